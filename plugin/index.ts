@@ -2,74 +2,83 @@
 import { fileURLToPath } from 'node:url';
 import mdx from '@astrojs/mdx';
 import type { AstroConfig, AstroIntegration, IntegrationResolvedRoute } from 'astro';
+import { type AstroBuild, startAstroBuild } from './astro/build.ts';
+import { hostOf, ownRoutes } from './astro/host.ts';
 import { invocation } from './astro/invocation.ts';
-import type { SiteBuild } from './emit/build.ts';
-import { parseOptions, type WaymarkOptions, withOptions } from './options.ts';
+import { previewAdapter } from './astro/preview-adapter.ts';
+import { sitemapsJoined } from './astro/sitemaps.ts';
+import type { DevSite } from './dev/dev-site.ts';
+import { parseOptions, type WaymarkOptions } from './options.ts';
 import { type Project, resolveProject } from './project.ts';
 
-const ROUTE = new URL('./astro/docs-route.astro', import.meta.url);
+const ROUTE = new URL(`./astro/docs-route${import.meta.url.slice(-3)}`, import.meta.url);
 
 /** Turns a docs.json repository into pages of an Astro site. Throws if the options are wrong. */
 export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   const options = parseOptions(input);
   let project: Project;
   let config: AstroConfig;
+  let command: string;
   let routes: readonly IntegrationResolvedRoute[] = [];
-  let build: SiteBuild | undefined;
+  let site: DevSite | undefined;
+  let build: AstroBuild | undefined;
 
-  const integration: AstroIntegration = {
+  return {
     name: 'waymark',
     hooks: {
-      'astro:config:setup': ({ config: given, command, injectRoute, updateConfig }) => {
-        if (command !== 'dev' && command !== 'build') return;
-        const { onBuilt: _, onDev: __, ...said } = invocation();
+      'astro:config:setup': ({ config: given, command: running, injectRoute, updateConfig }) => {
+        command = running;
+        config = given;
+        const { onBuilt: _, onDev: __, onRead: ___, ...said } = invocation();
         project = resolveProject({ ...options, ...said }, given);
         const hasMdx = given.integrations.some(({ name }) => name === '@astrojs/mdx');
-        updateConfig({ ...project.astro, integrations: hasMdx ? [] : [mdx()] });
-        injectRoute({ pattern: '[...slug]', entrypoint: ROUTE, prerender: true });
+        // The last integration: it finds what the others have written.
+        updateConfig({
+          ...project.astro,
+          integrations: [...(hasMdx ? [] : [mdx()]), sitemapsJoined(() => project)],
+        });
+        if (command === 'build') injectRoute({ pattern: '[...slug]', entrypoint: ROUTE, prerender: true });
       },
-      'astro:config:done': ({ config: complete }) => {
+      'astro:config:done': ({ config: complete, setAdapter }) => {
         config = complete;
+        if (command === 'preview' && complete.adapter === undefined) setAdapter(previewAdapter);
       },
-      'astro:routes:resolved': ({ routes: resolved }) => {
-        routes = resolved.filter(
-          ({ origin, entrypoint }) => origin !== 'internal' && !entrypoint.endsWith('/docs-route.astro'),
-        );
+      'astro:routes:resolved': async ({ routes: resolved }) => {
+        routes = ownRoutes(resolved);
+        project = { ...project, host: hostOf(config, routes) };
+        await site?.reread(project);
+        invocation().onRead?.(project);
       },
       // Modules for only one of the commands are loaded by it.
       'astro:server:setup': async ({ server, logger }) => {
         const { createDevSite } = await import('./dev/dev-site.ts');
         const { devMiddleware } = await import('./astro/dev-middleware.ts');
-        const site = await createDevSite(project, {
+        const created = await createDevSite(project, {
           // Of a project’s dev server the command shows no more than warnings.
           info: (text) => logger.warn(text),
           error: (text) => logger.error(text),
         });
+        site = created;
         const publicDir = fileURLToPath(config.publicDir);
-        server.middlewares.use(devMiddleware(site, { base: project.base, publicDir, routes: () => routes }));
+        server.middlewares.use(
+          devMiddleware(created, { base: project.base, publicDir, routes: () => routes }),
+        );
         server.httpServer?.once('close', () => {
-          site.close().catch((error: unknown) => logger.error(String(error)));
+          created.close().catch((error: unknown) => logger.error(String(error)));
         });
-        invocation().onDev?.(site);
+        invocation().onDev?.(created);
       },
       'astro:build:start': async ({ logger }) => {
-        const { startBuild } = await import('./emit/build.ts');
-        const { loadForBuild } = await import('./load-context.ts');
-        const cache = fileURLToPath(new URL('waymark/', config.cacheDir));
-        build = await startBuild(await loadForBuild(project, cache), logger, {
-          cache,
-          images: cache,
-        });
+        build = await startAstroBuild(project, { routes, config, logger });
       },
-      'astro:build:done': async ({ dir }) => {
-        const out = fileURLToPath(config.outDir);
-        await build?.write({ dist: fileURLToPath(dir), beside: out });
+      // Before adapters and other integrations look at the files of the site.
+      'astro:build:generated': async ({ dir }) => {
+        await build?.write(fileURLToPath(dir));
         build = undefined;
-        invocation().onBuilt?.(project, out);
       },
+      'astro:build:done': ({ dir }) => invocation().onBuilt?.(project, fileURLToPath(dir)),
     },
   };
-  return withOptions(integration, options);
 }
 
 export type { WaymarkOptions };

@@ -44,16 +44,3 @@ export function parseOptions(input: unknown): WaymarkOptions {
   if (result.success) return result.data;
   throw new Error(`Waymark’s options are not valid.\n${z.prettifyError(result.error)}`);
 }
-
-const OPTIONS = Symbol.for('waymark.options');
-
-/** Marks an integration with its author's options, for readers of an astro.config that do not run Astro. */
-export function withOptions<T extends object>(integration: T, options: WaymarkOptions): T {
-  return Object.defineProperty(integration, OPTIONS, { value: options });
-}
-
-/** The options of Waymark's own integration; undefined for any other. */
-export function optionsOf(integration: unknown): WaymarkOptions | undefined {
-  if (typeof integration !== 'object' || integration === null) return undefined;
-  return (integration as Record<symbol, WaymarkOptions | undefined>)[OPTIONS];
-}

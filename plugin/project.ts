@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig } from 'astro';
+import type { Host } from './content/host.ts';
 import type { WaymarkOptions } from './options.ts';
 
 export interface Project {
@@ -13,6 +14,8 @@ export interface Project {
   /** Empty, or `/docs`. */
   readonly base: string;
   readonly options: WaymarkOptions;
+  /** What the Astro project says that holds the docs; undefined for a folder of docs alone. */
+  readonly host?: Host | undefined;
   /** Settings that Astro's config lacks to agree with `url`. */
   readonly astro: { site?: string; base?: string };
 }

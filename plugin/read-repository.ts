@@ -60,14 +60,14 @@ function isPlaceless({ navigation }: Site, { path, audience, operation }: Page):
 
 /** @param leftOut Files that are no pages of the Site, with what is said of them. */
 export async function readSite(
-  { root, url, base, options }: Project,
+  { root, url, base, options, host }: Project,
   pageFiles: PageFiles,
   leftOut?: ReadonlyMap<string, Diagnostic>,
 ): Promise<Site> {
   report('load', 0, 1);
   const floor = readFloor();
   const { access } = options;
-  const site = withEntrances(await loadSite({ root, url, base, access, floor, pageFiles, leftOut }));
+  const site = withEntrances(await loadSite({ root, url, base, access, floor, host, pageFiles, leftOut }));
   report('load', 1, 1);
   return site;
 }
@@ -77,7 +77,8 @@ export async function readSite(
  * first page in it, where there is no page.
  */
 export function withEntrances<S extends Site>(site: S): S {
-  const hasHome = site.pageByPath.has('/') || site.redirects.some((redirect) => redirect.source === '/');
+  const isOwn = site.pageByPath.has('/') || site.ownRoutes?.has('/');
+  const hasHome = isOwn || site.redirects.some((redirect) => redirect.source === '/');
   const first = hasHome ? undefined : firstPage(site.navigation.root);
   const home = first === undefined ? [] : [{ source: '/', destination: first.path, permanent: false }];
   return { ...site, redirects: [...home, ...site.redirects, ...folderRedirects(site)] };

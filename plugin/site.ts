@@ -10,7 +10,9 @@ import { checkConfigValues } from './content/config-values.ts';
 import { discover } from './content/discover.ts';
 import { type Floor, oneAbove, stricterMode } from './content/floor.ts';
 import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
+import { type Host, hosted, NO_HOST } from './content/host.ts';
 import { isForNode } from './content/node-scripts.ts';
+import { withoutOwnRoutes } from './content/own-routes.ts';
 import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
 import { readRedirects } from './content/redirects.ts';
 import { readSkills } from './content/skills.ts';
@@ -39,6 +41,8 @@ export interface SiteOptions {
   readonly access?: AccessMode | undefined;
   /** Of a preview: what its site shows. */
   readonly floor?: Floor | undefined;
+  /** What an Astro project says that holds the docs. */
+  readonly host?: Host | undefined;
   /** Pages as an earlier reading left them. */
   readonly pageFiles?: PageFiles | undefined;
   /** Files that are no pages of the Site, with the first that is wrong with each. */
@@ -54,7 +58,8 @@ export interface SiteOptions {
 export async function loadSite(options: SiteOptions): Promise<Site> {
   const { root } = options;
   const diagnostics = new Diagnostics();
-  const written = (await loadConfig(root, diagnostics)) ?? withoutConfig();
+  const { host = NO_HOST } = options;
+  const written = hosted((await loadConfig(root, diagnostics)) ?? withoutConfig(), host, diagnostics);
   const { config } = written;
   const { floor } = options;
   const own = options.access ?? (config.public === false ? 'full' : 'public');
@@ -72,18 +77,20 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   );
   const api = await addApis({ root, files: found, loaded: written, pages: files, diagnostics });
   const { loaded } = api;
+  const { pages: served, ownEntry } = withoutOwnRoutes(api.pages, host.own, diagnostics);
   const variants = pageVariants(loaded.config.navigation);
   const changed = await timestamps(loaded, root, files, diagnostics);
-  const missed = missedRestrictions(loaded.config.navigation, api.pages);
-  const pages = api.pages.map((file) => ({
+  const missed = missedRestrictions(loaded.config.navigation, served);
+  const pages = served.map((file) => ({
     ...toPage(file, variants.get(file.path), { access, config, floor, missed: missed.get(file.path) }),
     lastChanged: changed.get(file.file),
   }));
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
   const navigation = buildNavigation(loaded, (path) => pageByPath.get(path), diagnostics, {
     pagePaths: pageByPath.keys(),
+    ownEntry,
   });
-  const paths = new Set(pageByPath.keys());
+  const paths = new Set([...pageByPath.keys(), ...host.own.keys()]);
   const { assets, styles, scripts } = findAssets(found, new Set(loaded.files), paths, diagnostics);
   const assetPaths = new Set(assets.map(({ path }) => path));
   checkConfigImages(loaded, (path) => assetPaths.has(path), diagnostics);
@@ -109,6 +116,8 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     root,
     config,
     floor,
+    pageFormat: host.format,
+    ownRoutes: host.own,
     url: options.url?.replace(/\/+$/, ''),
     base: normaliseBase(options.base ?? ''),
     access,
@@ -117,7 +126,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     navigation,
     versions: versionsOf(navigation),
     languages,
-    redirects,
+    redirects: [...host.redirects, ...redirects],
     redirectPositions: positions,
     configLinks: configLinks(loaded),
     configPlaces: configPlaces(loaded),

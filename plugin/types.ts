@@ -6,6 +6,7 @@ import type { Look } from './appearance/look.ts';
 import type { Position } from './config/positions.ts';
 import type { Config } from './config/schema.ts';
 import type { Floor } from './content/floor.ts';
+import type { OwnRoutes } from './content/own-routes.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { Api } from './openapi/api.ts';
 
@@ -218,7 +219,14 @@ export interface Skill {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
+/** The file of a page: `a/b/index.html`, `a/b.html`, or either as its source is named. */
+export type PageFormat = 'directory' | 'file' | 'preserve';
+
 export interface Site {
+  /** As an Astro project wants files to be named; without one, as addresses end. */
+  readonly pageFormat?: PageFormat | undefined;
+  /** Addresses that an Astro project around the docs answers itself. */
+  readonly ownRoutes?: OwnRoutes | undefined;
   /** For a preview: the access that its site gives. */
   readonly floor?: Floor | undefined;
   /** Absolute path of the docs root. */

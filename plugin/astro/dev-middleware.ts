@@ -23,12 +23,16 @@ type Next = (error?: unknown) => void;
 export function devMiddleware(site: DevSite, { base, publicDir, routes }: ProjectOfAstro) {
   const isOwn = (path: string): boolean =>
     OF_VITE.test(path) ||
-    statSync(join(publicDir, path), { throwIfNoEntry: false })?.isFile() === true ||
+    isFile(publicDir, path) ||
     routes().some(({ params, patternRegex }) => params.length === 0 && patternRegex.test(path));
   // Astro knows which of its addresses a route with parameters has, and Vite which of the project's files it serves.
   const mayBeOwn = (path: string): boolean =>
     extname(path) !== '' ||
     routes().some(({ pattern, patternRegex }) => pattern === '/404' || patternRegex.test(path));
+  // A build makes the pages of such a route, and they come before the docs.
+  const mayComeBefore = (path: string): boolean =>
+    site.context().site.pageByPath.has(path.replace(/(?<=.)\/+$/, '')) &&
+    routes().some(({ isPrerendered, patternRegex }) => isPrerendered && patternRegex.test(path));
 
   return (req: IncomingMessage, res: ServerResponse, next: Next): void => {
     // Vite takes the base off before this is asked.
@@ -43,13 +47,45 @@ export function devMiddleware(site: DevSite, { base, publicDir, routes }: Projec
       next();
       return;
     }
-    site
-      .fetch(request)
-      .then((response) =>
-        response.status === 404 && mayBeOwn(below) ? next() : sendNodeResponse(res, response),
-      )
-      .catch(next);
+    const answer = (): void => {
+      site
+        .fetch(request)
+        .then((response) =>
+          response.status === 404 && mayBeOwn(below) ? next() : sendNodeResponse(res, response),
+        )
+        .catch(next);
+    };
+    if (mayComeBefore(below)) unlessNotFound(res, next, answer);
+    else answer();
   };
+}
+
+/** Lets others answer, unless what they would say is 404. */
+function unlessNotFound(res: ServerResponse, next: Next, otherwise: () => void): void {
+  const { writeHead, write, end } = res;
+  const restore = (): void => {
+    Object.assign(res, { writeHead, write, end });
+  };
+  res.writeHead = ((status: number, ...rest: unknown[]) => {
+    restore();
+    if (status !== 404) return Reflect.apply(writeHead, res, [status, ...rest]);
+    // The rest of the refused answer goes nowhere.
+    res.write = () => true;
+    res.end = () => {
+      restore();
+      for (const name of res.getHeaderNames()) res.removeHeader(name);
+      res.statusCode = 200;
+      otherwise();
+      return res;
+    };
+    return res;
+  }) as typeof writeHead;
+  next();
+}
+
+function isFile(publicDir: string, path: string): boolean {
+  const file = join(publicDir, path);
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function decode(path: string): string | undefined {

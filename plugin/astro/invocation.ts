@@ -12,6 +12,8 @@ export interface Invocation {
   readonly allowErrors?: WaymarkOptions['allowErrors'];
   /** @param out Absolute path of the folder that the site was written to. */
   readonly onBuilt?: ((project: Project, out: string) => void) | undefined;
+  /** Called with each reading of the project’s routes. */
+  readonly onRead?: ((project: Project) => void) | undefined;
   readonly onDev?: ((site: DevSite) => void) | undefined;
 }
 

@@ -31,7 +31,7 @@ const GENERATED =
 
 /** Finds the page or file at an address of a site, redirects followed. */
 export function createResolver(site: Site): Resolver {
-  const files = new Set(site.assets.map(({ path }) => path));
+  const files = new Set([...site.assets.map(({ path }) => path), ...(site.ownRoutes?.keys() ?? [])]);
   const match = compileRedirects(site.redirects);
   const endpoints = endpointFolders(site);
   const hasHome = site.navigation.places.size > 0;
@@ -42,6 +42,7 @@ export function createResolver(site: Site): Resolver {
       .find((page) => page !== undefined);
   const isOther = (path: string): boolean =>
     files.has(path) ||
+    files.has(path.replace(/(?<=.)\/+$/, '')) ||
     GENERATED.test(path) ||
     (path === '/' && hasHome) ||
     (path.endsWith('/rss.xml') && pageAt(path.slice(0, -'/rss.xml'.length))?.frontmatter.rss === true) ||

@@ -46,6 +46,15 @@ export async function devByAstro(
   return { site: site ?? missing(dir), url, stop: () => server.stop() };
 }
 
+/** The project with its routes, of which no page is made; undefined if the astro.config does not use Waymark. */
+export async function readByAstro(dir: string, options: BuildOptions): Promise<Project | undefined> {
+  let project: Project | undefined;
+  const config = prepare(dir, options, { onRead: (read) => (project = read) });
+  const { sync } = await import('astro');
+  await sync({ ...config, logLevel: 'error' });
+  return project;
+}
+
 function missing(dir: string): never {
   throw new UsageError(
     `The astro.config in ${folder(dir)} does not use Waymark. Add \`waymark()\` to its integrations, or give the folder that ` +
@@ -62,7 +71,7 @@ function given({ url, access, images, allowErrors }: BuildOptions): Parameters<t
 function prepare(
   dir: string,
   { out, verbose = false, ...options }: BuildOptions,
-  hooks: Pick<Parameters<typeof setInvocation>[0], 'onBuilt' | 'onDev'>,
+  hooks: Pick<Parameters<typeof setInvocation>[0], 'onBuilt' | 'onDev' | 'onRead'>,
 ) {
   // No telemetry, and no notice that Astro has a newer version: this is not Astro's command.
   process.env.ASTRO_TELEMETRY_DISABLED = '1';

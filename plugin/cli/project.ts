@@ -1,6 +1,6 @@
-/** The project of a folder without a run of Astro: from its astro.config if that uses Waymark, or else from docs.json. */
+/** The project of a folder: of an Astro project as Astro reads it, with its routes, or a folder of docs. */
 import { pathToFileURL } from 'node:url';
-import { optionsOf, type WaymarkOptions } from '../options.ts';
+import type { WaymarkOptions } from '../options.ts';
 import { type Project, resolveProject } from '../project.ts';
 import { astroConfig, docsRoot } from './values.ts';
 
@@ -12,37 +12,16 @@ export async function projectOf(
   folder: string,
   given: Pick<WaymarkOptions, 'url' | 'access'>,
 ): Promise<Project> {
-  const url = pathToFileURL(`${folder}/`);
-  const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const file = astroConfig(folder);
-  if (file !== undefined) {
-    const config = await readConfig(file, folder);
-    const options = integrations(config)
-      .map(optionsOf)
-      .find((found) => found !== undefined);
-    if (options !== undefined) {
-      return resolveProject(
-        { ...options, ...defined },
-        { root: url, site: text(config.site), base: text(config.base) ?? '/' },
-      );
-    }
+  if (astroConfig(folder) !== undefined) {
+    // Loaded now: a folder of documents needs no Astro.
+    const { readByAstro } = await import('./astro-run.ts');
+    const project = await readByAstro(folder, given);
+    if (project !== undefined) return project;
   }
   const root = docsRoot(folder);
-  return resolveProject({ root, ...defined }, { root: url, site: undefined, base: '/' });
-}
-
-async function readConfig(file: string, folder: string): Promise<Record<string, unknown>> {
-  // Loaded now: a folder of documents needs no Vite.
-  const { loadConfigFromFile } = await import('vite');
-  const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, file, folder, 'silent');
-  return { ...loaded?.config };
-}
-
-/** Astro takes integrations in lists within lists, and leaves out falsy ones. */
-function integrations({ integrations }: Record<string, unknown>): unknown[] {
-  return Array.isArray(integrations) ? integrations.flat(Number.POSITIVE_INFINITY) : [];
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+  const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return resolveProject(
+    { root, ...defined },
+    { root: pathToFileURL(`${folder}/`), site: undefined, base: '/' },
+  );
 }

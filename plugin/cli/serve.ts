@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Command, Option } from 'commander';
 import { wordsOf } from '../../runtime/contract/failures.ts';
 import { isProtected, type ReleaseManifest } from '../../runtime/contract/release.ts';
-import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
+import { DIST, MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { releaseToStart } from '../../runtime/deploy/releases.ts';
 import { stderrLogger } from '../../runtime/log.ts';
 import { ReleaseError } from '../../runtime/release/errors.ts';
@@ -123,11 +123,12 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   await findRelease(file, workspace, deploy?.project);
   // The release deployed last is newer than the one in the folder.
   const deployed = await releaseToStart(workspace, stderrLogger);
-  const { release, site } = deployed ?? { release: join(root, '.waymark'), site: join(root, 'dist') };
+  const { release } = deployed ?? { release: join(root, '.waymark') };
   if (!existsSync(join(release, MANIFEST_FILE))) {
     throw new UsageError(`There is no release in ${release}. Build one with \`waymark build --out ${dir}\`.`);
   }
   const built = manifestOf(release);
+  const site = deployed?.site ?? join(release, built.dist ?? DIST);
   const state = shared ?? stateFile(root, options.state, isProtected(built) || deploy !== undefined);
   if (state !== undefined && shared === undefined) await claimState(state, root);
   const runtime = await import('../../runtime/server.ts');

@@ -9,12 +9,13 @@ import type { Site } from '../types.ts';
  * redirects stays with the author.
  */
 export function folderRedirects(
-  site: Pick<Site, 'navigation' | 'pageByPath' | 'assets' | 'redirects' | 'shownTo'>,
+  site: Pick<Site, 'navigation' | 'pageByPath' | 'ownRoutes' | 'assets' | 'redirects' | 'shownTo'>,
 ): readonly Redirect[] {
   const match = compileRedirects(site.redirects);
   const files = new Set(site.assets.map(({ path }) => path));
   const isTaken = (path: string) =>
     site.pageByPath.has(path) ||
+    site.ownRoutes?.has(path) ||
     files.has(path) ||
     files.has(`${path}.html`) ||
     files.has(`${path}/index.html`) ||

@@ -53,7 +53,6 @@ export class DevFiles implements SiteFiles {
     this.#theme = theme;
     this.#onPage = onPage;
     this.#renderer = new PageRenderer(context, theme);
-    const { trailingSlash } = site.config.seo;
     const sources = this.#sources;
     for (const [path, bytes] of filesOfTheme(theme.files, site.config.theme)) sources.set(path, () => bytes);
     for (const [path, file] of theme.fonts.files) sources.set(path, { file });
@@ -61,12 +60,12 @@ export class DevFiles implements SiteFiles {
       sources.set(icon.path, async () => (await import('../theme/favicon/draw.ts')).drawIcon(icon));
     for (const { path, file } of site.assets) sources.set(path, { file: join(site.root, file) });
     for (const page of shown.pages) {
-      sources.set(fileName(page.path, trailingSlash), () => this.#page(page.path));
+      sources.set(fileName(site, page), () => this.#page(page.path));
       sources.set(page.path === '/' ? '/index.md' : `${page.path}.md`, async () =>
         publicMarkdown(shown, page, await context.engine.document(page)),
       );
     }
-    sources.set(fileName(NOT_FOUND, trailingSlash), () => this.#notFound());
+    sources.set(`${NOT_FOUND}.html`, () => this.#notFound());
   }
 
   /** Before a request for `path`: which files are generated is known once every page has been read. */

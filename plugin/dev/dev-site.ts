@@ -1,4 +1,5 @@
 /** A site while it is written, as a function of a Request: what `waymark dev` listens with, and what `astro dev` asks. */
+import { isDeepStrictEqual } from 'node:util';
 import { compileRedirects } from '../../runtime/contract/redirects.ts';
 import { requestPath } from '../../runtime/http/request-path.ts';
 import { plain } from '../../runtime/http/responses.ts';
@@ -30,6 +31,8 @@ export interface DevSite {
   readonly context: () => DevContext;
   /** Answers 404 for a path that is not below the base. */
   fetch(request: Request): Promise<Response>;
+  /** Reads the repository again, for a project that has other routes now. */
+  reread(project: Project): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,6 +90,13 @@ export async function createDevSite(project: Project, logger: DevLogger): Promis
       if (below === RELOAD_PATH) return pages.connect();
       return answer(request, below).finally(watched.now);
     },
+    async reread(next) {
+      if (isDeepStrictEqual(next.host, context.project.host)) return;
+      context = await loadForDev(next);
+      answer = await handlerOf(context, onPage);
+      pages.reload();
+      told.tell(REPOSITORY, context.site.diagnostics);
+    },
     async close() {
       pages.close();
       await watched.end();
@@ -127,7 +137,7 @@ async function handlerOf(context: DevContext, onPage: (page: Page) => Promise<vo
   const handle = siteHandler({
     files,
     base: site.base,
-    trailingSlash: site.config.seo.trailingSlash,
+    trailingSlash: site.config.seo.trailingSlash === true,
     redirects: compileRedirects(site.redirects),
   });
   return async (request, path) => {

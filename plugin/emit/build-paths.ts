@@ -1,15 +1,20 @@
-/** The file of dist/ that static hosts serve at an address without a redirect. */
+/** The file of dist/ at which static hosts serve a page. */
+import type { Page, Site } from '../types.ts';
 
-/** Path of the not-found page. */
+/** Path of the not-found page, which is one file on every host. */
 export const NOT_FOUND = '/404';
 
-/**
- * Below dist/: `/a/b.html`, or `/a/b/index.html` if addresses end in a slash.
- *
- * @param path Of a page, as `Page.path`.
- */
-export function fileName(path: string, trailingSlash: boolean): string {
-  if (path === '/') return '/index.html';
-  // Static hosts look for the one file 404.html.
-  return trailingSlash && path !== NOT_FOUND ? `${path}/index.html` : `${path}.html`;
+/** Below dist/: `/a/b.html`, or `/a/b/index.html` if addresses end in a slash, unless an Astro project has its own form. */
+export function fileName(
+  { config, pageFormat }: Pick<Site, 'config' | 'pageFormat'>,
+  { path, file }: Pick<Page, 'path' | 'file'>,
+): string {
+  const format = pageFormat ?? (config.seo.trailingSlash ? 'directory' : 'file');
+  const isFolder = format === 'directory' || (format === 'preserve' && /(?:^|\/)index\.mdx?$/.test(file));
+  return pageFiles(path)[isFolder ? 1 : 0];
+}
+
+/** Both files that a host may serve at an address. */
+export function pageFiles(path: string): readonly [file: string, inFolder: string] {
+  return path === '/' ? ['/index.html', '/index.html'] : [`${path}.html`, `${path}/index.html`];
 }

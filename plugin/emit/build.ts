@@ -1,7 +1,7 @@
 /** A site from its repository to `dist/` and the release: what the command and Astro's build have in common. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { pathsBelow } from '../../runtime/files-below.ts';
 import { siteFonts } from '../appearance/site-fonts.ts';
 import { Pack } from '../cache/pack.ts';
@@ -28,6 +28,7 @@ import { type AssetAudiences, assetAudiences } from './asset-audiences.ts';
 import { linkPaths } from './asset-paths.ts';
 import { copyAssets } from './assets.ts';
 import { audiencesFile } from './audiences-file.ts';
+import { pageFiles } from './build-paths.ts';
 import { Compression } from './compress.ts';
 import { hostFiles } from './host-files.ts';
 import { PageRenderer } from './page-renderer.ts';
@@ -35,6 +36,7 @@ import { type BrowserIndex, indexForBrowsers } from './pagefind/browser-index.ts
 import { writePublicPages } from './public-pages.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
+import { releaseDir } from './release-dir.ts';
 import { copyVendored } from './vendored.ts';
 
 /** Folder in which browsers look for Pagefind's shards. */
@@ -223,7 +225,10 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
     ...(await memberFiles(context, members, documents, audiences)),
     ...audiencesFile(site, audiences),
   ]);
-  const release = await buildRelease(site, documents, { shown, files: forMembers, terms });
+  const release = await buildRelease(site, documents, {
+    ...{ shown, files: forMembers, terms },
+    dist: relative(releaseDir(beside), dist).replaceAll(sep, '/'),
+  });
   await finishPages();
   failOnErrors(problems.list(), project.options);
   await images.write(dist);
@@ -248,12 +253,9 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   for (const each of [kept, terms]) saveCache(each, logger);
 }
 
-/** `.waymark/`. */
-function releaseDir(folder: string): string {
-  return join(folder, '..', '.waymark');
-}
-
-/** Whether a page exists at the path of a redirect's page (`a/b.html`). */
+/** Whether a page exists at the path of a redirect's page (`a/b.html`, `a/b/index.html`). */
 function isThere(dist: string, path: string): boolean {
-  return [path, path.replace(/\.html$/, '/index.html')].some((file) => existsSync(join(dist, file)));
+  return [path, ...pageFiles(`/${path.replace(/(?:(?:^|\/)index)?\.html$/, '')}`)].some((file) =>
+    existsSync(join(dist, file)),
+  );
 }

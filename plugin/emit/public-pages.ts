@@ -10,7 +10,7 @@ import type { Document } from '../markdown/document/document.ts';
 import { report } from '../progress.ts';
 import type { Page } from '../types.ts';
 import { linkPaths } from './asset-paths.ts';
-import { fileName, NOT_FOUND } from './build-paths.ts';
+import { fileName, NOT_FOUND, pageFiles } from './build-paths.ts';
 import type { Compression } from './compress.ts';
 import { type PageKeys, pageKeys } from './page-keys.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -49,11 +49,10 @@ export async function writePublicPages(
 ): Promise<() => Promise<void>> {
   const { shown, kept } = context;
   const { renderer, documents, compression, images, theme, dist, isTaken } = options;
-  const { trailingSlash } = shown.config.seo;
   const keys: PageKeys = kept === undefined ? () => undefined : await pageKeys(context, documents, theme);
-  const fileOf = (path: string): string => join(dist, fileName(path, trailingSlash));
+  const fileOf = (page: Page): string => join(dist, fileName(shown, page));
   // The address is taken, whichever of the two files a static host would serve there.
-  const isFree = (path: string): boolean => ![true, false].some((slash) => isTaken(fileName(path, slash)));
+  const isFree = (path: string): boolean => !pageFiles(path).some(isTaken);
   const pages = shown.pages.filter(({ path }) => path !== NOT_FOUND && isFree(path));
   const isLate = ({ path }: Page): boolean =>
     images.isConverting && images.awaitsOneOf(linkPaths(shown, documents.get(path)).map(([, file]) => file));
@@ -69,7 +68,7 @@ export async function writePublicPages(
   async function finish(): Promise<void> {
     await images.ready();
     await write(late);
-    if (isFree(NOT_FOUND)) compression.put(fileOf(NOT_FOUND), await renderer.notFound(shown));
+    if (isFree(NOT_FOUND)) compression.put(join(dist, `${NOT_FOUND}.html`), await renderer.notFound(shown));
     report('render', pages.length, pages.length, unchanged === 0 ? undefined : `${unchanged} unchanged`);
   }
 
@@ -87,7 +86,7 @@ export async function writePublicPages(
     const made = key && kept?.get(`page ${key}`)?.toString();
     if (made === undefined) return false;
     const { digest, asked } = JSON.parse(made) as KeptPage;
-    if (!images.areAs(asked) || !compression.restore(fileOf(page.path), digest)) return false;
+    if (!images.areAs(asked) || !compression.restore(fileOf(page), digest)) return false;
     context.engine.release(page);
     return true;
   }
@@ -98,7 +97,7 @@ export async function writePublicPages(
     const html = Buffer.from(await renderer.page(page, shown));
     const asked = images.asked();
     context.engine.release(page);
-    compression.put(fileOf(page.path), html);
+    compression.put(fileOf(page), html);
     await compression.room();
     const key = keys(page);
     // A page with a problem reports it each time.

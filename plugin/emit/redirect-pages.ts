@@ -4,16 +4,18 @@
  */
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
 import type { PublicSite } from '../types.ts';
+import { fileName } from './build-paths.ts';
 import { destinationOf } from './host-files.ts';
 
 /** File in dist/ to its content, for every exact redirect. The caller leaves out those whose file is taken. */
 export function redirectPages(site: PublicSite): ReadonlyMap<string, string> {
   const pages = new Map<string, string>();
   for (const redirect of site.redirects) {
-    if (isRedirectPattern(redirect.source)) continue;
+    // Astro answers its own.
+    if (isRedirectPattern(redirect.source) || site.ownRoutes?.has(redirect.source)) continue;
     const source = redirect.source.replace(/^\/+|\/+$/g, '');
     if (/(?:^|\/)\.\.?(?:\/|$)/.test(source)) continue;
-    const name = source === '' ? 'index.html' : /\.html?$/.test(source) ? source : `${source}.html`;
+    const name = /\.html?$/.test(source) ? source : fileName(site, { path: `/${source}`, file: '' }).slice(1);
     pages.set(name, redirectPage(destinationOf(site, redirect.destination)));
   }
   return pages;

@@ -9,7 +9,7 @@ import {
   type ReleaseManifest,
   type SkillRecord,
 } from '../../runtime/contract/release.ts';
-import { MANIFEST_FILE, releaseId } from '../../runtime/contract/release-folder.ts';
+import { DIST, MANIFEST_FILE, releaseId } from '../../runtime/contract/release-folder.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { audiencesBelow, isProtected, publicSite, sitesByAudience } from '../members/readable-site.ts';
@@ -37,6 +37,8 @@ export interface ReleaseParts {
   /** The site as strangers know it. */
   readonly shown: PublicSite;
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Folder of the site's files, from that of the release. */
+  readonly dist?: string | undefined;
   /** The cache in which the next build finds the search terms of this one. */
   readonly terms?: TermsCache | undefined;
 }
@@ -52,7 +54,10 @@ const { version } = createRequire(import.meta.url)('waymark/package.json') as { 
 export async function buildRelease(
   site: Site,
   documents: ReadonlyMap<string, Document>,
-  { shown, files: forMembers, terms }: ReleaseParts = { shown: publicSite(site), files: new Map() },
+  { shown, files: forMembers, dist = DIST, terms }: ReleaseParts = {
+    shown: publicSite(site),
+    files: new Map(),
+  },
 ): Promise<ReleaseFiles> {
   const siteOf = sitesByAudience(site);
   const packer = new FilePacker();
@@ -111,6 +116,7 @@ export async function buildRelease(
       ...(site.config.seo.trailingSlash && { trailingSlash: true }),
       ...(icons.length > 0 && { icons }),
     },
+    ...optional('dist', dist === DIST ? undefined : dist),
     access: site.access,
     versions: site.versions.map((each) => label(site, 'version', each)),
     languages: site.languages.map((each) => ({

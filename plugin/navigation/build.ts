@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Path } from '../config/positions.ts';
+import type { OwnEntry } from '../content/own-routes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import type { NavNode, NavTree, Page } from '../types.ts';
@@ -14,6 +15,8 @@ import { checkElement, checkGlobal, checkLists, checkUserGroups } from './rules.
 export interface NavigationOptions {
   /** Paths of all pages: a missing page's report suggests the closest of them. */
   readonly pagePaths?: Iterable<string> | undefined;
+  /** The entry for an address that is not a page’s, but answered by the project around the docs. */
+  readonly ownEntry?: ((path: string) => OwnEntry | undefined) | undefined;
 }
 
 /** A node under construction. */
@@ -40,6 +43,7 @@ class Builder {
   readonly #resolve: (path: string) => Page | undefined;
   readonly #diagnostics: Diagnostics;
   readonly #suggestions: PageSuggestions;
+  readonly #ownEntry: NonNullable<NavigationOptions['ownEntry']>;
   readonly #places = new Map<string, NavNode[]>();
   /** Path of a page to the first language that it stands in. */
   readonly #languages = new Map<string, string>();
@@ -54,6 +58,7 @@ class Builder {
     this.#resolve = resolve;
     this.#diagnostics = diagnostics;
     this.#suggestions = new PageSuggestions(options.pagePaths ?? []);
+    this.#ownEntry = options.ownEntry ?? (() => undefined);
   }
 
   build(): NavTree {
@@ -159,22 +164,24 @@ class Builder {
       parent.children.push(node);
       return;
     }
-    const page = this.#page(entry, parent, path);
-    if (page === undefined) return;
-    const { frontmatter } = page;
+    const own = this.#ownEntry(entryPath(entry));
+    const page = own === undefined ? this.#page(entry, parent, path) : undefined;
+    const { frontmatter, title } = own ?? page ?? {};
+    if (frontmatter === undefined || title === undefined) return;
     const node: NavNode = {
       ...common,
       kind: 'page',
-      title: frontmatter.sidebarTitle ?? page.title,
+      title: frontmatter.sidebarTitle ?? title,
       page,
-      href: frontmatter.url,
+      href: own === undefined ? frontmatter.url : entryPath(entry),
+      ...(own !== undefined && { groups: frontmatter.groups, public: frontmatter.public }),
       icon: frontmatter.icon,
       iconType: frontmatter.iconType,
       tag: frontmatter.tag,
       hidden: parent.hidden || frontmatter.hidden === true,
     };
     parent.children.push(node);
-    this.#addPlace(page, node);
+    if (page !== undefined) this.#addPlace(page, node);
   }
 
   /** The page that an entry names; undefined after a report. */

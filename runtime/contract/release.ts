@@ -57,6 +57,10 @@ export const manifestSchema = z.object({
     trailingSlash: z.boolean().optional().describe('Whether the addresses of pages end in a slash.'),
     icons: z.array(siteIconSchema).optional().describe('Its favicon or logo.'),
   }),
+  dist: z
+    .string()
+    .optional()
+    .describe('Folder of the site’s files, as a path from that of the release, if it is not `../dist`.'),
   access: z.enum(['public', 'partial', 'full']),
   versions: z.array(labelSchema),
   languages: z.array(

@@ -39,7 +39,7 @@ export async function startServer(
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         said += text;
-        const found = /(?: at |Local +)(http:\/\/\S+?)\/?\s*\n/.exec(said)?.[1];
+        const found = /(?: at | on |Local +)(http:\/\/\S+?)\/?\s*\n/.exec(said)?.[1];
         if (found !== undefined) resolve(found);
       });
     void ended.then(() => reject(new Error(`The server ended: ${said}`)));

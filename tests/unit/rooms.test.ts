@@ -91,6 +91,7 @@ const RUNTIME = [
 
 /** The modules of runtime/ that plugin/ may load besides its contract: the command works on a server's state, dev is a server. */
 const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
+  astro: ['server.ts'],
   check: ['egress'],
   cli: ['access', 'deploy', 'limits', 'log.ts', 'oauth', 'release', 'sign-in', 'state'],
   dev: ['http', 'index.ts'],

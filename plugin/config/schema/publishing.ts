@@ -32,8 +32,10 @@ export const seo = z
       .describe('Which pages are found: those in the navigation, or all.'),
     trailingSlash: z
       .boolean()
-      .default(false)
-      .describe('Whether canonical addresses, the sitemap and internal links end with `/`.'),
+      .optional()
+      .describe(
+        'Whether canonical addresses, the sitemap and internal links end with `/`. Default: no; in an Astro project, as its pages.',
+      ),
   })
   .prefault({})
   .describe('Search engines.');

@@ -12,7 +12,7 @@ test('a minimal docs.json loads without a word, and defaults are filled in', asy
     appearance: { default: 'system', strict: false },
     icons: { library: 'fontawesome' },
     errors: { '404': {} },
-    seo: { indexing: 'navigable', trailingSlash: false },
+    seo: { indexing: 'navigable' },
     api: { playground: { display: 'interactive', proxy: true }, params: { expanded: 'closed' } },
   });
 });

@@ -48,10 +48,10 @@ afterAll(async () => {
 });
 
 test('has the documents below the base, with all that stands beside them', async () => {
-  expect(await (await get('/guides/install')).text()).toContain('A sentence that two pages share.');
+  expect(await (await get('/guides/install/')).text()).toContain('A sentence that two pages share.');
   expect(await (await get('/guides/install.md')).text()).toMatch(/^# Install/);
   const old = await get('/old');
-  expect([old.status, old.headers.get('location')]).toEqual([308, '/manual/guides/install']);
+  expect([old.status, old.headers.get('location')]).toEqual([308, '/manual/guides/install/']);
   expect((await get('/llms.txt')).status).toBe(200);
   expect((await get('/.well-known/mcp')).status).toBe(200);
   const missing = await get('/nothing');

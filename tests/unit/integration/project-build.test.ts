@@ -44,11 +44,11 @@ describe('astro build', () => {
   });
 
   test('has the documents, the project’s pages and the other integration’s', async () => {
-    expect(await built('dist/guides/install.html')).toContain('A sentence that two pages share.');
+    expect(await built('dist/guides/install/index.html')).toContain('A sentence that two pages share.');
     expect(await built('dist/about/index.html')).toContain('About us');
     expect(await built('dist/other.json')).toBe('{}');
     expect(await built('dist/sitemap.xml')).toContain('https://example.com/manual/guides/install');
-    expect(await built('dist/_redirects')).toContain('/manual/old /manual/guides/install 301');
+    expect(await built('dist/_redirects')).toContain('/manual/old /manual/guides/install/ 301');
   });
 
   test('writes the release beside dist', async () => {

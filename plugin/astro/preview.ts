@@ -1,0 +1,34 @@
+/** The server of `astro preview`: that of `waymark serve`, with the release beside the project’s site. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CreatePreviewServer } from 'astro';
+import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
+import { serve } from '../../runtime/server.ts';
+import { releaseDir } from '../emit/release-dir.ts';
+
+const preview: CreatePreviewServer = async ({ outDir, host, port, base, logger }) => {
+  const site = fileURLToPath(outDir);
+  const release = releaseDir(site);
+  if (!existsSync(join(release, MANIFEST_FILE)))
+    throw new Error(`There is no release in ${release}. Run \`astro build\` first.`);
+  const name = host ?? 'localhost';
+  const served = await serve({ release, site, port, host: name });
+  const url = new URL(served.url);
+  logger.info(`Serving the site at ${served.url}${base.replace(/\/+$/, '')}/`);
+  let ended = (): void => {};
+  const closed = new Promise<void>((resolve) => {
+    ended = resolve;
+  });
+  return {
+    host: name,
+    port: Number(url.port),
+    closed: () => closed,
+    stop: async () => {
+      await served.close();
+      ended();
+    },
+  };
+};
+
+export default preview;
