@@ -1,6 +1,6 @@
 /** The tarball of `npm pack`, installed into an empty project: as a command, as an integration, as a library. */
-import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -82,6 +82,28 @@ test('holds what is needed, and neither sources nor tests', () => {
   );
   expect(unwanted).toEqual([]);
 });
+
+test('names the Node.js that it needs to whoever runs an older one', async (context) => {
+  const old = olderNode();
+  if (old === undefined) {
+    process.stderr.write('No Node.js that is too old is in the PATH: its message was not seen.\n');
+    context.skip();
+    return;
+  }
+  const result = spawnSync(old.file, [bin, '--version'], { encoding: 'utf8' });
+  expect(result).toMatchObject({ status: 2, stdout: '' });
+  expect(result.stderr).toBe(`Waymark needs Node.js 22.13 or newer; this is ${old.version}.\n`);
+});
+
+/** A Node.js of the system that is older than the one the repository brings. */
+function olderNode(): { readonly file: string; readonly version: string } | undefined {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+    const file = path.join(folder, 'node');
+    const version = existsSync(file) ? execFileSync(file, ['--version'], { encoding: 'utf8' }).trim() : '';
+    if (/^v(?:1\d|20|21)\./.test(version)) return { file, version: version.slice(1) };
+  }
+  return undefined;
+}
 
 test('works as a command in a folder that holds only docs', { timeout: 120_000 }, async () => {
   const docs = path.join(folder, 'docs');

@@ -1,13 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { nodeTooOld } from '../../../plugin/cli/node-version.ts';
 
+const ROOT = resolve(import.meta.dirname, '../../..');
+const FLOOR = '22.13';
+
 test('says which Node.js is needed, the one that package.json names', () => {
-  expect(nodeTooOld('20.20.2')).toBe('Waymark needs Node.js 22.12 or newer; this is 20.20.2.');
-  expect(nodeTooOld('22.11.9')).toContain('22.12');
-  expect(manifest.engines.node).toBe('>=22.12.0');
+  expect(nodeTooOld('20.20.2')).toBe(`Waymark needs Node.js ${FLOOR} or newer; this is 20.20.2.`);
+  expect(nodeTooOld('22.12.9')).toContain(FLOOR);
+  expect(manifest.engines.node).toBe(`>=${FLOOR}.0`);
 });
 
-test.each(['22.12.0', '22.13.1', '24.0.0', '26.1.0'])('has nothing to say of %s', (version) => {
+test.each([`${FLOOR}.0`, '22.19.1', '24.0.0', '26.1.0'])('has nothing to say of %s', (version) => {
   expect(nodeTooOld(version)).toBeUndefined();
+});
+
+test('the documents and the workflow name the same Node.js', () => {
+  const pages = readdirSync(join(ROOT, 'starter'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.mdx'))
+    .map((name) => join('starter', name));
+  const named = ['README.md', ...pages].flatMap((file) =>
+    Array.from(
+      readFileSync(join(ROOT, file), 'utf8').matchAll(/Node(?:\.js)?(?: \|)? (2\d\.\d+)/g),
+      ([, version]) => ({ file, version }),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter(({ version }) => version !== FLOOR)).toEqual([]);
+  expect(readFileSync(join(ROOT, '.github/workflows/test.yml'), 'utf8')).toContain(`node: ["${FLOOR}.0",`);
 });
