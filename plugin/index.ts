@@ -1,12 +1,13 @@
 /** The Astro integration: hooks and wiring only. */
 import { fileURLToPath } from 'node:url';
-import mdx from '@astrojs/mdx';
 import type { AstroConfig, AstroIntegration, IntegrationResolvedRoute } from 'astro';
+import { ifInstalled } from '../runtime/contract/optional-package.ts';
 import { invocation } from './astro/invocation.ts';
 import type { SiteBuild } from './emit/build.ts';
 import { parseOptions, type WaymarkOptions, withOptions } from './options.ts';
 import { type Project, resolveProject } from './project.ts';
 
+const MDX = '@astrojs/mdx';
 const ROUTE = new URL('./astro/docs-route.astro', import.meta.url);
 
 /** Turns a docs.json repository into pages of an Astro site. Throws if the options are wrong. */
@@ -20,12 +21,11 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   const integration: AstroIntegration = {
     name: 'waymark',
     hooks: {
-      'astro:config:setup': ({ config: given, command, injectRoute, updateConfig }) => {
+      'astro:config:setup': async ({ config: given, command, injectRoute, updateConfig }) => {
         if (command !== 'dev' && command !== 'build') return;
         const { onBuilt: _, onDev: __, ...said } = invocation();
         project = resolveProject({ ...options, ...said }, given);
-        const hasMdx = given.integrations.some(({ name }) => name === '@astrojs/mdx');
-        updateConfig({ ...project.astro, integrations: hasMdx ? [] : [mdx()] });
+        updateConfig({ ...project.astro, integrations: await ownMdx(given) });
         injectRoute({ pattern: '[...slug]', entrypoint: ROUTE, prerender: true });
       },
       'astro:config:done': ({ config: complete }) => {
@@ -70,6 +70,13 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
     },
   };
   return withOptions(integration, options);
+}
+
+/** MDX for the project's own pages, unless it has that already or the package is not installed. */
+async function ownMdx({ integrations }: AstroConfig): Promise<AstroIntegration[]> {
+  if (integrations.some(({ name }) => name === MDX)) return [];
+  const mdx = await ifInstalled(MDX, () => import('@astrojs/mdx'));
+  return mdx === undefined ? [] : [mdx.default()];
 }
 
 export type { WaymarkOptions };

@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { optionsOf, type WaymarkOptions } from '../options.ts';
 import { type Project, resolveProject } from '../project.ts';
+import { viteOf } from './project-packages.ts';
 import { astroConfig, docsRoot } from './values.ts';
 
 /**
@@ -32,8 +33,7 @@ export async function projectOf(
 }
 
 async function readConfig(file: string, folder: string): Promise<Record<string, unknown>> {
-  // Loaded now: a folder of documents needs no Vite.
-  const { loadConfigFromFile } = await import('vite');
+  const { loadConfigFromFile } = await viteOf(folder);
   const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, file, folder, 'silent');
   return { ...loaded?.config };
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
+import lock from '../../../package-lock.json' with { type: 'json' };
 import { nodeTooOld } from '../../../plugin/cli/node-version.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -30,4 +31,27 @@ test('the documents and the workflow name the same Node.js', () => {
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter(({ version }) => version !== FLOOR)).toEqual([]);
   expect(readFileSync(join(ROOT, '.github/workflows/test.yml'), 'utf8')).toContain(`node: ["${FLOOR}.0",`);
+});
+
+test('no package that is installed with Waymark needs a newer Node.js', () => {
+  const [major = 0, minor = 0] = FLOOR.split('.').map(Number);
+  interface Installed {
+    readonly dev?: boolean;
+    readonly peer?: boolean;
+    readonly engines?: unknown;
+  }
+  const wanted = Object.entries(lock.packages as Record<string, Installed>).flatMap(
+    ([name, { dev, peer, engines }]) => {
+      const range = (engines as { node?: string } | undefined)?.node;
+      return name === '' || dev || peer || range === undefined ? [] : [{ name, range }];
+    },
+  );
+  expect(wanted.length).toBeGreaterThan(50);
+  const newer = wanted.filter(({ range }) =>
+    range.split('||').every((part) => {
+      const [, least = 0, lower = 0] = (/(\d+)(?:\.(\d+))?/.exec(part) ?? []).map(Number);
+      return least > major || (least === major && lower > minor);
+    }),
+  );
+  expect(newer).toEqual([]);
 });
