@@ -1,7 +1,7 @@
 /** The Astro integration: hooks and wiring only. */
 import { fileURLToPath } from 'node:url';
-import mdx from '@astrojs/mdx';
 import type { AstroConfig, AstroIntegration, IntegrationResolvedRoute } from 'astro';
+import { ifInstalled } from '../runtime/contract/optional-package.ts';
 import { type AstroBuild, startAstroBuild } from './astro/build.ts';
 import { hostOf, ownRoutes } from './astro/host.ts';
 import { invocation } from './astro/invocation.ts';
@@ -11,6 +11,7 @@ import type { DevSite } from './dev/dev-site.ts';
 import { parseOptions, type WaymarkOptions } from './options.ts';
 import { type Project, resolveProject } from './project.ts';
 
+const MDX = '@astrojs/mdx';
 const ROUTE = new URL(`./astro/docs-route${import.meta.url.slice(-3)}`, import.meta.url);
 
 /** Turns a docs.json repository into pages of an Astro site. Throws if the options are wrong. */
@@ -26,16 +27,15 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   return {
     name: 'waymark',
     hooks: {
-      'astro:config:setup': ({ config: given, command: running, injectRoute, updateConfig }) => {
+      'astro:config:setup': async ({ config: given, command: running, injectRoute, updateConfig }) => {
         command = running;
         config = given;
         const { onBuilt: _, onDev: __, onRead: ___, ...said } = invocation();
         project = resolveProject({ ...options, ...said }, given);
-        const hasMdx = given.integrations.some(({ name }) => name === '@astrojs/mdx');
         // The last integration: it finds what the others have written.
         updateConfig({
           ...project.astro,
-          integrations: [...(hasMdx ? [] : [mdx()]), sitemapsJoined(() => project)],
+          integrations: [...(await ownMdx(given)), sitemapsJoined(() => project)],
         });
         if (command === 'build') injectRoute({ pattern: '[...slug]', entrypoint: ROUTE, prerender: true });
       },
@@ -79,6 +79,13 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
       'astro:build:done': ({ dir }) => invocation().onBuilt?.(project, fileURLToPath(dir)),
     },
   };
+}
+
+/** MDX for the project's own pages, unless it has that already or the package is not installed. */
+async function ownMdx({ integrations }: AstroConfig): Promise<AstroIntegration[]> {
+  if (integrations.some(({ name }) => name === MDX)) return [];
+  const mdx = await ifInstalled(MDX, () => import('@astrojs/mdx'));
+  return mdx === undefined ? [] : [mdx.default()];
 }
 
 export type { WaymarkOptions };

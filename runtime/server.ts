@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { serve as listen, type ServerRequest } from 'srvx';
 import { failed } from './contract/failures.ts';
+import { withPackages } from './contract/optional-package.ts';
 import { hasValidHost } from './http/host-header.ts';
 import { plain } from './http/responses.ts';
 import { readRest } from './http/rest-of-body.ts';
@@ -20,6 +21,13 @@ const DRAIN_SECONDS = 5;
  * is closed, and one that is not idempotent, such as a call of a tool, is not sent to another server.
  */
 const KEEP_ALIVE_MS = 65_000;
+
+const TRACING_PACKAGES = [
+  '@opentelemetry/api@1',
+  '@opentelemetry/exporter-trace-otlp-http@0.223',
+  '@opentelemetry/resources@2',
+  '@opentelemetry/sdk-trace@2',
+];
 
 /** Interval at which idle connections are closed during a shutdown. */
 const IDLE_CHECK_MS = 50;
@@ -193,7 +201,11 @@ async function openWatching({ metrics: wanted, logRequests }: ServeOptions): Pro
   const [observing, tracing, logging] = await Promise.all([
     wanted && import('./telemetry/metrics.ts'),
     process.env.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? import('./telemetry/tracing.ts').then(({ startTracing }) => startTracing())
+      ? withPackages(
+          TRACING_PACKAGES,
+          'OTEL_EXPORTER_OTLP_ENDPOINT',
+          () => import('./telemetry/tracing.ts'),
+        ).then(({ startTracing }) => startTracing())
       : undefined,
     logRequests ? import('./telemetry/access-log.ts') : undefined,
   ]);

@@ -56,6 +56,11 @@ const SUBSETS: Readonly<Record<string, readonly string[]>> = {
   vi: ['vietnamese'],
 };
 
+const LATIN = ['latin', 'latin-ext'];
+
+/** The subsets that the language of some site needs. */
+export const ALL_SUBSETS: ReadonlySet<string> = new Set([...LATIN, ...Object.values(SUBSETS).flat()]);
+
 /**
  * @param root Absolute path of the docs root.
  * @param styles Text of the repository's own stylesheets.
@@ -66,7 +71,7 @@ export function planFonts(
   root: string,
   styles = '',
 ): FontPlan {
-  const subsets = new Set(['latin', 'latin-ext', ...languages.flatMap(subsetsOf)]);
+  const subsets = new Set([...LATIN, ...languages.flatMap(subsetsOf)]);
   const families = new Map<FontRole, FontFamily>();
   const remote = new Map<FontRole, RemoteFont>();
   const weights = new Map<FontRole, number>();

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 export interface FontFace {
   /** Absolute path of a woff2 file. */
@@ -52,18 +53,29 @@ export function familySlug(family: string): string {
     .replace(/^-|-$/g, '');
 }
 
+/** Of each family that Waymark brings the files that sites load, in the form of its package; a source tree has none. */
+export const PACKED_FONTS: string = fileURLToPath(new URL('fonts', import.meta.url));
+
 /** Folder of the family's package: installed with the docs, or else brought by Waymark. Undefined if it is neither. */
 export function familyFolder(family: string, root: string): string | undefined {
   const slug = familySlug(family);
   if (slug === '') return undefined;
-  for (const from of [join(root, 'docs.json'), import.meta.url]) {
-    const { resolve } = createRequire(from);
-    for (const scope of ['@fontsource-variable', '@fontsource']) {
-      try {
-        return dirname(resolve(`${scope}/${slug}/metadata.json`));
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
-      }
+  return installedFolder(slug, join(root, 'docs.json')) ?? ownFolder(slug);
+}
+
+function ownFolder(slug: string): string | undefined {
+  const packed = join(PACKED_FONTS, slug);
+  return existsSync(packed) ? packed : installedFolder(slug, import.meta.url);
+}
+
+/** @param from File whose packages are looked at. */
+function installedFolder(slug: string, from: string): string | undefined {
+  const { resolve } = createRequire(from);
+  for (const scope of ['@fontsource-variable', '@fontsource']) {
+    try {
+      return dirname(resolve(`${scope}/${slug}/metadata.json`));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
     }
   }
   return undefined;

@@ -4,6 +4,7 @@ import type { DevSite } from '../dev/dev-site.ts';
 import type { Project } from '../project.ts';
 import { type BuildOptions, distIn } from './docs-folder.ts';
 import { UsageError } from './errors.ts';
+import { astroOf } from './project-packages.ts';
 import { folder } from './values.ts';
 
 interface Built {
@@ -16,7 +17,7 @@ interface Built {
 export async function buildByAstro(dir: string, options: BuildOptions): Promise<Built> {
   let built: Built | undefined;
   const config = prepare(dir, options, { onBuilt: (project, out) => (built = { project, out }) });
-  const { build } = await import('astro');
+  const { build } = await astroOf(config.root);
   await build(config);
   return built ?? missing(dir);
 }
@@ -39,7 +40,7 @@ export async function devByAstro(
 ): Promise<Developing> {
   let site: DevSite | undefined;
   const config = prepare(dir, options, { onDev: (found) => (site = found) });
-  const { dev } = await import('astro');
+  const { dev } = await astroOf(config.root);
   const server = await dev({ ...config, server: { port: options.port, host: options.host ?? false } });
   const host = typeof options.host === 'string' ? options.host : 'localhost';
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.address.port}`;

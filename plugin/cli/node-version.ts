@@ -1,5 +1,5 @@
-/** The oldest Node.js that runs Waymark: `engines` of package.json, which npm only warns about. */
-const OLDEST = [22, 12] as const;
+/** The oldest Node.js that runs Waymark, as `engines` of package.json says: the first that has SQLite without a flag. */
+const OLDEST = [22, 13] as const;
 
 /** A message for somebody whose Node.js is too old; nothing if it is not. Imports nothing, so that it runs on any. */
 export function nodeTooOld(version: string): string | undefined {

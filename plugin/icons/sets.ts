@@ -1,8 +1,11 @@
-/** The installed icon sets, each read from disk when its first icon is asked for. */
-import { readFileSync } from 'node:fs';
+/** The icon sets, each read from disk when its first icon is asked for. */
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { brotliDecompressSync } from 'node:zlib';
 
-export type IconSetName = 'fa7-solid' | 'fa7-regular' | 'fa7-brands' | 'lucide' | 'tabler';
+export const ICON_SETS = ['fa7-solid', 'fa7-regular', 'fa7-brands', 'lucide', 'tabler'] as const;
+
+export type IconSetName = (typeof ICON_SETS)[number];
 
 interface IconData {
   readonly body: string;
@@ -25,9 +28,16 @@ const { resolve } = createRequire(import.meta.url);
 export function iconSet(name: IconSetName): IconSet {
   const known = loaded.get(name);
   if (known !== undefined) return known;
-  const set = JSON.parse(readFileSync(resolve(`@iconify-json/${name}/icons.json`), 'utf8')) as IconSet;
+  const set = JSON.parse(setText(name)) as IconSet;
   loaded.set(name, set);
   return set;
+}
+
+/** The package holds them compressed; a source tree has those of their own packages. */
+function setText(name: IconSetName): string {
+  const packed = new URL(`sets/${name}.json.br`, import.meta.url);
+  if (existsSync(packed)) return brotliDecompressSync(readFileSync(packed)).toString();
+  return readFileSync(resolve(`@iconify-json/${name}/icons.json`), 'utf8');
 }
 
 /** An icon of a set as an inline SVG that takes the text's size and colour; undefined if there is none. */

@@ -38,12 +38,9 @@ export async function openState(storage: string): Promise<State> {
 /**
  * Opens or makes the database. A write is on the disk, whole, when its promise resolves.
  *
- * Throws if Node has no SQLite (before 22.13), and the system's error if the file cannot be opened.
+ * Throws the system's error if the file cannot be opened.
  */
 async function openFile(file: string): Promise<State> {
-  if (process.getBuiltinModule('node:sqlite') === undefined) {
-    throw new Error(`Keeping state needs Node 22.13 or later; this is ${process.version}.`);
-  }
   const [{ DatabaseSync: Database }, { checkDatabaseFile }] = await Promise.all([
     import('node:sqlite'),
     import('./database-file.ts'),

@@ -1,5 +1,6 @@
 /** Connections to the Redis that an operator names. */
 import type { Redis } from 'ioredis';
+import { withPackages } from '../contract/optional-package.ts';
 import { isStorageAway, StorageAway } from './away.ts';
 
 /** A server that does not answer a command for so long is taken for gone. */
@@ -40,7 +41,7 @@ export interface RedisConnection {
 
 /** Throws, without the password, if it cannot be used; `StorageAway` if nobody answers. */
 export async function connect({ url, prefix }: RedisAddress): Promise<RedisConnection> {
-  const { Redis: Client } = await import('ioredis');
+  const { Redis: Client } = await withPackages(['ioredis@5'], 'A storage in Redis', () => import('ioredis'));
   const retryStrategy = (times: number): number => Math.min(MAX_WAIT_MS, 50 * times);
   const redis = new Client(url, {
     lazyConnect: true,

@@ -1,6 +1,15 @@
 /** The tarball of `npm pack`, installed into an empty project: as a command, as an integration, as a library. */
-import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -69,6 +78,30 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** The packages of an installation, by their paths in `node_modules`. */
+function installed(): string[] {
+  const list = readFileSync(path.join(project, 'node_modules/.package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(list) as { packages: Readonly<Record<string, object>> };
+  return Object.keys(packages).filter((name) => name.startsWith('node_modules/'));
+}
+
+/** Megabytes of the files below a folder, in blocks of a disk. */
+function megabytes(below: string): number {
+  const sizes = readdirSync(below, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => Math.ceil(statSync(path.join(entry.parentPath, entry.name)).size / 4096) * 4096);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1e6;
+}
+
+test('an installation is light, and lacks what few sites need', () => {
+  const packages = installed();
+  expect(packages.length).toBeGreaterThan(50);
+  expect(packages.length).toBeLessThan(150);
+  for (const name of ['astro', 'ioredis', '@opentelemetry/sdk-trace', 'oidc-provider', 'mdast-util-gfm'])
+    expect(packages).not.toContain(`node_modules/${name}`);
+  expect(megabytes(path.join(project, 'node_modules'))).toBeLessThan(160);
+});
+
 test('holds what is needed, and neither sources nor tests', () => {
   expect(contents).toContain('lib/plugin/index.js');
   expect(contents).toContain('lib/plugin/index.d.ts');
@@ -82,6 +115,28 @@ test('holds what is needed, and neither sources nor tests', () => {
   );
   expect(unwanted).toEqual([]);
 });
+
+test('names the Node.js that it needs to whoever runs an older one', async (context) => {
+  const old = olderNode();
+  if (old === undefined) {
+    process.stderr.write('No Node.js that is too old is in the PATH: its message was not seen.\n');
+    context.skip();
+    return;
+  }
+  const result = spawnSync(old.file, [bin, '--version'], { encoding: 'utf8' });
+  expect(result).toMatchObject({ status: 2, stdout: '' });
+  expect(result.stderr).toBe(`Waymark needs Node.js 22.13 or newer; this is ${old.version}.\n`);
+});
+
+/** A Node.js of the system that is older than the one the repository brings. */
+function olderNode(): { readonly file: string; readonly version: string } | undefined {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+    const file = path.join(folder, 'node');
+    const version = existsSync(file) ? execFileSync(file, ['--version'], { encoding: 'utf8' }).trim() : '';
+    if (/^v(?:1\d|20|21)\./.test(version)) return { file, version: version.slice(1) };
+  }
+  return undefined;
+}
 
 test('works as a command in a folder that holds only docs', { timeout: 120_000 }, async () => {
   const docs = path.join(folder, 'docs');
@@ -118,6 +173,36 @@ test('the packed server answers both tools', { timeout: 60_000 }, async () => {
   }
 });
 
+test.each([
+  [
+    'a storage in Redis',
+    ['serve', path.join(folder, 'out'), '--port', '0', '--state', 'redis://127.0.0.1:9'],
+    {},
+    'A storage in Redis needs packages that are not installed. Run `npm install ioredis@5`.',
+  ],
+  [
+    'traces',
+    ['serve', path.join(folder, 'out'), '--port', '0'],
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
+    /^OTEL_EXPORTER_OTLP_ENDPOINT needs packages that are not installed\. Run `npm install @opentelemetry\/api@1 .+`\.$/,
+  ],
+])('says how to install what %s needs', { timeout: 60_000 }, (_, args, env, message) => {
+  const result = spawnSync(bin, args, { encoding: 'utf8', env: { ...process.env, ...env } });
+  expect(result.status).toBe(1);
+  expect(result.stderr.trim()).toEqual(
+    typeof message === 'string' ? message : expect.stringMatching(message),
+  );
+});
+
+test('says that an Astro project needs Astro', { timeout: 60_000 }, () => {
+  const astro = path.join(folder, 'astro');
+  mkdirSync(astro);
+  writeFileSync(path.join(astro, 'astro.config.mjs'), 'export default {};\n');
+  const result = spawnSync(bin, ['build', astro], { encoding: 'utf8' });
+  expect(result.status).toBe(2);
+  expect(result.stderr).toContain(`${astro} is an Astro project, and Astro is not installed in it.`);
+});
+
 test('works as an integration beside a page of the project itself', { timeout: 120_000 }, async () => {
   writeDocs(path.join(project, 'docs'));
   mkdirSync(path.join(project, 'src/pages'), { recursive: true });
@@ -126,6 +211,7 @@ test('works as an integration beside a page of the project itself', { timeout: 1
     path.join(project, 'astro.config.mjs'),
     "import { defineConfig } from 'astro/config';\nimport waymark from 'waymark';\nexport default defineConfig({ site: 'https://docs.example.com', integrations: [waymark()] });\n",
   );
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', 'astro@7'], { cwd: project });
   await run(path.join(project, 'node_modules/.bin/astro'), ['build'], {
     cwd: project,
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },

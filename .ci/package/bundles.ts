@@ -1,0 +1,76 @@
+/** Code of other packages that is bundled into the files that use it, so that installations do not carry the rest. */
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type RolldownOutput } from 'rolldown';
+import { lib, root } from './folders.ts';
+import { licencesOf } from './licences.ts';
+
+/** Packages that bring many others (40 below `oidc-provider`, 85 below the parsers of Markdown), or megabytes of which little is used. */
+const BUNDLED = /^(?:oidc-provider|prom-client|hash-wasm|@capsizecss\/core|@scalar\/|mdast-util-|micromark-)/;
+
+const WORKER = 'runtime/filesystem/worker';
+
+/** Optional parts of `just-bash` (90 MB, one native), loaded only by commands that the shell does not allow. */
+export const PARTS_OF_SHELL = ['sql.js', 'quickjs-emscripten', 'node-liblzma', '@mongodb-js/zstd', 'undici'];
+
+const IMPORTED = /^(?:import|export)\b[^'"\n]*['"]([^'"]+)['"]/gm;
+
+/** Bundles the packages of `BUNDLED` into the compiled files that import them. */
+export async function bundlePackages(): Promise<void> {
+  const input: Record<string, string> = {};
+  for (const entry of await readdir(lib, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !file.endsWith('.js')) continue;
+    const imported = (await readFile(file, 'utf8')).matchAll(IMPORTED);
+    if ([...imported].some(([, name = '']) => BUNDLED.test(name)))
+      input[path.relative(lib, file).slice(0, -'.js'.length)] = file;
+  }
+  const bundled = await build({
+    input,
+    platform: 'node',
+    // Of our own files nothing but these packages is bundled; theirs come whole.
+    external: (id, importer, isResolved) =>
+      !isResolved && importer !== undefined && isOwn(importer) && !BUNDLED.test(id),
+    // One of koa's makes functions by it.
+    checks: { eval: false },
+    output: { dir: lib, entryFileNames: '[name].js', chunkFileNames: 'bundled/[name]-[hash].js' },
+    logLevel: 'warn',
+  });
+  await writeLicences('bundled/LICENSES.txt', [bundled]);
+}
+
+/** Bundles the shell's worker. */
+export async function bundleWorker(): Promise<void> {
+  const bundled = await build({
+    input: path.join(root, `${WORKER}.ts`),
+    platform: 'node',
+    external: [/^node:/, ...PARTS_OF_SHELL],
+    output: {
+      dir: path.join(lib, path.dirname(WORKER)),
+      entryFileNames: 'worker.js',
+      chunkFileNames: 'worker-[hash].js',
+      minify: true,
+    },
+    logLevel: 'warn',
+  });
+  await writeLicences(`${WORKER}.LICENSES.txt`, [bundled]);
+  await removeUnbundled(path.join(lib, path.dirname(WORKER)));
+}
+
+/** Removes the compiled files that load `just-bash`, which is not installed, and the commands, which only they load. */
+async function removeUnbundled(folder: string): Promise<void> {
+  await rm(path.join(folder, 'commands'), { recursive: true });
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    if (!/\.(js|d\.ts)$/.test(name) || /^worker[.-]/.test(name)) continue;
+    if (/from ["'](?:just-bash|\.\/commands\/[^"']+)["']/.test(await readFile(file, 'utf8'))) await rm(file);
+  }
+}
+
+async function writeLicences(name: string, outputs: readonly RolldownOutput[]): Promise<void> {
+  await writeFile(path.join(lib, name), await licencesOf(outputs));
+}
+
+function isOwn(file: string): boolean {
+  return file.startsWith(`${lib}${path.sep}`);
+}
