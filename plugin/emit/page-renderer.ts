@@ -1,5 +1,4 @@
 /** Pages of one site as HTML, for the readers of each. */
-import { components } from '../components/registry.ts';
 import type { Context } from '../context.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { notFoundPage } from '../theme/chrome/not-found-page.ts';
@@ -53,7 +52,7 @@ export class PageRenderer {
     for (const error of errors) problems.report(error);
     let html = '';
     try {
-      html = compiled.render(components, (diagnostic) => problems.report(diagnostic));
+      html = compiled.render(engine.components.functions, (diagnostic) => problems.report(diagnostic));
     } catch (error) {
       problems.report({
         code: 'page-render-failed',

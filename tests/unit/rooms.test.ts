@@ -29,6 +29,7 @@ const PLUGIN = [
   'tailwind',
   'images',
   'theme',
+  'extend',
   'components',
   'openapi',
   'markdown/tree',

@@ -5,7 +5,6 @@ import type { Report } from '../../diagnostics/diagnostic.ts';
 import { iconProblem } from '../../icons/icon-problem.ts';
 import { unknownDirective } from '../parse/directives.ts';
 import { MAX_LEVELS } from '../parse/nesting.ts';
-import { BUILTIN_COMPONENTS } from '../tree/builtins.ts';
 import type { Instance, Props } from '../tree/instance.ts';
 import { isRecord } from '../tree/scope.ts';
 import { propertyProblems } from './property-problems.ts';
@@ -66,7 +65,7 @@ export class ExpandReports {
       const { message, hint } = icon;
       this.add(instance, node, { code: 'icon-invalid', message: `The icon of <${name}> ${message}`, hint });
     }
-    for (const problem of propertyProblems(component, props))
+    for (const problem of propertyProblems(component, props, instance.scope.components.get(component)))
       this.add(instance, node, { code: 'component-property', ...problem });
   }
 
@@ -76,7 +75,7 @@ export class ExpandReports {
       page === undefined || page === instance.module.file
         ? ''
         : ' in this file, or in the page that includes it,';
-    const guess = closest(name, BUILTIN_COMPONENTS);
+    const guess = closest(name, instance.scope.components.names);
     this.add(instance, node, {
       code: 'component-unknown',
       message: `<${name}> is not a component of Waymark, and this file neither imports nor exports it.`,
@@ -97,7 +96,7 @@ export class ExpandReports {
 
   /** `<note>`: elements that HTML does not have show only their children. */
   lowerCase(instance: Instance, node: Node, name: string): void {
-    const meant = CAPITALISED.get(name);
+    const meant = NO_MISTAKES.has(name) ? undefined : instance.scope.components.capitalised(name);
     if (meant === undefined) return;
     this.add(instance, node, {
       code: 'component-unknown',
@@ -148,13 +147,6 @@ export class ExpandReports {
 
 /** Elements of HTML and SVG with the name of a component. */
 const NO_MISTAKES = new Set('button color frame heading image link mdx view'.split(' '));
-
-/** Components by their names in lower case. */
-const CAPITALISED: ReadonlyMap<string, string> = new Map(
-  [...BUILTIN_COMPONENTS]
-    .map((name) => [name.toLowerCase(), name] as const)
-    .filter(([name]) => !name.includes('.') && !NO_MISTAKES.has(name)),
-);
 
 function isData(value: unknown): boolean {
   if (!isRecord(value)) return false;
