@@ -5,9 +5,10 @@ import {
   renderJSX,
   renderSlotToString,
 } from 'astro/runtime/server/index.js';
-import { ANY_PARENT, type Component, type PageContext, pageContext } from '../components/component.ts';
-import { NOTHING, raw } from '../components/html.ts';
-import { components as functions } from '../components/registry.ts';
+import { BUILTINS } from '../components/registry.ts';
+import { ANY_PARENT, type Component, type PageContext } from '../extend/component.ts';
+import { NOTHING, raw } from '../extend/html.ts';
+import { pageContext } from '../extend/page-context.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: Astro types the factory of a component loosely, and so must this.
 export type AstroComponent = (result: any, props: any, slots: any) => any;
@@ -15,7 +16,7 @@ export type AstroComponent = (result: any, props: any, slots: any) => any;
 type Result = Parameters<typeof renderJSX>[0];
 
 /** As Astro’s `<Content components={components} />` takes them: `Tree.Folder` is a property of `Tree`. */
-export const components: Readonly<Record<string, AstroComponent>> = withMembers(functions);
+export const components: Readonly<Record<string, AstroComponent>> = withMembers(BUILTINS.functions);
 
 function withMembers(all: Readonly<Record<string, Component>>): Record<string, AstroComponent> {
   const result: Record<string, AstroComponent> = {};

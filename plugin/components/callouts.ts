@@ -1,8 +1,11 @@
-/** Note, Tip, Warning, Info, Check, Danger and Callout; Banner. */
+/** Note, Tip, Warning, Info, Check, Danger and Callout; Banner. In Markdown they are quotes that begin with their kind. */
+import { defineComponent, type PageContext, type Use } from '../extend/component.ts';
+import { attributes, classes, type Html, html, isBlank, raw } from '../extend/html.ts';
+import { labelled, titleNodes } from '../extend/markdown.ts';
+import * as md from '../extend/nodes.ts';
+import { classOf, cssColor, given, rich, text, textProp } from '../extend/props.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
-import type { Component, PageContext } from './component.ts';
-import { attributes, classes, html, isBlank, raw } from './html.ts';
-import { classOf, cssColor, given, rich, text } from './props.ts';
+import { properties } from './properties.ts';
 
 type Kind = 'note' | 'info' | 'tip' | 'check' | 'warning' | 'danger';
 
@@ -35,21 +38,31 @@ export function calloutKind(word: string): Kind | undefined {
       : undefined;
 }
 
-/** A callout of one kind, whatever the author writes. */
-export function calloutOf(kind: Kind): Component {
-  return (use) => render(kind, use.page, use);
+/** @param own The kind whatever an author writes; without one `type` says it, or an icon and a colour stand for it. */
+function calloutOf(name: string, own?: Kind) {
+  return defineComponent({
+    name,
+    props: properties(own === undefined ? 'title icon iconType color type' : 'title icon iconType color'),
+    html: (use) => {
+      const kind = own ?? calloutKind(text(use.props.type) ?? '') ?? 'note';
+      return render(kind, use.page, use, own === undefined && text(use.props.type) === undefined);
+    },
+    markdown: (use) => {
+      const title = titleNodes(use);
+      const blocks = md.asBlocks(use.children(true));
+      if (blocks.length === 0 && title.length === 0) return [];
+      const kind = own === undefined ? (calloutKind(textProp(use.props, 'type') ?? '') ?? 'note') : name;
+      const head = title.length > 0 ? title : [md.text(kind.charAt(0).toUpperCase() + kind.slice(1))];
+      const split = md.splitLead(blocks);
+      const body = split
+        ? [md.paragraph([md.strong([...head, md.text(':')]), md.text(' '), ...split.lead]), ...split.rest]
+        : labelled([...head, md.text(':')], blocks);
+      return md.holdsSections(body) ? body : [md.blockquote(body)];
+    },
+  });
 }
 
-/** `<Callout>`: a kind by `type`, or an icon and a colour of its own. */
-export const callout: Component = (use) =>
-  render(
-    calloutKind(text(use.props.type) ?? '') ?? 'note',
-    use.page,
-    use,
-    text(use.props.type) === undefined,
-  );
-
-function render(kind: Kind, page: PageContext, { props, children }: Parameters<Component>[0], own = false) {
+function render(kind: Kind, page: PageContext, { props, children }: Use, own: boolean): Html {
   const { title, icon, iconType } = props;
   const tone = cssColor(props.color);
   const chosen = page.icon(icon, iconType);
@@ -72,7 +85,25 @@ function render(kind: Kind, page: PageContext, { props, children }: Parameters<C
 const BANNERS = new Set(['info', 'warning', 'critical']);
 
 /** A banner in the text, as docs.json has one above all pages. */
-export const banner: Component = ({ props, children }) => {
-  const type = text(props.type) ?? 'info';
-  return html`<div class="banner banner-${BANNERS.has(type) ? type : 'info'} banner-inline">${rich(props.content)}${children}</div>`;
-};
+const banner = defineComponent({
+  name: 'Banner',
+  props: properties('content type color dismissible'),
+  html: ({ props, children }) => {
+    const type = text(props.type) ?? 'info';
+    return html`<div class="banner banner-${BANNERS.has(type) ? type : 'info'} banner-inline">${rich(props.content)}${children}</div>`;
+  },
+  markdown: (use) => {
+    const words = titleNodes(use, 'content');
+    const blocks = md.asBlocks(use.children(true));
+    const body = words.length > 0 ? [md.paragraph(words), ...blocks] : blocks;
+    return body.length === 0 || md.holdsSections(body) ? body : [md.blockquote(body)];
+  },
+});
+
+const KINDS: readonly Kind[] = ['note', 'info', 'tip', 'check', 'warning', 'danger'];
+
+export const callouts = [
+  ...KINDS.map((kind) => calloutOf(kind.charAt(0).toUpperCase() + kind.slice(1), kind)),
+  calloutOf('Callout'),
+  banner,
+];

@@ -1,9 +1,25 @@
 /** Card, Tile, Columns and their kin. */
+
+import type { Node } from 'unist';
+import { type Component, defineComponent, type Markdown, type PageContext } from '../extend/component.ts';
+import { attributes, classes, type Html, html, isBlank, raw } from '../extend/html.ts';
+import { asInline, block, plainText, titleNodes } from '../extend/markdown.ts';
+import * as md from '../extend/nodes.ts';
+import {
+  classOf,
+  count,
+  cssColor,
+  firstText,
+  flag,
+  given,
+  rich,
+  style,
+  text,
+  textProp,
+} from '../extend/props.ts';
 import { isExternal } from '../html/address.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
-import type { Component, PageContext } from './component.ts';
-import { attributes, classes, type Html, html, isBlank, raw } from './html.ts';
-import { classOf, count, cssColor, firstText, flag, given, rich, style, text } from './props.ts';
+import { properties } from './properties.ts';
 
 /** Attributes of a link; one that leaves the site opens a new tab. */
 function linkTo(page: PageContext, href: string, target: unknown): Record<string, string | undefined> {
@@ -21,7 +37,7 @@ function linkLabel(...values: readonly unknown[]): string {
   return (firstText(...values) ?? '').replaceAll(/[`*]/g, '');
 }
 
-export const card: Component = ({ props, children, page }) => {
+const card: Component = ({ props, children, page }) => {
   const { title, cta } = props;
   const href = flag(props.disabled) ? undefined : firstText(props.href);
   const tone = cssColor(props.color);
@@ -48,7 +64,7 @@ export const card: Component = ({ props, children, page }) => {
 };
 
 /** A card whose content is a preview, with its words below. */
-export const tile: Component = ({ props, children, page }) => {
+const tile: Component = ({ props, children, page }) => {
   const href = firstText(props.href);
   const title = given(props.title) ? rich(props.title) : rich(href);
   return html`<div class="card card-tile tile"><div class="tile-preview">${children}</div><div class="card-body"><p class="card-title">${
@@ -56,16 +72,16 @@ export const tile: Component = ({ props, children, page }) => {
   }</p>${given(props.description) && html`<div class="card-text"><p>${rich(props.description)}</p></div>`}</div></div>`;
 };
 
-export const columns: Component = ({ props, children }) => {
+const columns: Component = ({ props, children }) => {
   const cols = count(props.cols ?? props.columns, 1, 4, 2);
   return html`<div${attributes({ class: classes('card-columns card-group columns', classOf(props)), style: `--cols:${cols}` })}>${children}</div>`;
 };
 
-export const column: Component = ({ props, children }) =>
+const column: Component = ({ props, children }) =>
   html`<div${attributes({ class: classes('column', classOf(props)), style: style(props.style) })}>${children}</div>`;
 
 /** A repository on GitHub: a link in the text, or a card. */
-export const gitHubRepo: Component = ({ props, children, page }) => {
+const gitHubRepo: Component = ({ props, children, page }) => {
   const repo = (text(props.repo) ?? '').replace(/^https?:\/\/github\.com\//, '');
   const link = {
     href: `https://github.com/${encodeURI(repo)}`,
@@ -82,7 +98,7 @@ export const gitHubRepo: Component = ({ props, children, page }) => {
 };
 
 /** A link that looks like a button. */
-export const button: Component = ({ props, children, page }) => {
+const button: Component = ({ props, children, page }) => {
   const href = firstText(props.href, props.to);
   const label = isBlank(children) ? rich(props.title ?? props.label) : children;
   const look: Record<string, string | undefined> = { class: classes('button', classOf(props)) };
@@ -92,10 +108,94 @@ export const button: Component = ({ props, children, page }) => {
 };
 
 /** The frame around an image or other content. */
-export const frame: Component = ({ props, children }) => {
+const frame: Component = ({ props, children }) => {
   const caption: Html | false = given(props.caption) && html`<figcaption>${rich(props.caption)}</figcaption>`;
   return html`${given(props.hint) && html`<p class="frame-hint">${rich(props.hint)}</p>`}<figure${attributes({
     class: classes('frame', classOf(props)),
     style: style(props.style),
   })}><div class="frame-content">${children}</div>${caption}</figure>`;
 };
+
+/** An entry of a list: its title, linked if the card is, and its text. */
+const cardMarkdown: Markdown = (use) => {
+  const title = titleNodes(use);
+  const href = flag(use.props.disabled) ? undefined : textProp(use.props, 'href');
+  const picture = textProp(use.props, 'img');
+  const blocks = md.asBlocks(use.children());
+  const description = titleNodes(use, 'description');
+  if (description.length > 0) blocks.push(md.paragraph(description));
+  const head = title.length > 0 ? title : href === undefined ? [] : [md.text(href)];
+  if (picture !== undefined) {
+    const alt = textProp(use.props, 'alt') ?? plainText(title);
+    blocks.unshift(md.paragraph([md.image(use.address(picture), alt)]));
+  }
+  if (head.length === 0) return blocks;
+  const label = href === undefined ? md.strong(head) : md.link(use.address(href), head);
+  const split = md.splitLead(blocks);
+  if (split && !md.holdsSections(blocks))
+    return [md.list(false, [[md.paragraph([label, md.text(': '), ...split.lead]), ...split.rest]])];
+  if (blocks.length === 0) return [md.list(false, [[md.paragraph([label])]])];
+  return [md.paragraph([label]), ...blocks];
+};
+
+/** `<Link>` and `<Button>`. */
+export const linkMarkdown: Markdown = (use) => {
+  const own = asInline(use.children());
+  const children = own.length > 0 ? own : titleNodes(use, 'title', 'label');
+  const href = textProp(use.props, 'href', 'to');
+  return href === undefined ? children : [md.link(use.address(href), children)];
+};
+
+const frameMarkdown: Markdown = (use) => {
+  const blocks = md.asBlocks(use.children());
+  for (const name of ['hint', 'caption']) {
+    const words = titleNodes(use, name);
+    if (words.length === 0) continue;
+    const line = md.paragraph([{ type: 'emphasis', children: words } as Node]);
+    if (name === 'hint') blocks.unshift(line);
+    else blocks.push(line);
+  }
+  return blocks;
+};
+
+const repositoryMarkdown: Markdown = (use) => {
+  const repo = textProp(use.props, 'repo')?.replace(/^https?:\/\/github\.com\//, '');
+  const children = use.children();
+  if (repo === undefined) return children;
+  if (use.isInline && children.length === 0) return [md.link(`https://github.com/${repo}`, [md.text(repo)])];
+  return [md.paragraph([md.link(`https://github.com/${repo}`, [md.text(repo)])]), ...md.asBlocks(children)];
+};
+
+export const cards = [
+  defineComponent({
+    name: 'Card',
+    props: properties(
+      'title description icon iconType color href horizontal img cta arrow type disabled target alt',
+    ),
+    html: card,
+    markdown: cardMarkdown,
+  }),
+  defineComponent({
+    name: 'Tile',
+    props: properties('title description href target'),
+    html: tile,
+    markdown: cardMarkdown,
+  }),
+  defineComponent({
+    name: 'Columns',
+    aliases: ['CardGroup'],
+    props: properties('cols columns'),
+    html: columns,
+    markdown: block,
+  }),
+  defineComponent({ name: 'Column', html: column, markdown: block }),
+  defineComponent({
+    name: 'GitHub.Repo',
+    props: properties('repo variant'),
+    needs: ['repo'],
+    html: gitHubRepo,
+    markdown: repositoryMarkdown,
+  }),
+  defineComponent({ name: 'Button', html: button, markdown: linkMarkdown }),
+  defineComponent({ name: 'Frame', props: properties('caption hint'), html: frame, markdown: frameMarkdown }),
+];

@@ -1,8 +1,18 @@
 /** One block of code, from what the MDX engine or an author passes. */
+
+import {
+  ANY_PARENT,
+  type Component,
+  defineComponent,
+  type Markdown,
+  type Props,
+} from '../extend/component.ts';
+import { attributes, classes, type Html, hooked, html, isBlank, isHtml, raw } from '../extend/html.ts';
+import { plainText } from '../extend/markdown.ts';
+import * as md from '../extend/nodes.ts';
+import { cssColor, firstText, flag, rich, text, textProp } from '../extend/props.ts';
 import { shownLanguage } from './code-names.ts';
-import { ANY_PARENT, type Component, type Props } from './component.ts';
-import { attributes, classes, type Html, hooked, html, isBlank, isHtml, raw } from './html.ts';
-import { cssColor, firstText, flag, rich, text } from './props.ts';
+import { properties } from './properties.ts';
 import { panelMark } from './tabs.ts';
 
 /** Components of which a block of code is one panel. */
@@ -31,7 +41,7 @@ function starts(content: Html, pattern: RegExp): boolean {
  * The engine passes `html`, the highlighted content of the `<pre>`, and the plain `text`; a block that an author writes
  * as `<pre>` or `<CodeBlock>` around words has children instead.
  */
-export const codeBlock: Component = ({ props, children, page, parent }) => {
+const codeBlock: Component = ({ props, children, page, parent }) => {
   const language = text(props.language);
   const name = firstText(props.title, props.filename);
   const icon = hooked(page.icon(props.icon, props.iconType), 'code-block-icon');
@@ -55,3 +65,27 @@ export const codeBlock: Component = ({ props, children, page, parent }) => {
     'data-nocopy': flag(props.nocopy),
   })}>${header}${preElement(props, children)}</div>`;
 };
+
+const markdown: Markdown = (use) => {
+  const blocks = use.children();
+  const language = textProp(use.props, 'language') ?? null;
+  const title = textProp(use.props, 'filename', 'title');
+  const inner = blocks.find((node) => node.type === 'code');
+  if (inner && 'value' in inner) {
+    const own = 'lang' in inner && typeof inner.lang === 'string' ? inner.lang : null;
+    return [md.code(language ?? own, title, String(inner.value))];
+  }
+  return [md.code(language, title, plainText(blocks))];
+};
+
+export const codeBlocks = [
+  defineComponent({
+    name: 'CodeBlock',
+    props: properties(
+      'title filename language icon lines wrap nocopy expandable highlight focus theme twoslash',
+    ),
+    html: codeBlock,
+    markdown,
+    content: 'code',
+  }),
+];

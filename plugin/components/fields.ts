@@ -1,7 +1,18 @@
 /** ParamField and ResponseField: one parameter or property with its type and constraints. */
-import type { Component } from './component.ts';
-import { attributes, type Html, html, isBlank, isHtml } from './html.ts';
-import { flag, given, rich, text } from './props.ts';
+
+import type { Node } from 'unist';
+import {
+  type Component,
+  defineComponent,
+  type Markdown,
+  type MarkdownUse,
+  type Props,
+} from '../extend/component.ts';
+import { attributes, type Html, html, isBlank, isHtml } from '../extend/html.ts';
+import { plainText, titleNodes } from '../extend/markdown.ts';
+import * as md from '../extend/nodes.ts';
+import { flag, given, rich, text, textProp } from '../extend/props.ts';
+import { properties } from './properties.ts';
 
 const PLACES = ['path', 'query', 'header', 'body'] as const;
 
@@ -23,7 +34,7 @@ function initialValue(value: unknown): string | Html | undefined {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-export const field: Component = ({ props, children, page }) => {
+const field: Component = ({ props, children, page }) => {
   const { texts } = page;
   const place = PLACES.find((name) => props[name] !== undefined);
   const title = place === undefined ? props.name : props[place];
@@ -52,3 +63,82 @@ export const field: Component = ({ props, children, page }) => {
   ].filter(Boolean);
   return html`<div class="field param-field"${attributes({ id })}><div class="field-head">${apart(head)}</div> <div class="field-body">${apart(body)}</div></div>`;
 };
+
+/** @param names Properties that may hold the name, each of which names a place. */
+function fieldMarkdown(...names: readonly string[]): Markdown {
+  return (use) => {
+    const place = names.find((name) => use.props[name] !== undefined);
+    const name = place === undefined ? undefined : textProp(use.props, place);
+    const head: Node[] =
+      name === undefined
+        ? titleNodes(use, ...names)
+        : [{ type: 'inlineCode', value: name.replaceAll('`', '') } as Node];
+    const facts = factsOf(use, place);
+    if (facts.length > 0) head.push(md.text(`${head.length > 0 ? ' ' : ''}(${facts.join(', ')})`));
+    const blocks = md.asBlocks(use.children());
+    const description = titleNodes(use, 'description');
+    if (description.length > 0) blocks.unshift(md.paragraph(description));
+    const placeholder = textProp(use.props, 'placeholder');
+    if (placeholder)
+      blocks.push(md.paragraph([md.text('Example: '), { type: 'inlineCode', value: placeholder } as Node]));
+    const split = md.splitLead(blocks);
+    const lead = split
+      ? [md.paragraph([...head, md.text(': '), ...split.lead]), ...split.rest]
+      : [md.paragraph(head), ...blocks];
+    return md.holdsSections(lead) ? lead : [md.list(false, [lead])];
+  };
+}
+
+function factsOf(use: MarkdownUse, place: string | undefined): string[] {
+  const { props } = use;
+  const isSet = (value: unknown): boolean => Boolean(value) && value !== 'false';
+  const type = plainText(titleNodes(use, 'type'));
+  const initial = props.default;
+  return [
+    ...texts(props.pre),
+    ...(type ? [type] : []),
+    ...PLACES.filter((name) => name === place),
+    ...(isSet(props.required) && !isSet(props.optional) ? ['required'] : []),
+    ...(isSet(props.deprecated) ? ['deprecated'] : []),
+    ...(initial === undefined || typeof initial === 'function' || initial === ''
+      ? []
+      : [`default: ${typeof initial === 'object' ? JSON.stringify(initial) : String(initial)}`]),
+    ...texts(props.post),
+  ];
+}
+
+function texts(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : [value];
+  return list.filter((pill) => typeof pill === 'string' && pill !== '');
+}
+
+/** `user_id` and `userId` are `user-id`. */
+function dashed(field: string): string {
+  return field.replaceAll('_', '-').replaceAll(/(?<=[a-z\d])[A-Z]/g, '-$&');
+}
+
+function anchorOf(prefix: string, ...names: readonly string[]) {
+  return (props: Props): string | undefined => {
+    const name = textProp(props, ...names);
+    return name === undefined ? undefined : `${prefix}-${dashed(name)}`;
+  };
+}
+
+export const fields = [
+  defineComponent({
+    name: 'ParamField',
+    props: properties(
+      'path query header body type required optional deprecated default placeholder description',
+    ),
+    html: field,
+    markdown: fieldMarkdown('path', 'query', 'body', 'header', 'name'),
+    anchor: anchorOf('param', 'path', 'query', 'body', 'header', 'name'),
+  }),
+  defineComponent({
+    name: 'ResponseField',
+    props: properties('name type default required deprecated pre post description'),
+    html: field,
+    markdown: fieldMarkdown('name', 'body'),
+    anchor: anchorOf('response', 'name'),
+  }),
+];

@@ -1,12 +1,16 @@
 /** Components that open on demand: Accordion, Expandable, and the groups of accordions. */
+
+import { type Component, defineComponent, type Markdown } from '../extend/component.ts';
+import { attributes, classes, html, raw } from '../extend/html.ts';
+import { labelled, mark, plainText, titled, titleNodes } from '../extend/markdown.ts';
+import * as md from '../extend/nodes.ts';
+import { classOf, flag, given, rich, text } from '../extend/props.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
-import type { Component } from './component.ts';
-import { attributes, classes, html, raw } from './html.ts';
-import { classOf, flag, given, rich, text } from './props.ts';
+import { properties } from './properties.ts';
 
 const chevron = raw(INTERFACE_ICONS.chevron);
 
-export const accordion: Component = ({ props, children, page }) =>
+const accordion: Component = ({ props, children, page }) =>
   html`<details${attributes({
     class: classes('accordion', classOf(props)),
     id: text(props.id),
@@ -15,10 +19,36 @@ export const accordion: Component = ({ props, children, page }) =>
     given(props.description) && html`<small>${rich(props.description)}</small>`
   }</span></summary><div class="accordion-body">${children}</div></details>`;
 
-export const accordionGroup: Component = ({ children }) =>
-  html`<div class="accordion-group">${children}</div>`;
+const accordionGroup: Component = ({ children }) => html`<div class="accordion-group">${children}</div>`;
 
-export const expandable: Component = ({ props, children, page }) => {
+const expandable: Component = ({ props, children, page }) => {
   const title = given(props.title) ? props.title : given(props.label) ? props.label : page.texts.details;
   return html`<details${attributes({ class: 'expandable', open: flag(props.defaultOpen) })}><summary>${chevron}${rich(title)}</summary><div class="expandable-body">${children}</div></details>`;
 };
+
+const accordionMarkdown: Markdown = (use) => {
+  const title = titleNodes(use);
+  const blocks = md.asBlocks(use.children());
+  const description = titleNodes(use, 'description');
+  if (description.length > 0) blocks.unshift(md.paragraph(description));
+  if (title.length === 0) return blocks;
+  return [mark(use, plainText(title)), ...labelled(title, blocks)];
+};
+
+export const folding = [
+  defineComponent({
+    name: 'Accordion',
+    props: properties('title description defaultOpen icon iconType'),
+    needs: ['title'],
+    html: accordion,
+    markdown: accordionMarkdown,
+    anchor: ({ title }, words) => words(title),
+  }),
+  defineComponent({ name: 'AccordionGroup', html: accordionGroup }),
+  defineComponent({
+    name: 'Expandable',
+    props: properties('title label defaultOpen'),
+    html: expandable,
+    markdown: titled,
+  }),
+];

@@ -1,12 +1,29 @@
 /** Components inside a line: Badge, Icon, Tooltip, Link, Image, Heading. */
+
+import type { Node } from 'unist';
+import { type Component, defineComponent, type Markdown, type Props } from '../extend/component.ts';
+import { attributes, classes, html, isBlank, isHtml, NOTHING, raw } from '../extend/html.ts';
+import { asInline, mark, plainText, titleNodes } from '../extend/markdown.ts';
+import * as md from '../extend/nodes.ts';
+import {
+  classOf,
+  count,
+  cssColor,
+  firstText,
+  flag,
+  given,
+  rich,
+  style,
+  text,
+  textProp,
+} from '../extend/props.ts';
 import { isExternal } from '../html/address.ts';
-import type { Component } from './component.ts';
-import { attributes, classes, html, isBlank, isHtml, NOTHING, raw } from './html.ts';
-import { classOf, count, cssColor, firstText, flag, given, rich, style, text } from './props.ts';
+import { linkMarkdown } from './cards.ts';
+import { properties } from './properties.ts';
 
 const BADGE_SIZES = new Set(['xs', 'sm', 'md', 'lg']);
 
-export const badge: Component = ({ props, children, page }) => {
+const badge: Component = ({ props, children, page }) => {
   const tone = (firstText(props.color, props.intent) ?? 'gray').toLowerCase().replace(/[^a-z-]/g, '');
   const given = text(props.size) ?? 'md';
   const size = BADGE_SIZES.has(given) ? given : 'md';
@@ -27,7 +44,7 @@ export const badge: Component = ({ props, children, page }) => {
   })}>${page.icon(props.icon, props.iconType)}${isBlank(children) ? rich(props.text) : children}</span>`;
 };
 
-export const icon: Component = ({ props, page }) => {
+const icon: Component = ({ props, page }) => {
   const image = page.icon(props.icon ?? props.name ?? props.src, props.iconType);
   if (isBlank(image)) return NOTHING;
   const size = props.size === undefined ? undefined : count(props.size, 4, 512, 16);
@@ -40,7 +57,7 @@ export const icon: Component = ({ props, page }) => {
 };
 
 /** A term with an explanation, shown to the pointer and to the keyboard. */
-export const tooltip: Component = ({ props, children, page }) => {
+const tooltip: Component = ({ props, children, page }) => {
   const { tip, headline, cta } = props;
   const href = firstText(props.href);
   if (!given(tip) && !given(headline)) return children;
@@ -66,7 +83,7 @@ function passedOn(props: Readonly<Record<string, unknown>>, ...taken: readonly s
 
 const NAMED = ['className', 'class', 'style', 'children', 'dangerouslySetInnerHTML', 'href', 'src'];
 
-export const link: Component = ({ props, children, page }) => {
+const link: Component = ({ props, children, page }) => {
   const href = page.address(firstText(props.href, props.to) ?? '');
   const outside = /^(?:https?:)?\/\//i.test(href) && isExternal(href);
   return html`<a${attributes({
@@ -80,7 +97,7 @@ export const link: Component = ({ props, children, page }) => {
 };
 
 /** `<Image>`: an image with one source, or one each for light and dark. */
-export const image: Component = ({ props, page }) => {
+const image: Component = ({ props, page }) => {
   const source = firstText(props.src, props.img);
   const dark = firstText(props.darkSrc, props.darkImg);
   if (source === undefined) return NOTHING;
@@ -111,9 +128,14 @@ export const image: Component = ({ props, page }) => {
     : html`${tag(source, 'only-light')}${tag(dark, 'only-dark')}`;
 };
 
+/** The level of a `<Heading>`. */
+export function headingLevel({ level }: Props): number {
+  return count(level, 1, 6, 2);
+}
+
 /** A heading as a component; its link to itself is added with those of all headings. */
-export const heading: Component = ({ props, children }) => {
-  const tag = `h${count(props.level, 1, 6, 2)}`;
+const heading: Component = ({ props, children }) => {
+  const tag = `h${headingLevel(props)}`;
   const words = isBlank(children) ? rich(props.title) : children;
   return html`${raw(`<${tag}`)}${attributes({
     ...passedOn(props, 'level', 'title', 'id', 'noAnchor', ...NAMED),
@@ -124,12 +146,91 @@ export const heading: Component = ({ props, children }) => {
 };
 
 /** Its children and nothing else. */
-export const plain: Component = ({ children }) => children;
+const plain: Component = ({ children }) => children;
 
 /** Content for agents only is not part of the page that people read. */
-export const visibility: Component = ({ props, children }) =>
+const visibility: Component = ({ props, children }) =>
   text(props.for)?.toLowerCase() === 'agents' ? NOTHING : children;
 
 /** A formula: the engine passes its HTML. */
-export const latex: Component = ({ props, children }) =>
+const latex: Component = ({ props, children }) =>
   isHtml(props.html) ? props.html : html`<code class="latex">${children}</code>`;
+
+const badgeMarkdown: Markdown = (use) => {
+  const children = use.children();
+  const words = textProp(use.props, 'text');
+  return children.length > 0 || words === undefined ? children : [md.text(words)];
+};
+
+const tooltipMarkdown: Markdown = (use) => {
+  const children = asInline(use.children());
+  const href = textProp(use.props, 'href');
+  const shown = href === undefined ? children : [md.link(use.address(href), children)];
+  const headline = titleNodes(use, 'headline');
+  const tip = titleNodes(use, 'tip');
+  if (headline.length === 0 && tip.length === 0) return shown;
+  const between = headline.length > 0 && tip.length > 0 ? [md.text(': ')] : [];
+  return [...shown, md.text(' ('), ...headline, ...between, ...tip, md.text(')')];
+};
+
+const imageMarkdown: Markdown = (use) => {
+  const source = textProp(use.props, 'src', 'img');
+  return source === undefined ? [] : [md.image(use.address(source), textProp(use.props, 'alt') ?? '')];
+};
+
+const headingMarkdown: Markdown = (use) => {
+  const own = asInline(use.children());
+  const inner = own.length > 0 ? own : titleNodes(use);
+  const depth = headingLevel(use.props);
+  return [mark(use, plainText(inner), depth), md.heading(depth, inner)];
+};
+
+/** The reader of the page is a person or an agent: each gets the content meant for them, and for both. */
+const visibilityMarkdown: Markdown = (use) => {
+  const wanted = textProp(use.props, 'for')?.toLowerCase();
+  const others = use.reader === 'agents' ? 'humans' : 'agents';
+  return wanted === others ? [] : use.children();
+};
+
+const latexMarkdown: Markdown = (use) => {
+  const value = use.source().trim();
+  const node: Node & { value: string } = { type: value.includes('\n') ? 'math' : 'inlineMath', value };
+  return [node];
+};
+
+export const inline = [
+  defineComponent({
+    name: 'Badge',
+    props: properties('color intent size shape icon iconType stroke disabled text'),
+    html: badge,
+    markdown: badgeMarkdown,
+  }),
+  defineComponent({
+    name: 'Icon',
+    props: properties('icon name src iconType color size'),
+    needs: ['icon', 'name', 'src'],
+    html: icon,
+    markdown: () => [],
+  }),
+  defineComponent({
+    name: 'Tooltip',
+    props: properties('tip headline cta href'),
+    needs: ['tip', 'headline'],
+    html: tooltip,
+    markdown: tooltipMarkdown,
+  }),
+  defineComponent({ name: 'Link', html: link, markdown: linkMarkdown }),
+  defineComponent({ name: 'Image', html: image, markdown: imageMarkdown }),
+  defineComponent({ name: 'Heading', html: heading, markdown: headingMarkdown, outline: 'heading' }),
+  defineComponent({
+    name: 'Visibility',
+    props: properties('for'),
+    html: visibility,
+    markdown: visibilityMarkdown,
+  }),
+  defineComponent({ name: 'Latex', html: latex, markdown: latexMarkdown, content: 'formula', part: 'math' }),
+  defineComponent({ name: 'MDX', html: plain }),
+  defineComponent({ name: 'Variation', props: properties('is'), html: plain }),
+  // The engine puts the file in its place.
+  defineComponent({ name: 'Snippet', html: plain }),
+];

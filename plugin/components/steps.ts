@@ -1,14 +1,19 @@
 /** Steps, numbered from one. */
-import type { Component } from './component.ts';
-import { attributes, classes, html, isBlank, raw } from './html.ts';
-import { classOf, count, flag, given, rich, text } from './props.ts';
+
+import type { Node } from 'unist';
+import { type Component, defineComponent, type Markdown } from '../extend/component.ts';
+import { attributes, classes, html, isBlank, raw } from '../extend/html.ts';
+import { labelled, titleNodes } from '../extend/markdown.ts';
+import * as md from '../extend/nodes.ts';
+import { classOf, count, flag, given, rich, text, textProp } from '../extend/props.ts';
+import { properties } from './properties.ts';
 
 const TITLE = /^(?:p|h[2-6])$/;
 
-export const steps: Component = ({ props, children }) =>
+const steps: Component = ({ props, children }) =>
   html`<div${attributes({ class: classes('steps', classOf(props)) })}>${children}</div>`;
 
-export const step: Component = ({ props, children, page, parent }) => {
+const step: Component = ({ props, children, page, parent }) => {
   const sizes = [props.titleSize, parent?.props.titleSize].map(text);
   const tag = sizes.find((size) => size !== undefined && TITLE.test(size)) ?? 'p';
   const icon = page.icon(props.icon, props.iconType);
@@ -27,3 +32,57 @@ export const step: Component = ({ props, children, page, parent }) => {
     html`${raw(`<${tag} class="step-title">`)}${rich(props.title)}${anchor}${raw(`</${tag}>`)}`
   }${children}</div>`;
 };
+
+const stepMarkdown: Markdown = (use) => {
+  const blocks = md.asBlocks(use.children());
+  const title = titleNodes(use);
+  const children = title.length > 0 ? labelled(title, blocks) : blocks;
+  const number = Number(textProp(use.props, 'stepNumber') ?? Number.NaN);
+  const node: md.StepNode = {
+    type: 'waymarkStep',
+    children,
+    number: Number.isInteger(number) ? number : undefined,
+  };
+  return [node];
+};
+
+/** Steps become a numbered list; if one holds a heading, numbered bold titles, as no section can start in a list. */
+const stepsMarkdown: Markdown = (use) => {
+  const nodes = md.asBlocks(use.children());
+  const flat = nodes.some((node) => md.isStep(node) && md.holdsSections(node.children));
+  const result: Node[] = [];
+  let items: Node[][] = [];
+  let first = 1;
+  let number = 0;
+  const flush = (): void => {
+    if (items.length > 0) result.push(md.list(true, items, first));
+    items = [];
+  };
+  for (const node of nodes) {
+    if (!md.isStep(node)) {
+      flush();
+      result.push(node);
+      continue;
+    }
+    const next = node.number ?? number + 1;
+    // A list numbers its own items; a number that is not the next begins another.
+    if (next !== number + 1) flush();
+    number = next;
+    if (items.length === 0) first = number;
+    if (flat) result.push(md.paragraph([md.strong([md.text(`Step ${number}`)])]), ...node.children);
+    else items.push([...node.children]);
+  }
+  flush();
+  return result;
+};
+
+export const stepComponents = [
+  defineComponent({ name: 'Steps', props: properties('titleSize'), html: steps, markdown: stepsMarkdown }),
+  defineComponent({
+    name: 'Step',
+    props: properties('title icon iconType stepNumber titleSize noAnchor'),
+    html: step,
+    markdown: stepMarkdown,
+    anchor: ({ title }, words) => words(title),
+  }),
+];

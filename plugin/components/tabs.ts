@@ -1,7 +1,9 @@
 /** Tabs and groups of code: panels of which one is shown, chosen in a bar that is built from their titles. */
-import type { Component } from './component.ts';
-import { attributes, classes, type Html, hooked, html, raw } from './html.ts';
-import { classOf, count, firstText, flag, given, rich } from './props.ts';
+import { type Component, defineComponent } from '../extend/component.ts';
+import { attributes, classes, type Html, hooked, html, raw } from '../extend/html.ts';
+import { titled } from '../extend/markdown.ts';
+import { classOf, count, firstText, flag, given, rich } from '../extend/props.ts';
+import { properties } from './properties.ts';
 
 /**
  * Children come as finished HTML. Each panel marks its first tag with `data-unbound`; the component around it binds those
@@ -73,7 +75,7 @@ function options(label: string) {
     )}</select></div>`;
 }
 
-export const tabs: Component = ({ props, children }) => {
+const tabs: Component = ({ props, children }) => {
   const { bar, panels } = bind(children, count(props.defaultTabIndex, 0, 99, 0), buttons);
   return html`<div${attributes({
     class: classes('tabs', flag(props.borderBottom) && 'tabs-bordered', classOf(props)),
@@ -81,14 +83,14 @@ export const tabs: Component = ({ props, children }) => {
   })}>${bar}${panels}</div>`;
 };
 
-export const tab: Component = ({ props, children, page }) => {
+const tab: Component = ({ props, children, page }) => {
   const title = [props.title, props.label, props.value].find(given) ?? 'Tab';
   const icon = hooked(page.icon(props.icon, props.iconType), 'tab-icon');
   const mark = panelMark(rich(title), icon, firstText(props.id));
   return html`<div class="tab-panel"${mark}>${children}</div>`;
 };
 
-export const codeGroup: Component = ({ props, children, page }) => {
+const codeGroup: Component = ({ props, children, page }) => {
   const choose = flag(props.dropdown) ? options(page.texts.codeSamples) : buttons;
   const { bar, panels } = bind(children, 0, choose);
   return html`<div${attributes({
@@ -99,7 +101,7 @@ export const codeGroup: Component = ({ props, children, page }) => {
 };
 
 /** RequestExample and ResponseExample: a group of code with a name, shown beside the text. */
-export function exampleOf(label: 'requestExample' | 'responseExample'): Component {
+function exampleOf(label: 'requestExample' | 'responseExample'): Component {
   const id = label === 'requestExample' ? 'request-example' : 'response-example';
   return (use) =>
     html`<div class="example" role="group"${attributes({
@@ -107,3 +109,26 @@ export function exampleOf(label: 'requestExample' | 'responseExample'): Componen
       'aria-label': use.page.texts[label],
     })}>${codeGroup(use)}</div>`;
 }
+
+export const tabComponents = [
+  defineComponent({ name: 'Tabs', props: properties('defaultTabIndex sync borderBottom'), html: tabs }),
+  defineComponent({
+    name: 'Tab',
+    aliases: ['Tabs.Tab'],
+    props: properties('title label value icon iconType'),
+    needs: ['title', 'label', 'value'],
+    html: tab,
+    markdown: titled,
+    anchor: ({ title }, words) => words(title),
+  }),
+  defineComponent({ name: 'CodeGroup', props: properties('dropdown'), html: codeGroup }),
+  ...(['RequestExample', 'ResponseExample'] as const).map((name) =>
+    defineComponent({
+      name,
+      props: properties('dropdown title'),
+      html: exampleOf(name === 'RequestExample' ? 'requestExample' : 'responseExample'),
+      beside: true,
+      part: 'aside',
+    }),
+  ),
+];

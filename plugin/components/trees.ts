@@ -1,14 +1,20 @@
 /** Trees of files, and boards of colours. */
+
+import type { Node } from 'unist';
+import { type Component, defineComponent, type Markdown } from '../extend/component.ts';
+import { attributes, classes, html, raw } from '../extend/html.ts';
+import { block, plainText, titled, titleNodes } from '../extend/markdown.ts';
+import * as md from '../extend/nodes.ts';
+import { cssColor, flag, given, rich, text } from '../extend/props.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
-import type { Component } from './component.ts';
-import { attributes, classes, html, raw } from './html.ts';
-import { cssColor, flag, given, rich, text } from './props.ts';
+import { isObject } from '../values.ts';
+import { properties } from './properties.ts';
 
 const note = (comment: unknown) => given(comment) && html`<small>${rich(comment)}</small>`;
 
-export const tree: Component = ({ children }) => html`<div class="tree">${children}</div>`;
+const tree: Component = ({ children }) => html`<div class="tree">${children}</div>`;
 
-export const treeFile: Component = ({ props, children, page }) => {
+const treeFile: Component = ({ props, children, page }) => {
   const icon = props.icon === undefined ? raw(INTERFACE_ICONS.file) : page.icon(props.icon, props.iconType);
   return html`<div${attributes({ class: classes('tree-file', flag(props.highlight) && 'tree-marked') })}>${icon}<span>${rich(props.name)}</span>${note(
     props.comment,
@@ -16,7 +22,7 @@ export const treeFile: Component = ({ props, children, page }) => {
 };
 
 /** `openable={false}`: it is always open. */
-export const treeFolder: Component = ({ props, children, page }) => {
+const treeFolder: Component = ({ props, children, page }) => {
   const fixed = props.openable !== undefined && !flag(props.openable);
   const icon = props.icon === undefined ? raw(INTERFACE_ICONS.folder) : page.icon(props.icon, props.iconType);
   const marked = flag(props.highlight) && 'tree-marked';
@@ -32,14 +38,14 @@ export const treeFolder: Component = ({ props, children, page }) => {
   )}>${raw(INTERFACE_ICONS.chevron)}${label}</summary>${inside}</details>`;
 };
 
-export const color: Component = ({ props, children }) =>
+const color: Component = ({ props, children }) =>
   html`<div class="color colors${text(props.variant) === 'table' ? ' colors-table' : ''}">${children}</div>`;
 
-export const colorRow: Component = ({ props, children }) =>
+const colorRow: Component = ({ props, children }) =>
   html`<div class="color-row">${given(props.title) && html`<p class="color-row-title">${rich(props.title)}</p>`}<div class="color-items">${children}</div></div>`;
 
 /** A colour, or one each for light and dark; a script makes its button copy the value. */
-export const colorItem: Component = ({ props, page }) => {
+const colorItem: Component = ({ props, page }) => {
   const { value } = props;
   const pair =
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { light: value };
@@ -53,3 +59,70 @@ export const colorItem: Component = ({ props, page }) => {
     props.name,
   )}</span> <code>${values}</code></button>`;
 };
+
+/** @param suffix Tells folders from files. */
+function entryMarkdown(suffix: '/' | ''): Markdown {
+  return (use) => {
+    const name = plainText(titleNodes(use, 'name'));
+    const comment = titleNodes(use, 'comment');
+    const line = md.paragraph([
+      { type: 'inlineCode', value: name.replace(/\/$/, '') + suffix } as Node,
+      ...(comment.length > 0 ? [md.text(' '), ...comment] : []),
+    ]);
+    return [md.list(false, [[line, ...md.asBlocks(use.children())]])];
+  };
+}
+
+const colorMarkdown: Markdown = (use) => {
+  const { value } = use.props;
+  const pair = isObject(value) ? [value.light, value.dark] : [value];
+  const values = pair.filter((color) => typeof color === 'string' && color !== '').join(' / ');
+  if (values === '') return [];
+  const name = titleNodes(use, 'name');
+  return [
+    md.list(false, [
+      [
+        md.paragraph([
+          ...name,
+          md.text(name.length > 0 ? ': ' : ''),
+          { type: 'inlineCode', value: values } as Node,
+        ]),
+      ],
+    ]),
+  ];
+};
+
+export const trees = [
+  defineComponent({
+    name: 'Tree',
+    aliases: ['FileTree'],
+    html: tree,
+    markdown: block,
+    content: 'list',
+    part: 'tree',
+  }),
+  defineComponent({
+    name: 'Tree.File',
+    aliases: ['FileTree.File'],
+    props: properties('name icon iconType highlight comment'),
+    needs: ['name'],
+    html: treeFile,
+    markdown: entryMarkdown(''),
+  }),
+  defineComponent({
+    name: 'Tree.Folder',
+    aliases: ['FileTree.Folder'],
+    props: properties('name icon iconType highlight comment defaultOpen openable'),
+    needs: ['name'],
+    html: treeFolder,
+    markdown: entryMarkdown('/'),
+  }),
+  defineComponent({ name: 'Color', html: color, part: 'color' }),
+  defineComponent({ name: 'Color.Row', props: properties('title'), html: colorRow, markdown: titled }),
+  defineComponent({
+    name: 'Color.Item',
+    props: properties('name value'),
+    html: colorItem,
+    markdown: colorMarkdown,
+  }),
+];

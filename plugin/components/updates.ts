@@ -1,8 +1,12 @@
 /** Update: one entry of a changelog, with a label in the margin and tags that readers filter by. */
+
+import { type Component, defineComponent, type Markdown, type PageContext } from '../extend/component.ts';
+import { attributes, type Html, html, raw } from '../extend/html.ts';
+import { block, labelled, mark, plainText, titled, titleNodes } from '../extend/markdown.ts';
+import * as md from '../extend/nodes.ts';
+import { given, labels, rich, text, textProp } from '../extend/props.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
-import type { Component, PageContext } from './component.ts';
-import { attributes, type Html, html, raw } from './html.ts';
-import { given, labels, rich, text } from './props.ts';
+import { properties } from './properties.ts';
 
 /** The bar above the first entry: a script adds the tags to it. */
 function filterBar(page: PageContext): Html | undefined {
@@ -20,7 +24,7 @@ function filterBar(page: PageContext): Html | undefined {
 const RSS =
   '<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><path d="M4 11a9 9 0 0 1 9 9M4 4a16 16 0 0 1 16 16"/><circle cx="5" cy="19" r="1"/></svg>';
 
-export const update: Component = ({ props, children, page }) => {
+const update: Component = ({ props, children, page }) => {
   const bar = filterBar(page);
   const id = text(props.id);
   const tags = labels(props.tags);
@@ -34,7 +38,7 @@ export const update: Component = ({ props, children, page }) => {
 };
 
 /** View: content for one choice of the reader's, such as a language; a script offers the choice. */
-export const view: Component = ({ props, children, page }) => {
+const view: Component = ({ props, children, page }) => {
   const title = text(props.title) ?? '';
   const icon = page.icon(props.icon, props.iconType);
   return html`<div class="view multi-view-item" data-view role="group"${attributes({ 'aria-label': title || undefined, 'data-label': page.texts.showFor })}>${
@@ -43,10 +47,10 @@ export const view: Component = ({ props, children, page }) => {
 };
 
 /** The part beside the text on wide screens. */
-export const panel: Component = ({ children }) => html`<div class="panel">${children}</div>`;
+const panel: Component = ({ children }) => html`<div class="panel">${children}</div>`;
 
 /** Text for an agent, to copy or to open in an editor. The engine passes it as Markdown. */
-export const prompt: Component = ({ props, children, page }) => {
+const prompt: Component = ({ props, children, page }) => {
   const { texts } = page;
   const actions = props.actions === undefined ? ['copy'] : labels(props.actions);
   const words = text(props.text);
@@ -69,7 +73,7 @@ export const prompt: Component = ({ props, children, page }) => {
 const MOST_IN_A_LINK = 8_000;
 
 /** A diagram as its source; a script draws it. */
-export const mermaid: Component = ({ props, page }) => {
+const mermaid: Component = ({ props, page }) => {
   const source = text(props.code) ?? text(props.chart) ?? '';
   const { texts } = page;
   return html`<figure class="diagram mermaid" data-component-name="mermaid-container"${attributes({
@@ -86,3 +90,64 @@ export const mermaid: Component = ({ props, page }) => {
     ]),
   })}><pre class="diagram-source" tabindex="0"><code>${source}</code></pre></figure>`;
 };
+
+const updateMarkdown: Markdown = (use) => {
+  const label = titleNodes(use, 'label', 'date');
+  const description = titleNodes(use, 'description');
+  const blocks = md.asBlocks(use.children());
+  const tags = labels(use.props.tags);
+  if (tags.length > 0) blocks.unshift(md.paragraph([md.text(`Tags: ${tags.join(', ')}`)]));
+  if (description.length > 0) blocks.unshift(md.paragraph(description));
+  if (label.length === 0) return blocks;
+  return [mark(use, plainText(label), 2), md.heading(2, label), ...blocks];
+};
+
+const promptMarkdown: Markdown = (use) => {
+  const description = titleNodes(use, 'description');
+  // Its headings are those of the text to copy.
+  const blocks = md.asBlocks(use.children()).filter(({ type }) => type !== 'sectionMark');
+  return description.length > 0 ? labelled(description, blocks) : blocks;
+};
+
+const mermaidMarkdown: Markdown = (use) => [
+  md.code('mermaid', undefined, textProp(use.props, 'code', 'chart') ?? use.source().trim()),
+];
+
+export const updates = [
+  defineComponent({
+    name: 'Update',
+    props: properties('label date description tags rss'),
+    needs: ['label', 'date'],
+    html: update,
+    markdown: updateMarkdown,
+    anchor: ({ label }, words) => words(label),
+    outline: 'entry',
+    part: 'update',
+  }),
+  defineComponent({
+    name: 'View',
+    props: properties('title icon iconType'),
+    needs: ['title'],
+    html: view,
+    markdown: titled,
+    anchor: ({ title }, words) => words(title),
+    part: 'view',
+  }),
+  defineComponent({ name: 'Panel', html: panel, markdown: block, beside: true, part: 'aside' }),
+  defineComponent({
+    name: 'Prompt',
+    props: properties('description actions icon iconType'),
+    html: prompt,
+    markdown: promptMarkdown,
+    outline: 'quoted',
+    content: 'markdown',
+    part: 'prompt',
+  }),
+  defineComponent({
+    name: 'Mermaid',
+    html: mermaid,
+    markdown: mermaidMarkdown,
+    content: 'source',
+    part: 'diagram',
+  }),
+];

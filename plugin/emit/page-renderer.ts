@@ -1,5 +1,4 @@
 /** Pages of one site as HTML, for the readers of each. */
-import { components } from '../components/registry.ts';
 import type { Context } from '../context.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -51,7 +50,7 @@ export class PageRenderer {
     const ofPage = new Diagnostics();
     for (const each of [...ofFile, ...compiled.diagnostics])
       if (each.severity === 'error') ofPage.report(each);
-    const html = compiled.render(components, (report) => ofPage.report(report));
+    const html = compiled.render(engine.components.functions, (report) => ofPage.report(report));
     const { contents, features, stylesheet } = compiled;
     const reference = engine.reference(page, compiled, (report) => ofPage.report(report));
     const found = ofPage.list();

@@ -1,6 +1,8 @@
 /** Results that an engine keeps between requests, and through a change of the Site. */
 import { join } from 'node:path';
 import type { TextCache } from '../cache/texts.ts';
+import { BUILTINS } from '../components/registry.ts';
+import type { ComponentSet } from '../extend/component-set.ts';
 import { ReactModules } from '../react/modules.ts';
 import { readText } from '../read-text.ts';
 import type { Site } from '../types.ts';
@@ -51,21 +53,22 @@ export function createCaches(
   variables: ReadonlyMap<string, string>,
   highlightCache: TextCache | undefined,
   key: string,
+  components: ComponentSet = BUILTINS,
 ): Caches {
   const library = new Library(root, variables);
   const statements = new Map<string, string>();
-  const react = new ReactModules(reactSources(root, library, statements));
+  const react = new ReactModules(reactSources(root, library, statements, components.names));
   const { themes, grammars } = look.code;
   return {
     key,
     library,
-    evaluation: new Evaluation((file) => react.exports(file)),
+    evaluation: new Evaluation((file) => react.exports(file), components),
     entries: new Map(),
     highlighter: new CodeHighlighter(highlightCache, themes, grammars),
     closedHighlighter: new CodeHighlighter(undefined, themes, grammars),
     twoslash: new Twoslash(root),
     react,
-    reactSite: new ReactSite(react),
+    reactSite: new ReactSite(react, components.names),
     statements,
     assets: new PageAssets(react, (file) => readText(join(root, file))),
     sections: new SharedSections(),

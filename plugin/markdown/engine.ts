@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import type { TextCache } from '../cache/texts.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
+import type { ComponentSet } from '../extend/component-set.ts';
 import { type OwnContent, type ReferenceHtml, referenceHtml } from '../openapi/html/reference-html.ts';
 import { withReference } from '../openapi/reference/document.ts';
 import { unshownReference } from '../openapi/reference/unshown.ts';
@@ -24,6 +25,8 @@ import type { AssetScope } from './render/page-assets.ts';
 import type { Module } from './tree/module.ts';
 
 export interface Engine {
+  /** The components that pages have without an import. */
+  readonly components: ComponentSet;
   /** The page's text for search, the virtual files and the link check. Never rejects for the author's mistakes. */
   document(page: Page): Promise<Document>;
   /** Bundles the React modules of every page at once; `document` alone bundles those of its page. */
@@ -66,6 +69,8 @@ export interface EngineOptions {
   readonly documentCache?: TextCache | undefined;
   /** Keeps the stylesheet of utilities between runs. */
   readonly stylesheetCache?: TextCache | undefined;
+  /** Those that pages have without an import; without it the built-in ones. */
+  readonly components?: ComponentSet | undefined;
   /** Mistakes are shown on the page. */
   readonly development?: boolean | undefined;
 }
@@ -101,8 +106,14 @@ class SiteEngine implements Engine {
     this.#variables = new Map(Object.entries(site.config.variables ?? {}));
     const key = JSON.stringify([site.root, site.base, [...this.#variables], site.look.code]);
     this.#caches =
-      caches?.key === key ? caches : createCaches(site, this.#variables, options.highlightCache, key);
+      caches?.key === key
+        ? caches
+        : createCaches(site, this.#variables, options.highlightCache, key, options.components);
     this.#keptDocuments = options.documentCache && new KeptDocuments(site, options.documentCache);
+  }
+
+  get components(): ComponentSet {
+    return this.#caches.evaluation.components;
   }
 
   withSite(site: Site): Engine {

@@ -1,8 +1,9 @@
 /** Counts parts of a site and its problems: `counts.json` has the numbers of the real ones. */
+
+import { BUILTINS } from '../../plugin/components/registry.ts';
 import { onceEach } from '../../plugin/diagnostics/once.ts';
 import { findProblems } from '../../plugin/find-problems.ts';
 import type { Document } from '../../plugin/markdown/document/document.ts';
-import { BUILTIN_COMPONENTS } from '../../plugin/markdown/tree/builtins.ts';
 import type { Site } from '../../plugin/types.ts';
 
 export interface SiteCounts {
@@ -28,6 +29,5 @@ export function countSite(site: Site, documents: ReadonlyMap<string, Document>):
 
 function componentsIn(source: string): number {
   const words = source.replaceAll(/^[ \t>]*(`{3,}|~{3,})[\s\S]*?^[ \t>]*\1|`[^`\n]*`/gm, '');
-  return [...words.matchAll(/<([A-Z][\w.]*)/g)].filter(([, name]) => BUILTIN_COMPONENTS.has(name ?? ''))
-    .length;
+  return [...words.matchAll(/<([A-Z][\w.]*)/g)].filter(([, name]) => BUILTINS.names.has(name ?? '')).length;
 }

@@ -29,6 +29,7 @@ const PLUGIN = [
   'tailwind',
   'images',
   'theme',
+  'extend',
   'components',
   'openapi',
   'markdown/tree',
@@ -113,7 +114,7 @@ function importsOf(half: 'plugin' | 'runtime'): Import[] {
     .flatMap((file) => {
       const from = join(half, file);
       const text = readFileSync(join(ROOT, from), 'utf8');
-      const found = text.matchAll(/^(?:import|export)\s+(?!type\s)[^'"]*?['"](\.[^'"]+)['"]/gm);
+      const found = text.matchAll(/^(?:import|export)\s+(?!type\s)[^'"=]*?['"](\.[^'"]+)['"]/gm);
       return [...found].map(([, to = '']) => ({ from, to: normalize(join(dirname(from), to)) }));
     });
 }

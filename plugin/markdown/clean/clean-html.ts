@@ -1,6 +1,7 @@
 /** HTML elements in pages as plain Markdown. */
 import { decodeString } from 'micromark-util-decode-string';
 import type { Node } from 'unist';
+import type { MarkdownUse } from '../../extend/component.ts';
 import {
   asBlocks,
   blockquote,
@@ -15,9 +16,8 @@ import {
   strong,
   text,
   trim,
-} from '../tree/clean-nodes.ts';
-import { textProp } from '../tree/props.ts';
-import type { CleanContext } from './clean-context.ts';
+} from '../../extend/nodes.ts';
+import { textProp } from '../../extend/props.ts';
 
 const DROPPED: ReadonlySet<string> = new Set([
   'script',
@@ -40,7 +40,7 @@ const MARKS: Readonly<Record<string, string>> = {
   s: 'delete',
 };
 
-export function cleanHtml(context: CleanContext, name: string): Node[] {
+export function cleanHtml(context: MarkdownUse, name: string): Node[] {
   const { props } = context;
   if (DROPPED.has(name)) return [];
   const markName = MARKS[name];
@@ -197,7 +197,7 @@ function plain(nodes: readonly Node[]): string {
     .join('');
 }
 
-function media(context: CleanContext, name: string): Node[] {
+function media(context: MarkdownUse, name: string): Node[] {
   const source = textProp(context.props, 'src');
   const children = context.children();
   if (source === undefined) return children;

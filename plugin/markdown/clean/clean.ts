@@ -2,8 +2,8 @@
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
-import { fenceLanguage, fenceOf } from '../highlight/code-blocks.ts';
-import { absoluteHref } from '../tree/address.ts';
+import type { MarkdownUse, Reader } from '../../extend/component.ts';
+import { nodesOfText } from '../../extend/markdown.ts';
 import {
   asBlocks,
   blockquote,
@@ -17,7 +17,9 @@ import {
   text,
   trim,
   type Verbatim,
-} from '../tree/clean-nodes.ts';
+} from '../../extend/nodes.ts';
+import { fenceLanguage, fenceOf } from '../highlight/code-blocks.ts';
+import { absoluteHref } from '../tree/address.ts';
 import { Element } from '../tree/element.ts';
 import { unshown, writtenText } from '../tree/failure.ts';
 import { type Instance, NodeChildren, type Props, type Resolved } from '../tree/instance.ts';
@@ -26,9 +28,8 @@ import { readNotation } from '../tree/notation.ts';
 import { isJsx } from '../tree/props.ts';
 import { RawHtml } from '../tree/react-values.ts';
 import { definitionOf } from '../tree/references.ts';
-import type { CleanChildren, CleanContext, Reader } from './clean-context.ts';
+import { sourceOf } from '../tree/source.ts';
 import { cleanHtml, cleanRawHtml, isWordsApart } from './clean-html.ts';
-import { cleanBuiltin } from './components/components.ts';
 import { sourceText, verbatim } from './verbatim.ts';
 
 /** A use of a file, as one kind of reader gets it. */
@@ -159,7 +160,7 @@ function cleanElement(
   view: View,
   node: Node | Element,
   resolved: Resolved | undefined,
-  children: CleanChildren,
+  children: MarkdownUse['children'],
 ): Node[] {
   switch (resolved?.kind) {
     case 'nothing':
@@ -173,21 +174,37 @@ function cleanElement(
     case 'html':
       return cleanHtml(context(view, node, resolved.props, children), resolved.name);
     case 'builtin':
-      return cleanBuiltin(context(view, node, resolved.props, children), resolved.name);
+      return cleanComponent(view, node, resolved, children);
     default:
       return children();
   }
 }
 
-function context(view: View, node: Node | Element, props: Props, children: CleanChildren): CleanContext {
+function cleanComponent(
+  view: View,
+  node: Node | Element,
+  { name, props }: Extract<Resolved, { kind: 'builtin' }>,
+  children: MarkdownUse['children'],
+): Node[] {
+  const made = view.instance.scope.components.get(name)?.markdown?.(context(view, node, props, children));
+  if (typeof made === 'string') return nodesOfText(made);
+  return made === undefined ? children() : [...made];
+}
+
+function context(
+  view: View,
+  node: Node | Element,
+  props: Props,
+  children: MarkdownUse['children'],
+): MarkdownUse {
   return {
-    instance: view.instance,
     reader: view.reader,
-    node,
     props,
     children,
     value: (value) => cleanValue(view, value),
     address: (href) => absoluteHref(href, view.instance.module.file),
+    source: () => sourceOf(view.instance, node),
+    isInline: 'type' in node && node.type === 'mdxJsxTextElement',
     id: view.instance.ids.get(node) ?? '',
   };
 }

@@ -3,7 +3,7 @@ import type { Code, Root } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { type Info, type Options, type State, toMarkdown } from 'mdast-util-to-markdown';
 import type { Node } from 'unist';
-import type { SourceText, Verbatim } from '../tree/clean-nodes.ts';
+import type { SourceText, Verbatim } from '../../extend/nodes.ts';
 
 const OPTIONS: Options = {
   bullet: '-',

@@ -1,9 +1,9 @@
 /** Blocks whose source is already clean Markdown keep it: that is faster than writing it again, and it is the author's own. */
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
+import { isPhrasing, type SourceText, type Verbatim } from '../../extend/nodes.ts';
 import { isExternal } from '../../html/address.ts';
 import { absoluteHref } from '../tree/address.ts';
-import { isPhrasing, type SourceText, type Verbatim } from '../tree/clean-nodes.ts';
 import type { Instance } from '../tree/instance.ts';
 import { literal, rawValue } from '../tree/node-text.ts';
 

@@ -1,8 +1,8 @@
 /** An expanded page -> its Document. */
 import { Diagnostics } from '../../diagnostics/collector.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
+import type { Reader } from '../../extend/component.ts';
 import { cleanBlocks } from '../clean/clean.ts';
-import type { Reader } from '../clean/clean-context.ts';
 import type { Expanded } from '../expand/expand.ts';
 import { mathProblems } from '../expand/math-problems.ts';
 import { type Highlighting, missingTypes, unknownLanguages } from '../highlight/code-blocks.ts';

@@ -1,9 +1,9 @@
 /** Every address on a page, with the place where the author wrote it. */
 import type { Node } from 'unist';
+import { textProp } from '../../extend/props.ts';
 import { Element } from '../tree/element.ts';
 import type { Instance } from '../tree/instance.ts';
 import { rawValue } from '../tree/node-text.ts';
-import { textProp } from '../tree/props.ts';
 import { definitionOf } from '../tree/references.ts';
 import { walk } from '../tree/walk.ts';
 import type { Link } from './document.ts';

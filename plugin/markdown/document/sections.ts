@@ -1,8 +1,8 @@
 /** Clean nodes -> the sections of a Document. */
 import type { Code } from 'mdast';
 import type { Node } from 'unist';
+import { isPhrasing, isStep, type SectionMark, type Verbatim } from '../../extend/nodes.ts';
 import { serialize } from '../clean/serialize.ts';
-import { isPhrasing, isStep, type SectionMark, type Verbatim } from '../tree/clean-nodes.ts';
 import type { Section } from './document.ts';
 
 /** One section for the lead, if it says anything, and one for each mark. */

@@ -1,11 +1,11 @@
 /** The entries of a page's changelog, for its feed. */
 import type { Node } from 'unist';
-import { flag, labels } from '../../components/props.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
+import { flag, labels } from '../../extend/props.ts';
 import { cleanBlocks } from '../clean/clean.ts';
 import { serialize } from '../clean/serialize.ts';
 import type { Element } from '../tree/element.ts';
-import type { Instance, Props } from '../tree/instance.ts';
+import { builtinOf, type Instance, type Props } from '../tree/instance.ts';
 import { valueText } from '../tree/node-text.ts';
 import { isRecord } from '../tree/scope.ts';
 import { nodesOf, ownerOf } from '../tree/source.ts';
@@ -17,7 +17,7 @@ export function updatesOf(root: Instance, report: (report: Report) => void): Upd
   const updates: Update[] = [];
   walk(root, (instance, node) => {
     const resolved = instance.elements.get(node);
-    if (resolved?.kind !== 'builtin' || resolved.name !== 'Update') return undefined;
+    if (resolved?.kind !== 'builtin' || builtinOf(instance, node)?.outline !== 'entry') return undefined;
     // `rss={false}` keeps an entry out of the feed.
     if (resolved.props.rss !== undefined && !isRecord(resolved.props.rss) && !flag(resolved.props.rss))
       return false;

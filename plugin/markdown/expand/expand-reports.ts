@@ -4,7 +4,6 @@ import { closest } from '../../diagnostics/closest.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { iconProblem } from '../../icons/icon-problem.ts';
 import { unknownDirective } from '../parse/directives.ts';
-import { BUILTIN_COMPONENTS } from '../tree/builtins.ts';
 import { reasonOf } from '../tree/failure.ts';
 import type { Instance, Props } from '../tree/instance.ts';
 import { isRecord } from '../tree/scope.ts';
@@ -67,7 +66,7 @@ export class ExpandReports {
       const { message, hint } = icon;
       this.add(instance, node, { code: 'icon-invalid', message: `The icon of <${name}> ${message}`, hint });
     }
-    for (const problem of propertyProblems(component, props))
+    for (const problem of propertyProblems(component, props, instance.scope.components.get(component)))
       this.add(instance, node, { code: 'component-property', ...problem });
   }
 
@@ -77,7 +76,7 @@ export class ExpandReports {
       page === undefined || page === instance.module.file
         ? ''
         : ' in this file, or in the page that includes it,';
-    const guess = closest(name, BUILTIN_COMPONENTS);
+    const guess = closest(name, instance.scope.components.names);
     this.add(instance, node, {
       code: 'component-unknown',
       message: `<${name}> is not a component of Waymark, and this file neither imports nor exports it.`,
@@ -98,7 +97,7 @@ export class ExpandReports {
 
   /** `<note>`: elements that HTML does not have show only their children. */
   lowerCase(instance: Instance, node: Node, name: string): void {
-    const meant = CAPITALISED.get(name);
+    const meant = NO_MISTAKES.has(name) ? undefined : instance.scope.components.capitalised(name);
     if (meant === undefined) return;
     this.add(instance, node, {
       code: 'component-unknown',
@@ -149,13 +148,6 @@ export class ExpandReports {
 
 /** Elements of HTML and SVG with the name of a component. */
 const NO_MISTAKES = new Set('button color frame heading image link mdx view'.split(' '));
-
-/** Components by their names in lower case. */
-const CAPITALISED: ReadonlyMap<string, string> = new Map(
-  [...BUILTIN_COMPONENTS]
-    .map((name) => [name.toLowerCase(), name] as const)
-    .filter(([name]) => !name.includes('.') && !NO_MISTAKES.has(name)),
-);
 
 function isData(value: unknown): boolean {
   if (!isRecord(value)) return false;

@@ -1,10 +1,10 @@
 /** Page -> its tree with every name resolved: snippets put in, attributes and expressions evaluated, fragments assigned. */
 import type { Node, Parent } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
+import { textProp } from '../../extend/props.ts';
 import { outsideRoot } from '../../paths/inside-root.ts';
 import { isComponent } from '../../react/react.ts';
 import type { Heading } from '../document/document.ts';
-import { BUILTIN_COMPONENTS } from '../tree/builtins.ts';
 import {
   ComponentReference,
   Element,
@@ -15,6 +15,7 @@ import {
 } from '../tree/element.ts';
 import { Fragments } from '../tree/fragments.ts';
 import {
+  builtinOf,
   Instance,
   isInlineComponent,
   NodeChildren,
@@ -24,7 +25,7 @@ import {
 } from '../tree/instance.ts';
 import type { Module } from '../tree/module.ts';
 import { rawValue } from '../tree/node-text.ts';
-import { isJsx, type JsxNode, propsOf, textProp } from '../tree/props.ts';
+import { isJsx, type JsxNode, propsOf } from '../tree/props.ts';
 import { originOf, PartElement } from '../tree/react-values.ts';
 import { callComponent, type Evaluation, isRecord, Scope } from '../tree/scope.ts';
 import { MAX_LEVELS } from '../tree/whole-value.ts';
@@ -131,7 +132,7 @@ class Expansion {
       // React has placed its children, and those from the page were visited with it.
       if (resolved.kind === 'react') return;
       // Braces among other text are the formula's own: `\sqrt{x}`.
-      if (resolved.kind === 'builtin' && resolved.name === 'Latex' && node.children.length > 1) return;
+      if (builtinOf(instance, node)?.content === 'formula' && node.children.length > 1) return;
     } else if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') {
       this.#evaluate(instance, node, chain);
     } else if (node.type === 'heading') this.#fragments.heading(instance, node);
@@ -228,7 +229,7 @@ class Expansion {
   ): Resolved {
     if (component instanceof SnippetReference)
       return this.#use(instance, node, component.module, props, chain);
-    if (component instanceof ComponentReference && BUILTIN_COMPONENTS.has(component.name)) {
+    if (component instanceof ComponentReference && this.#evaluation.components.names.has(component.name)) {
       this.#reports.properties(instance, node, name, component.name, props);
       return { kind: 'builtin', name: component.name, props };
     }

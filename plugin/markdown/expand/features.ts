@@ -1,7 +1,7 @@
 /** Features that few pages have, so that only those load their styles and scripts. */
 import type { Code } from 'mdast';
 import { Element } from '../tree/element.ts';
-import type { Instance } from '../tree/instance.ts';
+import { builtinOf, type Instance } from '../tree/instance.ts';
 import { walk } from '../tree/walk.ts';
 
 export type Feature =
@@ -15,25 +15,10 @@ export type Feature =
   | 'update'
   | 'view';
 
-const BY_COMPONENT: Readonly<Record<string, Feature>> = {
-  Color: 'color',
-  FileTree: 'tree',
-  Latex: 'math',
-  Mermaid: 'diagram',
-  Panel: 'aside',
-  Prompt: 'prompt',
-  RequestExample: 'aside',
-  ResponseExample: 'aside',
-  Tree: 'tree',
-  Update: 'update',
-  View: 'view',
-};
-
 export function featuresOf(root: Instance): ReadonlySet<Feature> {
   const features = new Set<Feature>();
   walk(root, (instance, node) => {
-    const resolved = instance.elements.get(node);
-    const feature = resolved?.kind === 'builtin' ? BY_COMPONENT[resolved.name] : undefined;
+    const feature = builtinOf(instance, node)?.part;
     if (feature !== undefined) features.add(feature);
     if (node instanceof Element) return undefined;
     if (node.type === 'math' || node.type === 'inlineMath') features.add('math');

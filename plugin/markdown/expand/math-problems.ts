@@ -3,7 +3,7 @@ import type { Node } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { mathProblem } from '../parse/math.ts';
 import { Element } from '../tree/element.ts';
-import type { Instance } from '../tree/instance.ts';
+import { builtinOf, type Instance } from '../tree/instance.ts';
 import { rawValue } from '../tree/node-text.ts';
 import { sourceOf } from '../tree/source.ts';
 import { walk } from '../tree/walk.ts';
@@ -33,8 +33,7 @@ function formulaOf(
 ): { source: string; display: boolean } | undefined {
   if (!(node instanceof Element) && (node.type === 'math' || node.type === 'inlineMath'))
     return { source: rawValue(node), display: node.type === 'math' };
-  const resolved = instance.elements.get(node);
-  if (resolved?.kind !== 'builtin' || resolved.name !== 'Latex') return undefined;
+  if (builtinOf(instance, node)?.content !== 'formula') return undefined;
   const source = sourceOf(instance, node).trim();
   return { source, display: source.includes('\n') };
 }

@@ -8,7 +8,6 @@ import { keyOf, type Part } from '../../react/part.ts';
 import { isComponent } from '../../react/react.ts';
 import { renderNode } from '../../react/render.ts';
 import { builtins } from '../../react/server-modules.ts';
-import { BUILTIN_COMPONENTS } from '../tree/builtins.ts';
 import { ReactMade, type ReactReference } from '../tree/element.ts';
 import { reasonOf } from '../tree/failure.ts';
 import type { Instance, Props } from '../tree/instance.ts';
@@ -39,12 +38,16 @@ export class ReactSite {
   readonly #modules: ReactModules;
   #builtins: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(modules: ReactModules) {
+  readonly #names: Iterable<string>;
+
+  /** @param names Of the components of the site. */
+  constructor(modules: ReactModules, names: Iterable<string>) {
     this.#modules = modules;
+    this.#names = names;
   }
 
   get builtins(): Readonly<Record<string, unknown>> {
-    this.#builtins ??= builtins(BUILTIN_COMPONENTS);
+    this.#builtins ??= builtins(this.#names);
     return this.#builtins;
   }
 

@@ -2,15 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Found, Sources, SourceText } from '../../react/sources.ts';
-import { BUILTIN_COMPONENTS } from '../tree/builtins.ts';
 import type { Module } from '../tree/module.ts';
 import type { Library } from './library.ts';
 
 /** @param pages Statements of pages as the engine has read them, by file. */
-export function reactSources(root: string, library: Library, pages: ReadonlyMap<string, string>): Sources {
+export function reactSources(
+  root: string,
+  library: Library,
+  pages: ReadonlyMap<string, string>,
+  builtins: ReadonlySet<string>,
+): Sources {
   return {
     root,
-    builtins: BUILTIN_COMPONENTS,
+    builtins,
     find: (specifier, importer) => find(library, specifier, importer),
     read: (file) => {
       const statements = pages.get(file);

@@ -1,7 +1,7 @@
 /** Components that are shown from the author's source rather than from the HTML of their content. */
 import type { List, ListItem } from 'mdast';
 import type { Node } from 'unist';
-import { raw } from '../../components/html.ts';
+import { raw } from '../../extend/html.ts';
 import { cleanBlocks } from '../clean/clean.ts';
 import { serialize } from '../clean/serialize.ts';
 import { renderMath } from '../parse/math.ts';
@@ -25,27 +25,26 @@ export function specialProps(
   name: string,
   props: Props,
 ): Special {
-  switch (name) {
-    case 'CodeBlock': {
+  switch (instance.scope.components.get(name)?.content) {
+    case 'code': {
       const block = renderer.blocks.get(instance, node);
       return block === undefined ? {} : { props: { ...block, html: raw(block.html) }, children: '' };
     }
-    case 'Latex': {
+    case 'formula': {
       const source = sourceOf(instance, node).trim();
       return { props: { html: raw(renderMath(source, source.includes('\n'))) }, children: '' };
     }
-    case 'Mermaid':
+    case 'source':
       return props.code === undefined && props.chart === undefined
         ? { props: { code: sourceOf(instance, node).trim() }, children: '' }
         : {};
-    case 'Prompt': {
+    case 'markdown': {
       const view = { instance: ownerOf(instance, node), reader: 'agents', report: renderer.report } as const;
       const blocks = cleanBlocks(view, nodesOf(node));
       const text = blocks.length > 0 ? serialize(blocks) : valueText(instance, props.children).trim();
       return { props: { text }, children: '' };
     }
-    case 'Tree':
-    case 'FileTree': {
+    case 'list': {
       const list = nodesOf(node).find((child): child is List => child.type === 'list');
       return list === undefined ? {} : { children: listAsTree(renderer, ownerOf(instance, node), list) };
     }

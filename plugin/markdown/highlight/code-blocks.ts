@@ -1,14 +1,13 @@
 /** The code blocks of a page as the props of the theme's `CodeBlock`. */
 import type { Code } from 'mdast';
 import type { Node } from 'unist';
-import { flag as isSet, text } from '../../components/props.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
+import { flag as isSet, text, textProp } from '../../extend/props.ts';
 import { type Fence, lineNumbers, parseFence } from '../parse/fence.ts';
 import { Element } from '../tree/element.ts';
-import type { Instance } from '../tree/instance.ts';
+import { builtinOf, type Instance } from '../tree/instance.ts';
 import { literal, textOf, valueText, withProps } from '../tree/node-text.ts';
 import { type LineMark, mark, readNotation } from '../tree/notation.ts';
-import { textProp } from '../tree/props.ts';
 import { walk } from '../tree/walk.ts';
 import { codeHtml } from './code-html.ts';
 import { languagesOf } from './code-languages.ts';
@@ -183,7 +182,7 @@ function sourceOf(instance: Instance, node: Node | Element): Source | undefined 
     );
   }
   const resolved = instance.elements.get(node);
-  if (resolved?.kind !== 'builtin' || resolved.name !== 'CodeBlock') return undefined;
+  if (resolved?.kind !== 'builtin' || builtinOf(instance, node)?.content !== 'code') return undefined;
   const inner = node instanceof Element ? undefined : childCode(node);
   const { props: given } = resolved;
   const fence = inner ? fenceOf(instance, inner) : parseFence('');

@@ -2,7 +2,7 @@
 import type * as mdast from 'mdast';
 import type { Node } from 'unist';
 import { calloutKind } from '../../components/callouts.ts';
-import { raw } from '../../components/html.ts';
+import { raw } from '../../extend/html.ts';
 import { fenceOf } from '../highlight/code-blocks.ts';
 import { renderMath } from '../parse/math.ts';
 import { renderParagraph } from '../parse/paragraphs.ts';

@@ -1,8 +1,10 @@
 /** An expanded page -> its HTML. */
 import type { Node, Parent } from 'unist';
-import type { Component, PageContext } from '../../components/component.ts';
-import { isHtml, raw } from '../../components/html.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
+import type { Component, PageContext } from '../../extend/component.ts';
+import { isHtml, raw } from '../../extend/html.ts';
+import { isFlow } from '../../extend/nodes.ts';
+import { textProp } from '../../extend/props.ts';
 import { isUnsafe } from '../../html/address.ts';
 import type { ClientBundle } from '../../react/client-bundle.ts';
 import { PageClient, renderIsland } from '../expand/render-island.ts';
@@ -10,13 +12,12 @@ import { specialProps } from '../expand/special-props.ts';
 import type { Blocks } from '../highlight/code-blocks.ts';
 import { aroundBlocks } from '../parse/paragraphs.ts';
 import { ADDRESS_ATTRIBUTES, absoluteHref, sourceSet, withBase } from '../tree/address.ts';
-import { isFlow } from '../tree/clean-nodes.ts';
 import { Element } from '../tree/element.ts';
 import { reasonOf, unshown, writtenText } from '../tree/failure.ts';
 import { attributes, escapeText } from '../tree/html.ts';
 import { VOID_ELEMENTS } from '../tree/html-elements.ts';
 import { type Instance, NodeChildren, type Props, type Resolved } from '../tree/instance.ts';
-import { isJsx, textProp } from '../tree/props.ts';
+import { isJsx } from '../tree/props.ts';
 import { PartElement, RawElement, RawHtml } from '../tree/react-values.ts';
 import { closedHtml } from './html-addresses.ts';
 import { nodeRenderers } from './render-nodes.ts';
@@ -218,7 +219,7 @@ export class Renderer {
       const special = specialProps(this, instance, node, name, props);
       inner = special.children ?? this.#within({ name, props: given }, children);
       const html = this.call(name, { ...given, ...special.props }, inner);
-      if (html === undefined || !BESIDE.has(name)) return html ?? inner;
+      if (html === undefined || !instance.scope.components.get(name)?.beside) return html ?? inner;
       this.aside += html;
       return '';
     } catch (error) {
@@ -276,6 +277,3 @@ export class Renderer {
     return value;
   }
 }
-
-/** Components that move out of the text into a column beside it. */
-const BESIDE: ReadonlySet<string> = new Set(['Panel', 'RequestExample', 'ResponseExample']);

@@ -1,13 +1,13 @@
 /** Fragments of one page: those of headings first, so that no component takes a heading's. */
 import type { Node } from 'unist';
-import { count } from '../../components/props.ts';
+import { headingLevel } from '../../components/inline.ts';
+import { textProp } from '../../extend/props.ts';
 import type { Heading } from '../document/document.ts';
 import type { Element } from './element.ts';
 import { headingId, UniqueIds } from './heading-id.ts';
 import type { Instance, Resolved } from './instance.ts';
 import { INTERFACE_IDS } from './interface-ids.ts';
 import { childrenText, textOf, valueText } from './node-text.ts';
-import { textProp } from './props.ts';
 
 interface Request {
   readonly instance: Instance;
@@ -18,21 +18,6 @@ interface Request {
   readonly depth: number | undefined;
   /** The entry of a changelog that it is, or that contains it. */
   readonly update: Node | Element | undefined;
-}
-
-/** Components whose title gives them a fragment, with the attributes that may hold the title. */
-const TITLED: Readonly<Record<string, readonly string[]>> = {
-  Accordion: ['title'],
-  Tab: ['title'],
-  'Tabs.Tab': ['title'],
-  Step: ['title'],
-  Update: ['label'],
-  View: ['title'],
-};
-
-/** The level of a `<Heading>`. */
-export function levelOf({ level }: Readonly<Record<string, unknown>>): number {
-  return count(level, 1, 6, 2);
 }
 
 export class Fragments {
@@ -69,17 +54,18 @@ export class Fragments {
       return;
     }
     if (props.noAnchor) return;
-    if (name === 'Heading') {
+    const definition = instance.scope.components.get(name);
+    if (definition?.outline === 'heading') {
       const text =
         'children' in node
           ? childrenText(instance, node.children as Node[])
           : valueText(instance, props.children);
-      this.#request({ instance, node, text: text.trim(), custom, depth: levelOf(props) });
+      this.#request({ instance, node, text: text.trim(), custom, depth: headingLevel(props) });
       return;
     }
-    if (name === 'Update') this.#update = node;
-    if (name === 'Prompt') this.#prompt ??= node;
-    const title = titleOf(instance, name, props);
+    if (definition?.outline === 'entry') this.#update = node;
+    if (definition?.outline === 'quoted') this.#prompt ??= node;
+    const title = definition?.anchor?.(props, (value) => valueText(instance, value).trim()) || undefined;
     if (title !== undefined || custom !== undefined) {
       this.#request({ instance, node, text: title ?? '', custom, depth: undefined });
     }
@@ -123,7 +109,7 @@ export class Fragments {
       const isLabel = update === node && text !== '';
       if (id === undefined || (depth === undefined && !isLabel)) continue;
       if (update === undefined) outside = depth ?? outside;
-      // A label is shown with its backticks as code (components/props.ts).
+      // A label is shown with its backticks as code (extend/props.ts).
       const words = isLabel ? text.replaceAll('`', '') : text;
       // A link without words leads nowhere that readers know.
       if (words.trim() === '') continue;
@@ -139,34 +125,9 @@ export class Fragments {
   }
 }
 
-function titleOf(
-  instance: Instance,
-  name: string,
-  props: Readonly<Record<string, unknown>>,
-): string | undefined {
-  if (name === 'ParamField') {
-    const field = textProp(props, 'path', 'query', 'body', 'header', 'name');
-    return field === undefined ? undefined : `param-${dashed(field)}`;
-  }
-  if (name === 'ResponseField') {
-    const field = textProp(props, 'name');
-    return field === undefined ? undefined : `response-${dashed(field)}`;
-  }
-  for (const key of TITLED[name] ?? []) {
-    const text = valueText(instance, props[key]).trim();
-    if (text) return text;
-  }
-  return undefined;
-}
-
 /** `## Title {#id}`: the parser puts the id into `data`. */
 function customId(node: Node): string | undefined {
   const properties: unknown = node.data && 'hProperties' in node.data ? node.data.hProperties : undefined;
   if (typeof properties !== 'object' || properties === null || !('id' in properties)) return undefined;
   return typeof properties.id === 'string' && properties.id !== '' ? properties.id : undefined;
-}
-
-/** `user_id` and `userId` are `user-id`. */
-function dashed(field: string): string {
-  return field.replaceAll('_', '-').replaceAll(/(?<=[a-z\d])[A-Z]/g, '-$&');
 }

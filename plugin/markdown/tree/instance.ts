@@ -1,5 +1,6 @@
 /** One use of a file: the page itself, or a snippet with the props of that use. */
 import type { Node, Parent } from 'unist';
+import type { Definition } from '../../extend/component.ts';
 import type { Island } from '../expand/island.ts';
 import type { Element, InlineComponent } from './element.ts';
 import type { Module } from './module.ts';
@@ -50,6 +51,12 @@ export class Instance {
   get root(): Parent {
     return this.module.parsed.tree;
   }
+}
+
+/** The definition of a component that needs no import; undefined for any other element. */
+export function builtinOf({ elements, scope }: Instance, node: Node | Element): Definition | undefined {
+  const resolved = elements.get(node);
+  return resolved?.kind === 'builtin' ? scope.components.get(resolved.name) : undefined;
 }
 
 /** The snippet's own properties for a piece of its file's script; nothing on a page. */

@@ -1,8 +1,9 @@
 /** Words of nodes and values, without markup. */
 import type { Node, Parent } from 'unist';
+import { textProp } from '../../extend/props.ts';
 import { Element } from './element.ts';
 import { type Instance, NodeChildren } from './instance.ts';
-import { isJsx, textProp } from './props.ts';
+import { isJsx } from './props.ts';
 import { RawHtml } from './react-values.ts';
 
 export function textOf(instance: Instance, node: Node): string {

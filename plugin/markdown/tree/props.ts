@@ -35,16 +35,3 @@ export function propsOf(
   }
   return props;
 }
-
-/** A text attribute; numbers count as text, anything else does not. */
-export function textProp(
-  props: Readonly<Record<string, unknown>>,
-  ...names: readonly string[]
-): string | undefined {
-  for (const name of names) {
-    const value = props[name];
-    if (typeof value === 'string') return value;
-    if (typeof value === 'number') return String(value);
-  }
-  return undefined;
-}

@@ -1,7 +1,8 @@
 /** Names and values that the expressions of one file see, and how an expression is evaluated. */
 import { mdxToJs } from 'satteri';
+import { BUILTINS } from '../../components/registry.ts';
+import type { ComponentSet } from '../../extend/component-set.ts';
 import type { Library } from '../expand/library.ts';
-import { BUILTIN_COMPONENTS, BUILTIN_NAMESPACES } from './builtins.ts';
 import {
   ComponentReference,
   type InlineComponent,
@@ -34,8 +35,12 @@ export class Evaluation {
   /** The exports of each file, for those that import names from it. */
   #scopes = new WeakMap<Module, Scope>();
 
-  constructor(exports: ReactExports = () => ({})) {
+  /** The components that pages have without an import. */
+  readonly components: ComponentSet;
+
+  constructor(exports: ReactExports = () => ({}), components: ComponentSet = BUILTINS) {
     this.#exports = exports;
+    this.components = components;
   }
 
   /** An export of a React module as pages see it. A file that fails is asked again when its component is rendered. */
@@ -138,6 +143,11 @@ export class Scope {
     return bindings;
   }
 
+  /** The components of the site. */
+  get components(): ComponentSet {
+    return this.#evaluation.components;
+  }
+
   /** Why the file's exports have no values. */
   get failure(): string | undefined {
     return this.bindings && this.#failure;
@@ -153,7 +163,7 @@ export class Scope {
 
   /** Own names come first, then those of every page. */
   #fromAround(name: string): unknown {
-    if (BUILTIN_COMPONENTS.has(name) || BUILTIN_NAMESPACES.has(name)) return undefined;
+    if (this.components.knows(name)) return undefined;
     const around = this.#around;
     if (around === undefined) return undefined;
     return around.bindings.has(name) ? around.bindings.get(name) : around.#fromAround(name);
@@ -168,7 +178,7 @@ export class Scope {
         value = isRecord(value) || typeof value === 'function' ? Reflect.get(value, key) : undefined;
       return value;
     }
-    return BUILTIN_COMPONENTS.has(name) ? new ComponentReference(name) : undefined;
+    return this.components.names.has(name) ? new ComponentReference(name) : undefined;
   }
 
   value(name: string): unknown {
@@ -227,7 +237,7 @@ export class Scope {
       else if (Object.hasOwn(this.props, name)) add(name, this.props[name]);
       else if ((this.#bindings ?? this.bindings).has(name))
         add(name, asComponent(this.bindings.get(name), name));
-      else if (BUILTIN_COMPONENTS.has(name) || BUILTIN_NAMESPACES.has(name)) add(name, reference(name));
+      else if (this.components.knows(name)) add(name, reference(name, this.components.names));
       else {
         const value = this.#fromAround(name);
         if (value !== undefined) add(name, value);
@@ -258,10 +268,10 @@ function asComponent(value: unknown, name: string): unknown {
   return value === undefined && /^[A-Z]/.test(name) ? new ComponentReference(name) : value;
 }
 
-function reference(name: string): ComponentReference {
+function reference(name: string, components: Iterable<string>): ComponentReference {
   const result = new ComponentReference(name);
   const prefix = `${name}.`;
-  for (const full of BUILTIN_COMPONENTS) {
+  for (const full of components) {
     if (full.startsWith(prefix)) {
       Object.defineProperty(result, full.slice(prefix.length), { value: new ComponentReference(full) });
     }

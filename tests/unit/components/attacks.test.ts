@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pageContext } from '../../../plugin/components/component.ts';
-import { raw } from '../../../plugin/components/html.ts';
-import { components } from '../../../plugin/components/registry.ts';
-import { BUILTIN_COMPONENTS } from '../../../plugin/markdown/tree/builtins.ts';
+import { BUILTINS } from '../../../plugin/components/registry.ts';
+import { raw } from '../../../plugin/extend/html.ts';
+import { pageContext } from '../../../plugin/extend/page-context.ts';
 import { repository } from '../markdown/repository.ts';
 
 const { site, remove } = repository({});
@@ -17,13 +16,11 @@ const NAMES = (
 ).split(' ');
 
 /** Every component of Waymark, by the name that authors write. */
-const ALL = [...BUILTIN_COMPONENTS]
-  .filter((name) => name !== 'Snippet')
-  .map((name) => {
-    const own = components[name];
-    if (own === undefined) throw new Error(`<${name}> has no function.`);
-    return { name, render: own };
-  });
+const ALL = [...BUILTINS.names].map((name) => {
+  const own = BUILTINS.functions[name];
+  if (own === undefined) throw new Error(`<${name}> has no function.`);
+  return { name, render: own };
+});
 
 function htmlOf(render: (typeof ALL)[number]['render'], value: unknown): string {
   const props = Object.fromEntries(NAMES.map((name) => [name, value]));

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
-import type { Component } from '../../../plugin/components/component.ts';
-import { components } from '../../../plugin/components/registry.ts';
+import { BUILTINS } from '../../../plugin/components/registry.ts';
 import type { Report } from '../../../plugin/diagnostics/diagnostic.ts';
+import type { Component } from '../../../plugin/extend/component.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { repository } from '../markdown/repository.ts';
 
@@ -20,7 +20,7 @@ async function render(development: boolean) {
   remove = one.remove;
   const compiled = await createEngine(one.site, { development }).compile(one.page('/page'));
   const reports: Report[] = [];
-  const html = compiled.render({ ...components, Card: failing }, (report) => reports.push(report));
+  const html = compiled.render({ ...BUILTINS.functions, Card: failing }, (report) => reports.push(report));
   return { html, reports };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { components } from '../../../plugin/components/registry.ts';
+import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { repository } from '../markdown/repository.ts';
 
@@ -10,7 +10,7 @@ it('the words of a field stay apart without its tags', async () => {
   });
   onTestFinished(one.remove);
   const compiled = await createEngine(one.site).compile(one.page('/page'));
-  const words = compiled.render(components, () => {}).replaceAll(/<[^>]*>/g, '');
+  const words = compiled.render(BUILTINS.functions, () => {}).replaceAll(/<[^>]*>/g, '');
   expect(words.replaceAll(/\s+/g, ' ')).toBe(
     'event_id string&lt;uuid&gt; query default: a required Deprecated The event',
   );

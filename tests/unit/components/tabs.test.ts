@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { pageContext } from '../../../plugin/components/component.ts';
-import { type Html, raw } from '../../../plugin/components/html.ts';
-import { codeGroup, tab, tabs } from '../../../plugin/components/tabs.ts';
+import { BUILTINS } from '../../../plugin/components/registry.ts';
+import { type Html, raw } from '../../../plugin/extend/html.ts';
+import { pageContext } from '../../../plugin/extend/page-context.ts';
 import { repository } from '../markdown/repository.ts';
 
 const { site, remove } = repository({});
 remove();
 const page = pageContext(site, { path: '/page', frontmatter: {}, languages: [], audience: 'public' });
 
+const component = (name: string) => {
+  const found = BUILTINS.functions[name];
+  if (found === undefined) throw new Error(`There is no <${name}>.`);
+  return found;
+};
+const [tab, tabs, codeGroup] = [component('Tab'), component('Tabs'), component('CodeGroup')];
 const text = (html: Html) => html.text;
 const panel = (props: Record<string, unknown>, content = '') =>
   text(tab({ props, children: raw(content), page }));

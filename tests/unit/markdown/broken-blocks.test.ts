@@ -1,7 +1,7 @@
 /** Text that cannot be parsed becomes words of its page, and the rest of the page stands. */
 import { markdownToMdast } from 'satteri';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { components } from '../../../plugin/components/registry.ts';
+import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { repository } from './repository.ts';
 
@@ -14,7 +14,7 @@ async function read(text: string, files: Readonly<Record<string, string>> = {}) 
   const compiled = await engine.compile(page);
   expect(compiled.diagnostics).toEqual(diagnostics);
   return {
-    html: compiled.render(components, () => {}),
+    html: compiled.render(BUILTINS.functions, () => {}),
     markdown: sections.map((section) => section.markdown).join('\n\n'),
     text: sections.map((section) => section.text).join('\n'),
     errors: diagnostics.map(({ file, line, column }) => `${file}:${line}:${column}`),
@@ -109,5 +109,5 @@ it('values of variables stay words of the block', async () => {
   const one = repository({ 'page.mdx': '{foo bar} {{name}}\n' }, { variables: { name: '<b>&</b>' } });
   onTestFinished(one.remove);
   const compiled = await createEngine(one.site).compile(one.page('/page'));
-  expect(compiled.render(components, () => {})).toBe('<p>{foo bar} &lt;b&gt;&amp;&lt;/b&gt;</p>');
+  expect(compiled.render(BUILTINS.functions, () => {})).toBe('<p>{foo bar} &lt;b&gt;&amp;&lt;/b&gt;</p>');
 });

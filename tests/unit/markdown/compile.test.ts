@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Component } from '../../../plugin/components/component.ts';
-import { isHtml, raw } from '../../../plugin/components/html.ts';
+import type { Component } from '../../../plugin/extend/component.ts';
+import { isHtml, raw } from '../../../plugin/extend/html.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { repository } from './repository.ts';
 

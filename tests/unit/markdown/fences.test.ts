@@ -1,8 +1,8 @@
 import { symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Component } from '../../../plugin/components/component.ts';
-import { isHtml, NOTHING } from '../../../plugin/components/html.ts';
+import type { Component } from '../../../plugin/extend/component.ts';
+import { isHtml, NOTHING } from '../../../plugin/extend/html.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { repository } from './repository.ts';
 

@@ -1,6 +1,6 @@
 /** Texts without end: nested so deep, or included so often, that whatever reads them would not come back. */
 import { expect, it, onTestFinished } from 'vitest';
-import { components } from '../../../plugin/components/registry.ts';
+import { BUILTINS } from '../../../plugin/components/registry.ts';
 import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { repository } from './repository.ts';
@@ -15,7 +15,7 @@ async function diagnosticsOf(files: Readonly<Record<string, string>>): Promise<r
   const engine = createEngine(one.site);
   const { diagnostics } = await engine.document(page);
   const compiled = await engine.compile(page);
-  compiled.render(components, () => {});
+  compiled.render(BUILTINS.functions, () => {});
   expect(compiled.diagnostics).toEqual(diagnostics);
   return diagnostics;
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { components } from '../../../plugin/components/registry.ts';
+import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { BUILTIN_COMPONENTS } from '../../../plugin/markdown/tree/builtins.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { pageOf, repository } from './repository.ts';
 
@@ -105,7 +104,7 @@ describe('any component, with headings and blocks in it', () => {
     ['in a list', (inner: string) => `- a ${inner}`],
     ['in a property', (inner: string) => `<Accordion title={${inner}}>a</Accordion>`],
     ['in a value', (inner: string) => `{[1, 2].map(() => ${inner})}`],
-    ...[...BUILTIN_COMPONENTS]
+    ...[...BUILTINS.names]
       .filter((name) => name !== 'Snippet' && name !== 'Latex')
       .map((name) => [
         `in <${name}>`,
@@ -115,7 +114,7 @@ describe('any component, with headings and blocks in it', () => {
     const one = repository({});
     one.remove();
     const engine = createEngine(one.site);
-    for (const name of BUILTIN_COMPONENTS) {
+    for (const name of BUILTINS.names) {
       if (name === 'Snippet') continue;
       const reports: unknown[] = [];
       const source = around(`<${name} ${PROPS}>text</${name}>`);
@@ -124,7 +123,7 @@ describe('any component, with headings and blocks in it', () => {
       const markdown = pageMarkdown(publicSite(one.site), page, document);
       expect(markdown.replaceAll(/`[^`]*`/g, ''), source).not.toMatch(/<\/?[A-Z]|\[object/);
       const compiled = await engine.compile(page);
-      const shown = compiled.render(components, (report) => reports.push(report));
+      const shown = compiled.render(BUILTINS.functions, (report) => reports.push(report));
       expect(reports, source).toEqual([]);
       // A block would end the paragraph that it stands in.
       expect(shown, source).not.toMatch(/<p[ >](?:(?!<\/p>).)*<(?:div|p|ul|details|figure|section)[ >]/);

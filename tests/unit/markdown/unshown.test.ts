@@ -1,9 +1,9 @@
 /** A mistake of Waymark's own code, or of a component, costs a part of a page: its source stands there as text. */
 import { afterEach, expect, test } from 'vitest';
-import type { Component } from '../../../plugin/components/component.ts';
-import { components } from '../../../plugin/components/registry.ts';
+import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
 import type { Report } from '../../../plugin/diagnostics/diagnostic.ts';
+import type { Component } from '../../../plugin/extend/component.ts';
 import { cleanBlocks } from '../../../plugin/markdown/clean/clean.ts';
 import { serialize } from '../../../plugin/markdown/clean/serialize.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
@@ -30,7 +30,7 @@ test('in HTML', async () => {
   remove = one.remove;
   const compiled = await createEngine(one.site).compile(one.page('/page'));
   const found = new Diagnostics();
-  const html = compiled.render({ ...components, section: failing, kbd: failing }, (report) =>
+  const html = compiled.render({ ...BUILTINS.functions, section: failing, kbd: failing }, (report) =>
     found.report(report),
   );
   expect(html).toContain('<p>&lt;section&gt;\n  A &amp; *b*              \n&lt;/section&gt;</p>');

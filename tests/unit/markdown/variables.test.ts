@@ -1,6 +1,6 @@
 /** Whatever the value of a variable is, a page shows it as words. */
 import { afterEach, expect, it } from 'vitest';
-import { components } from '../../../plugin/components/registry.ts';
+import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
@@ -17,7 +17,7 @@ async function render(text: string, value: string, file = 'page.mdx') {
   const engine = createEngine(one.site);
   const page = one.page('/page');
   const compiled = await engine.compile(page);
-  const html = compiled.render(components, () => {});
+  const html = compiled.render(BUILTINS.functions, () => {});
   const document = await engine.document(page);
   return { html, markdown: pageMarkdown(publicSite(one.site), page, document), document };
 }

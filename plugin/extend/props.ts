@@ -14,6 +14,19 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
+/** A text attribute; numbers count as text, anything else does not. */
+export function textProp(
+  props: Readonly<Record<string, unknown>>,
+  ...names: readonly string[]
+): string | undefined {
+  for (const name of names) {
+    const value = props[name];
+    if (typeof value === 'string') return value;
+    if (typeof value === 'number') return String(value);
+  }
+  return undefined;
+}
+
 /** The first property that is text and not empty. */
 export function firstText(...values: readonly unknown[]): string | undefined {
   return values.map(text).find((value) => value !== undefined && value !== '');

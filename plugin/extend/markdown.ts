@@ -1,28 +1,26 @@
-/** Functions for the rules of several components. */
+/** What the Markdown of several components has in common. */
 import { markdownToMdast } from 'satteri';
 import type { Node, Parent } from 'unist';
-import {
-  asBlocks,
-  isPhrasing,
-  paragraph,
-  type SectionMark,
-  strong,
-  text,
-  trim,
-} from '../../tree/clean-nodes.ts';
-import type { CleanContext } from '../clean-context.ts';
-
-export type Clean = (context: CleanContext) => Node[];
+import type { MarkdownUse } from './component.ts';
+import { asBlocks, isPhrasing, paragraph, type SectionMark, strong, text, trim } from './nodes.ts';
 
 /** The first of these properties with any text, as one line. */
-export function titleNodes(context: CleanContext, ...names: readonly string[]): Node[] {
+export function titleNodes(use: MarkdownUse, ...names: readonly string[]): Node[] {
   for (const name of names.length > 0 ? names : ['title']) {
-    const value = context.props[name];
+    const value = use.props[name];
     if (value === undefined || value === true || value === false) continue;
-    const nodes = typeof value === 'string' ? inlineMarkdown(value) : asInline(context.value(value));
+    const nodes = typeof value === 'string' ? inlineMarkdown(value) : asInline(use.value(value));
     if (nodes.length > 0) return nodes;
   }
   return [];
+}
+
+/** Markdown as nodes: a single paragraph is the words of a line. */
+export function nodesOfText(markdown: string): Node[] {
+  const tree = markdownToMdast(markdown, { features: { gfm: true } });
+  const nodes = 'children' in tree ? (tree.children as Node[]) : [];
+  const [only] = nodes;
+  return nodes.length === 1 && only?.type === 'paragraph' ? (only as Parent).children : nodes;
 }
 
 /** A property with the little Markdown of a line: a title may hold code. */
@@ -57,8 +55,8 @@ export function plainText(nodes: readonly Node[]): string {
 }
 
 /** A section that starts here. */
-export function mark(context: CleanContext, title: string, depth = 7): SectionMark {
-  return { type: 'sectionMark', anchor: context.id, title, depth };
+export function mark(use: MarkdownUse, title: string, depth = 7): SectionMark {
+  return { type: 'sectionMark', anchor: use.id, title, depth };
 }
 
 /** A bold label on a line of its own before blocks. */
@@ -72,8 +70,13 @@ function withoutStrong(nodes: readonly Node[]): Node[] {
 }
 
 /** A component with nothing but a title. */
-export const titled: Clean = (context) => {
-  const title = titleNodes(context);
-  const blocks = asBlocks(context.children());
+export function titled(use: MarkdownUse): Node[] {
+  const title = titleNodes(use);
+  const blocks = asBlocks(use.children());
   return title.length > 0 ? labelled(title, blocks) : blocks;
-};
+}
+
+/** Its content on lines of its own, whatever is in it. */
+export function block(use: MarkdownUse): Node[] {
+  return asBlocks(use.children());
+}

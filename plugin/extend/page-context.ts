@@ -1,45 +1,12 @@
-/** A component: a function of the properties that an author writes and of the content between its tags. */
+/** The page as components know it, from its site. */
 import { feedHref, runsScript, siteHref } from '../html/address.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { languageOf } from '../navigation/tree.ts';
 import { iconOptions } from '../theme/chrome/context.ts';
-import { type Texts, textsFor } from '../translations/texts.ts';
+import { textsFor } from '../translations/texts.ts';
 import type { Page, SiteFacts } from '../types.ts';
+import type { PageContext } from './component.ts';
 import { type Html, isHtml, NOTHING, raw } from './html.ts';
-
-export type Props = Readonly<Record<string, unknown>>;
-
-/** One use of a component on a page. */
-export interface Use {
-  /** As written; a property that holds elements is `Html`, addresses are absolute. */
-  readonly props: Props;
-  readonly children: Html;
-  readonly page: PageContext;
-  /** The component around it. */
-  readonly parent?: { readonly name: string; readonly props: Props } | undefined;
-}
-
-export type Component = (use: Use) => Html;
-
-/** The name of a parent that is otherwise unknown, if Astro renders the page. */
-export const ANY_PARENT = '*';
-
-/** The page as its components know it: authors pass them no configuration. */
-export interface PageContext {
-  readonly texts: Texts;
-  /** Whether mistakes are shown to whoever looks at the page. */
-  readonly development: boolean;
-  /** An icon by name, address or as elements; empty if it is unknown. */
-  icon(icon: unknown, type?: unknown): Html;
-  /** An address as an author wrote it, with the site's base in front of its own paths. */
-  address(href: string): string;
-  /** An id that no other element of the page has. */
-  id(prefix: string): string;
-  /** Whether this is the first request for that name. */
-  first(name: string): boolean;
-  /** The address of the page's feed, if readers are shown it. */
-  readonly feed: string | undefined;
-}
 
 /** Facts of a site that components depend on. */
 type OfSite = Pick<SiteFacts, 'base' | 'languages'> & { readonly config: Pick<SiteFacts['config'], 'icons'> };

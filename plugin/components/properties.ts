@@ -1,0 +1,99 @@
+/** Properties of built-in components. A name means the same wherever it stands, so each is described once. */
+import { z } from 'zod';
+
+/** Words that readers see, with the Markdown of a line, or elements. */
+type Words = string | number | object;
+type Flag = boolean | 'true' | 'false';
+type Whole = number | string;
+
+// Published sites have values of every kind: components read them leniently, so nothing is refused here.
+const words = (what: string) => z.custom<Words>().optional().describe(what);
+const text = (what: string) => z.custom<string>().optional().describe(what);
+const flag = (what: string) => z.custom<Flag>().optional().describe(what);
+const whole = (what: string) => z.custom<Whole>().optional().describe(what);
+const any = (what: string) => z.unknown().optional().describe(what);
+
+const VOCABULARY = {
+  actions: any('Buttons of a prompt: `copy`, `cursor`.'),
+  alt: text('Words in place of the image.'),
+  arrow: flag('Whether an arrow says that the link leaves the site.'),
+  body: text('The name of a parameter in the body.'),
+  borderBottom: flag('A line below the tabs.'),
+  caption: words('Words below.'),
+  color: text('A colour of CSS, or a named one.'),
+  cols: whole('How many columns, 1 to 4.'),
+  columns: whole('How many columns, 1 to 4.'),
+  comment: words('Words beside the name.'),
+  content: words('The words of the banner.'),
+  cta: words('Words of the link.'),
+  date: words('The date of the entry.'),
+  default: any('The value if none is given.'),
+  defaultOpen: flag('Whether it is open at first.'),
+  defaultTabIndex: whole('Which tab is shown first, from 0.'),
+  deprecated: flag('Whether it should no longer be used.'),
+  description: words('A line below the title.'),
+  disabled: flag('Without its link.'),
+  dismissible: flag('Whether a reader may close it.'),
+  dropdown: flag('A menu in place of tabs.'),
+  expandable: flag('Shows the first lines of long code.'),
+  filename: text('The name of the file.'),
+  focus: any('Lines that stand out, such as `1,3-5`.'),
+  for: z.custom<'humans' | 'agents'>().optional().describe('Who reads it: `humans` or `agents`.'),
+  header: text('The name of a header.'),
+  headline: words('The first line of a tooltip.'),
+  highlight: any('Lines or entries that are marked.'),
+  hint: words('Words above.'),
+  horizontal: flag('Icon and words beside each other.'),
+  href: text('The address of its link.'),
+  icon: any('The name of an icon, its address, or an element.'),
+  iconType: text('The style of a Font Awesome icon, such as `solid`.'),
+  img: text('The address of an image.'),
+  intent: text('A named colour.'),
+  is: text('The name of a variation.'),
+  label: words('Its words in a bar or a margin.'),
+  language: text('The language of the code.'),
+  lines: flag('Numbers of lines.'),
+  name: words('Its name.'),
+  noAnchor: flag('Without a fragment of its own.'),
+  nocopy: flag('Without the button that copies.'),
+  openable: flag('Whether it opens and closes.'),
+  optional: flag('The opposite of `required`.'),
+  path: text('The name of a parameter in the path.'),
+  placeholder: text('An example of a value.'),
+  post: any('Labels behind the type.'),
+  pre: any('Labels before the type.'),
+  query: text('The name of a parameter in the query.'),
+  repo: text('`owner/name`.'),
+  required: flag('Whether it has to be given.'),
+  rss: any('The entry in the feed; `false` leaves it out.'),
+  shape: text('`rounded` or `pill`.'),
+  size: any('`xs` to `lg` of a badge; pixels of an icon.'),
+  src: text('The address of an image.'),
+  stepNumber: whole('The number of the step.'),
+  stroke: flag('A line around it.'),
+  sync: flag('Whether tabs of the same name change together.'),
+  tags: any('Words by which readers filter.'),
+  target: text('Where the link opens, such as `_blank`.'),
+  text: words('Its words.'),
+  theme: text('The theme of the code.'),
+  tip: words('What the tooltip says.'),
+  title: words('Its title.'),
+  titleSize: text('The element of the title: `p`, or `h2` to `h6`.'),
+  twoslash: flag('Types of TypeScript under the pointer.'),
+  type: words('Its kind or type.'),
+  value: any('Its value.'),
+  variant: text('Its look.'),
+  wrap: flag('Wraps long lines.'),
+};
+
+type Vocabulary = typeof VOCABULARY;
+type Name = keyof Vocabulary;
+type Split<Names extends string> = Names extends `${infer First} ${infer Rest}` ? First | Split<Rest> : Names;
+
+/** Names apart by spaces; a name that is not described is an error of types. */
+export function properties<const Names extends string>(
+  names: Names & (Split<Names> extends Name ? Names : never),
+): z.ZodObject<Pick<Vocabulary, Split<Names> & Name>, z.core.$loose> {
+  const shape = Object.fromEntries(names.split(' ').map((name) => [name, VOCABULARY[name as Name]]));
+  return z.looseObject(shape) as never;
+}

@@ -1,0 +1,97 @@
+/** A component: one definition, from which its HTML, its Markdown, its checks and its place in a page follow. */
+import type { Node } from 'unist';
+import type { z } from 'zod';
+import type { Feature } from '../markdown/expand/features.ts';
+import type { Texts } from '../translations/texts.ts';
+import type { Html } from './html.ts';
+
+export type Props = Readonly<Record<string, unknown>>;
+
+/** One use of a component on a page. */
+export interface Use<P = Props> {
+  /** As written; a property that holds elements is `Html`, addresses are absolute. */
+  readonly props: P;
+  readonly children: Html;
+  readonly page: PageContext;
+  /** The component around it. */
+  readonly parent?: { readonly name: string; readonly props: Props } | undefined;
+}
+
+export type Component = (use: Use) => Html;
+
+export type Markdown = (use: MarkdownUse) => Node[];
+
+/** The name of a parent that is otherwise unknown, if Astro renders the page. */
+export const ANY_PARENT = '*';
+
+/** The page as its components know it: authors pass them no configuration. */
+export interface PageContext {
+  readonly texts: Texts;
+  /** Whether mistakes are shown to whoever looks at the page. */
+  readonly development: boolean;
+  /** An icon by name, address or as elements; empty if it is unknown. */
+  icon(icon: unknown, type?: unknown): Html;
+  /** An address as an author wrote it, with the site's base in front of its own paths. */
+  address(href: string): string;
+  /** An id that no other element of the page has. */
+  id(prefix: string): string;
+  /** Whether this is the first request for that name. */
+  first(name: string): boolean;
+  /** The address of the page's feed, if readers are shown it. */
+  readonly feed: string | undefined;
+}
+
+/** Whom the text is for: people see the page, agents read its Markdown. */
+export type Reader = 'agents' | 'people';
+
+/** One use of a component on its way to Markdown. */
+export interface MarkdownUse<P = Props> {
+  readonly reader: Reader;
+  /** As written: an element is the engine's own value, which `value` reads. */
+  readonly props: P;
+  /** `children(true)` tells that they will stand in a quote. */
+  readonly children: (quoted?: boolean) => Node[];
+  /** The value of a property, which may hold elements. */
+  readonly value: (value: unknown) => Node[];
+  /** An address made absolute. */
+  readonly address: (href: string) => string;
+  /** The text between its tags as it was written. */
+  readonly source: () => string;
+  /** Whether it stands in a line. */
+  readonly isInline: boolean;
+  /** Its fragment; empty if it has none. */
+  readonly id: string;
+}
+
+/** A component for MDX pages. */
+export interface Definition<Schema extends z.ZodObject = z.ZodObject> {
+  /** As authors write it: `Rating`, or `Chart.Bar`. */
+  readonly name: string;
+  /** Other names for the same. */
+  readonly aliases?: readonly string[];
+  /** Its properties. `waymark check` reports others whose names are nearly these. */
+  readonly props?: Schema;
+  /** Without one of these it shows less than its author meant: a warning. */
+  readonly needs?: readonly (keyof z.output<Schema> & string)[];
+  /** Its part of a page for people. Whatever a template of `html` takes is escaped. */
+  html(use: Use<z.output<Schema>>): Html;
+  /** Its part of a page for agents and search, as text or as nodes of mdast. Without one its content stands there. */
+  markdown?(use: MarkdownUse<z.output<Schema>>): readonly Node[] | string;
+  /** The words of its fragment, by which links lead to it. */
+  anchor?(props: Props, words: (value: unknown) => string): string | undefined;
+  /** Its place among headings: one itself, an entry above the headings inside it, or a text whose headings are not the page's. */
+  readonly outline?: 'heading' | 'entry' | 'quoted';
+  /** How its content reaches `html`, if not as HTML: see `special-props.ts`. */
+  readonly content?: 'code' | 'formula' | 'source' | 'markdown' | 'list';
+  /** It stands in the column beside the text. */
+  readonly beside?: boolean;
+  /** Styles of the theme that only pages with it load. */
+  readonly part?: Feature;
+}
+
+/** A component, with its types checked. */
+export function defineComponent<Schema extends z.ZodObject>(
+  definition: Definition<Schema>,
+): Definition<Schema> {
+  return definition;
+}
