@@ -9,8 +9,9 @@ import path from 'node:path';
 import { buildTheme } from '../plugin/theme/build-theme.ts';
 import { MANIFEST } from '../plugin/theme/theme-files.ts';
 import { packFonts, packIcons, packMermaid } from './package/assets.ts';
-import { bundlePackages, bundleWorker } from './package/bundles.ts';
+import { bundlePackages, linkWorker } from './package/bundles.ts';
 import { lib, root } from './package/folders.ts';
+import { bundleServer } from './package/server.ts';
 import { removeInnerTypes } from './package/types.ts';
 
 async function copySources(): Promise<void> {
@@ -45,7 +46,7 @@ async function failOnMissingModules(): Promise<void> {
   const missing: string[] = [];
   for (const entry of await readdir(lib, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
-    const bundled = /\/(?:built|vendor|bundled)\//.test(file) || /^worker[.-]/.test(entry.name);
+    const bundled = /\/(?:built|vendor|bundled|server)\//.test(file);
     if (!entry.isFile() || !entry.name.endsWith('.js') || bundled) continue;
     for (const [, from = ''] of (await readFile(file, 'utf8')).matchAll(
       /^(?:import|export)\b[^'"\n]*['"](\.{1,2}\/[^'"]+)['"]/gm,
@@ -66,7 +67,8 @@ execFileSync(
 );
 await copySources();
 await bundleTheme();
-await bundleWorker();
+await bundleServer();
+await linkWorker();
 await bundlePackages();
 await packFonts();
 await packIcons();

@@ -1,17 +1,12 @@
 /** Code of other packages that is bundled into the files that use it, so that installations do not carry the rest. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type RolldownOutput } from 'rolldown';
-import { lib, root } from './folders.ts';
+import { build } from 'rolldown';
+import { lib } from './folders.ts';
 import { licencesOf } from './licences.ts';
 
 /** Packages that bring many others (40 below `oidc-provider`, 85 below the parsers of Markdown), or megabytes of which little is used. */
 const BUNDLED = /^(?:oidc-provider|prom-client|hash-wasm|@capsizecss\/core|@scalar\/|mdast-util-|micromark-)/;
-
-const WORKER = 'runtime/filesystem/worker';
-
-/** Optional parts of `just-bash` (90 MB, one native), loaded only by commands that the shell does not allow. */
-export const PARTS_OF_SHELL = ['sql.js', 'quickjs-emscripten', 'node-liblzma', '@mongodb-js/zstd', 'undici'];
 
 const IMPORTED = /^(?:import|export)\b[^'"\n]*['"]([^'"]+)['"]/gm;
 
@@ -36,25 +31,14 @@ export async function bundlePackages(): Promise<void> {
     output: { dir: lib, entryFileNames: '[name].js', chunkFileNames: 'bundled/[name]-[hash].js' },
     logLevel: 'warn',
   });
-  await writeLicences('bundled/LICENSES.txt', [bundled]);
+  await writeFile(path.join(lib, 'bundled/LICENSES.txt'), await licencesOf([bundled]));
 }
 
-/** Bundles the shell's worker. */
-export async function bundleWorker(): Promise<void> {
-  const bundled = await build({
-    input: path.join(root, `${WORKER}.ts`),
-    platform: 'node',
-    external: [/^node:/, ...PARTS_OF_SHELL],
-    output: {
-      dir: path.join(lib, path.dirname(WORKER)),
-      entryFileNames: 'worker.js',
-      chunkFileNames: 'worker-[hash].js',
-      minify: true,
-    },
-    logLevel: 'warn',
-  });
-  await writeLicences(`${WORKER}.LICENSES.txt`, [bundled]);
-  await removeUnbundled(path.join(lib, path.dirname(WORKER)));
+/** The shell's thread is that of the server alone, in which `just-bash` is bundled: 3 MB of the 90 that it would install. */
+export async function linkWorker(): Promise<void> {
+  const folder = path.join(lib, 'runtime/filesystem');
+  await writeFile(path.join(folder, 'worker.js'), "import '../../server/worker.js';\n");
+  await removeUnbundled(folder);
 }
 
 /** Removes the compiled files that load `just-bash`, which is not installed, and the commands, which only they load. */
@@ -62,13 +46,9 @@ async function removeUnbundled(folder: string): Promise<void> {
   await rm(path.join(folder, 'commands'), { recursive: true });
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
-    if (!/\.(js|d\.ts)$/.test(name) || /^worker[.-]/.test(name)) continue;
+    if (!name.endsWith('.js')) continue;
     if (/from ["'](?:just-bash|\.\/commands\/[^"']+)["']/.test(await readFile(file, 'utf8'))) await rm(file);
   }
-}
-
-async function writeLicences(name: string, outputs: readonly RolldownOutput[]): Promise<void> {
-  await writeFile(path.join(lib, name), await licencesOf(outputs));
 }
 
 function isOwn(file: string): boolean {

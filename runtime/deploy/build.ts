@@ -147,6 +147,15 @@ function lastLine({ result }: RunError): string | undefined {
   return lines.findLast((line) => readProgressLine(line) === undefined)?.slice(0, 500) || undefined;
 }
 
+/** Throws if nothing can be built here: the server alone has no builder. */
+export function checkBuilder(): void {
+  if (existsSync(command())) return;
+  throw new Error(
+    'Deploys need a builder, which the server alone does not have. Run `npm install waymark` and start it with ' +
+      '`npx waymark serve`, or set "builder": "worker" and run `waymark worker` elsewhere.',
+  );
+}
+
 /** The command's file: next to this one in the package, or in the sources. */
 function command(): string {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';

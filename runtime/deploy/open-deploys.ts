@@ -4,6 +4,7 @@ import { createLimits, type Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import type { State } from '../state/state.ts';
 import { createDeployApi, type DeployApi } from './api.ts';
+import { checkBuilder } from './build.ts';
 import type { Deployer, DeployerSetup } from './deployer.ts';
 import { openDeployer } from './open-deployer.ts';
 import type { DeployOptions } from './options.ts';
@@ -41,6 +42,7 @@ export async function openDeploys(
   { workspace, checked, ...options }: DeploysOptions,
   { url, configuredUrl, limits = createLimits(), logger, swap, first, openPreview }: DeploysSetup,
 ): Promise<Deploys> {
+  if (options.builder === 'server') checkBuilder();
   const deployer = await openDeployer({
     state,
     options,

@@ -1,6 +1,7 @@
 /** The tarball of `npm pack`, installed into an empty project: as a command, as an integration, as a library. */
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,7 +15,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { callTool } from '../support/call-tool.ts';
+import { freePort } from '../support/free-port.ts';
 
 const run = promisify(execFile);
 const repository = path.resolve(import.meta.dirname, '../..');
@@ -151,26 +154,63 @@ test('works as a command in a folder that holds only docs', { timeout: 120_000 }
   expect(manifest.counts.pages).toBe(1);
 });
 
-test('the packed server answers both tools', { timeout: 60_000 }, async () => {
-  const server = spawn(bin, ['serve', path.join(folder, 'out'), '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    const address = await new Promise<string>((resolve, reject) => {
-      let output = '';
-      server.stdout.on('data', (chunk) => {
-        output += String(chunk);
-        const found = /http:\/\/[^\s/]+:\d+/.exec(output);
-        if (found) resolve(found[0]);
-      });
-      server.on('exit', () => reject(new Error(`waymark serve ended: ${output}`)));
+/** The server alone, in a folder of its own without any package. */
+function serverAlone(): string {
+  const alone = path.join(folder, 'alone');
+  cpSync(path.join(project, 'node_modules/waymark/lib/server'), alone, { recursive: true });
+  return path.join(alone, 'server.js');
+}
+
+test.each([
+  ['packed server', () => [bin, 'serve']],
+  ['server alone', () => [serverAlone()]],
+])(
+  'the %s answers both tools, and serves the site and its dashboard',
+  { timeout: 60_000 },
+  async (name, command) => {
+    const state = path.join(folder, `${name}.db`);
+    const out = path.join(folder, 'out');
+    const port = String(await freePort());
+    const options = ['--port', port, '--url', `http://localhost:${port}`, '--state', state];
+    const server = spawn(process.execPath, [...command(), out, ...options], {
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
-    const call = async (name: string, args: object) => (await callTool(address, name, args)).text();
-    expect(await call('search', { query: 'heliotrope' })).toContain('heliotrope');
-    expect(await call('query_docs_filesystem', { command: 'cat /index.md' })).toContain('heliotrope');
-  } finally {
-    server.kill();
-  }
+    try {
+      const address = await new Promise<string>((resolve, reject) => {
+        let output = '';
+        server.stdout.on('data', (chunk) => {
+          output += String(chunk);
+          const found = /http:\/\/[^\s/]+:\d+/.exec(output);
+          if (found) resolve(found[0]);
+        });
+        server.on('exit', () => reject(new Error(`waymark serve ended: ${output}`)));
+      });
+      const call = async (name: string, args: object) => (await callTool(address, name, args)).text();
+      expect(await call('search', { query: 'heliotrope' })).toContain('heliotrope');
+      expect(await call('query_docs_filesystem', { command: 'cat /index.md' })).toContain('heliotrope');
+      expect(await (await fetch(address)).text()).toContain('heliotrope');
+      expect(await (await fetch(`${address}/admin`)).text()).toContain('type="password"');
+      const metadata = await fetch(`${address}/.well-known/oauth-authorization-server/authed/mcp/oauth`);
+      expect(await metadata.text()).toContain('"token_endpoint"');
+    } finally {
+      server.kill();
+    }
+  },
+);
+
+test('the server alone is small, knows its version and its commands, and says that it has no builder', () => {
+  const alone = serverAlone();
+  expect(megabytes(path.dirname(alone))).toBeLessThan(12);
+  const ask = (...args: string[]) => spawnSync(process.execPath, [alone, ...args], { encoding: 'utf8' });
+  expect(ask('--version').stdout.trim()).toBe(manifest.version);
+  const state = path.join(folder, 'commands.db');
+  expect(ask('admin', 'ada', '--state', state, '--password-file', '/dev/null').stderr).toContain('password');
+  expect(ask('keys', 'create', 'publish', '--state', state)).toMatchObject({ status: 0 });
+  const config = path.join(folder, 'server.json');
+  writeFileSync(config, JSON.stringify({ deploy: { project: 'docs', remote: folder } }));
+  const refused = ask(path.join(folder, 'out'), '--port', '0', '--state', state, '--config', config);
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain('Deploys need a builder, which the server alone does not have.');
 });
 
 test.each([
@@ -224,9 +264,10 @@ test('gives its libraries to those who import them', { timeout: 60_000 }, async 
   const script = `
     const { createRuntime } = await import('waymark/runtime');
     const { configSchema } = await import('waymark/schema');
+    const { serve } = await import('waymark/server');
     const { default: schema } = await import('waymark/schema.json', { with: { type: 'json' } });
-    console.log(typeof createRuntime, typeof configSchema.parse, typeof schema);
+    console.log(typeof createRuntime, typeof serve, typeof configSchema.parse, typeof schema);
   `;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: project });
-  expect(stdout.trim()).toBe('function function object');
+  expect(stdout.trim()).toBe('function function function object');
 });

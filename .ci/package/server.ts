@@ -1,0 +1,38 @@
+/** `lib/server/`: the server alone. The folder runs without any other, on a machine that has Node.js. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'rolldown';
+import manifest from '../../package.json' with { type: 'json' };
+import { lib, root } from './folders.ts';
+import { licencesOf } from './licences.ts';
+
+/** Optional parts of `just-bash` (90 MB, one native), loaded only by commands that the shell does not allow. */
+const PARTS_OF_SHELL = ['sql.js', 'quickjs-emscripten', 'node-liblzma', '@mongodb-js/zstd', 'undici'];
+
+/** Installed beside it by those who need them. */
+const OPTIONAL = ['ioredis', /^@opentelemetry\/(?!api$)/];
+
+export async function bundleServer(): Promise<void> {
+  const folder = path.join(lib, 'server');
+  const output = await build({
+    input: {
+      server: path.join(root, 'plugin/cli/server.ts'),
+      index: path.join(root, 'runtime/server.ts'),
+      worker: path.join(root, 'runtime/filesystem/worker.ts'),
+      'password-worker': path.join(root, 'runtime/state/password-worker.ts'),
+      'seal-worker': path.join(root, 'runtime/deploy/seal-worker.ts'),
+    },
+    platform: 'node',
+    external: [...PARTS_OF_SHELL, ...OPTIONAL],
+    // A package of koa's makes functions by it.
+    checks: { eval: false },
+    // Beside each other: a thread is started from the address of the chunk that starts it.
+    output: { dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', minify: true },
+    logLevel: 'warn',
+  });
+  const { name, version, type, license, engines } = manifest;
+  // It is asked for its version, and by npm what is installed beside it.
+  const own = { name, version, type, license, engines, exports: { './package.json': './package.json' } };
+  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
+  await writeFile(path.join(folder, 'LICENSES.txt'), await licencesOf([output]));
+}

@@ -1,0 +1,33 @@
+/**
+ * Begins a program, and ends its process. Exit codes: 0 done, 1 problems found, 2 wrong usage.
+ *
+ * What it imports at once has to run on any Node.js, or the one that is too old ends before it can be named.
+ */
+import { nodeTooOld } from './node-version.ts';
+
+/** @param load Loads what runs the arguments, and resolves to the exit code. */
+export async function begin(
+  load: () => Promise<(args: readonly string[]) => Promise<number>>,
+): Promise<void> {
+  // A reader such as `head` may have enough before we are done: the command goes on to its own end, and exit code.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+  const problem = nodeTooOld(process.versions.node);
+  if (problem === undefined) {
+    (await import('./code-cache.ts')).keepCompiledCode();
+    const run = await load();
+    process.exitCode = await run(process.argv.slice(2));
+  } else {
+    process.stderr.write(`${problem}\n`);
+    process.exitCode = 2;
+  }
+  if (process.exitCode === 0) return;
+  // If a build fails, Astro leaves Vite's server open, which would keep the process for ever.
+  for (const stream of [process.stdout, process.stderr]) {
+    await new Promise((written) => stream.write('', written));
+  }
+  process.exit();
+}

@@ -1,0 +1,20 @@
+import { runProgram } from './program.ts';
+import { SERVER_COMMANDS } from './server-commands.ts';
+
+const EXAMPLES = `
+Examples:
+  $ node server.js site --url https://docs.example.com      serves the release in site
+  $ node server.js keys create publish --state site/.waymark-state/state.db`;
+
+/** Serves the folder that the arguments name, unless they begin with a command. */
+export function runServer(args: readonly string[]): Promise<number> {
+  const [first = ''] = args;
+  const isWhole = SERVER_COMMANDS.has(first) || ['-h', '--help', '-v', '--version'].includes(first);
+  const program = {
+    name: 'server.js',
+    description: 'Serves a built site and its MCP server at /mcp, and changes what the server keeps.',
+    examples: EXAMPLES,
+    commands: SERVER_COMMANDS,
+  };
+  return runProgram(program, isWhole ? args : ['serve', ...args]);
+}
