@@ -4,7 +4,7 @@ import type { Component } from './component.ts';
 import { attributes, classes, html, raw } from './html.ts';
 import { cssColor, flag, given, rich, text } from './props.ts';
 
-const note = (comment: unknown) => given(comment) && html`<small>${rich(comment)}</small>`;
+const note = (comment: unknown) => given(comment) && html` <small>${rich(comment)}</small>`;
 
 export const tree: Component = ({ children }) => html`<div class="tree">${children}</div>`;
 

@@ -80,12 +80,12 @@ describe('components become Markdown', () => {
     [
       'ParamField',
       '<ParamField body="name" type="string" required default="x">What it is.</ParamField>',
-      '- `name` (string, body, required, default: x): What it is.',
+      '- `name` `string` default: `x` required: What it is.',
     ],
     [
       'ResponseField, nested',
       '<ResponseField name="user" type="object">\nThe user.\n\n<Expandable title="properties">\n<ResponseField name="id" type="string">Its id.</ResponseField>\n</Expandable>\n</ResponseField>',
-      '- `user` (object): The user.\n\n  **properties**\n\n  - `id` (string): Its id.',
+      '- `user` `object`: The user.\n\n  **properties**\n\n  - `id` `string`: Its id.',
     ],
     ['Frame', '<Frame caption="Look"><img src="./i.png" alt="I" /></Frame>', '![I](/guides/i.png)\n\n*Look*'],
     [
