@@ -39,7 +39,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   Step: 'title icon iconType stepNumber titleSize noAnchor',
   Steps: 'titleSize',
   Tab: TAB,
-  Tabs: 'defaultTabIndex sync borderBottom',
+  Tabs: 'defaultTabIndex sync borderBottom items',
   'Tabs.Tab': TAB,
   Tile: 'title description href target',
   Tip: CALLOUT,

@@ -64,6 +64,11 @@ describe('components become Markdown', () => {
     ],
     ['Tabs', '<Tabs>\n<Tab title="A">x</Tab>\n<Tab title="B">y</Tab>\n</Tabs>', '**A**\n\nx\n\n**B**\n\ny'],
     [
+      'Tabs whose titles stand around them',
+      "<Tabs items={['A', 'B', 3]}>\n<Tabs.Tab>x</Tabs.Tab>\n\n<Tab title=\"C\">y</Tab>\n</Tabs>",
+      '**A**\n\nx\n\n**C**\n\ny',
+    ],
+    [
       'Steps',
       '<Steps>\n<Step title="A">x</Step>\n<Step title="B">y</Step>\n</Steps>',
       '1. **A**\n\n   x\n2. **B**\n\n   y',
