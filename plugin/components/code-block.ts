@@ -51,7 +51,7 @@ const codeBlock: Component = ({ props, children, page, parent }) => {
     name === undefined && isBlank(icon) && known === undefined
       ? undefined
       : html`<div class="code-header">${icon}${name !== undefined && html`<span class="code-title">${rich(name)}</span>`}${
-          known !== undefined && html`<span class="code-language">${known}</span>`
+          known !== undefined && html` <span class="code-language">${known}</span>`
         }</div>`;
   const background = cssColor(props.background);
   return html`<div${attributes({

@@ -64,23 +64,22 @@ const field: Component = ({ props, children, page }) => {
   return html`<div class="field param-field"${attributes({ id })}><div class="field-head">${apart(head)}</div> <div class="field-body">${apart(body)}</div></div>`;
 };
 
-/** @param names Properties that may hold the name, each of which names a place. */
+/**
+ * Its words are those of the page, in their order.
+ *
+ * @param names Properties that may hold the name, each of which names a place.
+ */
 function fieldMarkdown(...names: readonly string[]): Markdown {
   return (use) => {
     const place = names.find((name) => use.props[name] !== undefined);
     const name = place === undefined ? undefined : textProp(use.props, place);
-    const head: Node[] =
-      name === undefined
-        ? titleNodes(use, ...names)
-        : [{ type: 'inlineCode', value: name.replaceAll('`', '') } as Node];
-    const facts = factsOf(use, place);
-    if (facts.length > 0) head.push(md.text(`${head.length > 0 ? ' ' : ''}(${facts.join(', ')})`));
+    const title = name === undefined ? titleNodes(use, ...names) : [code(name.replaceAll('`', ''))];
+    const head = spaced([...words(use.props.pre), title, ...factsOf(use, place)]);
     const blocks = md.asBlocks(use.children());
     const description = titleNodes(use, 'description');
     if (description.length > 0) blocks.unshift(md.paragraph(description));
     const placeholder = textProp(use.props, 'placeholder');
-    if (placeholder)
-      blocks.push(md.paragraph([md.text('Example: '), { type: 'inlineCode', value: placeholder } as Node]));
+    if (placeholder) blocks.push(md.paragraph([md.text('Example: '), code(placeholder)]));
     const split = md.splitLead(blocks);
     const lead = split
       ? [md.paragraph([...head, md.text(': '), ...split.lead]), ...split.rest]
@@ -89,27 +88,40 @@ function fieldMarkdown(...names: readonly string[]): Markdown {
   };
 }
 
-function factsOf(use: MarkdownUse, place: string | undefined): string[] {
+/** Type, place and constraints, each in few words. */
+function factsOf(use: MarkdownUse, place: string | undefined): Node[][] {
   const { props } = use;
   const isSet = (value: unknown): boolean => Boolean(value) && value !== 'false';
   const type = plainText(titleNodes(use, 'type'));
   const initial = props.default;
+  const isGiven = initial !== undefined && typeof initial !== 'function' && initial !== '';
+  const written = typeof initial === 'object' ? JSON.stringify(initial) : String(initial);
   return [
-    ...texts(props.pre),
-    ...(type ? [type] : []),
-    ...PLACES.filter((name) => name === place),
-    ...(isSet(props.required) && !isSet(props.optional) ? ['required'] : []),
-    ...(isSet(props.deprecated) ? ['deprecated'] : []),
-    ...(initial === undefined || typeof initial === 'function' || initial === ''
-      ? []
-      : [`default: ${typeof initial === 'object' ? JSON.stringify(initial) : String(initial)}`]),
-    ...texts(props.post),
+    type ? [code(type)] : [],
+    // A field of a body stands among others, and needs no word for that.
+    place !== 'body' && PLACES.some((name) => name === place) ? [md.text(place ?? '')] : [],
+    isGiven ? [md.text('default: '), code(written)] : [],
+    isSet(props.required) && !isSet(props.optional) ? [md.text('required')] : [],
+    isSet(props.deprecated) ? [md.text('deprecated')] : [],
+    ...words(props.post),
   ];
 }
 
-function texts(value: unknown): string[] {
+function words(value: unknown): Node[][] {
   const list = Array.isArray(value) ? value : [value];
-  return list.filter((pill) => typeof pill === 'string' && pill !== '');
+  return list
+    .filter((pill) => typeof pill === 'string' && pill !== '')
+    .map((pill: string) => [md.text(pill)]);
+}
+
+function spaced(parts: readonly Node[][]): Node[] {
+  return parts
+    .filter(({ length }) => length > 0)
+    .flatMap((part, index) => (index === 0 ? part : [md.text(' '), ...part]));
+}
+
+function code(value: string): Node {
+  return { type: 'inlineCode', value } as Node;
 }
 
 /** `user_id` and `userId` are `user-id`. */

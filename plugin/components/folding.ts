@@ -16,7 +16,7 @@ const accordion: Component = ({ props, children, page }) =>
     id: text(props.id),
     open: flag(props.defaultOpen),
   })}><summary>${chevron}${page.icon(props.icon, props.iconType)}<span class="accordion-title">${rich(props.title)}${
-    given(props.description) && html`<small>${rich(props.description)}</small>`
+    given(props.description) && html` <small>${rich(props.description)}</small>`
   }</span></summary><div class="accordion-body">${children}</div></details>`;
 
 const accordionGroup: Component = ({ children }) => html`<div class="accordion-group">${children}</div>`;

@@ -64,10 +64,10 @@ const tooltip: Component = ({ props, children, page }) => {
   const id = page.id('tip');
   const link =
     href !== undefined &&
-    html`<a${attributes({ href: page.address(href) })}>${given(cta) ? rich(cta) : href}</a>`;
+    html` <a${attributes({ href: page.address(href) })}>${given(cta) ? rich(cta) : href}</a>`;
   return html`<span class="tooltip"><span class="tooltip-term" tabindex="0"${attributes({ 'aria-describedby': id })}>${children}</span><span class="tooltip-tip" role="tooltip"${attributes(
     { id },
-  )}>${given(headline) && html`<strong>${rich(headline)}</strong>`}${rich(tip)}${link}</span></span>`;
+  )}>${given(headline) && html`<strong>${rich(headline)}</strong> `}${rich(tip)}${link}</span></span>`;
 };
 
 /** Attributes of an HTML element that an author may pass on: text, numbers and flags under plain names. */

@@ -111,7 +111,7 @@ function exampleOf(label: 'requestExample' | 'responseExample'): Component {
 }
 
 export const tabComponents = [
-  defineComponent({ name: 'Tabs', props: properties('defaultTabIndex sync borderBottom'), html: tabs }),
+  defineComponent({ name: 'Tabs', props: properties('defaultTabIndex sync borderBottom items'), html: tabs }),
   defineComponent({
     name: 'Tab',
     aliases: ['Tabs.Tab'],

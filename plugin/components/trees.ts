@@ -10,7 +10,7 @@ import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
 import { isObject } from '../values.ts';
 import { properties } from './properties.ts';
 
-const note = (comment: unknown) => given(comment) && html`<small>${rich(comment)}</small>`;
+const note = (comment: unknown) => given(comment) && html` <small>${rich(comment)}</small>`;
 
 const tree: Component = ({ children }) => html`<div class="tree">${children}</div>`;
 

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { builtRealSite } from '../sites/built-real-site.ts';
 import { realSites } from '../sites/real-sites.ts';
 import { sampled } from '../support/test-all.ts';
+import { COLOURS, LAYOUT, violationsOn } from './axe.ts';
 import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
 import { type BuiltSite, buildFolder } from './built-site.ts';
 import { type Auditor, startAuditor } from './lighthouse.ts';
@@ -36,19 +36,6 @@ function pathsOf(dist: string): string[] {
   return paths.sort();
 }
 
-const COLOURS = ['color-contrast', 'link-in-text-block'];
-
-const LAYOUT = [
-  'scrollable-region-focusable',
-  'aria-hidden-focus',
-  'nested-interactive',
-  'button-name',
-  'link-name',
-  'region',
-  'landmark-one-main',
-  'page-has-heading-one',
-];
-
 /** Those rules of axe whose findings depend on the scheme or on the width: the rest would find the same. */
 const OTHERS = [
   { width: 1440, rules: COLOURS, every: 1 },
@@ -60,25 +47,18 @@ const OTHERS = [
 /** Violations that axe finds on the nth page of a site: in light by all rules, in dark by some, on small screens too. */
 async function violations(url: string, index: number): Promise<string[]> {
   const { page, close } = await visit(browser, url, { width: 1440 });
-  await page.evaluate(axe.source);
   const found: string[] = [];
-  const run = async (how: string, options: axe.RunOptions) => {
-    const result = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`);
-    for (const { id, nodes } of result.violations) {
-      found.push(`${how}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-    }
+  const run = async (how: string, rules?: readonly string[]) => {
+    for (const { rule, nodes } of await violationsOn(page, rules))
+      found.push(`${how}: ${rule}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   };
-  await run('light at 1440 pixels', {});
+  await run('light at 1440 pixels');
   // As the button in the bar does.
   await page.evaluate("waymarkScheme('dark')");
   for (const { width, rules, every } of OTHERS) {
     if (index % every !== 0) continue;
     await page.setViewportSize({ width, height: 800 });
-    // Transitions of colours are looked at when they have ended; a layout that follows the width has followed it when the frame
-    // after the next one begins.
-    await page.evaluate(`for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
-      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);
-    await run(`dark at ${width} pixels`, { runOnly: rules });
+    await run(`dark at ${width} pixels`, rules);
   }
   await close();
   return found;

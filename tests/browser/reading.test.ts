@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { INTERFACE_IDS } from '../../plugin/markdown/tree/interface-ids.ts';
+import { violationsOn } from './axe.ts';
 import { browseSite } from './browsed-site.ts';
 import { started, stopTime } from './browser.ts';
 import { buildWritten } from './built-site.ts';
@@ -45,7 +46,7 @@ async function writeDocs(root: string): Promise<void> {
   );
   write(
     'other.mdx',
-    '---\ntitle: Other\ndescription: Another page.\nhideFooterPagination: true\n---\n\nText.\n',
+    '---\ntitle: Other\ndescription: Another page.\nhideFooterPagination: true\n---\n\nText.\n\n![](/images/large.png)\n',
   );
   write(
     'last.mdx',
@@ -160,6 +161,12 @@ describe('images', () => {
     await dialog.waitFor();
     await dialog.click({ position: { x: 5, y: 5 } });
     await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('without a description are buttons that axe finds no fault with', async () => {
+    const page = await open('/other');
+    await page.getByRole('button', { name: 'Enlarge image', exact: true }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
   });
 
   it('that are small, linked or exempt stay as they are', async () => {

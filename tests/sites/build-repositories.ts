@@ -8,17 +8,14 @@
  * they are, and nothing is kept. Whatever cannot be built is built once more with `--allow-errors`, and measured then. The output
  * is removed.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { devNull, tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Diagnostic } from '../../plugin/diagnostics/diagnostic.ts';
 import { measure } from '../bench/build/measure.ts';
+import { check, OFFLINE, repositoryAt } from './repository.ts';
 
-const PROJECT = resolve(import.meta.dirname, '../..');
-const NODE = ['--import', join(import.meta.dirname, 'no-network.ts'), join(PROJECT, 'plugin/cli/main.ts')];
-process.env.NETWORK_LOG ??= devNull;
 /** Codes that a row names. */
 const CODES = 5;
 
@@ -36,14 +33,8 @@ if (positionals.length === 0) {
 for (const folder of positionals) console.log(await row(resolve(folder)));
 
 async function row(folder: string): Promise<string> {
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).trim();
-  const name = git('remote', 'get-url', 'origin').replace(/^.*[:/]([^/]+\/[^/]+?)(?:\.git)?$/, '$1');
-  const label = `${name} ${git('rev-parse', '--short=8', 'HEAD')}`;
-  const found = globSync('**/docs.json', { cwd: folder, exclude: (each) => each === 'node_modules' });
-  const [config] = found.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
-  if (config === undefined) return `| ${label} | no docs.json | | | | | | |`;
-  const root = join(folder, dirname(config));
+  const { label, root } = repositoryAt(folder);
+  if (root === undefined) return `| ${label} | no docs.json | | | | | | |`;
   const diagnostics = check(root);
   const first = await build(root);
   const built = first.code === 0 ? first : await build(root, '--allow-errors');
@@ -53,28 +44,11 @@ async function row(folder: string): Promise<string> {
   return `| ${[label, exit, ...numbers, count('error'), count('warning'), mostOf(diagnostics ?? [])].join(' | ')} |`;
 }
 
-/** Undefined if it does not list them. */
-function check(root: string): readonly Diagnostic[] | undefined {
-  const args = [...NODE, 'check', '--format', 'json', root];
-  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 30,
-  });
-  if (status !== 0 && status !== 1)
-    console.error(`${root}: check ended with ${status}\n${stderr.slice(-2000)}`);
-  try {
-    return JSON.parse(stdout) as Diagnostic[];
-  } catch (error) {
-    console.error(`${root}: check printed no JSON (${String(error)})\n${stderr.slice(-2000)}`);
-    return undefined;
-  }
-}
-
 async function build(root: string, ...more: string[]) {
   const folder = mkdtempSync(join(values.output, 'build-'));
   try {
     // Without a public address there are no images of link previews.
-    const args = [...NODE, 'build', root, '--out', folder, '--images', 'original', ...more];
+    const args = [...OFFLINE, 'build', root, '--out', folder, '--images', 'original', ...more];
     const measured = await measure({ cwd: root, args, mayFail: true });
     if (measured.code !== 0) console.error(`${root}: ${measured.output.slice(-2000)}`);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });

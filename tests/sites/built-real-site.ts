@@ -5,7 +5,7 @@ import { once } from '../support/once.ts';
 import { type CliResult, waymark } from '../unit/cli/run-cli.ts';
 import type { RealSite } from './real-sites.ts';
 
-export const ADDRESS = 'https://docs.example.com';
+export const ADDRESS = 'https://handbook.example.org';
 
 export interface BuiltRealSite {
   /** Folder that holds `dist` and `.waymark`; nobody may change it. */

@@ -79,6 +79,8 @@ class Expansion {
   readonly #dependencies: Dependencies;
   readonly #react: ReactSite;
   readonly #islands: Island[] = [];
+  /** Titles that elements get from the one around them. */
+  readonly #titles = new Map<Node, string>();
   #uses = 0;
   #nodes = 0;
   #level = 0;
@@ -129,6 +131,7 @@ class Expansion {
       const resolved = this.#resolveNode(instance, node, chain);
       instance.elements.set(node, resolved);
       this.#fragments.element(instance, node, resolved);
+      if (resolved.kind === 'builtin' && resolved.name === 'Tabs') this.#nameTabs(node, resolved.props.items);
       // React has placed its children, and those from the page were visited with it.
       if (resolved.kind === 'react') return;
       // Braces among other text are the formula's own: `\sqrt{x}`.
@@ -174,6 +177,14 @@ class Expansion {
     }
   }
 
+  /** `<Tabs items={['A', 'B']}>`, as other frameworks have it: the titles of tabs that have none of their own. */
+  #nameTabs({ children }: JsxNode, items: unknown): void {
+    if (!Array.isArray(items)) return;
+    const tabs = children.filter((child) => isJsx(child) && /^(?:Tabs\.)?Tab$/.test(child.name ?? ''));
+    for (const [index, tab] of tabs.entries())
+      if (typeof items[index] === 'string') this.#titles.set(tab, items[index]);
+  }
+
   #resolveNode(instance: Instance, node: JsxNode, chain: readonly string[]): Resolved {
     const { name } = node;
     if (name === null) {
@@ -195,6 +206,8 @@ class Expansion {
       },
       piece?.attributes,
     );
+    const title = this.#titles.get(node);
+    if (title !== undefined && textProp(props, 'title', 'label', 'value') === undefined) props.title = title;
     if (piece !== undefined) {
       const component = new ReactReference(instance.module.file, piece.name);
       const children = new NodeChildren(instance, node.children);

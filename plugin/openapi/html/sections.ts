@@ -10,6 +10,7 @@ import {
   type ResponsePart,
   shownType,
 } from '../reference/sections.ts';
+import { credentialForm, firstLine, SCHEME_KINDS } from '../reference/summaries.ts';
 import { apart, blockHtml, type RowOptions, rowsHtml } from './rows.ts';
 
 export function sectionHtml(section: ReferenceSection, id: string, options: Omit<RowOptions, 'id'>): string {
@@ -99,11 +100,6 @@ export function statusClass(status: string): string {
   return /^[1-5]/.test(status) ? (status[0] ?? 'x') : 'x';
 }
 
-function firstLine(text: string | undefined): string {
-  const line = (text ?? '').split('\n', 1)[0]?.replaceAll(/[*_`]/g, '').trim() ?? '';
-  return line.length > 90 ? `${line.slice(0, 88).trimEnd()}…` : line;
-}
-
 function securityHtml(ways: Ways, texts: Texts): string {
   const isFree = isOptional(ways);
   const label = isFree ? '' : `<span class="api-label api-required">${texts.apiRequired}</span>`;
@@ -123,21 +119,10 @@ function securityHtml(ways: Ways, texts: Texts): string {
   return isFree ? `<p class="api-note">${texts.apiAuthenticationOptional}</p> ${listed}` : listed;
 }
 
-const KINDS: Readonly<Record<SecurityScheme['kind'], string>> = {
-  bearer: 'Bearer',
-  basic: 'Basic',
-  apiKey: 'API key',
-  oauth2: 'OAuth 2.0',
-  openIdConnect: 'OpenID Connect',
-  other: 'HTTP',
-};
-
 function schemeHtml(scheme: SecurityScheme, label: string, texts: Texts): string {
-  const { kind, place, name, prefix, login, description, scopes, links } = scheme;
-  const form =
-    prefix === ''
-      ? ''
-      : `<p class="api-note"><code>${escapeHtml(`${name}: ${prefix}${kind === 'basic' ? '<base64(user:password)>' : '<token>'}`)}</code></p>`;
+  const { kind, place, name, login, description, scopes, links } = scheme;
+  const written = credentialForm(scheme);
+  const form = written === '' ? '' : `<p class="api-note"><code>${escapeHtml(written)}</code></p>`;
   const asked =
     scopes.length === 0
       ? ''
@@ -148,7 +133,7 @@ function schemeHtml(scheme: SecurityScheme, label: string, texts: Texts): string
   );
   const head = apart(
     `<code class="api-name">${escapeHtml(name)}</code>`,
-    `<span class="api-type">${KINDS[kind]}</span>`,
+    `<span class="api-type">${SCHEME_KINDS[kind]}</span>`,
     `<span class="api-label">${login ?? place}</span>`,
     label,
   );

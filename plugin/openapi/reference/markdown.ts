@@ -1,9 +1,10 @@
-/** A reference as Markdown: short lines for agents, which read it whole. */
+/** A reference as Markdown: short lines for agents, which read it whole. Its words are those of the page, in their order. */
 import type { Texts } from '../../translations/english.ts';
 import { isOptional, type Ways } from '../model/security.ts';
 import type { ExampleGroup } from './examples.ts';
 import type { ReferenceView } from './reference-view.ts';
 import { type ContentPart, type ReferenceSection, type ResponsePart, shownType } from './sections.ts';
+import { credentialForm, firstLine, SCHEME_KINDS } from './summaries.ts';
 import type { Block, SchemaRow } from './tree.ts';
 
 /** Deeper lists say more than agents ask for. */
@@ -29,8 +30,7 @@ export function leadMarkdown({ address, description, operation, texts }: Referen
 
 export function sectionMarkdown(section: ReferenceSection, { texts, examples }: ReferenceView): string {
   const types = section.contents.length === 1 ? (section.contents[0]?.types ?? []) : [];
-  const facts = [...types, section.required ? texts.apiRequired : ''].filter((fact) => fact !== '');
-  const parts = [`## ${section.title}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`];
+  const parts = [`## ${section.title}`, words(section.required && texts.apiRequired, ...types.map(code))];
   if (section.description !== undefined) parts.push(section.description);
   if (section.security.length > 0) parts.push(securityMarkdown(section.security, texts));
   if (section.rows.length > 0) parts.push(rowsMarkdown(section.rows, texts, 0));
@@ -46,22 +46,26 @@ export function sectionMarkdown(section: ReferenceSection, { texts, examples }: 
 }
 
 function securityMarkdown(ways: Ways, texts: Texts): string {
+  const isFree = isOptional(ways);
   const listed = ways
     .filter((schemes) => schemes.length > 0)
     .map((schemes) =>
       schemes
-        .map(({ name, place, login, prefix, kind, description, scopes }) => {
-          const form = prefix === '' ? '' : ` \`${prefix}<token>\``;
-          const asked =
-            scopes.length === 0
-              ? ''
-              : ` ${texts.apiScopes} ${scopes.map((scope) => `\`${scope}\``).join(', ')}`;
-          return `- \`${name}\` (${login ?? place}, ${kind})${form}${description === undefined ? '' : `: ${oneLine(description)}`}${asked}`;
+        .map((scheme) => {
+          const { name, place, login, kind, description, scopes } = scheme;
+          const form = credentialForm(scheme);
+          const head = words(code(name), SCHEME_KINDS[kind], login ?? place, !isFree && texts.apiRequired);
+          return entry(
+            head,
+            description && oneLine(description),
+            form && code(form),
+            scopes.length > 0 && words(texts.apiScopes, ...scopes.map(code)),
+          );
         })
         .join('\n'),
     )
     .join(`\n\n${texts.apiOr}\n\n`);
-  return isOptional(ways) ? `${texts.apiAuthenticationOptional}\n\n${listed}` : listed;
+  return isFree ? `${texts.apiAuthenticationOptional}\n\n${listed}` : listed;
 }
 
 function contentMarkdown(part: ContentPart, texts: Texts): string[] {
@@ -76,9 +80,10 @@ function contentMarkdown(part: ContentPart, texts: Texts): string[] {
 
 function responseMarkdown(response: ResponsePart, examples: readonly ExampleGroup[], texts: Texts): string[] {
   const { status, description, headers, contents } = response;
-  const types = contents.flatMap((part) => part.types).join(', ');
-  const parts = [`### ${status}${types === '' ? '' : ` (${types})`}`];
-  if (description !== undefined) parts.push(description);
+  const summary = firstLine(description);
+  const types = contents.flatMap((part) => part.types);
+  const parts = [`### ${words(status, summary, ...types.map(code))}`];
+  if (description !== undefined && description.trim() !== summary) parts.push(description);
   if (headers.length > 0) parts.push(`${texts.apiHeaders}:`, rowsMarkdown(headers, texts, 0));
   for (const part of contents) {
     if (contents.length > 1) parts.push(`#### ${part.types.join(', ')}`);
@@ -102,23 +107,24 @@ function rowsMarkdown(rows: readonly SchemaRow[], texts: Texts, depth: number): 
 
 function rowMarkdown(row: SchemaRow, texts: Texts, depth: number): string {
   const { facts } = row;
-  const head = [
-    facts.type,
-    row.required ? texts.apiRequired : '',
-    facts.deprecated ? texts.deprecated.toLowerCase() : '',
-    facts.readOnly ? texts.apiReadOnly : '',
-    facts.writeOnly ? texts.apiWriteOnly : '',
+  const head = words(
+    ...facts.pre,
+    code(row.name),
+    code(facts.type),
+    row.required && texts.apiRequired,
+    facts.deprecated && texts.deprecated.toLowerCase(),
+    facts.readOnly && texts.apiReadOnly,
+    facts.writeOnly && texts.apiWriteOnly,
+    facts.default !== undefined && `${texts.apiDefault} ${code(facts.default)}`,
     ...facts.post,
-  ].filter((fact) => fact !== '');
-  const notes = [
-    facts.description === undefined ? '' : oneLine(facts.description),
-    facts.default === undefined ? '' : `${texts.apiDefault} \`${facts.default}\``,
-    facts.values.length === 0
-      ? ''
-      : `${texts.apiValues} ${facts.values.map((value) => `\`${value}\``).join(', ')}`,
-    facts.constraints.length === 0 ? '' : facts.constraints.map((one) => `\`${one}\``).join(', '),
-  ].filter((note) => note !== '');
-  const line = `${'  '.repeat(depth)}- \`${row.name}\` (${head.join(', ')})${notes.length === 0 ? '' : `: ${notes.join(' ')}`}`;
+  );
+  const line = `${'  '.repeat(depth)}${entry(
+    head,
+    facts.description && oneLine(facts.description),
+    facts.values.length > 0 && words(texts.apiValues, ...facts.values.map(code)),
+    words(...facts.constraints.map(code)),
+    facts.example !== undefined && `${texts.apiExample}: ${code(facts.example)}`,
+  )}`;
   const inner =
     row.children === undefined || depth >= MAX_DEPTH ? '' : blockMarkdown(row.children, texts, depth + 1);
   return inner === '' ? line : `${line}\n${inner}`;
@@ -130,13 +136,28 @@ function blockMarkdown(block: Block, texts: Texts, depth: number): string {
   const lines = block.rows.length === 0 ? [] : [rowsMarkdown(block.rows, texts, depth)];
   if (block.variants !== undefined && depth < MAX_DEPTH) {
     lines.push(`${indent}- ${block.variants.kind === 'oneOf' ? texts.apiOneOf : texts.apiAnyOf}:`);
-    for (const { title, description, block: inner } of block.variants.options) {
-      lines.push(`${indent}  - \`${title}\`${description === undefined ? '' : `: ${oneLine(description)}`}`);
+    for (const { title, type, description, block: inner } of block.variants.options) {
+      const head = words(code(title), type !== title && code(type));
+      lines.push(`${indent}  ${entry(head, description && oneLine(description))}`);
       const below = inner === undefined ? '' : blockMarkdown(inner, texts, depth + 2);
       if (below !== '') lines.push(below);
     }
   }
   return lines.join('\n');
+}
+
+/** An entry of a list: its name with what is said in few words, and the sentences about it. */
+function entry(head: string, ...notes: readonly (string | false | undefined)[]): string {
+  const text = words(...notes);
+  return `- ${head}${text === '' ? '' : `: ${text}`}`;
+}
+
+function words(...parts: readonly (string | false | undefined)[]): string {
+  return parts.filter(Boolean).join(' ');
+}
+
+function code(text: string): string {
+  return text === '' ? '' : `\`${text}\``;
 }
 
 function oneLine(text: string): string {

@@ -52,6 +52,8 @@ function startZoom(): void {
       image.tabIndex = 0;
       image.role = 'button';
       image.ariaLabel = [word('zoomImage'), image.alt].filter(Boolean).join(': ');
+      // An empty one says that it is decoration, which nobody could press.
+      if (image.alt === '') image.removeAttribute('alt');
       const open = () => void orRenew(import('./zoom.ts')).then(({ zoom }) => zoom(image));
       image.addEventListener('click', open);
       image.addEventListener('keydown', (event) => {

@@ -1,6 +1,8 @@
+import { bundledThemes } from 'shiki/themes';
 import { expect, test } from 'vitest';
 import { siteFonts } from '../../../plugin/appearance/site-fonts.ts';
 import { loadSite } from '../../../plugin/site.ts';
+import { contrast, parseHex } from '../../../plugin/theme/color.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 async function look(config: object, files: Record<string, string> = {}) {
@@ -85,7 +87,7 @@ test('own files and addresses', async () => {
 test('code themes: names, pairs, words of the format, mistakes', async () => {
   const themes = async (codeblocks: unknown) => (await look({ styling: { codeblocks } })).look.code.themes;
   expect(await themes('system')).toBeUndefined();
-  expect(await themes('dark')).toEqual({ light: 'github-dark', dark: 'github-dark' });
+  expect(await themes('dark')).toEqual({ light: 'github-dark-default', dark: 'github-dark-default' });
   expect(await themes('night-owl')).toEqual({ light: 'night-owl', dark: 'night-owl' });
   expect(await themes({ theme: { light: 'github-light', dark: 'dracula' } })).toEqual({
     light: 'github-light',
@@ -95,6 +97,17 @@ test('code themes: names, pairs, words of the format, mistakes', async () => {
   const { look: found, problems } = await look({ styling: { codeblocks: { theme: 'nigth-owl' } } });
   expect(found.code.themes).toBeUndefined();
   expect(problems[0]).toMatch(/^code-theme-unknown true .*Did you mean "night-owl"\?/);
+});
+
+test('the dark code theme is read without effort on its background', async () => {
+  const { code } = (await look({ styling: { codeblocks: 'dark' } })).look;
+  const name = code.themes?.dark as keyof typeof bundledThemes;
+  const { default: theme } = await bundledThemes[name]();
+  const behind = parseHex(code.backgrounds?.dark ?? '');
+  const comment = theme.tokenColors?.find(({ scope }) => [scope].flat().includes('comment'));
+  const color = parseHex(comment?.settings.foreground ?? '');
+  if (behind === undefined || color === undefined) throw new Error('The theme names no colours.');
+  expect(contrast(color, behind)).toBeGreaterThanOrEqual(4.5);
 });
 
 test('grammars of the repository, and what is none', async () => {

@@ -64,6 +64,11 @@ describe('components become Markdown', () => {
     ],
     ['Tabs', '<Tabs>\n<Tab title="A">x</Tab>\n<Tab title="B">y</Tab>\n</Tabs>', '**A**\n\nx\n\n**B**\n\ny'],
     [
+      'Tabs whose titles stand around them',
+      "<Tabs items={['A', 'B', 3]}>\n<Tabs.Tab>x</Tabs.Tab>\n\n<Tab title=\"C\">y</Tab>\n</Tabs>",
+      '**A**\n\nx\n\n**C**\n\ny',
+    ],
+    [
       'Steps',
       '<Steps>\n<Step title="A">x</Step>\n<Step title="B">y</Step>\n</Steps>',
       '1. **A**\n\n   x\n2. **B**\n\n   y',
@@ -80,12 +85,12 @@ describe('components become Markdown', () => {
     [
       'ParamField',
       '<ParamField body="name" type="string" required default="x">What it is.</ParamField>',
-      '- `name` (string, body, required, default: x): What it is.',
+      '- `name` `string` default: `x` required: What it is.',
     ],
     [
       'ResponseField, nested',
       '<ResponseField name="user" type="object">\nThe user.\n\n<Expandable title="properties">\n<ResponseField name="id" type="string">Its id.</ResponseField>\n</Expandable>\n</ResponseField>',
-      '- `user` (object): The user.\n\n  **properties**\n\n  - `id` (string): Its id.',
+      '- `user` `object`: The user.\n\n  **properties**\n\n  - `id` `string`: Its id.',
     ],
     ['Frame', '<Frame caption="Look"><img src="./i.png" alt="I" /></Frame>', '![I](/guides/i.png)\n\n*Look*'],
     [

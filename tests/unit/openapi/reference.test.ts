@@ -215,21 +215,21 @@ Text.
 
 ## Query parameters
 
-- \`notify\` (boolean): Sends a mail. default: \`false\`
+- \`notify\` \`boolean\` default: \`false\`: Sends a mail.
 
-## Body (application/json, required)
+## Body
 
-- \`name\` (string, required): Who.
-- \`address\` (object)
-  - \`city\` (string)
+required \`application/json\`
+
+- \`name\` \`string\` required: Who.
+- \`address\` \`object\`
+  - \`city\` \`string\`
 
 ## Responses
 
-### 201 (application/json)
+### 201 Made. \`application/json\`
 
-Made.
-
-- \`id\` (integer)
+- \`id\` \`integer\`
 
 \`\`\`json
 {
@@ -292,7 +292,7 @@ test('a content says that it is a list, and which of several types it is of', as
   );
   const document = await createEngine(site).document(page(site, '/a'));
   expect(pageMarkdown(publicSite(site), page(site, '/a'), document)).toContain(
-    'Fine.\n\n#### application/json\n\n`object[]`\n\n- `id` (string)\n\n#### text/csv\n\n`string`\n\n#### application/xml\n\n- `id` (string)\n',
+    '### 200 Fine. `application/json` `text/csv` `application/xml`\n\n#### application/json\n\n`object[]`\n\n- `id` `string`\n\n#### text/csv\n\n`string`\n\n#### application/xml\n\n- `id` `string`\n',
   );
 });
 
@@ -316,7 +316,7 @@ test('a callback says what is sent with it, and how it is answered', async () =>
   );
   const document = await createEngine(site).document(page(site, '/a'));
   expect(pageMarkdown(publicSite(site), page(site, '/a'), document)).toContain(
-    '## Callbacks: done (application/json)\n\n`POST {$url}`\n\nIt is done\n\nSent once.\n\n- `X-Signature` (string, required)\n\n- `id` (string)\n\n### 200\n\nHeard.',
+    '## Callbacks: done\n\n`application/json`\n\n`POST {$url}`\n\nIt is done\n\nSent once.\n\n- `X-Signature` `string` required\n\n- `id` `string`\n\n### 200 Heard.',
   );
 });
 
@@ -364,7 +364,7 @@ test('a page that describes its endpoint itself says each field once, and has sa
   const markdown = async (path: string) =>
     pageMarkdown(publicSite(site), page(site, path), await engine.document(page(site, path)));
   const fields =
-    '# A\n\n`POST /y`\n\nServer: `https://x.example`\n\n- `name` (string, body, default: n): Its name.\n';
+    '# A\n\n`POST /y`\n\nServer: `https://x.example`\n\n- `name` `string` default: `n`: Its name.\n';
   expect(await markdown('/a')).toBe(
     `${fields}\n## Example\n\n\`\`\`bash\ncurl --request POST \\\n  --url 'https://x.example/y' \\\n  --header 'Content-Type: application/json' \\\n  --data-raw '{\n  "name": "n"\n}'\n\`\`\`\n`,
   );
@@ -394,7 +394,7 @@ test('an operation says that authentication is optional, and samples show how on
   const shown = page(site, '/api-reference/a');
   const document = await createEngine(site).document(shown);
   expect(pageMarkdown(publicSite(site), shown, document)).toContain(
-    '## Authorizations\n\nAuthentication is optional.\n\n- `Authorization` (header, bearer) `Bearer <token>`\n\nor\n\n- `k` (query, apiKey)\n\nor\n\n- `k` (query, apiKey)\n- `Authorization` (header, bearer) `Bearer <token>`\n\n## Example',
+    '## Authorizations\n\nAuthentication is optional.\n\n- `Authorization` Bearer header: `Authorization: Bearer <token>`\n\nor\n\n- `k` API key query\n\nor\n\n- `k` API key query\n- `Authorization` Bearer header: `Authorization: Bearer <token>`\n\n## Example',
   );
   expect(pageMarkdown(publicSite(site), shown, document)).toContain(
     "--header 'Authorization: Bearer <token>'",
@@ -424,6 +424,8 @@ test('a channel says what its servers ask for, in both versions of AsyncAPI', as
   const engine = createEngine(site);
   const markdown = async (path: string) =>
     pageMarkdown(publicSite(site), page(site, path), await engine.document(page(site, path)));
-  expect(await markdown('/a')).toContain('- `login` (user, apiKey)\n\nor\n\n- `t` (query, apiKey)');
-  expect(await markdown('/b')).toContain('## Authorizations\n\n- `t` (query, apiKey)');
+  expect(await markdown('/a')).toContain(
+    '- `login` API key user required\n\nor\n\n- `t` API key query required',
+  );
+  expect(await markdown('/b')).toContain('## Authorizations\n\n- `t` API key query required');
 });
