@@ -10,10 +10,16 @@ import { astroConfig, docsRoot } from './values.ts';
  */
 export async function projectOf(
   folder: string,
-  given: Pick<WaymarkOptions, 'url' | 'access'>,
+  given: Pick<WaymarkOptions, 'url' | 'access' | 'config'>,
 ): Promise<Project> {
   const url = pathToFileURL(`${folder}/`);
-  const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const { url: address, access, config: isRead } = given;
+  const defined = Object.fromEntries(
+    // Without the flag a project says itself whether its file is read.
+    Object.entries({ url: address, access, config: isRead === false ? false : undefined }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
   const file = astroConfig(folder);
   if (file !== undefined) {
     const config = await readConfig(file, folder);
