@@ -88,6 +88,7 @@ const RUNTIME = [
   'open-runtime.ts',
   'index.ts',
   'server.ts',
+  'main.ts',
 ] as const;
 
 /** The modules of runtime/ that plugin/ may load besides its contract: the command works on a server's state, dev is a server. */
