@@ -28,6 +28,7 @@ export async function loadForBuild(project: Project, cache?: string | undefined)
     stylesheetCache: kept && textsIn(kept, 'stylesheet'),
   });
   frontmatter?.keep(site.pages);
+  await site.extension?.run('site:loaded', { site });
   const shown = publicSite(site);
   return {
     ...{ site, engine, project, pageFiles, kept, problems: new Diagnostics() },
@@ -40,6 +41,7 @@ export async function loadForBuild(project: Project, cache?: string | undefined)
 export async function loadForDev(project: Project): Promise<DevContext> {
   const pageFiles = new PageFiles();
   const site = await readSite(project, pageFiles);
+  await site.extension?.run('site:loaded', { site });
   return devContext({ project, pageFiles }, site, createEngine(site, { development: true }));
 }
 
@@ -55,6 +57,7 @@ export async function reloadContext(previous: DevContext, files: readonly string
   if (site === undefined) {
     for (const file of files) pageFiles.forget(file);
     site = await readSite(project, pageFiles);
+    await site.extension?.run('site:loaded', { site });
   }
   return devContext(previous, site, engine.withSite(site));
 }

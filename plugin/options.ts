@@ -1,5 +1,6 @@
 /** Options of the integration, which `waymark({ … })` takes in astro.config. */
 import { z } from 'zod';
+import { pluginsShape } from './extend/plugin.ts';
 
 export const optionsSchema = z.strictObject({
   root: z
@@ -34,6 +35,11 @@ export const optionsSchema = z.strictObject({
       'Whether a build publishes pages of the navigation that cannot be parsed: a block that is no MDX is shown as it is written, ' +
         'and the rest of its page as ever. Default: such a page fails the build.',
     ),
+  config: z
+    .boolean()
+    .optional()
+    .describe('Whether `waymark.config.ts` beside docs.json is read. It is code. Default: it is.'),
+  ...pluginsShape,
 });
 
 export type WaymarkOptions = z.input<typeof optionsSchema>;

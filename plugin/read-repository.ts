@@ -5,6 +5,7 @@ import { folderRedirects } from './content/folder-redirects.ts';
 import { PageFiles } from './content/pages.ts';
 import type { DiagnosticCode } from './diagnostics/codes.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import { loadExtension } from './load-extension.ts';
 import { createEngine, type Engine, type EngineOptions } from './markdown/engine.ts';
 import { firstPage } from './navigation/tree.ts';
 import { report } from './progress.ts';
@@ -60,14 +61,18 @@ function isPlaceless({ navigation }: Site, { path, audience, operation }: Page):
 
 /** @param leftOut Files that are no pages of the Site, with what is said of them. */
 export async function readSite(
-  { root, url, base, options, host }: Project,
+  project: Project,
   pageFiles: PageFiles,
   leftOut?: ReadonlyMap<string, Diagnostic>,
 ): Promise<Site> {
   report('load', 0, 1);
+  const { root, url, base, options, host } = project;
+  const { extension, unread } = await loadExtension(project);
   const floor = readFloor();
   const { access } = options;
-  const site = withEntrances(await loadSite({ root, url, base, access, floor, host, pageFiles, leftOut }));
+  const site = withEntrances(
+    await loadSite({ root, url, base, access, floor, host, pageFiles, leftOut, extension, unread }),
+  );
   report('load', 1, 1);
   return site;
 }

@@ -1,6 +1,7 @@
 import { readLook } from './appearance/look.ts';
 import { type LoadedConfig, loadConfig } from './config/load.ts';
 import { type Config, configSchema } from './config/schema.ts';
+import { withAddedPages } from './content/added-pages.ts';
 import { findAssets } from './content/assets.ts';
 import { audienceOf } from './content/audience.ts';
 import { checkConfigImages } from './content/config-images.ts';
@@ -20,7 +21,8 @@ import { timestamps } from './content/timestamps.ts';
 import { fillFrontmatter } from './content/variables.ts';
 import { visibilityOf } from './content/visibility.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
-import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import type { Diagnostic, Report } from './diagnostics/diagnostic.ts';
+import type { Extension } from './extend/extension.ts';
 import { memberSite, publicSite } from './members/readable-site.ts';
 import { buildNavigation } from './navigation/build.ts';
 import { combined, missedRestrictions, type NavRestriction } from './navigation/restrictions.ts';
@@ -47,6 +49,10 @@ export interface SiteOptions {
   readonly pageFiles?: PageFiles | undefined;
   /** Files that are no pages of the Site, with the first that is wrong with each. */
   readonly leftOut?: ReadonlyMap<string, Diagnostic> | undefined;
+  /** What plugins change. */
+  readonly extension?: Extension | undefined;
+  /** A `waymark.config.ts` that is not read. */
+  readonly unread?: string | undefined;
 }
 
 /**
@@ -72,7 +78,9 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     diagnostics.report({ ...problem, severity: 'warning', hint: leftOutHint(problem) });
   for (const file of discovery.outside)
     diagnostics.report({ ...outsideRoot(file), file, line: 1, column: 1 });
-  const files = readPages(root, found, diagnostics, options.pageFiles).map((file) =>
+  if (options.unread !== undefined) diagnostics.report(unreadConfig(options.unread));
+  const inFiles = readPages(root, found, diagnostics, options.pageFiles);
+  const files = (await withAddedPages(options.extension, root, inFiles, diagnostics)).map((file) =>
     fillFrontmatter(file, config.variables),
   );
   const api = await addApis({ root, files: found, loaded: written, pages: files, diagnostics });
@@ -132,6 +140,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     configPlaces: configPlaces(loaded),
     specifications: api.specifications,
     apis: api.apis,
+    extension: options.extension,
     assets,
     look,
     styles,
@@ -174,6 +183,17 @@ function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRul
       isLink: Boolean(frontmatter.url) && file.source.trim() === '',
     }),
     boost: frontmatter.boost ?? variant?.boost ?? 1,
+  };
+}
+
+function unreadConfig(file: string): Report {
+  return {
+    code: 'extension-unread',
+    message: `${file} is not read: it is code, and this build runs none of the repository’s own.`,
+    hint: 'An operator allows it with "config": true among the deploys, an author by leaving `--no-config` out.',
+    file,
+    line: 1,
+    column: 1,
   };
 }
 

@@ -8,6 +8,7 @@ import type { Config } from './config/schema.ts';
 import type { Floor } from './content/floor.ts';
 import type { OwnRoutes } from './content/own-routes.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import type { Extension } from './extend/extension.ts';
 import type { Api } from './openapi/api.ts';
 
 export type AccessMode = 'public' | 'partial' | 'full';
@@ -261,6 +262,8 @@ export interface Site {
   /** Repository stylesheets and scripts that every page loads, as asset paths. */
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
+  /** What plugins change; undefined without any. */
+  readonly extension?: Extension | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -276,4 +279,7 @@ export type MemberSite = Site & { readonly [knownTo]: 'members' };
 export type ReadableSite = PublicSite | MemberSite;
 
 /** The facts of any Site that say nothing of its other pages. */
-export type SiteFacts = Pick<Site, 'root' | 'base' | 'url' | 'config' | 'languages' | 'apis' | 'look'>;
+export type SiteFacts = Pick<
+  Site,
+  'root' | 'base' | 'url' | 'config' | 'languages' | 'apis' | 'look' | 'extension'
+>;

@@ -23,7 +23,8 @@ import { createAdmission } from './mcp/admission.ts';
 import { callers } from './mcp/callers.ts';
 import { createEndpoint, type EndpointServer } from './mcp/endpoint.ts';
 import { authedServer, guardedServer } from './mcp/guarded-server.ts';
-import { productServer } from './mcp/server.ts';
+import { checkTools, groupsOfTools } from './mcp/own-tools.ts';
+import { type OwnParts, productServer } from './mcp/server.ts';
 import { viewerServers } from './mcp/viewer-servers.ts';
 import { protectedSite } from './members/handler.ts';
 import type { SendSite } from './members/member-site.ts';
@@ -51,6 +52,9 @@ export interface AppOptions {
   readonly playground?: PlaygroundOptions | undefined;
   /** Address that a request came from. */
   readonly clientOf?: ((request: Request) => string) | undefined;
+  /** Of the MCP server, beside those of every site. */
+  readonly tools?: OwnParts['tools'];
+  readonly resources?: OwnParts['resources'];
   /** For tests of the protocol: a server of their own in place of the product's. Its tools may need streams. */
   readonly mcpFactory?: McpServerFactory | undefined;
 }
@@ -72,6 +76,8 @@ const SECURITY_HEADERS = {
 export async function createApp(serving: Serving, options: AppOptions): Promise<App> {
   const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, limits } = options;
   const { clientOf = () => 'unknown' } = options;
+  const own = { tools: options.tools, resources: options.resources };
+  checkTools(own.tools);
   const { release } = serving;
   // As strangers see the site: for the documents that clients discover the server by, for example.
   const { info } = servingFor(serving, ANONYMOUS);
@@ -80,9 +86,11 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const shared = { callers: callers({ url: info.url, origins, hosts }), clientOf, logger };
   const anonymous: EndpointServer = mcpFactory
     ? { factory: mcpFactory }
-    : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, questions);
-  const serverOf = viewerServers(release, (viewer) =>
-    productServer(servingFor(serving, viewer), viewer, logger, questions),
+    : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, questions, own);
+  const serverOf = viewerServers(
+    release,
+    (viewer) => productServer(servingFor(serving, viewer), viewer, logger, questions, own),
+    groupsOfTools([...(own.tools ?? []), ...(own.resources ?? [])]),
   );
   const open = createEndpoint({
     ...shared,

@@ -71,8 +71,8 @@ async function open(
   opened.push(() => clearInterval(sweeping));
   let deploys: Deploys | undefined;
   let closing = false;
-  const { origins, hosts, playground, signIn, onCall } = options;
-  const shared = { origins, hosts, logger, limits, clientOf, playground };
+  const { origins, hosts, playground, signIn, onCall, tools, resources } = options;
+  const shared = { origins, hosts, logger, limits, clientOf, playground, tools, resources };
   /** Settings that previews share with the site that is served: who may read, and how people sign in. */
   let served!: Pick<PreviewedSite, 'served' | 'identity'> & {
     readonly url: string | undefined;

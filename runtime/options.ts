@@ -4,8 +4,9 @@ import type { ReleaseFiles } from './contract/release.ts';
 import type { Deployer } from './deploy/deployer.ts';
 import type { DeploysOptions } from './deploy/open-deploys.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
-import type { LimitName } from './limits/limits.ts';
+import type { LimitName, Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
+import type { OwnResource, OwnTool } from './mcp/own-tools.ts';
 import type { PlaygroundOptions } from './playground-proxy/handler.ts';
 import type { SignInOptions } from './sign-in/options.ts';
 import type { Question } from './state/questions.ts';
@@ -25,8 +26,8 @@ export interface RuntimeOptions {
   readonly storage?: string | Storage | undefined;
   /** How people sign in. Default: users with passwords in the storage. */
   readonly signIn?: SignInOptions | undefined;
-  /** Limits per rolling hour that differ from the defaults; false for none. */
-  readonly limits?: Partial<Readonly<Record<LimitName, number>>> | false | undefined;
+  /** Limits per rolling hour that differ from the defaults, or what counts in their place; false for none. */
+  readonly limits?: Partial<Readonly<Record<LimitName, number>>> | Limits | false | undefined;
   /** Address that a request came from, for the limits. Default: what the server in `waymark/runtime` found out. */
   readonly clientOf?: ((request: Request) => string) | undefined;
   /**
@@ -45,6 +46,10 @@ export interface RuntimeOptions {
   readonly observers?: readonly Observer[] | undefined;
   /** Called for each call of a tool, for counting. */
   readonly onCall?: ((question: Omit<Question, 'time'>) => void) | undefined;
+  /** Tools of the MCP server beside `search` and `query_docs_filesystem`: see `defineTool`. */
+  readonly tools?: readonly OwnTool[] | undefined;
+  /** Resources of the MCP server beside the skills: see `defineResource`. */
+  readonly resources?: readonly OwnResource[] | undefined;
   /** Builds a branch of a git remote, and swaps it in. Needs `storage`. */
   readonly deploy?: DeploysOptions | undefined;
 }

@@ -88,8 +88,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const runtime = await createRuntime({
     ...options,
     ...(isTrusted && { clientOf: (request) => forwardedAddress(request, isTrusted) }),
-    observers: watching.observers,
-    onCall: metrics?.called,
+    observers: [...watching.observers, ...(options.observers ?? [])],
+    onCall(question) {
+      metrics?.called(question);
+      options.onCall?.(question);
+    },
   });
   metrics?.watch(runtime);
   try {

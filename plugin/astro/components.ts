@@ -5,10 +5,10 @@ import {
   renderJSX,
   renderSlotToString,
 } from 'astro/runtime/server/index.js';
+import { pageContext } from '../components/page-context.ts';
 import { BUILTINS } from '../components/registry.ts';
 import { ANY_PARENT, type Component, type PageContext } from '../extend/component.ts';
 import { NOTHING, raw } from '../extend/html.ts';
-import { pageContext } from '../extend/page-context.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: Astro types the factory of a component loosely, and so must this.
 export type AstroComponent = (result: any, props: any, slots: any) => any;

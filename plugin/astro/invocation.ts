@@ -10,6 +10,7 @@ export interface Invocation {
   readonly access?: WaymarkOptions['access'];
   readonly images?: WaymarkOptions['images'];
   readonly allowErrors?: WaymarkOptions['allowErrors'];
+  readonly config?: WaymarkOptions['config'];
   /** @param out Absolute path of the folder that the site was written to. */
   readonly onBuilt?: ((project: Project, out: string) => void) | undefined;
   /** Called with each reading of the project’s routes. */

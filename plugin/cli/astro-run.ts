@@ -64,8 +64,20 @@ function missing(dir: string): never {
 }
 
 /** The options of the command line; the project's own hold for the rest. */
-function given({ url, access, images, allowErrors }: BuildOptions): Parameters<typeof setInvocation>[0] {
-  const all = Object.entries({ url, access, images, allowErrors });
+function given({
+  url,
+  access,
+  images,
+  allowErrors,
+  config,
+}: BuildOptions): Parameters<typeof setInvocation>[0] {
+  const all = Object.entries({
+    url,
+    access,
+    images,
+    allowErrors,
+    config: config === false ? false : undefined,
+  });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 

@@ -20,9 +20,9 @@ const LOGGER = { info: () => {}, warn: () => {}, error: (text: string) => proces
  */
 export async function buildFolder(
   { docs, out, cache }: DocsFolder,
-  { url, access, images, allowErrors }: BuildOptions,
+  { url, access, images, allowErrors, config }: BuildOptions,
 ): Promise<BuildContext> {
-  const options = parseOptions({ root: docs, url, access, images, allowErrors });
+  const options = parseOptions({ root: docs, url, access, images, allowErrors, config });
   const project = resolveProject(options, { root: pathToFileURL(docs), site: undefined, base: '/' });
   const context = await loadForBuild(project, cache);
   const made = cache ?? temporaryFolder();

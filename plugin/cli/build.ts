@@ -34,6 +34,7 @@ export function buildCommand(): Command {
       '--allow-errors',
       'publish pages of the navigation that cannot be parsed: what is wrong in them is shown as it is written',
     )
+    .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)
     .action(build);
 }
@@ -59,6 +60,12 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
   print(`Built ${counted(progress.pages, 'page')} in ${seconds} s: ${relative(home, out)}\n`);
 }
 
+/** What plugins took, the longest first. */
+function printTimings(timings: ReadonlyMap<string, number>): void {
+  for (const [what, ms] of [...timings].sort(([, a], [, b]) => b - a))
+    process.stderr.write(`  ${what}  ${ms.toFixed(0)} ms\n`);
+}
+
 interface Built {
   readonly project: Project;
   /** Folder of the site. */
@@ -67,7 +74,8 @@ interface Built {
 
 async function buildDocuments(documents: DocsFolder, options: BuildOptions): Promise<Built> {
   const { buildFolder } = await import('./build-folder.ts');
-  const { project } = await buildFolder(documents, options);
+  const { project, site } = await buildFolder(documents, options);
+  if (options.verbose && site.extension !== undefined) printTimings(site.extension.timings);
   return { project, out: documents.out };
 }
 

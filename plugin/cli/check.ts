@@ -54,11 +54,12 @@ export function checkCommand(): Command {
     .option('--url <url>', 'public address of the site: links that begin with it are checked too', siteUrl)
     .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
     .option('--questions', 'run the questions of questions.yaml against search')
+    .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)
     .action(check);
 }
 
-interface CheckOptions extends Pick<WaymarkOptions, 'url' | 'access'> {
+interface CheckOptions extends Pick<WaymarkOptions, 'url' | 'access' | 'config'> {
   readonly format: Format;
   readonly failOn: readonly FailOn[];
   readonly fix?: boolean;
@@ -82,10 +83,10 @@ interface Problems {
 
 async function problems(
   dir: string,
-  { url, access, fix, external, questions }: CheckOptions,
+  { url, access, config, fix, external, questions }: CheckOptions,
 ): Promise<Problems> {
   const { projectOf } = await import('./project.ts');
-  const project = await projectOf(folder(dir), { url, access });
+  const project = await projectOf(folder(dir), { url, access, config });
   const { root } = project;
   const { readChoices } = await import('../check/choices.ts');
   const { applyFixes, fileDigests } = await import('../check/fix.ts');

@@ -30,6 +30,7 @@ export function devCommand(): Command {
     .option('--open', 'open the browser')
     .option('--url <url>', 'public address of the site', siteUrl)
     .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
+    .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)
     .action(dev);
 }

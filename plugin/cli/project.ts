@@ -10,18 +10,21 @@ import { astroConfig, docsRoot } from './values.ts';
  */
 export async function projectOf(
   folder: string,
-  given: Pick<WaymarkOptions, 'url' | 'access'>,
+  given: Pick<WaymarkOptions, 'url' | 'access' | 'config'>,
 ): Promise<Project> {
+  const { url, access, config } = given;
+  const said = Object.fromEntries(
+    // Without the flag a project says itself whether its file is read.
+    Object.entries({ url, access, config: config === false ? false : undefined }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
   if (astroConfig(folder) !== undefined) {
     // Loaded now: a folder of documents needs no Astro.
     const { readByAstro } = await import('./astro-run.ts');
-    const project = await readByAstro(folder, given);
+    const project = await readByAstro(folder, said);
     if (project !== undefined) return project;
   }
   const root = docsRoot(folder);
-  const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return resolveProject(
-    { root, ...defined },
-    { root: pathToFileURL(`${folder}/`), site: undefined, base: '/' },
-  );
+  return resolveProject({ root, ...said }, { root: pathToFileURL(`${folder}/`), site: undefined, base: '/' });
 }

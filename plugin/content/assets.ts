@@ -38,8 +38,8 @@ const TOOLING = new RegExp(
   ].join('|')})$`,
 );
 
-/** Pages that search must find (`check --questions`): it names pages, also those that not everybody may read. */
-const QUESTIONS = 'questions.yaml';
+/** Pages that search must find (`check --questions`), and the code of plugins: they name what not everybody may read. */
+const NOT_PUBLISHED = /^(?:questions\.yaml|waymark\.config\.m?[jt]s)$/;
 
 /** Files of an author that replace those that Waymark would generate. */
 const OVERRIDES: ReadonlySet<string> = new Set([
@@ -91,7 +91,7 @@ function published(own: readonly Asset[], pagePaths: ReadonlySet<string>): Asset
 
 function isStatic(file: string): boolean {
   const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
-  if (!EXTENSIONS.has(extension) || TOOLING.test(file) || file === QUESTIONS) return false;
+  if (!EXTENSIONS.has(extension) || TOOLING.test(file) || NOT_PUBLISHED.test(file)) return false;
   return !(isSnippet(file) && extension === 'js');
 }
 

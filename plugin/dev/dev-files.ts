@@ -21,7 +21,6 @@ import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { vendoredFiles } from '../outputs/vendored.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconsOf } from '../theme/favicon/favicon.ts';
-import { renderPage } from '../theme/page.ts';
 import type { Theme } from '../theme/theme.ts';
 import { filesOfTheme } from '../theme/theme-files.ts';
 import type { Page } from '../types.ts';
@@ -38,7 +37,6 @@ const PAGE_ASSET = /^\/_waymark\/(?:react\/|utilities-)/;
 
 export class DevFiles implements SiteFiles {
   readonly #context: DevContext;
-  readonly #theme: Theme;
   readonly #renderer: PageRenderer;
   readonly #onPage: (page: Page) => Promise<void>;
   readonly #sources = new Map<string, Source>();
@@ -50,11 +48,11 @@ export class DevFiles implements SiteFiles {
   constructor(context: DevContext, theme: Theme, onPage: (page: Page) => Promise<void>) {
     const { site, shown } = context;
     this.#context = context;
-    this.#theme = theme;
     this.#onPage = onPage;
     this.#renderer = new PageRenderer(context, theme);
     const sources = this.#sources;
     for (const [path, bytes] of filesOfTheme(theme.files, site.config.theme)) sources.set(path, () => bytes);
+    for (const [path, code] of site.extension?.files ?? []) sources.set(path, () => code);
     for (const [path, file] of theme.fonts.files) sources.set(path, { file });
     for (const icon of iconsOf(shown).drawn)
       sources.set(icon.path, async () => (await import('../theme/favicon/draw.ts')).drawIcon(icon));
@@ -122,7 +120,7 @@ export class DevFiles implements SiteFiles {
     const { text, problems } = await this.#renderer.text(page);
     await this.#onPage(page);
     if (problems.length > 0) return this.#errors(`${page.file} cannot be shown`, problems);
-    return withScript(renderPage(shown, page, text, this.#theme), reloadScript(site.base));
+    return withScript(await this.#renderer.whole(page, text, shown), reloadScript(site.base));
   }
 
   /** Without a docs.json that can be read there are no pages: the reason is more use than "not found". */

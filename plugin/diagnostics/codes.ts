@@ -74,6 +74,7 @@ export const CODES = {
   'link-redirected': 'note',
   'link-unreachable': 'warning',
   'choices-invalid': 'error',
+  'extension-unread': 'warning',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -210,6 +210,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   const assets = await copyAssets(site.root, audiences, { dist, isTaken });
   await copyVendored(shown, documents, dist);
   await put(filesOfTheme(theme.files, site.config.theme));
+  await put(site.extension?.files ?? []);
   for (const [path, file] of theme.fonts.files) await put([[path, await readFile(file)]]);
   // A file of the repository, such as its own robots.txt, comes before the one we would write.
   const generated = new Map(
@@ -235,6 +236,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await compression.linked();
   await put([...redirectPages(shown)].filter(([path]) => !isThere(dist, path)));
   await writeRelease(releaseDir(beside), release);
+  await site.extension?.run('release:written', { site, release: releaseDir(beside) });
   report('write', 1, 1);
   // The files that Pagefind is still writing come last, when it has written all.
   await compression.folder(dist, {
@@ -251,6 +253,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
     if (severity === 'warning')
       logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
   for (const each of [kept, terms]) saveCache(each, logger);
+  await site.extension?.run('build:done', { site, dist, release: releaseDir(beside) });
 }
 
 /** Whether a page exists at the path of a redirect's page (`a/b.html`, `a/b/index.html`). */

@@ -28,7 +28,13 @@ export class PageRenderer {
   /** @param shown The site as the page's readers know it. */
   async page(page: Page, shown: ReadableSite): Promise<string> {
     const { text } = await this.text(page);
-    return renderPage(shown, page, text, this.#theme);
+    return this.whole(page, text, shown);
+  }
+
+  /** The page around its text, as plugins leave it. */
+  async whole(page: Page, text: PageText, shown: ReadableSite): Promise<string> {
+    const html = renderPage(shown, page, text, this.#theme);
+    return shown.extension?.hears('page:html') ? shown.extension.pageHtml({ page, html }) : html;
   }
 
   /** The not-found page. */

@@ -81,7 +81,7 @@ export async function buildRelease(
   const searched = pages.flatMap(({ page, document }, index) =>
     searchSections(page, document.sections, index),
   );
-  add(buildSearchIndex(searched, terms));
+  add(buildSearchIndex(searched, terms, site.extension?.search));
   const others = [
     indexFile(
       { ...shown, specifications: openSpecifications(site) },

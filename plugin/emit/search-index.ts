@@ -3,6 +3,7 @@ import { titleKey } from '../../runtime/contract/analysis/title-key.ts';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { SEARCH_FORMAT, type SearchHeader, type SearchSection } from '../../runtime/contract/search-index.ts';
 import type { Variants } from '../../runtime/contract/variants.ts';
+import type { SearchSettings } from '../extend/plugin.ts';
 import { Numbering } from './numbering.ts';
 import { invert } from './search-index/impacts.ts';
 import { KeptTerms, type TermsCache } from './search-index/kept-terms.ts';
@@ -10,6 +11,7 @@ import { layOut, narrow, packStrings } from './search-index/layout.ts';
 import { ordered } from './search-index/order.ts';
 import { fieldTexts, NO_TERMS, type PageTerms, pathTerms } from './search-index/page-terms.ts';
 import { samePageKeys } from './search-index/same-page.ts';
+import { foldedWords, weighed, withSynonyms } from './search-index/settings.ts';
 import { digest, pageTexts, type Sections } from './search-index/texts.ts';
 import type { Vocabulary } from './search-index/vocabulary.ts';
 import { type IndexWeights, WEIGHTS } from './search-index/weights.ts';
@@ -49,8 +51,10 @@ interface ReadText {
 export function buildSearchIndex(
   sections: Iterable<SearchSection>,
   kept?: TermsCache,
+  { weights, synonyms, stopWords }: SearchSettings = {},
 ): ReadonlyMap<string, Uint8Array> {
-  return writeIndex(readSections(sections, WEIGHTS.kinds, kept), WEIGHTS);
+  const read = readSections(withSynonyms(sections, synonyms), WEIGHTS.kinds, kept);
+  return writeIndex(read, weighed(WEIGHTS, weights), foldedWords(stopWords));
 }
 
 /** The terms of the sections, before any field is weighed. */
@@ -108,6 +112,7 @@ export function readSections(
 export function writeIndex(
   { pages, texts, audiences, vocabulary }: ReadSections,
   weights: Omit<IndexWeights, 'kinds'>,
+  stopWords: readonly string[] = [],
 ): ReadonlyMap<string, Uint8Array> {
   const languages = distinct(texts.map(({ first }) => first.languages));
   const versions = distinct(pages.map(({ first }) => first.versions));
@@ -164,6 +169,7 @@ export function writeIndex(
     pageBoost: Float32Array.from(pages, ({ first }) => first.boost),
   });
   const header: SearchHeader = {
+    ...(stopWords.length > 0 && { stopWords: [...stopWords] }),
     format: SEARCH_FORMAT,
     bytes: bin.length,
     sections: firsts.size,

@@ -1,7 +1,7 @@
 /** A component: one definition, from which its HTML, its Markdown, its checks and its place in a page follow. */
 import type { Node } from 'unist';
 import type { z } from 'zod';
-import type { Feature } from '../markdown/expand/features.ts';
+import type { ThemeFeature } from '../markdown/expand/features.ts';
 import type { Texts } from '../translations/texts.ts';
 import type { Html } from './html.ts';
 
@@ -77,6 +77,8 @@ export interface Definition<Schema extends z.ZodObject = z.ZodObject> {
   html(use: Use<z.output<Schema>>): Html;
   /** Its part of a page for agents and search, as text or as nodes of mdast. Without one its content stands there. */
   markdown?(use: MarkdownUse<z.output<Schema>>): readonly Node[] | string;
+  /** What is wrong with the values of a use. An extension makes it of `props`; built-in components take every value. */
+  problem?(props: Props): string | undefined;
   /** The words of its fragment, by which links lead to it. */
   anchor?(props: Props, words: (value: unknown) => string): string | undefined;
   /** Its place among headings: one itself, an entry above the headings inside it, or a text whose headings are not the page's. */
@@ -85,8 +87,12 @@ export interface Definition<Schema extends z.ZodObject = z.ZodObject> {
   readonly content?: 'code' | 'formula' | 'source' | 'markdown' | 'list';
   /** It stands in the column beside the text. */
   readonly beside?: boolean;
+  /** CSS, or the address of a file of it (`new URL('./rating.css', import.meta.url)`), that only pages with it have. */
+  readonly style?: string | URL;
+  /** JavaScript that browsers take as a module, or the address of a file of it, that only pages with it load. */
+  readonly script?: string | URL;
   /** Styles of the theme that only pages with it load. */
-  readonly part?: Feature;
+  readonly part?: ThemeFeature;
 }
 
 /** A component, with its types checked. */

@@ -1,8 +1,7 @@
 /** Results that an engine keeps between requests, and through a change of the Site. */
 import { join } from 'node:path';
 import type { TextCache } from '../cache/texts.ts';
-import { BUILTINS } from '../components/registry.ts';
-import type { ComponentSet } from '../extend/component-set.ts';
+import { componentsOf } from '../components/registry.ts';
 import { ReactModules } from '../react/modules.ts';
 import { readText } from '../read-text.ts';
 import type { Site } from '../types.ts';
@@ -49,12 +48,13 @@ export interface Caches {
 
 /** @param key Caches of another key are of no use. */
 export function createCaches(
-  { root, look }: Site,
+  site: Site,
   variables: ReadonlyMap<string, string>,
   highlightCache: TextCache | undefined,
   key: string,
-  components: ComponentSet = BUILTINS,
 ): Caches {
+  const components = componentsOf(site);
+  const { root, look } = site;
   const library = new Library(root, variables);
   const statements = new Map<string, string>();
   const react = new ReactModules(reactSources(root, library, statements, components.names));

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import type { TextCache } from '../cache/texts.ts';
+import { componentsOf } from '../components/registry.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import type { ComponentSet } from '../extend/component-set.ts';
 import { type OwnContent, type ReferenceHtml, referenceHtml } from '../openapi/html/reference-html.ts';
@@ -69,8 +70,6 @@ export interface EngineOptions {
   readonly documentCache?: TextCache | undefined;
   /** Keeps the stylesheet of utilities between runs. */
   readonly stylesheetCache?: TextCache | undefined;
-  /** Those that pages have without an import; without it the built-in ones. */
-  readonly components?: ComponentSet | undefined;
   /** Mistakes are shown on the page. */
   readonly development?: boolean | undefined;
 }
@@ -106,10 +105,12 @@ class SiteEngine implements Engine {
     this.#variables = new Map(Object.entries(site.config.variables ?? {}));
     const key = JSON.stringify([site.root, site.base, [...this.#variables], site.look.code]);
     this.#caches =
-      caches?.key === key
+      caches?.key === key && caches.evaluation.components === componentsOf(site)
         ? caches
-        : createCaches(site, this.#variables, options.highlightCache, key, options.components);
-    this.#keptDocuments = options.documentCache && new KeptDocuments(site, options.documentCache);
+        : createCaches(site, this.#variables, options.highlightCache, key);
+    const isKept = site.extension === undefined || site.extension.digest !== undefined;
+    this.#keptDocuments =
+      isKept && options.documentCache ? new KeptDocuments(site, options.documentCache) : undefined;
   }
 
   get components(): ComponentSet {

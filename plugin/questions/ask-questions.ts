@@ -21,6 +21,8 @@ export function askQuestions(
   const sectionsOf = (page: Page | undefined) => documents.get(page?.path ?? '')?.sections ?? [];
   const files = buildSearchIndex(
     pages.flatMap((page, index) => searchSections(page, sectionsOf(page), index)),
+    undefined,
+    site.extension?.search,
   );
   const engine = openSearch({
     json: files.get('search.json') ?? new Uint8Array(),

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { Feature } from '../markdown/expand/features.ts';
+import type { ThemeFeature } from '../markdown/expand/features.ts';
 import type { ThemeFiles } from './theme-files.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
@@ -31,7 +31,7 @@ const themes: Plugin = {
 
 export async function buildTheme(): Promise<ThemeFiles> {
   const names = stylesheets('themes');
-  const features = stylesheets('styles/parts') as Feature[];
+  const features = stylesheets('styles/parts') as ThemeFeature[];
   const input = {
     main: join(FOLDER, `client/main${extname(import.meta.url)}`),
     api: API_STYLES,
@@ -72,7 +72,7 @@ type Output = Rolldown.RolldownOutput['output'][number];
 function filesOf(
   output: readonly Output[],
   names: readonly string[],
-  features: readonly Feature[],
+  features: readonly ThemeFeature[],
 ): ThemeFiles {
   const files = new Map<string, Uint8Array>();
   const assets = new Map<string, string>();
@@ -108,7 +108,7 @@ function filesOf(
     themes: Object.fromEntries(names.map((name) => [name, add(name, 'css', rules(`theme-${name}`))])),
     api: add('api', 'css', rules('api')),
     features: Object.fromEntries(features.map((name) => [name, rules(`part-${name}`)])) as Record<
-      Feature,
+      ThemeFeature,
       string
     >,
     directory: rules('directory'),

@@ -1,13 +1,30 @@
-/** Styles of parts that few pages have: each page holds those that it needs. */
-import type { Feature } from '../markdown/expand/features.ts';
+/** Styles and scripts of parts that few pages have: each page holds those that it needs. */
+import type { Feature, ThemeFeature } from '../markdown/expand/features.ts';
+import type { ReadableSite } from '../types.ts';
 import type { ThemeFiles } from './theme-files.ts';
 
 /** The order of layers is that of their first mention, and this may come before the stylesheet that all pages have. */
 const LAYERS =
   '@layer waymark.tokens,waymark.base,waymark.chrome,waymark.prose,waymark.components,waymark.utilities;';
 
-/** The `<style>` element of a page's features; empty if it has none. */
-export function featureStyles(features: Iterable<Feature>, files: Pick<ThemeFiles, 'features'>): string {
-  const css = [...features].sort().map((feature) => files.features[feature]);
-  return css.length === 0 ? '' : `<style>${LAYERS}${css.join('')}</style>`;
+/** The `<style>` element of a page's features, and the scripts of a plugin's components; empty if it has none. */
+export function featureStyles(
+  site: Pick<ReadableSite, 'base' | 'extension'>,
+  features: Iterable<Feature>,
+  files: Pick<ThemeFiles, 'features'>,
+): string {
+  const sorted = [...features].sort();
+  const css = sorted.flatMap((feature) => (isOwn(feature) ? [] : [files.features[feature]]));
+  const own = sorted.flatMap((feature) => site.extension?.assets.get(feature.slice(OWN.length)) ?? []);
+  for (const { style } of own) if (style !== undefined) css.push(`@layer waymark.components{${style}}`);
+  const scripts = own.map(({ script }) =>
+    script === undefined ? '' : `<script type="module" src="${site.base}${script}"></script>`,
+  );
+  return (css.length === 0 ? '' : `<style>${LAYERS}${css.join('')}</style>`) + scripts.join('');
+}
+
+const OWN = 'own:';
+
+function isOwn(feature: Feature): feature is Exclude<Feature, ThemeFeature> {
+  return feature.startsWith(OWN);
 }

@@ -1,5 +1,7 @@
 /** A page of the site: chrome from strings that are kept per section, and the page's own content. */
 import { only } from '../../runtime/contract/variants.ts';
+import { failed } from '../extend/extension.ts';
+import { isHtml, raw } from '../extend/html.ts';
 import { linkHref, markdownHref } from '../html/address.ts';
 import { escapeHtml } from '../html/html.ts';
 import { inlineMarkdown } from '../html/inline-markdown.ts';
@@ -81,7 +83,7 @@ interface View {
 /** The page as one HTML document. */
 export function renderPage(site: ReadableSite, page: Page, text: PageText, theme: Theme): string {
   const view = viewOf(site, page, text, theme);
-  return pageDocument(view, partsOf(view));
+  return pageDocument(view, withOwnParts(view, partsOf(view)));
 }
 
 function viewOf(site: ReadableSite, page: Page, text: PageText, theme: Theme): View {
@@ -117,6 +119,24 @@ function partsOf(view: View): PageParts {
     pagination: bare ? '' : part('pagination', steps),
     footer: mode.hasFooter ? frame.footer : '',
   };
+}
+
+/** With the parts that plugins replace, each in turn around the one before. */
+function withOwnParts({ site, page, frame }: View, built: PageParts): PageParts {
+  const { extension } = site;
+  if (extension === undefined || extension.parts.size === 0) return built;
+  const parts = { ...built };
+  for (const [name, owned] of extension.parts)
+    for (const { plugin, part } of owned) {
+      try {
+        const made = part(raw(parts[name]), { page, site, texts: frame.context.texts });
+        if (!isHtml(made)) throw new TypeError('it has to return a template of html`…`');
+        parts[name] = made.text;
+      } catch (error) {
+        throw failed(plugin, `the part ${name}`, error);
+      }
+    }
+  return parts;
 }
 
 function pageDocument({ site, page, theme, frame, place, mode }: View, parts: PageParts): string {
@@ -159,7 +179,7 @@ function head({ site, page, text, theme, frame, place }: View): string {
     prefetchRules(site) +
     themeLinks(site, theme) +
     featureHead(site, page, text.features) +
-    featureStyles(text.features, theme.files) +
+    featureStyles(site, text.features, theme.files) +
     (text.reference === undefined ? '' : link(themeHref(site, theme.files.api))) +
     (text.stylesheet === undefined ? '' : link(site.base + text.stylesheet)) +
     repositoryFiles(site)

@@ -13,7 +13,7 @@ const WHITE = { r: 255, g: 255, b: 255 };
 export function siteStyle(site: ReadableSite): string {
   const properties = { ...palette(site), ...fontProperties(site), ...codeProperties(site) };
   const root = Object.entries(properties).map(([name, value]) => `${name}:${value}`);
-  return `${fontFaces(site)}:root{${root.join(';')}}${codeSchemes(site)}${backdrop(site)}`;
+  return `${fontFaces(site)}:root{${root.join(';')}}${codeSchemes(site)}${backdrop(site)}${site.extension?.style ?? ''}`;
 }
 
 /** Astro sets the property of each family that it serves; this adds families that share one, and those from elsewhere. */

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Feature } from '../markdown/expand/features.ts';
+import type { ThemeFeature } from '../markdown/expand/features.ts';
 
 /** Folder of a site that holds them, below its base. They name each other by relative addresses. */
 export const THEME_FOLDER = '/_waymark/theme';
@@ -19,7 +19,7 @@ export interface ThemeManifest {
   /** The stylesheet of pages that show an API. */
   readonly api: string;
   /** Styles that a page holds itself, because few pages need them. */
-  readonly features: Readonly<Record<Feature, string>>;
+  readonly features: Readonly<Record<ThemeFeature, string>>;
   /** Styles of a listing of a folder's pages, which its page holds itself. */
   readonly directory: string;
 }

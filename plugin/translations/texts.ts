@@ -50,24 +50,31 @@ export function directionOf(code: string | undefined): 'ltr' | 'rtl' {
 
 const known = new Map<string, Texts>();
 
+/** Words that a site changes, by language in lower case. */
+export type ChangedWords = Readonly<Record<string, Partial<Texts>>>;
+
 /** The interface in a language of docs.json; English if it has no translation. */
-export function textsFor(code: string | undefined): Texts {
+export function textsFor(code: string | undefined, changed?: ChangedWords | undefined): Texts {
   const tag = languageTag(code).toLowerCase();
+  const own = changed === undefined ? undefined : firstOf(changed, tag);
+  return own === undefined ? builtTexts(tag) : { ...builtTexts(tag), ...own };
+}
+
+function builtTexts(tag: string): Texts {
   let texts = known.get(tag);
   if (texts === undefined) {
-    texts = wordsOf(tag);
+    texts = firstOf(LANGUAGES, tag) ?? ENGLISH;
     known.set(tag, texts);
   }
   return texts;
 }
 
 /** `zh-hant-tw`, then `zh-hant`, then `zh`. */
-function wordsOf(tag: string): Texts {
+function firstOf<T>(all: Readonly<Record<string, T>>, tag: string): T | undefined {
   for (let name = tag; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('-')))) {
-    const words = Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
-    if (words !== undefined) return words;
+    if (Object.hasOwn(all, name)) return all[name];
   }
-  return ENGLISH;
+  return undefined;
 }
 
 /** `{name}` replaced by its value. */

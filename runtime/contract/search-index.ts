@@ -119,6 +119,7 @@ export const searchHeaderSchema = z.object({
   languages: z.array(z.array(z.string())).describe('Sets of languages that pages stand in.'),
   versions: z.array(z.array(z.string())).describe('Sets of versions that pages stand in.'),
   audiences: z.array(audienceSchema).describe('Audiences that occur.'),
+  stopWords: z.array(z.string()).optional().describe('Words of the site’s own that say little, folded.'),
   arrays: arraysSchema,
 });
 

@@ -63,7 +63,10 @@ const OTHER_MEMORY_MB = 1024;
 
 /** Builds a checkout. Removes what a killed build left in the temporary folder. */
 export async function build(
-  options: Pick<DeployOptions, 'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access' | 'allowErrors'>,
+  options: Pick<
+    DeployOptions,
+    'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access' | 'allowErrors' | 'config'
+  >,
   { workspace, folder, out, earlier, served, url, begins, signal, onLine }: BuildInput,
 ): Promise<void> {
   const home = join(workspace, 'home');
@@ -90,6 +93,7 @@ export async function build(
   const flags = [
     ...(url === undefined ? [] : ['--url', url]),
     ...(access === undefined ? [] : ['--access', access]),
+    ...(options.config ? [] : ['--no-config']),
   ];
   const allowed = options.allowErrors ? ['--allow-errors'] : [];
   const args = [command(), 'build', folder, '--out', out, ...flags, ...allowed];

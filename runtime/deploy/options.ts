@@ -57,6 +57,12 @@ export const deploySchema = z.strictObject({
       'As `waymark build --allow-errors`: pages that cannot be parsed are published with what is wrong in them as text. Without it ' +
         'the release that is served stays.',
     ),
+  config: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether builds run the `waymark.config.ts` of the repository: code with the rights of the build.',
+    ),
   builder: z
     .enum(['server', 'worker'])
     .default('server')

@@ -21,6 +21,15 @@ import type { Question, Questions } from '../state/questions.ts';
 import { cacheHint } from './cache-hint.ts';
 import type { EndpointServer, ServerFactory } from './endpoint.ts';
 import { filesystemTool } from './filesystem-tool.ts';
+import {
+  attachResources,
+  listed,
+  type OwnResource,
+  type OwnTool,
+  runOwn,
+  toolUse,
+  visibleTo,
+} from './own-tools.ts';
 import { searchTool } from './search-tool.ts';
 import { skillsExtension } from './skills.ts';
 import { errorAnswer, type ToolAnswer } from './text-result.ts';
@@ -34,12 +43,19 @@ const CACHED = [
   'resources/read',
 ] as const;
 
+/** What an operator adds to the server. */
+export interface OwnParts {
+  readonly tools?: readonly OwnTool[] | undefined;
+  readonly resources?: readonly OwnResource[] | undefined;
+}
+
 /** Makes the servers that answer one viewer. Parts that do not depend on the request are made here, once. */
 export async function productServer(
   serving: Serving,
   viewer: Viewer,
   logger: Logger,
   questions?: Questions,
+  own: OwnParts = {},
 ): Promise<EndpointServer> {
   const { info } = serving;
   const implementation = serverImplementation(info);
@@ -49,12 +65,19 @@ export async function productServer(
     cacheHints: Object.fromEntries(CACHED.map((method) => [method, cacheHint(viewer)])),
   };
   const skills = await skillsExtension(serving.release, viewer, logger);
-  const list = { tools: toolDefinitions(info).map((tool) => ({ ...tool })) } as never;
-  const call = toolCaller(serving, viewer, logger, questions);
+  const tools = visibleTo(viewer, own.tools);
+  const resources = visibleTo(viewer, own.resources);
+  const list = {
+    tools: [...toolDefinitions(info), ...tools.map(listed)].map((tool) => ({ ...tool })),
+  } as never;
+  const call = toolCaller(serving, viewer, logger, questions, tools);
 
   const factory: ServerFactory = (_context, client) => {
     const mcp = new McpServer(implementation, options);
     skills?.attach(mcp);
+    attachResources(mcp, resources, toolUse(serving, viewer, client), (uri, error) =>
+      logger.error('resource failed', { uri, error }),
+    );
     // It would rebuild the list of registered tools at every request; it is always the same.
     mcp.server.setRequestHandler('tools/list', () => list);
     mcp.server.setRequestHandler('tools/call', async ({ params }) => {
@@ -72,6 +95,7 @@ function toolCaller(
   viewer: Viewer,
   logger: Logger,
   questions: Questions | undefined,
+  own: readonly OwnTool[],
 ): (name: string, input: unknown, client: string) => Promise<ToolAnswer> {
   const search = checked(searchInputSchema(serving.info), (input) => searchTool(serving, viewer, input));
   const filesystem = checked(filesystemInputSchema, (input, client) =>
@@ -84,12 +108,17 @@ function toolCaller(
       { name: FILESYSTEM_TOOL, run: filesystem, textOf: (input) => textIn(input, 'command') },
     ],
   ]);
+  for (const tool of own) {
+    const run = checked(tool.input, (input, client) => runOwn(tool, input, toolUse(serving, viewer, client)));
+    tools.set(tool.name, { name: undefined, run, textOf: () => '' });
+  }
   return async (name, input, client) => {
     const tool = tools.get(name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`);
     try {
       const answer = await tool.run(input, client);
+      if (tool.name === undefined) return answer;
       questions?.note({
         tool: tool.name,
         text: tool.textOf(input),
@@ -105,7 +134,8 @@ function toolCaller(
 }
 
 interface Tool {
-  readonly name: Question['tool'];
+  /** As questions are counted; those of an operator's own are not. */
+  readonly name: Question['tool'] | undefined;
   readonly run: (input: unknown, client: string) => ToolAnswer | Promise<ToolAnswer>;
   /** The question, as it is logged. */
   readonly textOf: (input: unknown) => string;

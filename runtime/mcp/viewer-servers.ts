@@ -6,12 +6,16 @@ import type { EndpointServer } from './endpoint.ts';
 /** The number of servers kept; a later viewer gets a new one. */
 const MAX_KEPT = 50;
 
-/** @param make Makes the server of a viewer. */
+/**
+ * @param make Makes the server of a viewer.
+ * @param groups That something besides the release is restricted to.
+ */
 export function viewerServers(
   release: Release,
   make: (viewer: Viewer) => Promise<EndpointServer>,
+  groups: readonly string[] = [],
 ): (viewer: Viewer) => Promise<EndpointServer> {
-  const known = groupsOf(release);
+  const known = new Set([...groupsOf(release), ...groups]);
   const kept = new Map<string, Promise<EndpointServer>>();
   return (viewer) => {
     // Groups that restrict nothing on this site make no difference.

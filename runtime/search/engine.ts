@@ -85,6 +85,7 @@ export function openSearch(
   weights: QueryWeights = QUERY_WEIGHTS,
 ): SearchEngine {
   const index = openIndex(files);
+  const stopWords = new Set(index.header.stopWords);
   const visible = createVisibility(index);
   const spelling = createSpelling(index);
   const analyzersOf = new WeakMap<Visibility, Analyzer[]>();
@@ -102,7 +103,8 @@ export function openSearch(
   return {
     search(query) {
       const visibility = visible(query);
-      const using = query.language === undefined ? analyzersFor(visibility) : analyzers([query.language]);
+      const using =
+        query.language === undefined ? analyzersFor(visibility) : analyzers([query.language], stopWords);
       const words = readQuery(query.query, using);
       const begun = query.isTyped === true ? begunWord(query.query, words) : undefined;
       const own = weighTerms(words, index, spelling, visibility, weights, begun);
@@ -149,7 +151,7 @@ export function openSearch(
   };
 
   function analyzersFor(visibility: Visibility): Analyzer[] {
-    const made = analyzersOf.get(visibility) ?? analyzers(visibility.languages);
+    const made = analyzersOf.get(visibility) ?? analyzers(visibility.languages, stopWords);
     analyzersOf.set(visibility, made);
     return made;
   }
@@ -241,11 +243,18 @@ export function openSearch(
 const isSame = (a: Scored, b: Scored): boolean => a.row === b.row && a.page === b.page;
 
 /** One analyzer for each way in which the pages that may answer were analysed. */
-function analyzers(languages: readonly string[]): Analyzer[] {
+function analyzers(languages: readonly string[], stopWords: ReadonlySet<string>): Analyzer[] {
   const found = new Map(
     [analyzerFor(undefined), ...languages.map(analyzerFor)].map((analyzer) => [analyzer.id, analyzer]),
   );
-  return [...found.values()];
+  if (stopWords.size === 0) return [...found.values()];
+  // Readings of a question are remembered by the ids of those that read it.
+  const own = [...stopWords].join(' ');
+  return [...found.values()].map((analyzer) => ({
+    ...analyzer,
+    id: `${analyzer.id} ${own}`,
+    isStopWord: (written) => stopWords.has(written) || analyzer.isStopWord(written),
+  }));
 }
 
 /** Inverse document frequency, never negative: what half of all documents contain still counts a little. */

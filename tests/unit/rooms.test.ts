@@ -23,13 +23,13 @@ const PLUGIN = [
   'config',
   'navigation',
   'translations',
+  'extend',
   'appearance',
   'content',
   'react',
   'tailwind',
   'images',
   'theme',
-  'extend',
   'components',
   'openapi',
   'markdown/tree',
@@ -48,6 +48,7 @@ const PLUGIN = [
   'options.ts',
   'project.ts',
   'edited-texts.ts',
+  'load-extension.ts',
   'read-repository.ts',
   'load-context.ts',
   'emit',
@@ -88,6 +89,7 @@ const RUNTIME = [
   'open-runtime.ts',
   'index.ts',
   'server.ts',
+  'main.ts',
 ] as const;
 
 /** The modules of runtime/ that plugin/ may load besides its contract: the command works on a server's state, dev is a server. */

@@ -10,9 +10,9 @@ export class KeptDocuments {
   /** Digest of everything that the Documents of all pages follow from, besides their texts. */
   readonly #shared: string;
 
-  constructor({ base, config, look }: Site, cache: TextCache) {
+  constructor({ base, config, look, extension }: Site, cache: TextCache) {
     this.#cache = cache;
-    this.#shared = digest([base, config.variables, look.code.grammars]);
+    this.#shared = digest([base, config.variables, look.code.grammars, extension?.digest]);
   }
 
   /** Undefined if none is kept. @param page One whose text imports nothing. */

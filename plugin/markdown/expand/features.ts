@@ -4,7 +4,8 @@ import { Element } from '../tree/element.ts';
 import { builtinOf, type Instance } from '../tree/instance.ts';
 import { walk } from '../tree/walk.ts';
 
-export type Feature =
+/** Styles of the theme for a few pages. */
+export type ThemeFeature =
   | 'aside'
   | 'color'
   | 'diagram'
@@ -15,11 +16,16 @@ export type Feature =
   | 'update'
   | 'view';
 
+/** A part of the theme, or the style and script of a component of a plugin. */
+export type Feature = ThemeFeature | `own:${string}`;
+
 export function featuresOf(root: Instance): ReadonlySet<Feature> {
   const features = new Set<Feature>();
   walk(root, (instance, node) => {
-    const feature = builtinOf(instance, node)?.part;
-    if (feature !== undefined) features.add(feature);
+    const definition = builtinOf(instance, node);
+    if (definition?.part !== undefined) features.add(definition.part);
+    if (definition?.style !== undefined || definition?.script !== undefined)
+      features.add(`own:${definition.name}`);
     if (node instanceof Element) return undefined;
     if (node.type === 'math' || node.type === 'inlineMath') features.add('math');
     if (node.type === 'code') {

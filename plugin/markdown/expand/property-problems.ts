@@ -1,6 +1,8 @@
 /** Properties of components that `waymark check` reports. Published sites have many that nobody reads. */
 import { closest } from '../../diagnostics/closest.ts';
 import type { Definition } from '../../extend/component.ts';
+import { raw } from '../../extend/html.ts';
+import { Element } from '../tree/element.ts';
 
 /** Properties that all components have (docs.json format, "Components"). */
 const OF_ALL = new Set('id className class style children key ref'.split(' '));
@@ -10,6 +12,15 @@ export interface PropertyProblem {
   readonly hint: string;
 }
 
+/** As a component gets them: elements are HTML, whatever it is. */
+function asGiven({ children: _, ...properties }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, value instanceof Element ? ELEMENT : value]),
+  );
+}
+
+const ELEMENT = raw('<i></i>');
+
 /**
  * Names that are nearly a property, and a property that is missing. Fields without a name are written on purpose.
  *
@@ -18,7 +29,7 @@ export interface PropertyProblem {
 export function propertyProblems(
   component: string,
   properties: Readonly<Record<string, unknown>>,
-  { props, needs = [] }: Pick<Definition, 'props' | 'needs'> = {},
+  { props, needs = [], problem }: Pick<Definition, 'props' | 'needs' | 'problem'> = {},
 ): PropertyProblem[] {
   const known = Object.keys(props?.shape ?? {});
   const problems: PropertyProblem[] = [];
@@ -31,6 +42,9 @@ export function propertyProblems(
         hint: `Did you mean \`${guess}\`?`,
       });
   }
+  const wrong = problems.length > 0 ? undefined : problem?.(asGiven(properties));
+  if (wrong !== undefined)
+    problems.push({ message: `<${component}> has a wrong value of ${wrong}.`, hint: 'Correct it.' });
   const [first] = needs;
   const isMissing = needs.every((name) => properties[name] === undefined || properties[name] === '');
   if (first !== undefined && isMissing && problems.length === 0)

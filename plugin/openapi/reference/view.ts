@@ -34,7 +34,7 @@ export function releaseView(site: SiteFacts, page: Page): void {
 }
 
 function makeView(site: SiteFacts, page: Page, operation: PageOperation): ReferenceView | undefined {
-  const texts = textsFor(languageOf(site, page));
+  const texts = textsFor(languageOf(site, page), site.extension?.text);
   if (operation.kind === 'written') return writtenView(site, page, operation, texts);
   const api = operation.api === undefined ? undefined : site.apis?.get(operation.api);
   if (api === undefined) return undefined;

@@ -36,7 +36,7 @@ export function themeContext(site: ReadableSite, language: string | undefined): 
       site,
       base: site.base,
       language: code,
-      texts: textsFor(code),
+      texts: textsFor(code, site.extension?.text),
       icons: iconOptions(site),
       drilldown: site.config.interaction?.drilldown ?? false,
     };

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { type Definition, defineComponent } from '../../../plugin/extend/component.ts';
-import { ComponentSet } from '../../../plugin/extend/component-set.ts';
+import { Extension } from '../../../plugin/extend/extension.ts';
 import { html } from '../../../plugin/extend/html.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { repository } from '../markdown/repository.ts';
@@ -26,9 +26,10 @@ const bar = defineComponent({
 const card = defineComponent({ name: 'Card', html: ({ children }) => html`<section>${children}</section>` });
 
 async function read(...own: readonly Definition[]) {
-  const engine = createEngine(repo.site, {
-    components: new ComponentSet([...BUILTINS.definitions, ...own]),
-  });
+  const extension = new Extension([
+    { name: 'test', config: { components: [...own] }, digest: undefined, files: [] },
+  ]);
+  const engine = createEngine({ ...repo.site, extension });
   const page = repo.page('/own');
   const document = await engine.document(page);
   const compiled = await engine.compile(page);

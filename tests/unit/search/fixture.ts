@@ -1,4 +1,5 @@
 import { buildSearchIndex } from '../../../plugin/emit/search-index.ts';
+import type { SearchSettings } from '../../../plugin/extend/plugin.ts';
 import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
 import {
@@ -34,15 +35,19 @@ export const filler = (from: number, count = 20): SearchSection[] =>
     section(from + index, { text: `Ordinary prose, number ${index}, about nothing.` }),
   );
 
-export function files(sections: readonly SearchSection[]): { json: Uint8Array; bin: Uint8Array } {
-  const written = buildSearchIndex(sections);
+export function files(
+  sections: readonly SearchSection[],
+  settings?: SearchSettings,
+): { json: Uint8Array; bin: Uint8Array } {
+  const written = buildSearchIndex(sections, undefined, settings);
   const json = written.get('search.json');
   const bin = written.get('search.bin');
   if (json === undefined || bin === undefined) throw new Error('The index was not written.');
   return { json, bin };
 }
 
-export const open = (sections: readonly SearchSection[]): SearchEngine => openSearch(files(sections));
+export const open = (sections: readonly SearchSection[], settings?: SearchSettings): SearchEngine =>
+  openSearch(files(sections, settings));
 
 export function ask(engine: SearchEngine, query: string, options: Partial<SearchQuery> = {}): SearchResponse {
   return engine.search({ query, viewer: ANONYMOUS, limit: 10, offset: 0, ...options });

@@ -1,15 +1,18 @@
 /** The page as components know it, from its site. */
+
+import type { PageContext } from '../extend/component.ts';
+import { type Html, isHtml, NOTHING, raw } from '../extend/html.ts';
 import { feedHref, runsScript, siteHref } from '../html/address.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { languageOf } from '../navigation/tree.ts';
 import { iconOptions } from '../theme/chrome/context.ts';
 import { textsFor } from '../translations/texts.ts';
 import type { Page, SiteFacts } from '../types.ts';
-import type { PageContext } from './component.ts';
-import { type Html, isHtml, NOTHING, raw } from './html.ts';
 
 /** Facts of a site that components depend on. */
-type OfSite = Pick<SiteFacts, 'base' | 'languages'> & { readonly config: Pick<SiteFacts['config'], 'icons'> };
+type OfSite = Pick<SiteFacts, 'base' | 'languages' | 'extension'> & {
+  readonly config: Pick<SiteFacts['config'], 'icons'>;
+};
 
 export function pageContext(
   site: OfSite,
@@ -20,7 +23,7 @@ export function pageContext(
   const asked = new Set<string>();
   let ids = 0;
   return {
-    texts: textsFor(languageOf(site, page)),
+    texts: textsFor(languageOf(site, page), site.extension?.text),
     development,
     icon: (icon, type) => iconOf(icon, type, icons),
     address: (href) => {

@@ -1,0 +1,202 @@
+/** All that the plugins of one site change, in order: theirs first, then what stands beside them. */
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { z } from 'zod';
+import type { Texts } from '../translations/english.ts';
+import type { Component, Definition, Props } from './component.ts';
+import { isHtml } from './html.ts';
+import type {
+  HookEvents,
+  HookName,
+  Part,
+  PartName,
+  Plugin,
+  SearchSettings,
+  WaymarkConfig,
+} from './plugin.ts';
+import { tokenStyle } from './tokens.ts';
+
+/** Folder of a site, below its base, that holds scripts of components. */
+const OWN_FOLDER = '/_waymark/own';
+
+/** Where a plugin's parts come from. */
+export interface Source {
+  /** What messages call it. */
+  readonly name: string;
+  readonly config: WaymarkConfig;
+  /** Of the code that it consists of; undefined if that is not known, such as for options in an astro.config. */
+  readonly digest: string | undefined;
+  /** Absolute paths of that code. */
+  readonly files: readonly string[];
+}
+
+interface OwnedPart {
+  readonly plugin: string;
+  readonly part: Part;
+}
+
+/** The style and the script that a page with a component loads. */
+export interface OwnAssets {
+  readonly style: string | undefined;
+  /** Below the base. */
+  readonly script: string | undefined;
+}
+
+export class Extension {
+  readonly components: readonly Definition[];
+  /** What every page has in its `<style>`, after the theme. */
+  readonly style: string;
+  readonly parts: ReadonlyMap<PartName, readonly OwnedPart[]>;
+  /** Changed words by language, in lower case. */
+  readonly text: Readonly<Record<string, Partial<Texts>>>;
+  readonly search: SearchSettings;
+  /** By the component's name. */
+  readonly assets: ReadonlyMap<string, OwnAssets>;
+  /** Files of the site by their paths below the base. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Of all that pages follow from; undefined if it is not known, and nothing may be kept. */
+  readonly digest: string | undefined;
+  /** Absolute paths of its code. */
+  readonly sources: readonly string[];
+  /** Milliseconds that each plugin took in each hook. */
+  readonly timings: Map<string, number> = new Map();
+  readonly #plugins: readonly Plugin[];
+
+  constructor(sources: readonly Source[]) {
+    const plugins = sources.flatMap(({ name, config: { plugins = [], ...own } }) => [
+      ...plugins,
+      { name, ...own },
+    ]);
+    this.#plugins = plugins;
+    this.components = plugins.flatMap(({ components = [] }) => components.map(checked));
+    const themes = plugins.map(({ theme }) => theme);
+    this.style = themes.map((theme) => tokenStyle(theme?.tokens ?? {}) + (theme?.styles ?? '')).join('');
+    this.parts = partsOf(plugins);
+    this.text = textsOf(plugins);
+    this.search = searchOf(plugins);
+    const files = new Map<string, string>();
+    this.assets = new Map(this.components.flatMap((component) => assetsOf(component, files)));
+    this.files = files;
+    const digests = sources.map(({ digest }) => digest);
+    this.digest = digests.includes(undefined) ? undefined : hash('sha256', digests.join('\n'), 'hex');
+    this.sources = sources.flatMap((source) => source.files);
+  }
+
+  /** Whether anything hears of it: a caller need not make an event for nobody. */
+  hears(hook: HookName): boolean {
+    return this.#plugins.some(({ hooks }) => hooks?.[hook] !== undefined);
+  }
+
+  /** Calls each plugin in turn. @throws {Error} that names the plugin */
+  async run<Name extends Exclude<HookName, 'page:html'>>(hook: Name, event: HookEvents[Name]): Promise<void> {
+    for (const { name, hooks } of this.#plugins) {
+      const call = hooks?.[hook] as ((event: HookEvents[Name]) => unknown) | undefined;
+      if (call !== undefined) await this.#timed(name, hook, () => call(event));
+    }
+  }
+
+  /** A page as the plugins leave it. @throws {Error} that names the plugin */
+  async pageHtml(event: HookEvents['page:html']): Promise<string> {
+    let { html } = event;
+    for (const { name, hooks } of this.#plugins) {
+      const call = hooks?.['page:html'];
+      if (call === undefined) continue;
+      const made = await this.#timed(name, 'page:html', () => call({ ...event, html }));
+      if (typeof made === 'string') html = made;
+      else if (made !== undefined)
+        throw failed(name, 'the hook page:html', 'it returned neither text nor nothing');
+    }
+    return html;
+  }
+
+  async #timed<T>(plugin: string, hook: HookName, call: () => T | Promise<T>): Promise<T> {
+    const started = performance.now();
+    try {
+      return await call();
+    } catch (error) {
+      throw failed(plugin, `the hook ${hook}`, error);
+    } finally {
+      const key = `${plugin}  ${hook}`;
+      this.timings.set(key, (this.timings.get(key) ?? 0) + performance.now() - started);
+    }
+  }
+}
+
+/** An error that says whose it is. */
+export function failed(plugin: string, where: string, error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(`The plugin “${plugin}” failed in ${where}: ${reason}`, { cause: error });
+}
+
+/** Its properties are parsed before its HTML is made; built-in ones read them leniently. */
+function checked(definition: Definition): Definition {
+  const { name, props: schema } = definition;
+  const html: Component = (use) => {
+    const props = schema === undefined ? use.props : valuesOf(schema, use.props);
+    const made = definition.html({ ...use, props });
+    if (!isHtml(made)) throw new TypeError(`the html of ${name} has to be a template of html\`…\``);
+    return made;
+  };
+  const problem = schema && ((props: Props) => issueOf(schema.safeParse(props)));
+  return { ...definition, html, ...(problem && { problem }) };
+}
+
+function valuesOf(schema: NonNullable<Definition['props']>, given: Readonly<Record<string, unknown>>) {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new TypeError(issueOf(result));
+}
+
+function issueOf({ error }: z.ZodSafeParseResult<unknown>): string | undefined {
+  const [issue] = error?.issues ?? [];
+  return issue && `\`${issue.path.join('.')}\`: ${issue.message}`;
+}
+
+function partsOf(plugins: readonly Plugin[]): Map<PartName, OwnedPart[]> {
+  const parts = new Map<PartName, OwnedPart[]>();
+  for (const { name: plugin, theme } of plugins) {
+    for (const [name, part] of Object.entries(theme?.parts ?? {}) as [PartName, Part][])
+      parts.set(name, [...(parts.get(name) ?? []), { plugin, part }]);
+  }
+  return parts;
+}
+
+function textsOf(plugins: readonly Plugin[]): Record<string, Partial<Texts>> {
+  const texts: Record<string, Partial<Texts>> = {};
+  for (const { text = {} } of plugins) {
+    for (const [language, words] of Object.entries(text)) {
+      const tag = language.toLowerCase();
+      texts[tag] = { ...texts[tag], ...words };
+    }
+  }
+  return texts;
+}
+
+function searchOf(plugins: readonly Plugin[]): SearchSettings {
+  const all = plugins.map(({ search = {} }) => search);
+  return {
+    weights: Object.assign({}, ...all.map(({ weights }) => weights)),
+    synonyms: all.flatMap(({ synonyms = [] }) => synonyms),
+    stopWords: all.flatMap(({ stopWords = [] }) => stopWords),
+  };
+}
+
+function assetsOf(
+  { name, style, script }: Definition,
+  files: Map<string, string>,
+): [[string, OwnAssets]] | [] {
+  if (style === undefined && script === undefined) return [];
+  const code = script === undefined ? undefined : textOf(script);
+  let path: string | undefined;
+  if (code !== undefined) {
+    path = `${OWN_FOLDER}/${name.toLowerCase()}-${hash('sha256', code, 'hex').slice(0, 12)}.js`;
+    files.set(path, code);
+  }
+  return [[name, { style: style === undefined ? undefined : textOf(style), script: path }]];
+}
+
+/** Code as it is written, or that of a file. */
+function textOf(code: string | URL): string {
+  return code instanceof URL ? readFileSync(fileURLToPath(code), 'utf8') : code;
+}

@@ -1,0 +1,26 @@
+/** `waymark/extend`: all that a `waymark.config.ts` and a plugin are written with. It loads neither Astro nor a server. */
+export { z } from 'zod';
+export {
+  type Definition,
+  defineComponent,
+  type MarkdownUse,
+  type PageContext,
+  type Use,
+} from './component.ts';
+export { attributes, classes, Html, html, raw } from './html.ts';
+export {
+  type AddedPage,
+  defineConfig,
+  definePlugin,
+  type HookEvents,
+  type HookName,
+  type Hooks,
+  type Part,
+  type PartName,
+  type PartUse,
+  type Plugin,
+  type SearchSettings,
+  type WaymarkConfig,
+} from './plugin.ts';
+export { flag, rich, text } from './props.ts';
+export type { Token, Tokens } from './tokens.ts';

@@ -1,0 +1,165 @@
+/** What a plugin may change, as one schema: that of `waymark.config.ts`, of the integration's options and of each plugin. */
+import { z } from 'zod';
+import { ENGLISH, type Texts } from '../translations/english.ts';
+import type { Page, Site } from '../types.ts';
+import type { Definition } from './component.ts';
+import type { Html } from './html.ts';
+import { tokensSchema } from './tokens.ts';
+
+/** A page that no file of the repository holds. */
+export interface AddedPage {
+  /** Its address: `/reference/cli`. */
+  readonly path: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly markdown: string;
+  /** MDX knows components; Markdown, the default, keeps braces. */
+  readonly format?: 'md' | 'mdx';
+  /** More of it, as pages have it. */
+  readonly frontmatter?: Readonly<Record<string, unknown>>;
+}
+
+export interface HookEvents {
+  /** The pages were read, and what docs.json says is not yet applied. May be called again when the repository is read again. */
+  'pages:loaded': {
+    readonly root: string;
+    readonly pages: readonly Pick<
+      Page,
+      'path' | 'file' | 'title' | 'description' | 'frontmatter' | 'source'
+    >[];
+    /** @throws if there is a page of that address */
+    add(page: AddedPage): void;
+  };
+  /** The site was assembled: what every page, release and list is made of. */
+  'site:loaded': { readonly site: Site };
+  /** A page is whole. What is returned takes its place. */
+  'page:html': { readonly page: Page; readonly html: string };
+  /** The release was written, into a folder that is sealed: it is not for changing. */
+  'release:written': { readonly site: Site; readonly release: string };
+  /** All files are there. */
+  'build:done': { readonly site: Site; readonly dist: string; readonly release: string };
+}
+
+export type HookName = keyof HookEvents;
+
+/** What a hook returns counts for `page:html` alone. A promise is waited for. */
+type Result<Name extends HookName> = Name extends 'page:html'
+  ? string | undefined | Promise<string | undefined>
+  : unknown;
+
+export type Hooks = { readonly [Name in HookName]?: (event: HookEvents[Name]) => Result<Name> };
+
+/** The parts of a page, in the order in which readers meet them. */
+export const PART_NAMES = [
+  'head',
+  'banner',
+  'header',
+  'sidebar',
+  'contents',
+  'title',
+  'content',
+  'end',
+  'pagination',
+  'footer',
+] as const;
+export type PartName = (typeof PART_NAMES)[number];
+
+export interface PartUse {
+  readonly page: Page;
+  readonly site: Pick<Site, 'config' | 'base' | 'url' | 'languages' | 'versions'>;
+  readonly texts: Texts;
+}
+
+/** What stands in place of a part: a template of `html`, which may hold the built-in one. */
+export type Part = (built: Html, use: PartUse) => Html;
+
+const functionOf = <F>() => z.custom<F>((value) => typeof value === 'function', 'is a function');
+
+const componentSchema = z.custom<Definition>((value) => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, html } = value as Partial<Definition>;
+  return typeof html === 'function' && typeof name === 'string' && /^[A-Z]\w*(?:\.[A-Z]\w*)?$/.test(name);
+}, 'is a component: defineComponent({ name: "Rating", html: … })');
+
+const HOOK_NAMES = ['pages:loaded', 'site:loaded', 'page:html', 'release:written', 'build:done'] as const;
+const hooksSchema = z.strictObject(
+  Object.fromEntries(HOOK_NAMES.map((name) => [name, functionOf().optional()])),
+) as unknown as z.ZodType<Hooks, Hooks>;
+
+const partsSchema = z.partialRecord(z.enum(PART_NAMES), functionOf<Part>());
+
+const wordNames = Object.keys(ENGLISH) as [keyof Texts, ...(keyof Texts)[]];
+const textSchema = z.record(
+  z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z\d]+)*$/, 'is a language, such as `en` or `pt-BR`'),
+  z.partialRecord(z.enum(wordNames), z.string().min(1)),
+);
+
+const words = z.string().trim().min(1);
+const weight = z.number().min(0).max(20);
+const searchSchema = z.strictObject({
+  weights: z
+    .strictObject({
+      title: weight,
+      headings: weight,
+      keywords: weight,
+      text: weight,
+      code: weight,
+      path: weight,
+    })
+    .partial()
+    .optional()
+    .describe('Factors of how much each field counts; 1 is as ever.'),
+  synonyms: z.array(z.array(words).min(2)).optional().describe('Lists of words that mean the same.'),
+  stopWords: z.array(words).optional().describe('Words that say little.'),
+});
+
+export type SearchSettings = z.infer<typeof searchSchema>;
+
+const themeSchema = z.strictObject({
+  tokens: tokensSchema.optional().describe('Colours, fonts, corners and widths.'),
+  parts: partsSchema.optional().describe('Parts of a page to replace or to wrap.'),
+  styles: z.string().optional().describe('CSS that every page has.'),
+});
+
+/** Keys that a plugin, `waymark.config.ts` and the integration's options share. */
+export const extensionShape = {
+  components: z.array(componentSchema).optional().describe('Components for every page, without an import.'),
+  theme: themeSchema.optional().describe('Design tokens, and parts of pages.'),
+  hooks: hooksSchema.optional().describe('Functions that are called while a site is read and built.'),
+  text: textSchema.optional().describe('Words of the interface to change, by language.'),
+  search: searchSchema.optional().describe('How search weighs and what it takes for the same.'),
+};
+
+export const pluginSchema = z.strictObject({
+  name: z.string().min(1).describe('What messages call it.'),
+  ...extensionShape,
+});
+
+export type Plugin = z.input<typeof pluginSchema>;
+
+export const pluginsShape = {
+  ...extensionShape,
+  plugins: z
+    .array(pluginSchema)
+    .optional()
+    .describe('Bundles of these, applied before what stands beside them.'),
+};
+
+export const configSchema = z.strictObject(pluginsShape);
+
+export type WaymarkConfig = z.input<typeof configSchema>;
+
+/**
+ * Types and completes the content of `waymark.config.ts`.
+ *
+ * @example
+ * export default defineConfig({ theme: { tokens: { accent: '#b45309' } } });
+ */
+export function defineConfig(config: WaymarkConfig): WaymarkConfig {
+  return config;
+}
+
+/** Types and completes a plugin, which others put into `plugins`. */
+export function definePlugin(plugin: Plugin): Plugin {
+  return plugin;
+}

@@ -1,0 +1,47 @@
+/** The extension of a project: what its `waymark.config.ts` and its options of the integration change. */
+import { Extension, type Source } from './extend/extension.ts';
+import { extensionShape, type WaymarkConfig } from './extend/plugin.ts';
+import { configFile, readConfig } from './extend/read-config.ts';
+import type { Project } from './project.ts';
+
+export interface LoadedExtension {
+  /** Undefined if nothing is changed. */
+  readonly extension: Extension | undefined;
+  /** A file that is there and was not read. */
+  readonly unread: string | undefined;
+}
+
+const KEYS = [...Object.keys(extensionShape), 'plugins'] as readonly (keyof WaymarkConfig)[];
+
+/** By root: the one that was made of the same sources stays, and with it what was made by it. */
+const known = new Map<string, { sources: readonly Source[]; extension: Extension }>();
+const ofOptions = new WeakMap<object, Source>();
+
+/** @throws {Error} with file and line, if the file is not valid */
+export async function loadExtension({ root, options }: Project): Promise<LoadedExtension> {
+  const file = configFile(root);
+  const isRead = options.config !== false;
+  const sources: Source[] = file !== undefined && isRead ? [await readConfig(root, file)] : [];
+  if (KEYS.some((key) => options[key] !== undefined)) sources.push(sourceOf(options));
+  const unread = isRead ? undefined : file;
+  if (sources.length === 0) return { extension: undefined, unread };
+  const before = known.get(root);
+  if (before?.sources.length === sources.length && sources.every((each, at) => each === before.sources[at]))
+    return { extension: before.extension, unread };
+  const extension = new Extension(sources);
+  known.set(root, { sources, extension });
+  return { extension, unread };
+}
+
+function sourceOf(options: Project['options']): Source {
+  let source = ofOptions.get(options);
+  if (source === undefined) {
+    const config = Object.fromEntries(
+      KEYS.map((key) => [key, options[key]]).filter(([, value]) => value !== undefined),
+    );
+    // Which code the functions are made of is not known.
+    source = { name: 'the options of waymark()', config, digest: undefined, files: [] };
+    ofOptions.set(options, source);
+  }
+  return source;
+}

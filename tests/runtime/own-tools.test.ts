@@ -1,0 +1,156 @@
+/** Tools, resources and parts of an operator's own, by the documented entry alone, as clients meet them. */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { createStorage } from 'unstorage';
+import { expect, it, onTestFinished } from 'vitest';
+import {
+  defineResource,
+  defineTool,
+  type Limits,
+  type Logger,
+  type Observer,
+  type ServeOptions,
+  serve,
+  ToolError,
+  z,
+} from '../../runtime/main.ts';
+import { stateOf } from '../../runtime/state/open.ts';
+import { changeSettings } from '../../runtime/state/settings.ts';
+import { addUser } from '../../runtime/state/users.ts';
+import { callTool } from '../support/call-tool.ts';
+import { freePort } from '../support/free-port.ts';
+import { allow, attempt, PASSWORD, redeem, register } from './oauth/authorize.ts';
+import { Visitor } from './oauth/visitor.ts';
+import { fixtureRelease } from './support/fixture-site.ts';
+
+const count = defineTool({
+  name: 'count_pages',
+  description: 'How many pages hold a word.',
+  input: z.object({ word: z.string().min(1) }),
+  run: async ({ word }, { shell, search, viewer }) => {
+    if (word === 'nothing') throw new ToolError('There is no such word: try another.');
+    if (word === 'secret') throw new Error('password of the database');
+    const { stdout } = await shell(`rg -l ${word} / | wc -l`);
+    return [`${viewer.kind}: ${stdout.trim()}`, ...search(word, { limit: 1 })];
+  },
+});
+
+const forStaff = defineTool({
+  name: 'staff_only',
+  description: 'For staff.',
+  input: z.object({}),
+  audience: { groups: ['operators'] },
+  run: () => 'for staff',
+});
+
+const about = defineResource({
+  uri: 'about://numbers',
+  name: 'numbers',
+  mimeType: 'text/plain',
+  read: async ({ shell }) => (await shell('find / -name "*.md" | sort')).stdout,
+});
+
+async function server(more: Partial<ServeOptions> = {}) {
+  const storage = createStorage();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const release = await fixtureRelease(
+    { access: 'partial' },
+    { '/staff': { title: 'Staff', body: 'The word is quokka.', more: { audience: { groups: ['staff'] } } } },
+  );
+  const errors: unknown[] = [];
+  const logger: Logger = { error: (event, details) => errors.push([event, details]) };
+  const options = { release, url, storage, port, host: '127.0.0.1', logger, ...more };
+  const served = await serve({ tools: [count, forStaff], resources: [about], ...options });
+  onTestFinished(() => served.close());
+  const state = stateOf(storage);
+  await changeSettings(state, { mcpEnabled: true });
+  return { url, state, errors };
+}
+
+async function clientOf(url: string, name: string): Promise<Client> {
+  const its = { url } as never;
+  const id = (await register(its)).body.client_id;
+  const begun = attempt(its, id);
+  const code = (await allow(its, begun, name, new Visitor(url))).get('code') ?? '';
+  const bearer = (await redeem(its, id, code, begun)).body.access_token;
+  return connected(`${url}/authed/mcp`, { authorization: `Bearer ${bearer}` });
+}
+
+async function connected(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+  onTestFinished(() => client.close());
+  return client;
+}
+
+const textOf = (result: unknown): string => JSON.stringify(result);
+
+it('tools and resources of one’s own read what whoever calls may read', async () => {
+  const { url, state, errors } = await server();
+  await addUser(state, { name: 'ada', password: PASSWORD, groups: ['staff', 'operators'] });
+  await addUser(state, { name: 'eve', password: PASSWORD });
+  for (const [client, kind, pages, isStaff] of [
+    [await connected(`${url}/mcp`), 'anonymous', 0, false],
+    [await clientOf(url, 'eve'), 'user', 0, false],
+    [await clientOf(url, 'ada'), 'user', 1, true],
+  ] as const) {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search',
+      'query_docs_filesystem',
+      'count_pages',
+      ...(isStaff ? ['staff_only'] : []),
+    ]);
+    expect(tools.find(({ name }) => name === 'count_pages')?.inputSchema).toMatchObject({
+      required: ['word'],
+    });
+    const answer = textOf(await client.callTool({ name: 'count_pages', arguments: { word: 'quokka' } }));
+    expect(answer).toContain(`${kind}: ${pages}`);
+    expect(answer.includes('The word is quokka')).toBe(isStaff);
+    const hidden = client.callTool({ name: 'staff_only', arguments: {} });
+    if (isStaff) expect(textOf(await hidden)).toContain('for staff');
+    else await expect(hidden).rejects.toThrow(/There is no tool staff_only/);
+    const list = textOf(await client.readResource({ uri: 'about://numbers' }));
+    expect(list.includes('/staff.md')).toBe(isStaff);
+  }
+  expect(errors).toEqual([]);
+});
+
+it('wrong arguments and failures are told as the product’s are: no inner words leave the server', async () => {
+  const { url, errors } = await server();
+  const ask = async (word: unknown) => (await callTool(url, 'count_pages', { word })).text();
+  expect(await ask(5)).toMatch(/Wrong arguments\. word: .*"isError":true/);
+  expect(await ask('nothing')).toMatch(/There is no such word: try another\..*"isError":true/);
+  const failed = await ask('secret');
+  expect(failed).toContain('Internal error');
+  expect(failed).not.toContain('password');
+  expect(textOf(errors)).toContain('count_pages');
+});
+
+it('two tools of a name, or a name that clients do not take, are refused at the start', async () => {
+  await expect(server({ tools: [{ ...count, name: 'search' }] })).rejects.toThrow(/two tools.*search/);
+  await expect(server({ tools: [{ ...count, name: 'a b' }] })).rejects.toThrow(/no name of a tool/);
+});
+
+it('an observer and limits of one’s own take part', async () => {
+  const seen: string[] = [];
+  const observer: Observer = async ({ route }, next) => {
+    const response = await next();
+    seen.push(`${route} ${response.status}`);
+    return response;
+  };
+  const asked: string[] = [];
+  const limits: Limits = {
+    async take(name) {
+      asked.push(name);
+      return { ok: name !== 'search', limit: 0, remaining: 0, retryAfter: 5 };
+    },
+    giveBack: async () => {},
+    forget: async () => {},
+  };
+  const { url } = await server({ observers: [observer], limits });
+  expect((await callTool(url, 'count_pages', { word: 'box' })).status).toBe(200);
+  expect((await callTool(url, 'search', { query: 'box' })).status).toBe(429);
+  expect(asked).toContain('client');
+  expect(seen).toEqual(['mcp 200', 'mcp 429']);
+});

@@ -1,0 +1,214 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OwnSite, ownSite } from './site.ts';
+
+const CONFIG = `
+import { defineConfig, html } from 'waymark/extend';
+import { rating } from './plugins/rating.ts';
+
+export default defineConfig({
+  plugins: [rating],
+  components: [{ name: 'Card', html: ({ children }) => html\`<section class="mine">\${children}</section>\` }],
+  theme: {
+    tokens: { accent: { light: '#b45309', dark: '#fbbf24' }, textWidth: '50rem' },
+    parts: {
+      footer: (built, { site }) => html\`\${built}<p class="legal">\${site.config.name} & friends</p>\`,
+      banner: (built, { page }) => html\`<p class="path">\${page.path}</p>\${built}\`,
+    },
+    styles: '.legal{opacity:.5}',
+  },
+  text: { en: { searchPrompt: 'Ask away' } },
+  hooks: {
+    'pages:loaded': ({ pages, add }) => {
+      add({ path: '/reference/cli', title: 'Command', markdown: 'There are ' + pages.length + ' pages. {braces}' });
+    },
+    'page:html': async ({ html }) => html.replace('</body>', '<!-- second --></body>'),
+    'release:written': ({ release }) => console.error('RELEASE ' + release),
+    'build:done': async ({ dist, site }) => console.error('DONE ' + site.pages.length + ' ' + dist),
+  },
+});
+`;
+
+const RATING = `
+import { defineComponent, definePlugin, html, z } from 'waymark/extend';
+
+enum_free();
+function enum_free(): void {}
+
+export const rating = definePlugin({
+  name: 'rating',
+  components: [
+    defineComponent({
+      name: 'Rating',
+      props: z.object({ stars: z.coerce.number().int().min(1).max(5), label: z.string().optional() }),
+      needs: ['stars'],
+      html: ({ props }) => html\`<rating-stars>\${'★'.repeat(props.stars)} \${props.label}</rating-stars>\`,
+      markdown: ({ props }) => \`**\${props.stars} of 5**\`,
+      style: 'rating-stars{color:gold}',
+      script: 'customElements.define("rating-stars", class extends HTMLElement {});',
+    }),
+  ],
+  hooks: { 'page:html': ({ html }) => html.replace('</body>', '<!-- first --></body>') },
+});
+`;
+
+const PAGE = '# Home\n\n<Rating stars="4" label="<b>" />\n\n<Card title="Read" href="/plain">on</Card>\n';
+
+let site: OwnSite;
+let log: string;
+beforeAll(async () => {
+  site = ownSite({ 'waymark.config.ts': CONFIG, 'plugins/rating.ts': RATING, 'index.mdx': PAGE });
+  const { code, stderr } = await site.run('build', '--out', 'out', '--verbose');
+  log = stderr;
+  expect(code, stderr).toBe(0);
+});
+afterAll(() => site.remove());
+
+describe('waymark.config.ts', () => {
+  it('adds components to every page, whose values are parsed and escaped', () => {
+    const html = site.built('dist/index.html');
+    expect(html).toContain('<rating-stars>★★★★ &lt;b&gt;</rating-stars>');
+    expect(site.built('dist/index.md')).toContain('**4 of 5**');
+  });
+
+  it('loads the style and the script of a component on pages that have it, and no others', () => {
+    const script = /<script type="module" src="(\/_waymark\/own\/rating-[^"]+)"/;
+    const [, path = ''] = script.exec(site.built('dist/index.html')) ?? [];
+    expect(site.built(`dist${path}`)).toContain('customElements.define');
+    expect(site.built('dist/index.html')).toContain('rating-stars{color:gold}');
+    expect(site.built('dist/plain.html')).not.toMatch(/rating-stars|\/own\//);
+  });
+
+  it('replaces the HTML of a built-in component, which keeps its Markdown', () => {
+    expect(site.built('dist/index.html')).toContain('<section class="mine">on</section>');
+    expect(site.built('dist/index.md')).toContain('[Read](/plain): on');
+  });
+
+  it('sets tokens, and wraps parts of a page', () => {
+    const html = site.built('dist/plain.html');
+    expect(html).toContain('--accent:light-dark(#b45309,#fbbf24);--measure:50rem');
+    expect(html).toContain('<p class="legal">Own & friends</p>');
+    expect(html).toContain('<p class="path">/plain</p>');
+    expect(html).toContain('.legal{opacity:.5}');
+  });
+
+  it('changes words of the interface', () => {
+    expect(site.built('dist/plain.html')).toContain('Ask away');
+  });
+
+  it('adds pages that readers, agents and search know', () => {
+    expect(site.built('dist/reference/cli.html')).toContain('There are 2 pages. {braces}');
+    expect(site.built('dist/llms.txt')).toContain('reference/cli');
+    expect(site.built('.waymark/pages.json')).toContain('/reference/cli');
+  });
+
+  it('calls hooks in the order of the plugins, and says what each took', () => {
+    expect(site.built('dist/plain.html')).toContain('<!-- first --><!-- second --></body>');
+    expect(log).toMatch(/RELEASE .*\.waymark\n[\s\S]*DONE 3 .*dist/);
+    expect(log).toMatch(/rating {2}page:html {2}\d+ ms/);
+    expect(log).toMatch(/waymark\.config\.ts {2}build:done {2}\d+ ms/);
+  });
+
+  it('is published nowhere', () => {
+    const files = readdirSync(join(site.root, 'out'), { recursive: true, encoding: 'utf8' });
+    expect(files.filter((file) => /waymark\.config/.test(file))).toEqual([]);
+  });
+});
+
+describe('its mistakes', () => {
+  const own = ownSite({ 'index.mdx': PAGE });
+  afterAll(() => own.remove());
+
+  it.each([
+    [
+      'a key that there is not',
+      "import { defineConfig } from 'waymark/extend';\nconst theme = {\n  tokens: {\n    acent: 'red',\n  },\n};\nexport default defineConfig({ theme } as never);\n",
+      /waymark\.config\.ts:4:5 {2}theme\.tokens.*acent/s,
+    ],
+    [
+      'a value that ends its declaration',
+      "export default {\n  theme: { tokens: { accent: 'red;} body{display:none' } },\n};\n",
+      /waymark\.config\.ts:2:\d+ {2}theme\.tokens\.accent/,
+    ],
+    [
+      'a component without HTML',
+      "export default { components: [\n{ name: 'Rating' }] };\n",
+      /waymark\.config\.ts:2:1 {2}components\.0: .*defineComponent/,
+    ],
+    [
+      'a hook that there is not',
+      "export default { hooks: {\n'page:htlm': () => {} } };\n",
+      /waymark\.config\.ts:2:1 {2}hooks: .*page:htlm/,
+    ],
+    [
+      'code that throws',
+      "const x: number = 1;\nthrow new Error('no ' + x);\n",
+      /waymark\.config\.ts:2:7 {2}It cannot be loaded: no 1/,
+    ],
+    [
+      'code that does not parse',
+      'const a = 1;\nexport default { a: [ };\n',
+      /waymark\.config\.ts:2:\d+ {2}It cannot be loaded/,
+    ],
+    ['no default', 'export const a = 1;\n', /waymark\.config\.ts:1:1 {2}It exports no default/],
+    [
+      'a hook that throws',
+      "export default { plugins: [{ name: 'numbers', hooks: { 'page:html': () => { throw new Error('out of numbers'); } } }] };\n",
+      /The plugin “numbers” failed in the hook page:html: out of numbers/,
+    ],
+    [
+      'a part that returns no HTML',
+      "export default { plugins: [{ name: 'feet', theme: { parts: { footer: () => 'text' } } }] };\n",
+      /The plugin “feet” failed in the part footer: it has to return a template/,
+    ],
+    [
+      'an address that a page has',
+      "export default { hooks: { 'pages:loaded': ({ add }: any) => add({ path: '/plain', title: 'x', markdown: '' }) } };\n",
+      /failed in the hook pages:loaded: \/plain is the address of plain\.mdx already/,
+    ],
+  ])('are told with their place: %s', async (_, text, expected) => {
+    own.write({ 'waymark.config.ts': text });
+    const { code, stderr } = await own.run('build', '--out', 'out');
+    expect(stderr).toMatch(expected);
+    expect(code).toBe(1);
+    expect(existsSync(join(own.root, 'out/.waymark'))).toBe(false);
+  });
+
+  it('in the values of a component are warnings with a line', async () => {
+    own.write({
+      'waymark.config.ts': CONFIG,
+      'plugins/rating.ts': RATING,
+      'index.mdx': '# Home\n\n<Rating stars="9" />\n\n<Rating />\n\n<Rating star="3" />\n',
+    });
+    const { stdout } = await own.run('check', '--format', 'json');
+    const found = (JSON.parse(stdout) as { code: string; line: number; message: string }[]).filter(
+      ({ code }) => code === 'component-property',
+    );
+    expect(found.map(({ line, message }) => [line, message])).toEqual([
+      [3, expect.stringContaining('`stars`')],
+      [5, expect.stringContaining('`stars`')],
+      [7, '<Rating> has no property `star`.'],
+    ]);
+  });
+});
+
+describe('code that is not to run', () => {
+  const own = ownSite({
+    'index.mdx': '# Home\n\nText.\n',
+    'waymark.config.ts':
+      "import { writeFileSync } from 'node:fs';\nwriteFileSync('ran', '');\nexport default {};\n",
+  });
+  afterAll(() => own.remove());
+
+  it('is not loaded with --no-config, and a check says so', async () => {
+    expect((await own.run('build', '--out', 'out', '--no-config')).code).toBe(0);
+    const { stdout } = await own.run('check', '--no-config', '--format', 'json');
+    expect(existsSync(join(own.root, 'ran'))).toBe(false);
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({ code: 'extension-unread', file: 'waymark.config.ts', line: 1 }),
+    );
+    expect((await own.run('build', '--out', 'out')).code).toBe(0);
+    expect(existsSync(join(own.root, 'ran'))).toBe(true);
+  });
+});
