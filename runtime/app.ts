@@ -4,6 +4,8 @@ import { H3, type H3Event } from 'h3';
 import { viewerOf } from './access/account.ts';
 import { ANONYMOUS } from './access/can-read.ts';
 import type { Dashboard } from './admin/dashboard.ts';
+import { browserSearch } from './browser-search/handler.ts';
+import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from './contract/browser-search.ts';
 import { PLAYGROUND_PATH } from './contract/playground.ts';
 import { compileRedirects } from './contract/redirects.ts';
 import { isProtected, setupOf } from './contract/release.ts';
@@ -121,10 +123,12 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     // Clients look at the root of the host too, wherever the site is.
     if (info.base !== '' && path.startsWith('/.well-known/')) app.all(path, handler);
   }
+  const memberOf = async (request: Request) => identity?.sessions.read(request.headers.get('cookie'));
+  const search = browserSearch({ serving, memberOf, limits, clientOf });
   const proxy = playgroundProxy(release, options.playground ?? {}, {
     mayCall: shared.callers.mayCall,
     async viewerOf(request) {
-      const member = await identity?.sessions.read(request.headers.get('cookie'));
+      const member = await memberOf(request);
       return member === undefined ? ANONYMOUS : viewerOf(member.account);
     },
     take: (request) => limits?.take('playground', clientOf(request)),
@@ -152,8 +156,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     const { members, manifest } = release;
     const { earlier: list } = options;
     const earlier = (files: SiteFiles) => list && earlierFiles({ list, served: { release, files }, logger });
-    if (members && identity)
-      return protectedSite({ serving, members, site: folder, earlier, identity, limits });
+    if (members && identity) return protectedSite({ serving, members, site: folder, earlier, identity });
     const files = await openSiteFiles(folder);
     const redirects = compileRedirects(manifest.redirects);
     return siteHandler({ files, ...info, redirects, earlier: earlier(files) });
@@ -168,8 +171,12 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
       path === info.base ? '/' : path.startsWith(`${info.base}/`) ? path.slice(info.base.length) : undefined;
     const proxied = below === PLAYGROUND_PATH ? await proxy?.(request) : undefined;
     if (proxied) return proxied;
+    const found = below === SEARCH_PATH ? await search(request) : undefined;
+    if (found) return found;
     if (sendSite === undefined || below === undefined) return plain(404, 'Not found');
-    return sendSite(request, below);
+    const response = await sendSite(request, below);
+    if (below === SEARCH_ENTRY) response.headers.append('link', searchLink(info.base));
+    return response;
   }
 
   return {

@@ -1,19 +1,28 @@
 import type { Outline, PageKind, PagesIndex, SectionRecord } from '../../runtime/contract/release.ts';
-import type { Page } from '../types.ts';
+import { wayTo } from '../navigation/tree.ts';
+import type { NavTree, Page } from '../types.ts';
 import { Numbering } from './numbering.ts';
 
-/** The content of `pages.json`: facts that pages share are written once. */
+/**
+ * The content of `pages.json`: facts that pages share are written once.
+ *
+ * @param navigationFor As everybody sees it who may read the page.
+ */
 export function pagesIndex(
   pages: readonly { readonly page: Page; readonly sections: readonly SectionRecord[] }[],
+  navigationFor: (page: Page) => NavTree,
 ): PagesIndex {
   const outlines = new Distinct<Outline>();
   const kinds = new Distinct<PageKind>();
   const outlineOf = pages.map(({ page: { title, description }, sections }) =>
     outlines.number({ title, ...(description !== undefined && { description }), sections: [...sections] }),
   );
-  const kindOf = pages.map(({ page: { languages, versions, audience } }) =>
-    kinds.number({ languages: [...languages], versions: [...versions], audience }),
-  );
+  const kindOf = pages.map(({ page }) => {
+    const { languages, versions, audience } = page;
+    const { titles, tab } = wayTo(navigationFor(page), page);
+    const own = { languages: [...languages], versions: [...versions], audience, trail: [...titles] };
+    return kinds.number(tab === undefined ? own : { ...own, tab });
+  });
   const paths = pages.map(({ page }) => page.path);
   return { outlines: outlines.values, kinds: kinds.values, paths, outlineOf, kindOf };
 }

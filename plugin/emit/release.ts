@@ -72,7 +72,7 @@ export async function buildRelease(
   const add = (files: Iterable<readonly [string, Uint8Array]>): void => {
     for (const [name, bytes] of files) content.set(name, bytes);
   };
-  add([['pages.json', json(pagesIndex(pages))]]);
+  add([['pages.json', json(pagesIndex(pages, ({ audience }) => siteOf(audience).navigation))]]);
   const searched = pages.flatMap(({ page, document }, index) =>
     searchSections(page, document.sections, index),
   );

@@ -8,7 +8,6 @@ import { MEMBERS_CONTENT, MEMBERS_INDEX } from '../../runtime/contract/release.t
 import type { Context } from '../context.ts';
 import type { AssetAudiences } from '../emit/asset-audiences.ts';
 import type { Document } from '../markdown/document/document.ts';
-import { breadcrumbs, placeOf } from '../navigation/tree.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { featureAudiences, vendoredFiles } from '../outputs/vendored.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
@@ -65,11 +64,8 @@ function pageOf(
   document: Document | undefined,
   contents: MemberContents,
 ): Members['pages'][string] {
-  const place = placeOf(site.navigation, page);
-  const titles = place === undefined ? [] : breadcrumbs(place).map(({ title }) => title);
   return {
     audience: page.audience,
-    trail: titles.filter(Boolean).join(' › '),
     ...(page.audience !== 'public' &&
       document !== undefined && { markdown: contents.add(publicMarkdown(site, page, document)) }),
   };

@@ -28,6 +28,21 @@ export function breadcrumbs(node: NavNode): NavNode[] {
   return trail(node).filter((at) => at !== node && at.kind !== 'version' && at.kind !== 'language');
 }
 
+/** The titles above a page for whoever meets it in a search, and the tab that it is in. */
+export function wayTo(
+  tree: NavTree,
+  page: Page,
+): { readonly titles: readonly string[]; readonly tab: string | undefined } {
+  const place = placeOf(tree, page);
+  const way = place === undefined ? [] : breadcrumbs(place);
+  const titles = way.map(({ title }) => title).filter((title) => title !== '');
+  return {
+    // A tab is often named like its only group.
+    titles: titles.filter((title, index) => title !== titles[index - 1]),
+    tab: way.find(({ kind }) => kind === 'tab')?.title,
+  };
+}
+
 /** The page that a node stands for: its own, or a group's root. */
 export function pageOf(node: NavNode): Page | undefined {
   return node.page ?? node.root;

@@ -133,6 +133,7 @@ function pageDocument({ site, page, theme, frame, place, mode }: View, parts: Pa
       'data-base': site.base === '' ? true : site.base,
       'data-version': version,
       'data-language': only(page.languages),
+      'data-tab': place && trail(place).find(({ kind }) => kind === 'tab')?.title,
       'data-place': place?.id,
       'data-members': site.shownTo === 'members',
     },

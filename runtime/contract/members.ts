@@ -40,7 +40,6 @@ export const membersSchema = z.object({
       z.object({
         audience: audienceSchema,
         markdown: contentNumber.optional().describe('Of a page that is not public: its Markdown.'),
-        trail: z.string().describe('The titles above it in the navigation: `Guide › Write`.'),
       }),
     )
     .describe('Every page by its path, public ones too.'),

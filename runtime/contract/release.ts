@@ -8,7 +8,7 @@ import { audienceSchema } from './audience.ts';
 import { numbers } from './numbers.ts';
 
 /** Raised when a file of the release changes its shape. The runtime opens its own format only. */
-export const RELEASE_FORMAT = 5;
+export const RELEASE_FORMAT = 6;
 
 /** The part for signed-in readers: its formats are in `members.ts`. A release without anything protected has neither. */
 export const MEMBERS_INDEX = 'members.json';
@@ -102,6 +102,10 @@ export const pagesSchema = z.object({
           .describe('Those that a page is listed in; empty where it belongs to all.'),
         versions: z.array(z.string()).describe('The same of versions.'),
         audience: audienceSchema,
+        trail: z
+          .array(z.string())
+          .describe('The titles above the page in the navigation, as its readers see them.'),
+        tab: z.string().optional().describe('The one of these that is a tab.'),
       }),
     )
     .describe('Where pages belong and who may read them, each combination once.'),

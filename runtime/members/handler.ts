@@ -5,11 +5,9 @@ import type { EarlierFiles } from '../http/earlier-files.ts';
 import { openSiteFiles, type SiteFiles } from '../http/site-files.ts';
 import { siteHandler } from '../http/site-handler.ts';
 import type { Identity } from '../identity.ts';
-import type { Limits } from '../limits/limits.ts';
 import type { ReleaseMembers } from '../release/open.ts';
 import type { Serving } from '../release/serving.ts';
 import { memberSites, type SendSite } from './member-site.ts';
-import { browserSearch, SEARCH_PATH } from './search.ts';
 
 export interface ProtectedSiteOptions {
   readonly serving: Serving;
@@ -19,7 +17,6 @@ export interface ProtectedSiteOptions {
   /** Files of earlier releases, given beside these. */
   readonly earlier?: ((files: SiteFiles) => EarlierFiles | undefined) | undefined;
   readonly identity: Identity;
-  readonly limits: Limits | undefined;
 }
 
 /**
@@ -27,7 +24,7 @@ export interface ProtectedSiteOptions {
  * same list is looked up. A member's does, in a list without what they may not read.
  */
 export async function protectedSite(options: ProtectedSiteOptions): Promise<SendSite> {
-  const { serving, members, identity, limits } = options;
+  const { serving, members, identity } = options;
   const { access, redirects } = serving.release.manifest;
   const { base, trailingSlash } = serving.info;
   const open = await openSiteFiles(options.site);
@@ -41,7 +38,6 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
     earlier,
   });
   const siteOf = memberSites({ members, open, earlier, base, trailingSlash });
-  const search = browserSearch(serving, members);
 
   async function forStranger(request: Request, path: string): Promise<Response> {
     const response = await strangers(request, path);
@@ -58,11 +54,7 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
   return async (request, path) => {
     const member = await identity.sessions.read(request.headers.get('cookie'));
     if (member === undefined) return forStranger(request, path);
-    const viewer = viewerOf(member.account);
-    const response =
-      path === SEARCH_PATH
-        ? await search(request, viewer, limits && (() => limits.take('member-search', member.subject)))
-        : await siteOf(viewer)(request, path);
+    const response = await siteOf(viewerOf(member.account))(request, path);
     // A response that caches share must carry nobody's cookie.
     const isOwn = response.headers.get('cache-control')?.includes('private') === true;
     if (member.cookie !== undefined && isOwn) response.headers.append('set-cookie', member.cookie);

@@ -7,7 +7,7 @@ import { createExactness } from './exactness.ts';
 import { Factors } from './factors.ts';
 import { openIndex, type Postings } from './open-index.ts';
 import { type Scored, spread } from './order.ts';
-import { type QueryWord, readQuery } from './query.ts';
+import { begunWord, type QueryWord, readQuery } from './query.ts';
 import { questionLanguage } from './question-language.ts';
 import { type Evidence, Rows } from './rows.ts';
 import { createSpelling } from './spelling.ts';
@@ -30,6 +30,8 @@ export interface SearchQuery {
   readonly preferredLanguage?: string | undefined;
   /** Of a page that stands in several versions and languages, only the best is a hit, and names the others. */
   readonly fold?: boolean | undefined;
+  /** Somebody is typing: the last word may be the beginning of one. */
+  readonly isTyped?: boolean | undefined;
   readonly viewer: Viewer;
   /** Most hits to return. */
   readonly limit: number;
@@ -102,7 +104,8 @@ export function openSearch(
       const visibility = visible(query);
       const using = query.language === undefined ? analyzersFor(visibility) : analyzers([query.language]);
       const words = readQuery(query.query, using);
-      const own = weighTerms(words, index, spelling, visibility, weights);
+      const begun = query.isTyped === true ? begunWord(query.query, words) : undefined;
+      const own = weighTerms(words, index, spelling, visibility, weights, begun);
       const phrasings = (query.alternatives ?? []).map((text) => readQuery(text, using));
       const ofPages = factors.of(visibility, {
         version: query.preferredVersion,

@@ -82,3 +82,11 @@ function analyze(text: string, analyzer: Analyzer): ReadWord[] {
   });
   return words;
 }
+
+/** The word at the end of a query that somebody may be in the middle of; of a compound, its last part. */
+export function begunWord(query: string, words: readonly QueryWord[]): QueryWord | undefined {
+  const last = words.at(-1);
+  if (last === undefined || last.kind === 'pair' || !/[\p{L}\p{N}]$/u.test(query)) return undefined;
+  // One letter among other words says nothing yet.
+  return last.written.length > 1 || words.length === 1 ? last : undefined;
+}

@@ -14,6 +14,8 @@ export interface Spelling {
   near(written: string, limit: number, most: number, visible: (word: number) => boolean): Near[];
   /** Words that begin with `written`, shortest first. */
   longer(written: string, most: number, visible: (word: number) => boolean): number[];
+  /** All words that begin with `written`, itself left out. */
+  begun(written: string, visible: (word: number) => boolean): number[];
   /** Two words which together make `written`, or undefined. */
   split(written: string, visible: (word: number) => boolean): readonly [number, number] | undefined;
 }
@@ -68,6 +70,14 @@ export function createSpelling({ words }: OpenIndex): Spelling {
         if (visible(word)) found.push(word);
       }
       return found.sort((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0) || a - b).slice(0, most);
+    },
+
+    begun(written, visible) {
+      const key = encoder.encode(written);
+      const found: number[] = [];
+      for (let word = lowerBound(words, key); word < count && startsWith(words, word, key); word++)
+        if (lengths[word] !== key.length && visible(word)) found.push(word);
+      return found;
     },
 
     split(written, visible) {

@@ -1,6 +1,6 @@
 /** From the words of a query to weighted terms of the index. */
 import { UNSPACED_CLASS } from '../contract/analysis/scripts.ts';
-import { isVisible } from './accumulator.ts';
+import { countVisible, isVisible } from './accumulator.ts';
 import type { OpenIndex } from './open-index.ts';
 import type { QueryWord } from './query.ts';
 import type { Spelling } from './spelling.ts';
@@ -24,16 +24,23 @@ export interface WeightedTerms {
 /** Unknown words that are looked up in the spelling index, each a scan of all words. */
 const MOST_UNKNOWN = 6;
 const MOST_SUGGESTIONS = 5;
+/** Words that the beginning of one is taken for. */
+const MOST_COMPLETIONS = 6;
 const UNSPACED = new RegExp(`[${UNSPACED_CLASS}]`, 'v');
 const LETTER = /\p{L}/u;
 
-/** Terms for the words of a query, among those that occur on pages of the viewer. */
+/**
+ * Terms for the words of a query, among those that occur on pages of the viewer.
+ *
+ * @param begun The one of them that may be the beginning of a word.
+ */
 export function weighTerms(
   words: readonly QueryWord[],
   index: OpenIndex,
   spelling: Spelling,
   visibility: Visibility,
   weights: QueryWeights,
+  begun?: QueryWord,
 ): WeightedTerms {
   const terms = new Map<number, number>();
   const stops = new Map<number, number>();
@@ -48,6 +55,8 @@ export function weighTerms(
   const add = (term: number, weight: number, target = terms): void => {
     target.set(term, Math.max(weight, target.get(term) ?? 0));
   };
+  /** On how many texts that count a term stands. */
+  const textsWith = (term: number) => countVisible(index.texts, term, visibility.texts);
   const known = (written: readonly string[]): number[] =>
     written.map(index.findTerm).filter((term) => term >= 0 && visibleTerm(term));
   const addWord = (word: number, weight: number): void => {
@@ -61,6 +70,7 @@ export function weighTerms(
     const found = known(word.terms);
     const stop = word.stop && !onlyStops;
     for (const term of found) add(term, stop ? weights.stopWord : weights[word.kind], stop ? stops : terms);
+    if (word === begun && !stop && complete(word.written)) continue;
     if (found.length > 0 || stop || word.kind !== 'word') continue;
     const isTaken = isSpelled(word.written) && unknown++ < MOST_UNKNOWN && substitute(word.written);
     if (!isTaken) unknownWords.push(word.written);
@@ -77,6 +87,21 @@ export function weighTerms(
       return [...suggestions].slice(0, MOST_SUGGESTIONS);
     },
   };
+
+  /** Adds the commonest words that begin with one. Returns whether there are any. */
+  function complete(written: string): boolean {
+    const ofTerm = new Map<number, number>();
+    for (const word of spelling.begun(written, visibleWord)) {
+      const term = index.words.terms[word] ?? 0;
+      if (!ofTerm.has(term)) ofTerm.set(term, word);
+    }
+    const common = [...ofTerm]
+      .map(([term, word]) => ({ term, word, texts: textsWith(term) }))
+      .sort((a, b) => b.texts - a.texts || a.term - b.term)
+      .slice(0, MOST_COMPLETIONS);
+    for (const { word } of common) addWord(word, weights.prefix);
+    return common.length > 0;
+  }
 
   /** Adds the words that an unknown one may mean. Returns whether there are any. */
   function substitute(written: string): boolean {

@@ -72,6 +72,7 @@ const RUNTIME = [
   'http',
   'playground-proxy',
   'mcp',
+  'browser-search',
   'members',
   'app.ts',
   'deploy',

@@ -2,12 +2,13 @@
 import type { Variants } from '../../../runtime/contract/variants.ts';
 import type { Document, Section } from '../../markdown/document/document.ts';
 import { normaliseLanguage } from '../../navigation/language.ts';
-import { breadcrumbs, languageOf, placeOf } from '../../navigation/tree.ts';
+import { languageOf, wayTo } from '../../navigation/tree.ts';
 import type { Page, PublicSite, Variant } from '../../types.ts';
 
 /** Language, filters, title, and a heading with an id for every section: the id gives a result for that section. */
 export function searchHtml(site: PublicSite, page: Page, document: Document): string {
   const language = languageOf(site, page) ?? 'en';
+  const { titles, tab } = wayTo(site.navigation, page);
   const keywords = page.frontmatter.keywords ?? [];
   const lead = [page.description ?? '', keywords.join(' ')]
     .filter(Boolean)
@@ -15,7 +16,7 @@ export function searchHtml(site: PublicSite, page: Page, document: Document): st
   return (
     `<!doctype html><html lang="${escapeHtml(normaliseLanguage(language))}">` +
     `<head><title>${escapeHtml(page.title)}</title></head>` +
-    `<body data-pagefind-body>${filters(site, page)}${trailOf(site, page)}` +
+    `<body data-pagefind-body>${filters(site, page, tab)}${trailOf(titles)}` +
     `<div data-pagefind-weight="${weight(page, 1)}">` +
     `<h1 data-pagefind-weight="${weight(page, 7)}">${escapeHtml(page.title)}</h1>${lead.join('')}` +
     `${(document.shownSections ?? document.sections).map((section) => sectionHtml(page, section)).join('')}` +
@@ -49,12 +50,13 @@ function sectionHtml(page: Page, section: Section): string {
 }
 
 /** Filters of a page besides its words. A page of no version or language is found with each of them. */
-function filters(site: PublicSite, page: Page): string {
+function filters(site: PublicSite, page: Page, tab: string | undefined): string {
   const names = (own: Variants, all: readonly Variant[]) =>
     own.length === 0 ? all.map(({ name }) => name) : own;
   return [
     ...names(page.versions, site.versions).map((name) => filter('version', name)),
     ...names(page.languages, site.languages).map((name) => filter('language', name)),
+    ...(tab === undefined ? [] : [filter('tab', tab)]),
   ].join('');
 }
 
@@ -63,15 +65,10 @@ function filter(name: string, value: string): string {
 }
 
 /** The elements of the navigation that hold the page, for the reader to tell results apart. */
-function trailOf(site: PublicSite, page: Page): string {
-  const place = placeOf(site.navigation, page);
-  if (place === undefined) return '';
-  const titles = breadcrumbs(place).map(({ title }) => title);
-  // A tab is often named like its only group.
-  const text = titles.filter((title, index) => title !== titles[index - 1]).join(' › ');
-  return text === ''
+function trailOf(titles: readonly string[]): string {
+  return titles.length === 0
     ? ''
-    : `<span data-pagefind-meta="trail[data-value]" data-value="${escapeHtml(text)}"></span>`;
+    : `<span data-pagefind-meta="trail[data-value]" data-value="${escapeHtml(titles.join(' › '))}"></span>`;
 }
 
 function escapeHtml(text: string): string {

@@ -44,7 +44,7 @@ export function requests(
     ...site,
     { path: '/', method: 'HEAD', headers: own },
     { path: '/nothing', method: 'POST', headers: own },
-    ...(reader.cookie === undefined ? [searches[0] as Ask] : searches),
+    ...searches,
     ...playground(url, own),
     ...mcpRequests(sites, reader),
   ];

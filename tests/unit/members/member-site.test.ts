@@ -7,11 +7,11 @@ import { createStorage } from 'unstorage';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MemberContents } from '../../../plugin/members/contents.ts';
 import type { Viewer } from '../../../runtime/access/can-read.ts';
+import { markedExcerpt } from '../../../runtime/browser-search/excerpt.ts';
 import type { Members } from '../../../runtime/contract/members.ts';
 import type { SiteFiles } from '../../../runtime/http/site-files.ts';
 import { createIdentity } from '../../../runtime/identity.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
-import { markedExcerpt } from '../../../runtime/members/excerpt.ts';
 import { protectedSite } from '../../../runtime/members/handler.ts';
 import { memberSites } from '../../../runtime/members/member-site.ts';
 import { openServing } from '../../../runtime/release/serving.ts';
@@ -50,9 +50,9 @@ const index: Members = {
     },
   ],
   pages: {
-    '/': { audience: 'public', trail: '' },
-    '/a': { audience: a, trail: '', markdown: contents.add('# a\n') },
-    '/b': { audience: b, trail: '', markdown: contents.add('# b\n') },
+    '/': { audience: 'public' },
+    '/a': { audience: a, markdown: contents.add('# a\n') },
+    '/b': { audience: b, markdown: contents.add('# b\n') },
   },
   files: {
     '/shared.png': { content: contents.add(PICTURE), audiences: [a, b] },
@@ -224,7 +224,6 @@ it('CWE-208, timing of 404s: a stranger’s request touches nothing that is prot
     members: watched(members, touch),
     site: folder,
     identity,
-    limits,
   });
   const ask = async (path: string, headers: Record<string, string> = {}) =>
     (await site(new Request(SITE_URL + path, { headers }), path)).status;

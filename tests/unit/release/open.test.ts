@@ -81,7 +81,7 @@ describe('a release', () => {
       size: 3,
       contents: [content],
       classes: [{ audiences: ['public'], pages: { '/': 0 }, notFound: 0, files: {}, redirects: [] }],
-      pages: { '/': { audience: 'public', trail: '' } },
+      pages: { '/': { audience: 'public' } },
       files: { '/a.png': { content: 0, audiences: ['authenticated'] } },
     };
     const withMembers = (changed: object, bin: string | undefined = 'abc') =>
@@ -101,7 +101,7 @@ describe('a release', () => {
       withMembers({ classes: [{ ...first, pages: { '/': 7 } }] }),
       withMembers({ classes: [{ ...first, pages: { '/unknown': 0 } }] }),
       withMembers({ classes: [] }),
-      withMembers({ pages: { '/': { audience: 'everybody', trail: '' } } }),
+      withMembers({ pages: { '/': { audience: 'everybody' } } }),
       withMembers({ files: { '/a.png': { content: 0, audiences: [] } } }),
       withMembers({}, 'abcd'),
       new Map([...withMembers({})].filter(([name]) => name !== 'members.bin')),

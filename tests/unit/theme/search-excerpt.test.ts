@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excerptOf, namesakesFirst } from '../../../plugin/theme/client/search/engine.ts';
+import { excerptOf, namesakesFirst } from '../../../plugin/theme/client/search/index-engine.ts';
 
 const shown = (html: string, title = '') =>
   excerptOf(html, title)

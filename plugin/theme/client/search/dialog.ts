@@ -1,17 +1,17 @@
-/** The search dialog: a combobox over Pagefind's index, limited to the reader's version and language. */
+/** The search dialog: a combobox over the site's pages, limited to the reader's version and language. */
+import { PAGES_AT_A_TIME } from '../../../../runtime/contract/browser-search.ts';
 import { word } from '../../../browser/words.ts';
 import styles from '../../styles/search.css?url';
 import { element } from './elements.ts';
+import type { Found, FoundPage } from './found.ts';
 import { createList, type List } from './list.ts';
 import { createParts, type Parts } from './parts.ts';
 import { forgetQueries, forgetQuery, recentQueries, rememberQuery } from './recent.ts';
 import { hitGroup, moreOption, recentList, suggestionList } from './results.ts';
 import { filters, offerScopes, widened } from './scopes.ts';
-import { type Found, load, preload, renew, search } from './source.ts';
+import { load, preload, renew, search } from './source.ts';
 import { suggestions } from './suggestions.ts';
 
-/** Pages that are read at a time. */
-const PAGE = 8;
 /** Milliseconds without a key before a query is asked; its index is fetched meanwhile. */
 const PAUSE = 70;
 
@@ -202,7 +202,7 @@ function showStart({ list, body }: Dialog): void {
 async function find(at: Dialog, query: string, number: number, again = true): Promise<void> {
   try {
     const found = await search(query, filters());
-    const hits = await found.hits(0, PAGE);
+    const hits = await found.hits(0, PAGES_AT_A_TIME);
     // Pagefind takes a missing part of the index for one without the word.
     if (found.count === 0 && again && (await renew())) return find(at, query, number, false);
     // If nothing was found the reader is offered a wider search.
@@ -226,7 +226,7 @@ async function find(at: Dialog, query: string, number: number, again = true): Pr
   }
 }
 
-function groups(hits: Awaited<ReturnType<Found['hits']>>, query: string, found: Found): HTMLElement[] {
+function groups(hits: readonly FoundPage[], query: string, found: Found): HTMLElement[] {
   const all = hits.map((hit) => hitGroup(hit, query, widened()));
   const end = (shown?.end ?? 0) < found.count ? [moreOption(found, shown?.end ?? 0)] : [];
   return [...all, ...end];
@@ -237,7 +237,7 @@ async function more(): Promise<void> {
   if (parts === undefined || shown === undefined) return;
   const { query, found, end } = shown;
   const number = latest;
-  const hits = await found.hits(end, end + PAGE).catch(() => undefined);
+  const hits = await found.hits(end, end + PAGES_AT_A_TIME).catch(() => undefined);
   if (number !== latest) return;
   // Gone with the earlier index: the next one answers from its first page.
   if (hits === undefined) return update();

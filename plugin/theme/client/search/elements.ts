@@ -1,5 +1,5 @@
 /** Small elements of the search dialog. Text is set as text everywhere: no result can be markup. */
-import type { MarkedText } from './engine.ts';
+import type { Marked } from './found.ts';
 
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 type Child = Node | string;
@@ -47,7 +47,7 @@ export function icon(name: keyof typeof ICONS): Element {
 }
 
 /** Text with its matches in `<mark>`. */
-export function marks(parts: MarkedText): Node[] {
+export function marks(parts: Marked): Node[] {
   return parts.map(({ text, match }) => (match ? element('mark', {}, text) : document.createTextNode(text)));
 }
 

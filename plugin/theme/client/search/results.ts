@@ -1,7 +1,7 @@
 /** The lists of the search dialog: results, and the entries shown before anything is asked. */
 import { word } from '../../../browser/words.ts';
 import { element, icon, marks, markWords } from './elements.ts';
-import type { Found, Hit, ResultSection } from './engine.ts';
+import type { Found, FoundPage, Marked } from './found.ts';
 import type { Suggestion } from './suggestions.ts';
 
 let options = 0;
@@ -24,19 +24,19 @@ function text(title: readonly Node[], ...rest: Node[]): HTMLElement {
   );
 }
 
-function excerpt(parts: ResultSection['excerpt']): Node[] {
+function excerpt(parts: Marked): Node[] {
   return parts.length === 0 ? [] : [element('span', { class: 'search-excerpt' }, ...marks(parts))];
 }
 
 /** Versions and languages of a page, if the search went beyond the reader's own. */
-function badges(hit: Hit, widened: readonly string[]): Node[] {
+function badges(hit: FoundPage, widened: readonly string[]): Node[] {
   return widened.flatMap((name) =>
     (hit.filters[name] ?? []).slice(0, 1).map((value) => element('span', { class: 'nav-tag' }, value)),
   );
 }
 
 /** A page with its sections, as one group of options. */
-export function hitGroup(hit: Hit, query: string, widened: readonly string[]): HTMLElement {
+export function hitGroup(hit: FoundPage, query: string, widened: readonly string[]): HTMLElement {
   const trail = hit.trail === '' ? [] : [element('span', { class: 'search-trail' }, hit.trail)];
   const title = [...markWords(hit.title, query), ...badges(hit, widened)];
   return element(

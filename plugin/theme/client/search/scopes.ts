@@ -1,7 +1,8 @@
-/** Limits a search to the reader's own version and language, with switches that widen it. */
+/** Limits a search to the reader's own version and language, with switches that widen it, and one that keeps to their tab. */
 import { word } from '../../../browser/words.ts';
 import { element } from './elements.ts';
-import { addLanguages, type Filters, valuesOf } from './source.ts';
+import type { Filters } from './found.ts';
+import { addLanguages, valuesOf } from './source.ts';
 
 const WORDS = { version: 'searchAllVersions', language: 'searchAllLanguages' } as const;
 
@@ -9,35 +10,37 @@ type Scope = keyof typeof WORDS;
 
 const SCOPES = ['version', 'language'] as const satisfies readonly Scope[];
 
-const wide = new Set<Scope>();
+/** Switches that are pressed. */
+const pressed = new Set<Scope | 'tab'>();
+
+const own = (name: Scope | 'tab'): string => document.body.dataset[name] ?? '';
 
 /** Kinds for which the reader widened the search to all. */
 export function widened(): readonly Scope[] {
-  return [...wide];
+  return SCOPES.filter((name) => pressed.has(name));
 }
 
-/** The version and language of this page, as far as the reader did not widen the search. */
+/** The version and language of this page, as far as the reader did not widen the search, and its tab, if they keep to it. */
 export function filters(): Filters {
-  const own: Record<string, string> = {};
-  for (const name of SCOPES) {
-    const value = document.body.dataset[name];
-    if (value !== undefined && value !== '' && !wide.has(name)) own[name] = value;
-  }
-  return own;
+  const names = [
+    ...SCOPES.filter((name) => !pressed.has(name)),
+    ...(pressed.has('tab') ? ['tab' as const] : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, own(name)]).filter(([, value]) => value !== ''));
 }
 
 /**
- * Puts a switch into a container for each thing that limits the search, if there is more than one of its kind; once.
+ * Puts a switch into a container for each thing that may limit the search, if there is more than one of its kind; once.
  *
  * @param changed Called when the reader used one.
  */
 export async function offerScopes(container: HTMLElement, changed: () => void): Promise<void> {
   if (container.childElementCount > 0) return;
   const made: HTMLElement[] = [];
-  for (const name of SCOPES) {
-    if (!document.body.dataset[name] || (await valuesOf(name)) < 2) continue;
-    const attributes = { type: 'button', 'aria-pressed': 'false', 'data-scope': name };
-    const button = element('button', attributes, word(WORDS[name]));
+  for (const name of [...SCOPES, 'tab'] as const) {
+    if (own(name) === '' || (await valuesOf(name)) < 2) continue;
+    const attributes = { type: 'button', 'aria-pressed': String(pressed.has(name)), 'data-scope': name };
+    const button = element('button', attributes, name === 'tab' ? own(name) : word(WORDS[name]));
     button.addEventListener('click', () => void toggle(name, button).then(changed));
     made.push(button);
   }
@@ -47,9 +50,16 @@ export async function offerScopes(container: HTMLElement, changed: () => void): 
   container.hidden = made.length === 0;
 }
 
-async function toggle(name: Scope, button: HTMLElement): Promise<void> {
-  if (wide.has(name)) wide.delete(name);
-  else wide.add(name);
-  button.setAttribute('aria-pressed', String(wide.has(name)));
-  if (name === 'language' && wide.has(name)) await addLanguages();
+/** The switches that would find more than now. */
+export function widerScopes(container: HTMLElement): readonly HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>('[data-scope]')].filter(
+    ({ dataset, ariaPressed }) => (dataset.scope === 'tab') === (ariaPressed === 'true'),
+  );
+}
+
+async function toggle(name: Scope | 'tab', button: HTMLElement): Promise<void> {
+  if (pressed.has(name)) pressed.delete(name);
+  else pressed.add(name);
+  button.setAttribute('aria-pressed', String(pressed.has(name)));
+  if (name === 'language' && pressed.has(name)) await addLanguages();
 }

@@ -1,35 +1,79 @@
-/** The source of answers to a query: the site's own index, or the runtime on pages for readers who signed in. */
-import type { Filters, Found } from './engine.ts';
-import * as index from './engine.ts';
-import * as members from './members.ts';
+/**
+ * Answers to a query: of the server, or, if there is none or it does not answer, of the index in the browser. Readers who
+ * signed in are answered by the server alone: the index has only what everybody may read.
+ */
+import { readEntry } from './entry.ts';
+import type { Filters, Found } from './found.ts';
+import * as index from './index-engine.ts';
+import * as server from './server.ts';
 
-export type { Filters, Found } from './engine.ts';
+const isMember = (): boolean => 'members' in document.body.dataset;
 
-function source() {
-  return 'members' in document.body.dataset ? members : index;
+/** Learnt once a visit: a static host is not asked for what it does not have. */
+let announced: Promise<boolean> | undefined;
+/** It was announced, and did not answer. */
+let isLost = false;
+
+async function hasServer(): Promise<boolean> {
+  if (isMember()) return true;
+  announced ??= readEntry().then(
+    (read) => read.hasServer,
+    () => {
+      // The next attempt may be online again.
+      announced = undefined;
+      return false;
+    },
+  );
+  return (await announced) && !isLost;
 }
 
+/** What one source says, or the other if the first does not answer. */
+async function first<T>(ofServer: () => Promise<T>, ofIndex: () => Promise<T>): Promise<T> {
+  if (!(await hasServer())) return ofIndex();
+  try {
+    return await ofServer();
+  } catch (error) {
+    if (isMember()) throw error;
+    isLost = true;
+    return ofIndex();
+  }
+}
+
+/** Whenever the dialog is opened, a server that did not answer gets another try. */
 export async function load(): Promise<void> {
-  await source().load();
+  isLost = false;
+  await first<unknown>(server.load, index.load);
 }
 
-/** Starts the source again if it has changed; returns whether it did. @param always Also if it seems the same. */
-export function renew(always?: boolean): Promise<boolean> {
-  return source().renew(always);
+/**
+ * Starts the index again if it has changed; returns whether it did. A server answers each query from what is published now.
+ *
+ * @param always Also if it seems the same.
+ */
+export async function renew(always?: boolean): Promise<boolean> {
+  return (await hasServer()) ? false : index.renew(always);
 }
 
 export function valuesOf(name: string): Promise<number> {
-  return source().valuesOf(name);
+  return first(
+    () => server.valuesOf(name),
+    () => index.valuesOf(name),
+  );
 }
 
+/** The server searches every language that is not filtered out. */
 export async function addLanguages(): Promise<void> {
-  await source().addLanguages();
+  await first<unknown>(async () => undefined, index.addLanguages);
 }
 
+/** Fetches what a query needs ahead: of a server nothing, whose answers are small and for this query only. */
 export async function preload(query: string, filters: Filters): Promise<void> {
-  await source().preload(query, filters);
+  if (!(await hasServer())) await index.preload(query, filters);
 }
 
 export function search(query: string, filters: Filters): Promise<Found> {
-  return source().search(query, filters);
+  return first(
+    () => server.search(query, filters, !isMember()),
+    () => index.search(query, filters),
+  );
 }

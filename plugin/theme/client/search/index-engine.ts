@@ -1,5 +1,8 @@
 /** Asks Pagefind's index, which stands next to the site, and turns its answers into entries of the dialog. */
 
+import { bundle, type Entry, readEntry } from './entry.ts';
+import type { Filters, Found, FoundPage, Marked } from './found.ts';
+
 /** The part of `pagefind.js` that is used; it is fetched from the built site, so no package types it. */
 interface Pagefind {
   options(options: Readonly<Record<string, unknown>>): Promise<void>;
@@ -37,35 +40,6 @@ interface RawSection {
   readonly weighted_locations: readonly { readonly balanced_score: number }[];
 }
 
-export type Filters = Readonly<Record<string, string>>;
-
-/** Text in which matching words are marked. */
-export type MarkedText = readonly { readonly text: string; readonly match: boolean }[];
-
-export interface ResultSection {
-  readonly href: string;
-  readonly title: string;
-  readonly excerpt: MarkedText;
-}
-
-export interface Hit {
-  readonly href: string;
-  readonly title: string;
-  /** The elements of the navigation that hold the page: `Guide › Write`. */
-  readonly trail: string;
-  readonly excerpt: MarkedText;
-  readonly sections: readonly ResultSection[];
-  readonly filters: Readonly<Record<string, readonly string[]>>;
-}
-
-export interface Found {
-  readonly count: number;
-  /** No page has all words: these have some of them. */
-  readonly some: boolean;
-  /** Reads the pages from `start` up to `end`. */
-  hits(start: number, end: number): Promise<readonly Hit[]>;
-}
-
 const SECTIONS = 4;
 
 /**
@@ -80,18 +54,7 @@ interface Engine {
   readonly entry: Entry;
 }
 
-/** `pagefind-entry.json`: it names the index, whose files have other names after each deploy. */
-interface Entry {
-  /** Of Pagefind. */
-  readonly version: string;
-  readonly languages: Readonly<Record<string, { readonly hash: string }>>;
-}
-
 let engine: Promise<Engine> | undefined;
-
-function bundle(): string {
-  return `${document.body.dataset.base ?? ''}/pagefind/`;
-}
 
 /** Starts Pagefind, once. Rejects if the site has no index, as in development. */
 export async function load(): Promise<Pagefind> {
@@ -114,18 +77,13 @@ function keep(starting: Promise<Engine>): Promise<Engine> {
 /** @param code Version of Pagefind, if a version other than the one this page has loaded is needed. */
 async function start(code?: string): Promise<Engine> {
   const address = `${bundle()}pagefind.js${code === undefined ? '' : `?${code}`}`;
-  const [pagefind, entry] = await Promise.all([
+  const [pagefind, { entry }] = await Promise.all([
     import(/* @vite-ignore */ address) as Promise<Pagefind>,
     readEntry(),
   ]);
   await pagefind.options({ excerptLength: 24, ranking: RANKING });
   await pagefind.init();
   return { pagefind, entry };
-}
-
-async function readEntry(): Promise<Entry> {
-  const response = await fetch(`${bundle()}pagefind-entry.json`, { cache: 'no-cache' });
-  return (await response.json()) as Entry;
 }
 
 /**
@@ -137,7 +95,7 @@ async function readEntry(): Promise<Entry> {
 export async function renew(always = false): Promise<boolean> {
   if (engine === undefined) return false;
   const before = engine;
-  const [{ pagefind, entry }, now] = await Promise.all([before, readEntry()]);
+  const [{ pagefind, entry }, { entry: now }] = await Promise.all([before, readEntry()]);
   if (!always && JSON.stringify(now.languages) === JSON.stringify(entry.languages)) return false;
   if (engine !== before) return true;
   engine = keep(
@@ -219,6 +177,7 @@ function found(results: readonly RawResult[], query: string, some: boolean): Fou
   return {
     count: results.length,
     some,
+    close: [],
     hits: async (start, end) => {
       const hits = await Promise.all(
         results.slice(start, end).map(async (result) => hit(await result.data())),
@@ -229,7 +188,7 @@ function found(results: readonly RawResult[], query: string, some: boolean): Fou
 }
 
 /** Pages whose title is the query come before those whose title has it among other words. */
-export function namesakesFirst<T extends Pick<Hit, 'title'>>(
+export function namesakesFirst<T extends Pick<FoundPage, 'title'>>(
   hits: readonly T[],
   query: string,
 ): readonly T[] {
@@ -238,7 +197,7 @@ export function namesakesFirst<T extends Pick<Hit, 'title'>>(
   return [...hits.filter(isNamesake), ...hits.filter((one) => !isNamesake(one))];
 }
 
-function hit(page: RawPage): Hit {
+function hit(page: RawPage): FoundPage {
   const sections = page.sub_results
     .filter(({ anchor }) => anchor !== undefined)
     .map((section) => ({
@@ -267,7 +226,7 @@ function hit(page: RawPage): Hit {
 }
 
 /** Some words of a text, with an ellipsis if a sentence is cut. */
-export function excerptOf(html: string, title: string): MarkedText {
+export function excerptOf(html: string, title: string): Marked {
   const parts = withoutTitle(marked(html), title);
   const [first] = parts;
   const last = parts.at(-1);
@@ -278,7 +237,7 @@ export function excerptOf(html: string, title: string): MarkedText {
 }
 
 /** An excerpt from the start of a section begins with its heading, or the heading's end, which is shown above it already. */
-function withoutTitle(parts: MarkedText, title: string): MarkedText {
+function withoutTitle(parts: Marked, title: string): Marked {
   const text = parts.map((part) => part.text).join('');
   const repeated = endOfTitle(text, title);
   if (repeated === 0) return parts;
@@ -304,7 +263,7 @@ function endOfTitle(text: string, title: string): number {
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
 
 /** Pagefind's excerpts are HTML with `<mark>` elements: as text, nothing in them can become an element. */
-function marked(html: string): MarkedText {
+function marked(html: string): Marked {
   return html
     .split(/(<mark>.*?<\/mark>)/s)
     .flatMap((part) => {

@@ -1,23 +1,28 @@
 /** The passage of a section that answers a query, as text whose matching words are marked. */
 import { UNSPACED_CLASS } from '../contract/analysis/scripts.ts';
 import { analyzerFor } from '../contract/analysis.ts';
+import type { Marked } from '../contract/browser-search.ts';
 import { findOccurrences, needlesOf } from '../search/fragment/needles.ts';
 import { readSection } from '../search/fragment/section-text.ts';
 import { fragment } from '../search/fragment.ts';
 import { readQuery } from '../search/query.ts';
 
-/** Text that never becomes markup: whoever shows it sets it as text. */
-export type Marked = readonly { readonly text: string; readonly match: boolean }[];
-
 const LENGTH = 220;
 const WORD_END = /[^\p{L}\p{M}\p{N}_]/u;
 const UNSPACED = new RegExp(`[${UNSPACED_CLASS}]`, 'v');
 
-export function markedExcerpt(markdown: string, query: string, language: string | undefined): Marked {
+/** @param taken Words that words of the query were taken for: they are marked, too. */
+export function markedExcerpt(
+  markdown: string,
+  query: string,
+  language: string | undefined,
+  taken: readonly string[] = [],
+): Marked {
   const body = markdown.replace(/^\s*#{1,6} .*\n?/, '');
-  const text = plainText(fragment(body, query, { language, maxLength: LENGTH }));
-  const { positions, words } = findOccurrences(readSection(text), needlesOf(query)(language));
-  const written = readQuery(query, [analyzerFor(language)]).map((word) => word.written.length);
+  const sought = [query, ...taken].join(' ');
+  const text = plainText(fragment(body, sought, { language, maxLength: LENGTH }));
+  const { positions, words } = findOccurrences(readSection(text), needlesOf(sought)(language));
+  const written = readQuery(sought, [analyzerFor(language)]).map((word) => word.written.length);
   const parts: { text: string; match: boolean }[] = [];
   let at = 0;
   const add = (end: number, match: boolean): void => {

@@ -1,0 +1,20 @@
+/** The first file that the dialog reads: it names the index, and its headers say whether a server answers. */
+import { isSearchLink, SEARCH_ENTRY } from '../../../../runtime/contract/browser-search.ts';
+
+/** `pagefind-entry.json`: it names the index, whose files have other names after each deploy. */
+export interface Entry {
+  /** Of Pagefind. */
+  readonly version: string;
+  readonly languages: Readonly<Record<string, { readonly hash: string }>>;
+}
+
+/** Folder of the index in the browser. */
+export function bundle(): string {
+  return `${document.body.dataset.base ?? ''}/pagefind/`;
+}
+
+export async function readEntry(): Promise<{ readonly entry: Entry; readonly hasServer: boolean }> {
+  const response = await fetch(`${document.body.dataset.base ?? ''}${SEARCH_ENTRY}`, { cache: 'no-cache' });
+  const hasServer = isSearchLink(response.headers.get('link'));
+  return { entry: (await response.json()) as Entry, hasServer };
+}

@@ -1,0 +1,48 @@
+/** Asks the server, which has the engine of agents and knows what the reader may read. */
+import { SEARCH_PATH, type SearchAnswer } from '../../../../runtime/contract/browser-search.ts';
+import type { Filters, Found } from './found.ts';
+
+/** Milliseconds after which a reader who could be answered by the index in the browser does not wait any longer. */
+const PATIENCE = 1_500;
+
+let about: Promise<SearchAnswer> | undefined;
+
+/** Checks once whether the server answers. */
+export function load(): Promise<SearchAnswer> {
+  about ??= ask('', {}).catch((error: unknown) => {
+    // The next attempt may be online again.
+    about = undefined;
+    throw error;
+  });
+  return about;
+}
+
+export async function valuesOf(name: string): Promise<number> {
+  return (await load()).values[name] ?? 0;
+}
+
+/** @param hurried Whether to give up on a server that takes long. */
+export async function search(query: string, filters: Filters, hurried: boolean): Promise<Found> {
+  const { pages, count, weak, close } = await ask(query, filters, { hurried });
+  return {
+    count,
+    some: weak,
+    close,
+    hits: async (start) => (start === 0 ? pages : (await ask(query, filters, { from: start })).pages),
+  };
+}
+
+async function ask(
+  query: string,
+  filters: Filters,
+  { from = 0, hurried = false }: { readonly from?: number; readonly hurried?: boolean } = {},
+): Promise<SearchAnswer> {
+  const { base = '' } = document.body.dataset;
+  const parameters = new URLSearchParams({ ...filters, q: query, ...(from > 0 && { from: String(from) }) });
+  const response = await fetch(`${base}${SEARCH_PATH}?${parameters}`, {
+    signal: hurried ? AbortSignal.timeout(PATIENCE) : null,
+  });
+  // After a sign-out elsewhere the answer is another page.
+  if (!response.ok || response.redirected) throw new Error(`Search answered with ${response.status}.`);
+  return (await response.json()) as SearchAnswer;
+}

@@ -1,0 +1,121 @@
+/** The dialog where a server answers, where it stops to, and where there is none. */
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { type Served, serve } from '../../runtime/server.ts';
+import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
+import { type BuiltSite, buildFixture } from './built-site.ts';
+
+let built: BuiltSite;
+let server: Served;
+let host: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  built = await buildFixture('theme-site');
+  const logger = { error: () => undefined };
+  server = await serve({
+    release: join(built.dist, '../.waymark'),
+    site: built.dist,
+    port: 0,
+    host: '127.0.0.1',
+    logger,
+  });
+  host = await serveFolder(built.dist);
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await host?.close();
+  built?.remove();
+});
+
+/** A page, and the names of files that search asked for. @param mayFail Errors of the network are expected. */
+async function open(at: { readonly url: string }, { mayFail = false } = {}) {
+  const { page, errors, close } = await visit(browser, `${at.url}/guides/start`);
+  onTestFinished(async () => {
+    await close();
+    expect(errors.filter((error) => !(mayFail && error.includes('/_waymark/search')))).toEqual([]);
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/pagefind|_waymark\/search/.test(pathname)) asked.push(pathname);
+  });
+  return { page, asked };
+}
+
+async function ask(page: Page, query: string): Promise<void> {
+  if (!(await page.locator('.search').isVisible())) await page.keyboard.press('Control+k');
+  await page.locator('.search input').fill('');
+  await page.locator('.search-clear').waitFor({ state: 'hidden' });
+  await page.locator('.search input').fill(query);
+  await page.locator('.search-page, .search-note strong').first().waitFor();
+}
+
+const hrefs = (page: Page) =>
+  page
+    .locator('.search [role="option"]')
+    .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+
+it('asks the server alone, and shows its sections with marked words', async () => {
+  const { page, asked } = await open(server);
+  await ask(page, 'zephyrin');
+  expect(await page.locator('.search-section mark').first().innerText()).toContain('zephyrine');
+  expect(await page.locator('.search-page .search-trail').first().innerText()).toBe('Guides › Basics');
+  expect(new Set(await hrefs(page))).toEqual(new Set(['/guides/start']));
+  expect(new Set(asked)).toEqual(new Set(['/pagefind/pagefind-entry.json', '/_waymark/search']));
+});
+
+it('a static host is asked for nothing that it does not have', async () => {
+  const { page, asked } = await open(host);
+  await ask(page, 'zephyrine');
+  expect(new Set(await hrefs(page))).toEqual(new Set(['/guides/start']));
+  expect(asked).toContain('/pagefind/pagefind.js');
+  expect(asked).not.toContain('/_waymark/search');
+});
+
+it.each([
+  ['goes away', 'abort'],
+  ['fails', 'fail'],
+  ['does not answer in time', 'wait'],
+] as const)('a server that %s is asked once more when the dialog is opened again', async (_, how) => {
+  const { page, asked } = await open(server, { mayFail: true });
+  let isAway = true;
+  await page.route('**/_waymark/search?**', (route) => {
+    if (!isAway) return route.continue();
+    if (how === 'abort') return route.abort();
+    // A route without an answer is a server that does not give one.
+    return how === 'fail' ? route.fulfill({ status: 503, body: 'wait' }) : undefined;
+  });
+  const times = () => asked.filter((path) => path === '/_waymark/search').length;
+  await ask(page, 'zephyrine');
+  expect(new Set(await hrefs(page))).toEqual(new Set(['/guides/start']));
+  const before = times();
+  await ask(page, 'lamp');
+  expect((await hrefs(page)).length).toBeGreaterThan(0);
+  expect(times()).toBe(before);
+  await page.keyboard.press('Escape');
+  await page.locator('.search').waitFor({ state: 'hidden' });
+  isAway = false;
+  await page.keyboard.press('Control+k');
+  await expect.poll(times).toBeGreaterThan(before);
+});
+
+it.each([
+  ['a server', () => server],
+  ['a static host', () => host],
+] as const)('keeps to the tab of the page if the reader says so, on %s', async (_, at) => {
+  const { page } = await open(at());
+  await ask(page, 'client');
+  await page.locator('.search-page[href="/reference/client"]').waitFor();
+  const tab = page.locator('[data-scope="tab"]');
+  expect(await tab.innerText()).toBe('Guides');
+  await tab.click();
+  await page.locator('.search-page[href="/reference/client"]').waitFor({ state: 'detached' });
+  expect(await tab.getAttribute('aria-pressed')).toBe('true');
+  await tab.click();
+  await page.locator('.search-page[href="/reference/client"]').waitFor();
+});
