@@ -74,6 +74,7 @@ const RUNTIME = [
   'mcp',
   'browser-search',
   'members',
+  'ask',
   'app.ts',
   'deploy',
   'telemetry',
@@ -92,7 +93,7 @@ const RUNTIME = [
 /** The modules of runtime/ that plugin/ may load besides its contract: the command works on a server's state, dev is a server. */
 const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
   check: ['egress'],
-  cli: ['access', 'deploy', 'limits', 'log.ts', 'oauth', 'release', 'sign-in', 'state'],
+  cli: ['access', 'ask', 'deploy', 'limits', 'log.ts', 'oauth', 'release', 'sign-in', 'state'],
   dev: ['http', 'index.ts'],
   emit: ['files-below.ts'],
   members: ['access'],
