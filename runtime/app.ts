@@ -4,7 +4,10 @@ import { H3, type H3Event } from 'h3';
 import { viewerOf } from './access/account.ts';
 import { ANONYMOUS } from './access/can-read.ts';
 import type { Dashboard } from './admin/dashboard.ts';
+import { askHandler } from './ask/handler.ts';
+import type { AskOptions } from './ask/options.ts';
 import { browserSearch } from './browser-search/handler.ts';
+import { ASK_PATH } from './contract/ask.ts';
 import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from './contract/browser-search.ts';
 import { PLAYGROUND_PATH } from './contract/playground.ts';
 import { compileRedirects } from './contract/redirects.ts';
@@ -48,6 +51,8 @@ export interface AppOptions {
   readonly questions?: Questions | undefined;
   /** Undefined: none. */
   readonly limits?: Limits | undefined;
+  /** Answers to questions of readers. False: none. */
+  readonly ask?: AskOptions | undefined;
   /** The proxy of API pages' playgrounds. */
   readonly playground?: PlaygroundOptions | undefined;
   /** Address that a request came from. */
@@ -133,6 +138,13 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   }
   const memberOf = async (request: Request) => identity?.sessions.read(request.headers.get('cookie'));
   const search = browserSearch({ serving, memberOf, limits, clientOf });
+  const { ask: asking = {} } = options;
+  const ask =
+    asking &&
+    askHandler({
+      ...{ serving, options: asking, identity, limits, questions, logger, clientOf },
+      mayCall: shared.callers.mayCall,
+    });
   const proxy = playgroundProxy(release, options.playground ?? {}, {
     mayCall: shared.callers.mayCall,
     async viewerOf(request) {
@@ -179,6 +191,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
       path === info.base ? '/' : path.startsWith(`${info.base}/`) ? path.slice(info.base.length) : undefined;
     const proxied = below === PLAYGROUND_PATH ? await proxy?.(request) : undefined;
     if (proxied) return proxied;
+    if (ask && below === ASK_PATH && isQuestion(request)) return ask(request);
     const found = below === SEARCH_PATH ? await search(request) : undefined;
     if (found) return found;
     if (sendSite === undefined || below === undefined) return plain(404, 'Not found');
@@ -196,3 +209,6 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     },
   };
 }
+
+/** Anything else at its address may be a page of the site. */
+const isQuestion = ({ method }: Request): boolean => method === 'POST' || method === 'OPTIONS';

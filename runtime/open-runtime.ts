@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { ServerRequest } from 'srvx';
 import type { App } from './app.ts';
+import { ASK_PATH } from './contract/ask.ts';
 import { failed } from './contract/failures.ts';
 import { isProtected, type ReleaseFiles } from './contract/release.ts';
 import type { Deploys } from './deploy/open-deploys.ts';
@@ -71,8 +72,8 @@ async function open(
   opened.push(() => clearInterval(sweeping));
   let deploys: Deploys | undefined;
   let closing = false;
-  const { origins, hosts, playground, signIn, onCall, tools, resources } = options;
-  const shared = { origins, hosts, logger, limits, clientOf, playground, tools, resources };
+  const { origins, hosts, playground, ask, signIn, onCall, tools, resources } = options;
+  const shared = { origins, hosts, logger, limits, clientOf, playground, ask, tools, resources };
   /** Settings that previews share with the site that is served: who may read, and how people sign in. */
   let served!: Pick<PreviewedSite, 'served' | 'identity'> & {
     readonly url: string | undefined;
@@ -170,8 +171,10 @@ async function open(
   const answer = async (request: Request): Promise<Response> => {
     if (!away()) return answerWhole(request);
     const { pathname } = new URL(request.url);
-    const isMcp = served.isProtected && pathname.replace(/\/$/, '') === `${served.base}/mcp`;
-    if (isMcp || needsStorage(pathname, served.base)) return unavailable();
+    const isForMembers =
+      served.isProtected &&
+      ['/mcp', ASK_PATH].includes(pathname.slice(served.base.length).replace(/\/$/, ''));
+    if (isForMembers || needsStorage(pathname, served.base)) return unavailable();
     const response = await answerWhole(request);
     // The caller may have a session, which nobody can look up.
     const isUnknown = response.status >= 500 || (waits && served.isProtected && response.status === 404);

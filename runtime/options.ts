@@ -1,5 +1,6 @@
 /** Options of a runtime, and its methods. */
 import type { Storage } from 'unstorage';
+import type { AskOptions } from './ask/options.ts';
 import type { ReleaseFiles } from './contract/release.ts';
 import type { Deployer } from './deploy/deployer.ts';
 import type { DeploysOptions } from './deploy/open-deploys.ts';
@@ -39,6 +40,8 @@ export interface RuntimeOptions {
   readonly origins?: readonly string[] | undefined;
   /** Host names that `/mcp` is reached by besides that of `url`, loopback and addresses; `*` for all. */
   readonly hosts?: readonly string[] | undefined;
+  /** Answers at `/ask`, from the docs' own passages. False: none. */
+  readonly ask?: AskOptions | undefined;
   /** The proxy that playgrounds of API pages send requests through. */
   readonly playground?: PlaygroundOptions | undefined;
   readonly logger?: Logger | undefined;

@@ -1,6 +1,7 @@
 /** The file that `waymark serve --config` reads: settings that would be too much for options. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { askSchema } from '../../runtime/ask/options.ts';
 import { deploySchema } from '../../runtime/deploy/options.ts';
 import { isNetwork } from '../../runtime/limits/client-address.ts';
 import { DEFAULT_LIMITS, type LimitName } from '../../runtime/limits/limits.ts';
@@ -21,6 +22,9 @@ export const serverConfigSchema = z
       .partialRecord(z.enum(limitNames), z.int().positive())
       .optional()
       .describe('Limits per rolling hour that differ from the defaults.'),
+    ask: askSchema
+      .optional()
+      .describe('Answers at `/ask`. Default: from the docs’ own passages, without keeping questions.'),
     deploy: deploySchema
       .optional()
       .describe('What `POST /v1/project/update/<project>` builds and publishes.'),

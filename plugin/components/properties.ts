@@ -50,7 +50,7 @@ const VOCABULARY = {
   img: text('The address of an image.'),
   intent: text('A named colour.'),
   is: text('The name of a variation.'),
-  items: any('Titles of the tabs, as other formats have them. They have no effect here.'),
+  items: any('Titles of the tabs that have none of their own.'),
   label: words('Its words in a bar or a margin.'),
   language: text('The language of the code.'),
   lines: flag('Numbers of lines.'),

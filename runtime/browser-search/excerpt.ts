@@ -5,6 +5,7 @@ import type { Marked } from '../contract/browser-search.ts';
 import { findOccurrences, needlesOf } from '../search/fragment/needles.ts';
 import { readSection } from '../search/fragment/section-text.ts';
 import { fragment } from '../search/fragment.ts';
+import { plainText } from '../search/plain-text.ts';
 import { readQuery } from '../search/query.ts';
 
 const LENGTH = 220;
@@ -44,19 +45,4 @@ export function markedExcerpt(
 function wordLength(text: string): number {
   const end = text.search(WORD_END);
   return end <= 0 ? (end === 0 ? 1 : text.length) : end;
-}
-
-/** Markdown as it reads: without fences, markers, and the addresses of links. */
-function plainText(markdown: string): string {
-  return markdown
-    .replace(/^\s*(?:```|~~~).*$/gm, ' ')
-    .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
-    .replace(/\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g, '$1')
-    .replace(/^[\s|:-]+$/gm, ' ')
-    .replace(/(\*\*|__|`+)(.+?)\1/g, '$2')
-    .replace(/\s*\|\s*/g, ' ')
-    .replace(/\\([\\`*_{}[\]()#+.!<>|-])/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

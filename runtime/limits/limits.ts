@@ -19,6 +19,8 @@ export const DEFAULT_LIMITS = {
   'member-search': 6_000,
   /** The same of one address, of readers who did not sign in: over it, the dialog asks the index in the browser. */
   'reader-search': 6_000,
+  /** Questions at `/ask` on the whole site. */
+  ask: 5_000,
   /** Requests of one address to APIs, through the playground. */
   playground: 1_000,
   /** Attempts to sign in under one name, and from one address; successful ones are given back. */

@@ -2,6 +2,7 @@
 import type { Viewer } from '../access/can-read.ts';
 import { FILESYSTEM_TOOL, type SearchInput } from '../contract/tools.ts';
 import type { Serving } from '../release/serving.ts';
+import { preferences } from '../release/viewer-info.ts';
 import type { SearchResponse } from '../search/engine.ts';
 import { estimatedTokens } from '../search/tokens.ts';
 import { answerOf, type ToolAnswer } from './text-result.ts';
@@ -26,12 +27,7 @@ export function searchTool(serving: Serving, viewer: Viewer, input: SearchInput)
     offset,
     viewer,
     fold: true,
-    ...(version === undefined
-      ? { preferredVersion: info.versions.find((each) => each.default)?.name }
-      : { version }),
-    ...(language === undefined
-      ? { preferredLanguage: info.languages.find((each) => each.default)?.name }
-      : { language }),
+    ...preferences(info, { version, language }),
   });
   if (response.hits.length === 0) return answerOf([nothing(input, response)], false);
   const others: Others = new Set();

@@ -39,6 +39,12 @@ export class Pages {
     return { path, file: fileOfPage(path), ...outline, ...kind };
   }
 
+  /** The one at a path that a viewer may read; undefined if there is none. */
+  of(path: string, viewer: Viewer): PageRecord | undefined {
+    const page = this.at(this.#paths.indexOf(path));
+    return page !== undefined && canRead(viewer, page.audience) ? page : undefined;
+  }
+
   /** The first that a viewer may read. */
   first(viewer: Viewer): PageRecord | undefined {
     const open = this.#openTo(viewer);

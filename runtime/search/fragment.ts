@@ -61,6 +61,14 @@ export function passage(section: SectionText, needles: Needles, maxLength: numbe
   return { before: '', text: part, after: '' };
 }
 
+/** The sentence, item, row or line of code that holds most of a query's words; undefined if none holds any. */
+export function densest(section: SectionText, needles: Needles): Unit | undefined {
+  const occurrences = findOccurrences(section, needles);
+  const firsts = firstOccurrences(section.units, occurrences.positions);
+  const { unit, value } = densestUnit(section.units, firsts, occurrences);
+  return value > 0 ? section.units[unit] : undefined;
+}
+
 /** First unit and one past the last of the window that is worth most; the earliest of equals. */
 function bestWindow(
   { units, lengths, headers }: SectionText,

@@ -19,7 +19,7 @@ const MAX_TEXT = 300;
 export interface Question {
   /** ISO 8601. */
   readonly time: string;
-  readonly tool: 'search' | 'query_docs_filesystem';
+  readonly tool: 'search' | 'query_docs_filesystem' | 'ask';
   readonly text: string;
   readonly found: boolean;
   /** Whether it came with a token. Never whose. */

@@ -3,6 +3,7 @@ import type { ServerInfo } from '../contract/discovery.ts';
 
 export type Route =
   | 'mcp'
+  | 'ask'
   | 'authed-mcp'
   | 'oauth'
   | 'discovery'
@@ -20,6 +21,8 @@ export function routeOf(pathname: string, base: ServerInfo['base']): Route {
   switch (first) {
     case 'mcp':
       return second === '' ? 'mcp' : 'page';
+    case 'ask':
+      return second === '' ? 'ask' : 'page';
     case 'authed':
       return second !== 'mcp' ? 'page' : third === 'oauth' ? 'oauth' : 'authed-mcp';
     case '.well-known':

@@ -76,6 +76,7 @@ const RUNTIME = [
   'mcp',
   'browser-search',
   'members',
+  'ask',
   'app.ts',
   'deploy',
   'telemetry',
@@ -96,7 +97,7 @@ const RUNTIME = [
 const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
   astro: ['server.ts'],
   check: ['egress'],
-  cli: ['access', 'deploy', 'limits', 'log.ts', 'oauth', 'release', 'sign-in', 'state'],
+  cli: ['access', 'ask', 'deploy', 'limits', 'log.ts', 'oauth', 'release', 'sign-in', 'state'],
   dev: ['http', 'index.ts'],
   emit: ['files-below.ts'],
   members: ['access'],

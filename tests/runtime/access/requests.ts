@@ -46,8 +46,18 @@ export function requests(
     { path: '/nothing', method: 'POST', headers: own },
     ...searches,
     ...playground(url, own),
+    ...questions(own),
     ...mcpRequests(sites, reader),
   ];
+}
+
+/** Questions to `/ask`. */
+function questions(own: Readonly<Record<string, string>>): Ask[] {
+  const headers = { ...own, 'content-type': 'application/json' };
+  return QUERIES.map((question): Ask => {
+    const body = JSON.stringify({ question, earlier: ['parcel'], page: '/p1' });
+    return { path: '/ask', method: 'POST', headers, body };
+  });
 }
 
 const QUERIES = [

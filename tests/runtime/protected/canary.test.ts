@@ -351,6 +351,48 @@ describe.each([
     },
   );
 
+  /** All that `/ask` says to questions with each of the words, as JSON and as events. */
+  async function toldByAsk(headers: Record<string, string>): Promise<Set<string>> {
+    const seen = new Set<string>();
+    for (const word of everyWord) {
+      for (const accept of ['application/json', 'text/event-stream']) {
+        const { text } = await answer('/ask', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept, ...headers },
+          body: JSON.stringify({ question: word, earlier: [`page about ${word}`], page: `/guides/${word}` }),
+        });
+        for (const each of find(text)) seen.add(label(each));
+      }
+    }
+    return seen;
+  }
+
+  it('answers no stranger’s question with any of the words', async () => {
+    const session = [...(await server.signedIn('both')).cookies.values()];
+    const cookie = session.map(({ name, value }) => `${name}=${value}`).join('; ');
+    expect([...(await toldByAsk({}))]).toEqual([]);
+    // A page elsewhere that a reader looks at is a stranger, even if it gets hold of their cookie.
+    const elsewhere = { cookie, origin: 'http://localhost:1', 'sec-fetch-site': 'cross-site' };
+    expect([...(await toldByAsk(elsewhere))]).toEqual([]);
+  });
+
+  it.each(Object.keys(PEOPLE) as Person[])(
+    'answers questions of %s from what they may read, and from nothing else',
+    async (person) => {
+      const { cookies } = await server.signedIn(person);
+      const cookie = [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
+      const token = await accessToken(server.url, new Visitor(new URL(server.url).origin), person, PASSWORD);
+      for (const headers of [{ cookie }, { authorization: `Bearer ${token}` }]) {
+        const seen = await toldByAsk(headers);
+        const keepers = keepersOf(person);
+        expect(keepers.filter((keeper) => !seen.has(`${keeper} body`))).toEqual([]);
+        expect([...seen].filter((each) => !keepers.some((keeper) => each.startsWith(`${keeper} `)))).toEqual(
+          [],
+        );
+      }
+    },
+  );
+
   it('asks APIs through the playground only for who may read a page that shows their server', async () => {
     const send = async (path: string, server: string, cookie = '') => {
       const wanted = { method: 'GET', url: `http://127.0.0.1:9/${server}/things`, headers: [] };

@@ -1,0 +1,98 @@
+/** Answers without a model: the passages of the docs that answer, cut to sentences, each with its source. */
+import type { AskEvent, AskPage, AskQuestion } from '../contract/ask.ts';
+import { findOccurrences, type Needles, needlesOf } from '../search/fragment/needles.ts';
+import { densest, passage, wholeSection } from '../search/fragment.ts';
+import type { FoundSections, Library, Section } from './sections.ts';
+
+/** Sections that are looked at: what is left of them names the related pages. */
+const LOOKED_AT = 12;
+const MOST_PASSAGES = 3;
+const MOST_RELATED = 4;
+/** UTF-16 code units of the first passage, and of the others. */
+const FIRST_LENGTH = 520;
+const LENGTH = 280;
+/** A passage of so much less worth than the first is about something else. */
+const LEAST_WORTH = 0.6;
+/** The score of a section counts words of its page, too: by so much less if the section itself has none of them. */
+const OF_PAGE = 0.6;
+
+export function* answerFromDocs(library: Library, question: AskQuestion): Generator<AskEvent, void> {
+  const asked = findFor(library, question);
+  const { sections, weak, close } = asked.found;
+  const chosen = weak ? [] : choose(sections, asked.needles);
+  for (const [index, section] of chosen.entries()) {
+    const number = index + 1;
+    const needles = asked.needles(section.language);
+    const unit = densest(section.text, needles);
+    const quote = unit === undefined || unit.fence !== undefined ? '' : textAt(section, unit);
+    yield { event: 'source', data: library.sourceOf(section, number, quote) };
+    const text = shown(section, needles, index === 0 ? FIRST_LENGTH : LENGTH);
+    yield { event: 'part', data: { text, sources: [number], proven: true } };
+  }
+  const related = relatedPages(library, sections, chosen);
+  yield { event: 'end', data: { found: chosen.length > 0, by: 'docs', related, close } };
+}
+
+const textAt = ({ text }: Section, { start, end }: { readonly start: number; readonly end: number }) =>
+  text.markdown.slice(start, end);
+
+/** A question that says little by itself (“and for teams?”) is about what was asked before it. */
+function findFor(
+  library: Library,
+  { earlier = [], ...asked }: AskQuestion,
+): { readonly found: FoundSections; readonly needles: (language: string | undefined) => Needles } {
+  const { question } = asked;
+  const found = library.find({ ...asked, limit: LOOKED_AT });
+  const before = earlier.at(-1);
+  if (!found.weak || before === undefined) return { found, needles: needlesOf(question) };
+  return {
+    found: library.find({ ...asked, question: before, alternatives: [question], limit: LOOKED_AT }),
+    needles: needlesOf(before, [question]),
+  };
+}
+
+/** The best, and others that say about as much of what was asked. */
+function choose(
+  sections: readonly Section[],
+  needles: (language: string | undefined) => Needles,
+): readonly Section[] {
+  const ranked = sections
+    .filter(({ text }) => text.units.length > 0)
+    .map((section) => ({
+      section,
+      worth: section.score * (OF_PAGE + (1 - OF_PAGE) * covered(section, needles(section.language))),
+    }))
+    .sort((a, b) => b.worth - a.worth);
+  const best = ranked[0]?.worth ?? 0;
+  return ranked
+    .filter(({ worth }) => worth >= LEAST_WORTH * best)
+    .slice(0, MOST_PASSAGES)
+    .map(({ section }) => section);
+}
+
+/** The share of the words of the question that stand in a section, by their weight. */
+function covered({ text }: Section, needles: Needles): number {
+  const weightOf = (words: Iterable<number>) =>
+    [...words].reduce((sum, word) => sum + (needles.weights[word] ?? 0), 0);
+  const all = weightOf(needles.weights.keys());
+  return all === 0 ? 0 : weightOf(new Set(findOccurrences(text, needles).words)) / all;
+}
+
+function shown({ text }: Section, needles: Needles, length: number): string {
+  const whole = wholeSection(text, length);
+  if (whole !== undefined) return whole;
+  const cut = passage(text, needles, length);
+  return cut.before + cut.text + cut.after;
+}
+
+function relatedPages(
+  library: Library,
+  sections: readonly Section[],
+  chosen: readonly Section[],
+): readonly AskPage[] {
+  const shownPages = new Set(chosen.map(({ page }) => page.path));
+  const others = new Map(
+    sections.flatMap(({ page }) => (shownPages.has(page.path) ? [] : [[page.path, page] as const])),
+  );
+  return [...others.values()].slice(0, MOST_RELATED).map((page) => library.pageOf(page));
+}

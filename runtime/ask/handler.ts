@@ -1,0 +1,170 @@
+/** `/ask`: a question about the docs, answered from what whoever asks may read. */
+import { viewerOf } from '../access/account.ts';
+import { ANONYMOUS, type Viewer } from '../access/can-read.ts';
+import type { AskAnswer, AskEvent, AskPart, AskSource } from '../contract/ask.ts';
+import { qualities } from '../http/accept.ts';
+import type { Identity } from '../identity.ts';
+import { limitHeaders } from '../limits/headers.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Logger } from '../log.ts';
+import type { Serving } from '../release/serving.ts';
+import type { Questions } from '../state/questions.ts';
+import { answerFromDocs } from './from-docs.ts';
+import type { AskOptions } from './options.ts';
+import { readQuestion } from './read-question.ts';
+import { refusal } from './refusal.ts';
+import { openLibrary } from './sections.ts';
+
+const METHODS = 'POST, OPTIONS';
+/** One site is served: its limit has one key. */
+const SITE = 'site';
+
+export interface AskSetup {
+  readonly serving: Serving;
+  readonly options: Exclude<AskOptions, false>;
+  /** Undefined if nobody can sign in. */
+  readonly identity: Identity | undefined;
+  readonly limits: Limits | undefined;
+  readonly questions: Questions | undefined;
+  readonly logger: Logger;
+  /** Whether pages of an origin may ask. */
+  readonly mayCall: (origin: string | null) => boolean;
+  /** Address that a request came from. */
+  readonly clientOf: (request: Request) => string;
+}
+
+interface Asker {
+  readonly viewer: Viewer;
+  /** The client whose share of the site's limit is used: whoever has signed in, or else the address. */
+  readonly client: string;
+  /** A session that was renewed. */
+  readonly cookie?: string | undefined;
+}
+
+/** A function of a request to `/ask`. */
+export function askHandler(setup: AskSetup): (request: Request) => Promise<Response> {
+  const { serving, options, identity, limits, logger, mayCall, clientOf } = setup;
+  const questions = options.keepQuestions ? setup.questions : undefined;
+  const { info, release } = serving;
+  const own = URL.canParse(info.url) ? new URL(info.url).origin : undefined;
+
+  /** Who asks, or the response of a token that is not valid. */
+  async function askerOf(request: Request): Promise<Asker | Response> {
+    if (identity !== undefined && request.headers.has('authorization')) {
+      return identity.bearer(request, 'authed');
+    }
+    // A cookie is for pages of this site: those of others ask as strangers.
+    const origin = request.headers.get('origin');
+    const isOurs =
+      origin === null || origin === own || request.headers.get('sec-fetch-site') === 'same-origin';
+    const member = isOurs ? await identity?.sessions.read(request.headers.get('cookie')) : undefined;
+    if (member === undefined) return { viewer: ANONYMOUS, client: clientOf(request) };
+    return { viewer: viewerOf(member.account), client: member.subject, cookie: member.cookie };
+  }
+
+  /** The response to a client that has asked too often. */
+  async function overLimit(request: Request, client: string): Promise<Response | undefined> {
+    const address = await limits?.take('client', clientOf(request));
+    const mine = address?.ok === false ? address : await limits?.take('ask', client, { share: true });
+    const over = mine?.ok === false ? mine : await limits?.take('ask', SITE);
+    if (over === undefined || over.ok) return undefined;
+    const text = `Too many questions within an hour. Try again in ${over.retryAfter} seconds.`;
+    return refusal(429, 'too_many_requests', text, limitHeaders(over));
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    if (!mayCall(request.headers.get('origin'))) {
+      return refusal(403, 'forbidden', 'Pages of this origin may not ask. The operator can add it.');
+    }
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: METHODS } });
+    const asker = await askerOf(request);
+    const over = await overLimit(request, asker instanceof Response ? clientOf(request) : asker.client);
+    if (over !== undefined) return over;
+    if (asker instanceof Response) return asker;
+    if (asker.viewer.kind === 'anonymous' && release.manifest.access === 'full') {
+      return refusal(401, 'unauthorized', 'Sign in to ask: no page of this site is public.');
+    }
+    const question = await readQuestion(request);
+    if (question instanceof Response) return question;
+    const { viewer, cookie } = asker;
+    const note = (event: AskEvent): AskEvent => {
+      if (event.event === 'end') {
+        const { found } = event.data;
+        const authenticated = viewer.kind !== 'anonymous';
+        questions?.note({ tool: 'ask', text: question.question, found, authenticated });
+      }
+      return event;
+    };
+    const events = answerFromDocs(openLibrary(serving, viewer), question);
+    const response = wantsEvents(request)
+      ? streamed(events, note, logger)
+      : Response.json(await collected(events, note));
+    if (cookie !== undefined) response.headers.append('set-cookie', cookie);
+    return response;
+  }
+
+  return async (request) => {
+    const response = await answer(request);
+    const { headers } = response;
+    const origin = request.headers.get('origin');
+    headers.set('cache-control', 'private, no-store');
+    headers.append('vary', 'cookie, authorization, origin, accept');
+    if (origin !== null && mayCall(origin)) {
+      headers.set('access-control-allow-origin', origin);
+      headers.set('access-control-expose-headers', 'retry-after');
+      if (request.method === 'OPTIONS') {
+        headers.set('access-control-allow-methods', METHODS);
+        headers.set('access-control-allow-headers', 'accept, authorization, content-type');
+        headers.set('access-control-max-age', '86400');
+      }
+    }
+    return response;
+  };
+}
+
+function wantsEvents(request: Request): boolean {
+  const accepted = qualities(request.headers.get('accept') ?? '');
+  const events = accepted.get('text/event-stream') ?? 0;
+  return events > 0 && events >= (accepted.get('application/json') ?? 0);
+}
+
+type Events = Iterable<AskEvent> | AsyncIterable<AskEvent>;
+
+async function collected(events: Events, note: (event: AskEvent) => AskEvent): Promise<AskAnswer> {
+  const sources: AskSource[] = [];
+  const parts: AskPart[] = [];
+  for await (const each of events) {
+    const { event, data } = note(each);
+    if (event === 'source') sources.push(data);
+    else if (event === 'part') parts.push(data);
+    else return { ...data, parts, sources };
+  }
+  throw new Error('An answer did not end.');
+}
+
+/** Ends with its reader: whoever closes the connection stops the work. */
+function streamed(events: Events, note: (event: AskEvent) => AskEvent, logger: Logger): Response {
+  const encoder = new TextEncoder();
+  const iterator = (async function* () {
+    yield* events;
+  })();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { value, done } = await iterator.next();
+        if (done === true) return controller.close();
+        const { event, data } = note(value);
+        controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+      } catch (error) {
+        logger.error('question not answered', { error });
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await iterator.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
+  });
+}

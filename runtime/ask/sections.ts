@@ -1,0 +1,97 @@
+/** The sections that a question is answered from: those that the engine of agents finds for the viewer. */
+import type { Viewer } from '../access/can-read.ts';
+import type { AskPage, AskQuestion, AskSource } from '../contract/ask.ts';
+import type { PageRecord } from '../contract/release.ts';
+import { partWithContext } from '../contract/section-parts.ts';
+import { pageAddress } from '../contract/server-info.ts';
+import { only } from '../contract/variants.ts';
+import type { Serving } from '../release/serving.ts';
+import { preferences, servingFor } from '../release/viewer-info.ts';
+import { readSection, type SectionText } from '../search/fragment/section-text.ts';
+import { textDirective } from './text-directive.ts';
+
+export interface Section {
+  readonly page: PageRecord;
+  /** Of the section; empty for the beginning of a page. */
+  readonly title: string;
+  readonly anchor: string;
+  readonly text: SectionText;
+  /** Language of the page. */
+  readonly language: string | undefined;
+  /** Comparable within one search. */
+  readonly score: number;
+}
+
+export interface FoundSections {
+  readonly sections: readonly Section[];
+  /** They have little in common with the question. */
+  readonly weak: boolean;
+  /** Words of pages that the viewer may read, close to those that were not found. */
+  readonly close: readonly string[];
+}
+
+export interface SectionQuery extends Pick<AskQuestion, 'question' | 'version' | 'language' | 'page'> {
+  /** The same in other words. */
+  readonly alternatives?: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+/** What one viewer may read of a release, as an answer needs it. */
+export interface Library {
+  find(query: SectionQuery): FoundSections;
+  /** @param quote Of the section's text; the address leads to it. */
+  sourceOf(section: Section, number: number, quote: string): AskSource;
+  pageOf(page: PageRecord): AskPage;
+}
+
+export function openLibrary(all: Serving, viewer: Viewer): Library {
+  const { release, info, files, search } = servingFor(all, viewer);
+
+  function sectionOf(hit: ReturnType<typeof search.search>['hits'][number]): Section | undefined {
+    const page = release.pages.at(hit.page);
+    const section = page?.sections[hit.section];
+    if (page === undefined || section === undefined) return undefined;
+    const markdown = files.readRange(page.file, section.start, section.end);
+    return {
+      page,
+      title: section.anchor === '' ? '' : section.title,
+      anchor: section.anchor,
+      text: readSection(partWithContext(markdown, hit.part)),
+      language: only(page.languages),
+      score: hit.score,
+    };
+  }
+
+  const urlOf = (page: PageRecord): string => info.url + pageAddress(page.path, info);
+
+  return {
+    find({ question, alternatives, version, language, page, limit }) {
+      const from = page === undefined ? undefined : release.pages.of(page, viewer);
+      const usual = preferences(info, { version, language });
+      const { hits, weak, suggestions } = search.search({
+        query: question,
+        alternatives,
+        viewer,
+        limit,
+        offset: 0,
+        fold: true,
+        ...usual,
+        preferredVersion: only(from?.versions ?? []) ?? usual.preferredVersion,
+        preferredLanguage: only(from?.languages ?? []) ?? usual.preferredLanguage,
+      });
+      return { sections: hits.flatMap((hit) => sectionOf(hit) ?? []), weak, close: suggestions };
+    },
+    sourceOf({ page, title, anchor }, number, quote) {
+      const hash = encodeURIComponent(anchor) + textDirective(quote);
+      const known = info.versions.filter(({ name }) => page.versions.includes(name));
+      return {
+        number,
+        title: page.title,
+        ...(title !== '' && { section: title }),
+        url: urlOf(page) + (hash === '' ? '' : `#${hash}`),
+        ...(info.versions.length > 1 && known.length > 0 && { versions: known.map(({ name }) => name) }),
+      };
+    },
+    pageOf: (page) => ({ title: page.title, url: urlOf(page) }),
+  };
+}

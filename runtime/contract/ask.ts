@@ -1,0 +1,66 @@
+/** Questions to a server, and what it answers: as events while the answer is made, or as one JSON value. */
+
+/** Below the base. Only POST is a question: a site may have a page of that name. */
+export const ASK_PATH = '/ask';
+
+/** In UTF-16 code units. */
+export const LONGEST_QUESTION = 1_000;
+
+export interface AskQuestion {
+  readonly question: string;
+  /** Questions that were asked before in the same conversation, the oldest first. */
+  readonly earlier?: readonly string[] | undefined;
+  /** Only pages of this version, and those that belong to all. */
+  readonly version?: string | undefined;
+  readonly language?: string | undefined;
+  /** Path of the page that the reader looks at: pages of its version and language come first. */
+  readonly page?: string | undefined;
+}
+
+/** A section that the answer was made from. */
+export interface AskSource {
+  readonly number: number;
+  /** Of the page. */
+  readonly title: string;
+  /** Of the section; none for the beginning of a page. */
+  readonly section?: string | undefined;
+  /** Opens the section at the passage. */
+  readonly url: string;
+  /** Of the page, if the site has several. */
+  readonly versions?: readonly string[] | undefined;
+}
+
+export interface AskPart {
+  /** Markdown. */
+  readonly text: string;
+  /** Numbers of the sources that it is from. */
+  readonly sources: readonly number[];
+  /** Whether it stands in its sources. If not, whoever shows it says so. */
+  readonly proven: boolean;
+}
+
+export interface AskPage {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** What is known at the end. */
+export interface AskEnd {
+  readonly found: boolean;
+  /** The docs' own passages, or a model that read them. */
+  readonly by: 'docs' | 'model';
+  readonly related: readonly AskPage[];
+  /** Words of the docs that are close to words which were not found. */
+  readonly close: readonly string[];
+}
+
+export interface AskAnswer extends AskEnd {
+  readonly parts: readonly AskPart[];
+  readonly sources: readonly AskSource[];
+}
+
+/** An event as `text/event-stream` has it: its name, and its data as JSON. */
+export type AskEvent =
+  | { readonly event: 'source'; readonly data: AskSource }
+  | { readonly event: 'part'; readonly data: AskPart }
+  | { readonly event: 'end'; readonly data: AskEnd };

@@ -1,0 +1,180 @@
+/** `/ask` without a model: the docs' own passages, each with its source, for whoever asks. */
+import { createStorage } from 'unstorage';
+import { describe, expect, it } from 'vitest';
+import { stateOf } from '../../../runtime/state/open.ts';
+import { listQuestions } from '../../../runtime/state/questions.ts';
+import { fixtureDist } from '../support/fixture-dist.ts';
+import { fixtureRelease, SITE_URL } from '../support/fixture-site.ts';
+import { served } from '../support/served.ts';
+import { ask, eventsOf, send } from './ask.ts';
+
+const LONG = `${'The warehouse opens early. '.repeat(40)}Lost boxes are refunded within nine days of the claim, by bank transfer. ${'The gates close late. '.repeat(40)}`;
+
+/** Questions are written every two seconds. */
+const WAIT = { timeout: 10_000 };
+
+async function search(url: string): Promise<void> {
+  const params = { name: 'search', arguments: { query: 'box' } };
+  await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  });
+}
+
+async function site(more: Parameters<typeof served>[0] = {}) {
+  const release = await fixtureRelease(
+    {},
+    { '/refunds': { title: 'Refunds', body: `## Lost boxes\n\n${LONG}` } },
+  );
+  return served({ release, ...more });
+}
+
+describe('an answer without a model', () => {
+  it('is the sentences that answer, with the section they stand in, opened at them', async () => {
+    const { url } = await site();
+    const answer = await ask(url, 'When are lost boxes refunded?');
+    expect(answer).toMatchObject({ found: true, by: 'docs' });
+    const [part] = answer.parts;
+    expect(part?.text).toContain('Lost boxes are refunded within nine days');
+    expect(part?.text.length).toBeLessThan(LONG.length / 3);
+    expect(part).toMatchObject({ proven: true, sources: [1] });
+    expect(answer.sources[0]).toEqual({
+      number: 1,
+      title: 'Refunds',
+      section: 'Lost boxes',
+      url: `${SITE_URL}/refunds#lost-boxes:~:text=Lost%20boxes%20are%20refunded%20within,claim%2C%20by%20bank%20transfer.`,
+    });
+  });
+
+  it('says of what is not in the docs that it is not, with pages that are close', async () => {
+    const { url } = await site();
+    const answer = await ask(url, 'Which volcano erupted while boxes were painted purple?');
+    expect(answer).toMatchObject({ found: false, parts: [], sources: [] });
+    expect(answer.related.length).toBeGreaterThan(0);
+    expect(await ask(url, 'volcano')).toMatchObject({ found: false, related: [] });
+  });
+
+  it('takes a question that says nothing by itself together with the one before it', async () => {
+    const { url } = await site();
+    const question = 'And what about those that nobody ever finds again?';
+    expect((await ask(url, question)).found).toBe(false);
+    const answer = await ask(url, question, { earlier: ['When are lost boxes refunded?'] });
+    expect(answer.sources.map(({ title }) => title)).toContain('Refunds');
+  });
+
+  it('prefers the version of the page that the reader looks at, and keeps to the one they name', async () => {
+    const { url } = await site();
+    const first = async (more: object) =>
+      (await ask(url, 'webhooks of the parcel service', { ...more })).sources[0];
+    expect((await first({}))?.versions).toEqual(['v2']);
+    expect((await first({ page: '/v1/webhooks' }))?.versions).toEqual(['v1']);
+    expect((await first({ version: 'v1' }))?.versions).toEqual(['v1']);
+  });
+
+  it('does not say what strangers may not read, whatever they ask', async () => {
+    const { url } = await site();
+    for (const question of ['xylophonist', 'Which word is secret?', 'zugzwang']) {
+      expect(JSON.stringify(await ask(url, question))).not.toMatch(/The word is|Nobody finds|Secret"/);
+    }
+  });
+
+  it('comes as events to whoever takes them, the source before its sentences, the end last', async () => {
+    const { url } = await site();
+    const response = await send(
+      url,
+      { question: 'When are lost boxes refunded?' },
+      { accept: 'text/event-stream' },
+    );
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const events = eventsOf(await response.text());
+    expect(events.slice(0, 2).map(({ event }) => event)).toEqual(['source', 'part']);
+    expect(events.at(-1)).toMatchObject({ event: 'end', data: { found: true, by: 'docs' } });
+  });
+
+  it('comes to fifty who ask at once, to each their own', async () => {
+    const { url } = await site();
+    const questions = [
+      'When are lost boxes refunded?',
+      'How do I install the client?',
+      'What does Retry-After say?',
+    ];
+    const alone = await Promise.all(questions.map((question) => ask(url, question)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => ask(url, questions[at % questions.length] ?? '')),
+    );
+    for (const [at, answer] of answers.entries()) expect(answer).toEqual(alone[at % questions.length]);
+  });
+});
+
+describe('a question', () => {
+  it.each([
+    ['without words', { question: '  ' }, 400],
+    ['of another form', { query: 'boxes' }, 400],
+    ['that is too long', { question: 'x'.repeat(1_001) }, 400],
+    ['in a body that is no JSON', '{', 400],
+    ['in a body that is too large', `{"question":"${' '.repeat(40_000)}"}`, 413],
+  ])('%s is refused', async (_, body, status) => {
+    const { url } = await site();
+    const response = await send(url, body);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  });
+
+  it('comes as JSON, from pages of this site and of those that the operator added', async () => {
+    const { url } = await site({ origins: ['https://product.example'] });
+    const from = (headers: Record<string, string>) => send(url, { question: 'boxes' }, headers);
+    expect((await from({ 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await from({ origin: 'https://evil.example' })).status).toBe(403);
+    const answered = await from({ origin: 'https://product.example' });
+    expect(answered.status).toBe(200);
+    expect(answered.headers.get('access-control-allow-origin')).toBe('https://product.example');
+    expect(answered.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(answered.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('over a limit is refused: that of one client, and that of the site', async () => {
+    const { url } = await site({ limits: { ask: 1 } });
+    expect((await send(url, { question: 'boxes' })).status).toBe(200);
+    const refused = await send(url, { question: 'boxes' });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const other = await site({ limits: { client: 1 } });
+    expect((await send(other.url, { question: 'boxes' })).status).toBe(200);
+    expect((await send(other.url, { question: 'boxes' })).status).toBe(429);
+  });
+
+  it('is kept if the operator wants it, with whether it was answered and not by whom', async () => {
+    const kept = async (keepQuestions: boolean) => {
+      const storage = createStorage();
+      const state = stateOf(storage);
+      const { url } = await site({ storage, url: SITE_URL, ask: { keepQuestions } });
+      await ask(url, 'When are lost boxes refunded?');
+      await ask(url, 'volcano, my token is ghp_0123456789abcdefghij');
+      // Calls of tools are always kept: when this one is there, so would be those before it.
+      await search(url);
+      await expect.poll(async () => (await listQuestions(state)).entries.length, WAIT).toBeGreaterThan(0);
+      return (await listQuestions(state)).entries.filter(({ tool }) => tool === 'ask');
+    };
+    const time = expect.any(String);
+    expect(await kept(true)).toEqual([
+      { time, tool: 'ask', text: 'volcano, my token is [removed]', found: false, authenticated: false },
+      { time, tool: 'ask', text: 'When are lost boxes refunded?', found: true, authenticated: false },
+    ]);
+  });
+});
+
+describe('the address', () => {
+  it('is a page’s own for whoever reads it, and nothing if the operator wants no answers', async () => {
+    const { url } = await site({ site: await fixtureDist() });
+    expect((await fetch(`${url}/ask`)).status).toBe(404);
+    const off = await site({ site: await fixtureDist(), ask: false });
+    expect((await send(off.url, { question: 'boxes' })).status).toBe(405);
+  });
+
+  it('of a site without a public page answers nobody who has not signed in', async () => {
+    const release = await fixtureRelease({ access: 'full' });
+    const { url } = await served({ release });
+    expect((await send(url, { question: 'boxes' })).status).toBe(401);
+  });
+});
