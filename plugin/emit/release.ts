@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { SERVERS_FILE } from '../../runtime/contract/playground.ts';
+import { type ExpectedAnswer, QUESTIONS_JSON } from '../../runtime/contract/questions.ts';
 import {
   RELEASE_FORMAT,
   type ReleaseFiles,
@@ -37,6 +38,8 @@ export interface ReleaseParts {
   /** The site as strangers know it. */
   readonly shown: PublicSite;
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** What search must find. */
+  readonly questions?: readonly ExpectedAnswer[] | undefined;
   /** The cache in which the next build finds the search terms of this one. */
   readonly terms?: TermsCache | undefined;
 }
@@ -52,7 +55,10 @@ const { version } = createRequire(import.meta.url)('waymark/package.json') as { 
 export async function buildRelease(
   site: Site,
   documents: ReadonlyMap<string, Document>,
-  { shown, files: forMembers, terms }: ReleaseParts = { shown: publicSite(site), files: new Map() },
+  { shown, files: forMembers, questions = [], terms }: ReleaseParts = {
+    shown: publicSite(site),
+    files: new Map(),
+  },
 ): Promise<ReleaseFiles> {
   const siteOf = sitesByAudience(site);
   const packer = new FilePacker();
@@ -95,6 +101,7 @@ export async function buildRelease(
     add([...skill.files].map(([name, bytes]) => [`skills/${skill.name}/${name}`, bytes] as const));
   }
 
+  if (questions.length > 0) add([[QUESTIONS_JSON, json(questions)]]);
   add(forMembers);
   const names = [...content.keys()].sort();
   const digests = Object.fromEntries(
