@@ -191,7 +191,7 @@ async function unansweredQuestions(
   site: Site,
   documents: ReadonlyMap<string, Document>,
 ): Promise<Diagnostic[]> {
-  const { QUESTIONS_FILE, readQuestions } = await import('../questions/read-questions.ts');
+  const { QUESTIONS_FILE, readQuestions } = await import('../content/questions.ts');
   const { askQuestions } = await import('../questions/ask-questions.ts');
   const { Diagnostics } = await import('../diagnostics/collector.ts');
   const file = join(site.root, QUESTIONS_FILE);

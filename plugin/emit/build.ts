@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { pathsBelow } from '../../runtime/files-below.ts';
 import { siteFonts } from '../appearance/site-fonts.ts';
 import { Pack } from '../cache/pack.ts';
+import { type AskedQuestion, questionsOf } from '../content/questions.ts';
 import type { BuildContext } from '../context.ts';
 import { counted } from '../diagnostics/counted.ts';
 import { onceEach } from '../diagnostics/once.ts';
@@ -88,6 +89,7 @@ export async function startBuild(
   const documents = await context.engine.documents({
     onDocument: ({ path }, document) => shards.add(path, document),
   });
+  const questions = questionsOf(site.root, (problem) => context.problems.report(problem));
   const found = findProblems(site, documents);
   failOnErrors(found, context.project.options);
   const errors = found.filter(({ severity }) => severity === 'error');
@@ -104,7 +106,7 @@ export async function startBuild(
   const renderer = new PageRenderer(context, theme);
   return {
     write: async (target) => {
-      const parts = { documents, audiences, images, shards, renderer, theme };
+      const parts = { documents, audiences, images, shards, renderer, theme, questions };
       await writeSite(context, parts, { ...folders, ...target, logger });
     },
   };
@@ -166,6 +168,7 @@ interface Parts {
   readonly shards: BrowserIndex;
   readonly renderer: PageRenderer;
   readonly theme: Theme;
+  readonly questions: readonly AskedQuestion[];
 }
 
 interface WriteOptions extends BuildFolders, BuildTarget {
@@ -175,6 +178,7 @@ interface WriteOptions extends BuildFolders, BuildTarget {
 async function writeSite(context: BuildContext, parts: Parts, options: WriteOptions): Promise<void> {
   const { site, shown, engine, problems, kept, project } = context;
   const { documents, audiences, images, shards, renderer, theme } = parts;
+  const questions = parts.questions.map(({ line: _, column: __, ...question }) => question);
   const { dist, beside, cache, own, logger } = options;
   // A project's own pages and files come before those that Waymark would write.
   const taken = new Set(await pathsBelow(dist, (entry) => entry.isFile()));
@@ -227,7 +231,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
     ...audiencesFile(site, audiences),
   ]);
   const release = await buildRelease(site, documents, {
-    ...{ shown, files: forMembers, terms },
+    ...{ shown, files: forMembers, questions, terms },
     dist: relative(releaseDir(beside), dist).replaceAll(sep, '/'),
   });
   await finishPages();

@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { SERVERS_FILE } from '../../runtime/contract/playground.ts';
+import { type ExpectedAnswer, QUESTIONS_JSON } from '../../runtime/contract/questions.ts';
 import {
   RELEASE_FORMAT,
   type ReleaseFiles,
@@ -39,6 +40,8 @@ export interface ReleaseParts {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Folder of the site's files, from that of the release. */
   readonly dist?: string | undefined;
+  /** What search must find. */
+  readonly questions?: readonly ExpectedAnswer[] | undefined;
   /** The cache in which the next build finds the search terms of this one. */
   readonly terms?: TermsCache | undefined;
 }
@@ -54,7 +57,7 @@ const { version } = createRequire(import.meta.url)('waymark/package.json') as { 
 export async function buildRelease(
   site: Site,
   documents: ReadonlyMap<string, Document>,
-  { shown, files: forMembers, dist = DIST, terms }: ReleaseParts = {
+  { shown, files: forMembers, dist = DIST, questions = [], terms }: ReleaseParts = {
     shown: publicSite(site),
     files: new Map(),
   },
@@ -100,6 +103,7 @@ export async function buildRelease(
     add([...skill.files].map(([name, bytes]) => [`skills/${skill.name}/${name}`, bytes] as const));
   }
 
+  if (questions.length > 0) add([[QUESTIONS_JSON, json(questions)]]);
   add(forMembers);
   const names = [...content.keys()].sort();
   const digests = Object.fromEntries(

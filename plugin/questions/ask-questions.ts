@@ -1,13 +1,13 @@
 /** Asks a site its questions with the engine that agents ask, as a reader who may read all of it. */
-import type { Viewer } from '../../runtime/access/can-read.ts';
 import { openSearch } from '../../runtime/search/engine.ts';
+import { type AskedSite, askExpected, readerOf } from '../../runtime/search/expected-answers.ts';
+import { type AskedQuestion, QUESTIONS_FILE } from '../content/questions.ts';
 import { closest, didYouMean } from '../diagnostics/closest.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { buildSearchIndex } from '../emit/search-index.ts';
 import { searchSections } from '../emit/search-sections.ts';
 import type { Document } from '../markdown/document/document.ts';
 import type { Page, Site } from '../types.ts';
-import { type AskedQuestion, QUESTIONS_FILE } from './read-questions.ts';
 
 /** Reports each question whose page is not among the first results. */
 export function askQuestions(
@@ -28,7 +28,16 @@ export function askQuestions(
     json: files.get('search.json') ?? new Uint8Array(),
     bin: files.get('search.bin') ?? new Uint8Array(),
   });
-  const viewer: Viewer = { kind: 'user', groups: groupsOf(pages) };
+  const asked: AskedSite = {
+    engine,
+    viewer: readerOf(pages.map(({ audience }) => audience)),
+    language: site.languages.find((each) => each.default)?.name,
+    version: site.versions.find((each) => each.default)?.name,
+    placeOf: (page, section) => ({
+      path: pages[page]?.path ?? '',
+      anchor: sectionsOf(pages[page])[section]?.anchor ?? '',
+    }),
+  };
 
   for (const question of questions) {
     const problem = missing(question) ?? notFound(question);
@@ -58,35 +67,14 @@ export function askQuestions(
     };
   }
 
-  function notFound(asked: AskedQuestion): Pick<Report, 'message' | 'hint'> | undefined {
-    const { question, alternatives, first, language, version } = asked;
-    const { hits } = engine.search({
-      query: question,
-      alternatives,
-      viewer,
-      limit: first,
-      offset: 0,
-      fold: true,
-      ...(language === undefined
-        ? { preferredLanguage: site.languages.find((each) => each.default)?.name }
-        : { language }),
-      ...(version === undefined
-        ? { preferredVersion: site.versions.find((each) => each.default)?.name }
-        : { version }),
-    });
-    const isAnswer = ({ page, section }: (typeof hits)[number]): boolean =>
-      pages[page]?.path === asked.page &&
-      (asked.section === undefined || sectionsOf(pages[page])[section]?.anchor === asked.section);
-    if (hits.some(isAnswer)) return undefined;
-    const wanted = asked.section === undefined ? asked.page : `${asked.page}#${asked.section}`;
-    const found = hits.slice(0, 3).map(({ page }) => pages[page]?.path ?? '');
+  function notFound(question: AskedQuestion): Pick<Report, 'message' | 'hint'> | undefined {
+    const { isAnswered, found: all } = askExpected(asked, question);
+    if (isAnswered) return undefined;
+    const wanted = question.section === undefined ? question.page : `${question.page}#${question.section}`;
+    const found = all.slice(0, 3);
     return {
-      message: `${JSON.stringify(question)} does not find ${wanted} among the first ${first}${found.length > 0 ? `, but ${found.join(', ')}` : ''}.`,
+      message: `${JSON.stringify(question.question)} does not find ${wanted} among the first ${question.first}${found.length > 0 ? `, but ${found.join(', ')}` : ''}.`,
       hint: 'Use the words of the question in the title, a heading or the `keywords` of the page, or give the question `alternatives`.',
     };
   }
-}
-
-function groupsOf(pages: readonly Page[]): string[] {
-  return pages.flatMap(({ audience }) => (typeof audience === 'object' ? audience.groups : []));
 }

@@ -12,6 +12,7 @@ export const ar: Translation = {
   searchCount: 'عدد الصفحات: {count}',
   searchNone: 'لا توجد نتائج عن «{query}»',
   searchNoneHint: 'تحقّق من الإملاء، أو استخدم كلمات أقل أو كلمات أخرى.',
+  searchMeant: 'هل تقصد',
   searchSome: 'لا توجد صفحة تحتوي على كل هذه الكلمات. هذه الصفحات تحتوي على بعضها.',
   searchMore: 'عرض المزيد ({count})',
   searchRecent: 'عمليات البحث الأخيرة',

@@ -12,6 +12,7 @@ export const ca: Translation = {
   searchCount: 'Pàgines trobades: {count}',
   searchNone: 'Cap resultat per a «{query}»',
   searchNoneHint: 'Revisa l’ortografia, o fes servir menys paraules o unes altres.',
+  searchMeant: 'Volíeu dir',
   searchSome: 'Cap pàgina no conté totes aquestes paraules. Aquestes en contenen algunes.',
   searchMore: 'Mostra’n més ({count})',
   searchRecent: 'Cerques recents',

@@ -12,6 +12,7 @@ export const cs: Translation = {
   searchCount: 'Nalezené stránky: {count}',
   searchNone: 'Žádné výsledky pro „{query}“',
   searchNoneHint: 'Zkontrolujte pravopis, nebo použijte méně slov či jiná slova.',
+  searchMeant: 'Měli jste na mysli',
   searchSome: 'Žádná stránka neobsahuje všechna tato slova. Tyto obsahují některá z nich.',
   searchMore: 'Zobrazit další ({count})',
   searchRecent: 'Poslední hledání',

@@ -12,6 +12,7 @@ export const da: Translation = {
   searchCount: 'Fundne sider: {count}',
   searchNone: 'Ingen resultater for “{query}”',
   searchNoneHint: 'Kontrollér stavningen, eller brug færre eller andre ord.',
+  searchMeant: 'Mente du',
   searchSome: 'Ingen side har alle disse ord. Disse har nogle af dem.',
   searchMore: 'Vis flere ({count})',
   searchRecent: 'Seneste søgninger',

@@ -12,6 +12,7 @@ export const de: Translation = {
   searchCount: 'Gefundene Seiten: {count}',
   searchNone: 'Keine Ergebnisse für „{query}“',
   searchNoneHint: 'Prüfe die Schreibweise oder verwende weniger oder andere Wörter.',
+  searchMeant: 'Meintest du',
   searchSome: 'Keine Seite enthält alle diese Wörter. Diese enthalten einige davon.',
   searchMore: 'Mehr anzeigen ({count})',
   searchRecent: 'Letzte Suchen',

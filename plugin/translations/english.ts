@@ -10,6 +10,7 @@ export const ENGLISH = {
   searchCount: 'Pages found: {count}',
   searchNone: 'No results for “{query}”',
   searchNoneHint: 'Check the spelling, or use fewer or other words.',
+  searchMeant: 'Did you mean',
   searchSome: 'No page has all of these words. These have some of them.',
   searchMore: 'Show more ({count})',
   searchRecent: 'Recent searches',

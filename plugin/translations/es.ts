@@ -12,6 +12,7 @@ export const es: Translation = {
   searchCount: 'Páginas encontradas: {count}',
   searchNone: 'Sin resultados para «{query}»',
   searchNoneHint: 'Revisa la ortografía o usa menos palabras u otras distintas.',
+  searchMeant: 'Quizá quisiste decir',
   searchSome: 'Ninguna página contiene todas estas palabras. Estas contienen algunas.',
   searchMore: 'Mostrar más ({count})',
   searchRecent: 'Búsquedas recientes',

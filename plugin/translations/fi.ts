@@ -12,6 +12,7 @@ export const fi: Translation = {
   searchCount: 'Löydettyjä sivuja: {count}',
   searchNone: 'Ei tuloksia haulle ”{query}”',
   searchNoneHint: 'Tarkista oikeinkirjoitus tai käytä vähemmän tai muita sanoja.',
+  searchMeant: 'Tarkoititko',
   searchSome: 'Millään sivulla ei ole kaikkia näitä sanoja. Näillä on osa niistä.',
   searchMore: 'Näytä lisää ({count})',
   searchRecent: 'Viimeisimmät haut',

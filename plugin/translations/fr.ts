@@ -12,6 +12,7 @@ export const fr: Translation = {
   searchCount: 'Pages trouvées : {count}',
   searchNone: 'Aucun résultat pour « {query} »',
   searchNoneHint: 'Vérifiez l’orthographe, ou utilisez moins de mots ou d’autres mots.',
+  searchMeant: 'Vouliez-vous dire',
   searchSome: 'Aucune page ne contient tous ces mots. Celles-ci en contiennent certains.',
   searchMore: 'Afficher plus ({count})',
   searchRecent: 'Recherches récentes',

@@ -12,6 +12,7 @@ export const he: Translation = {
   searchCount: 'דפים שנמצאו: {count}',
   searchNone: 'אין תוצאות עבור ״{query}״',
   searchNoneHint: 'בדקו את האיות, או השתמשו בפחות מילים או במילים אחרות.',
+  searchMeant: 'האם התכוונתם ל',
   searchSome: 'אין דף שמכיל את כל המילים האלה. הדפים הבאים מכילים חלק מהן.',
   searchMore: 'הצגת עוד ({count})',
   searchRecent: 'חיפושים אחרונים',

@@ -12,6 +12,7 @@ export const hi: Translation = {
   searchCount: 'मिले पृष्ठ: {count}',
   searchNone: '“{query}” के लिए कोई परिणाम नहीं',
   searchNoneHint: 'वर्तनी जाँचें, या कम अथवा दूसरे शब्द इस्तेमाल करें।',
+  searchMeant: 'क्या आपका मतलब था',
   searchSome: 'किसी पृष्ठ में ये सभी शब्द नहीं हैं। इनमें कुछ शब्द हैं।',
   searchMore: 'और दिखाएँ ({count})',
   searchRecent: 'हाल की खोजें',

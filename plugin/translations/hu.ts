@@ -12,6 +12,7 @@ export const hu: Translation = {
   searchCount: 'Talált oldalak: {count}',
   searchNone: 'Nincs találat erre: „{query}”',
   searchNoneHint: 'Ellenőrizd a helyesírást, vagy használj kevesebb vagy más szót.',
+  searchMeant: 'Erre gondoltál',
   searchSome: 'Egyik oldal sem tartalmazza az összes szót. Ezek néhányat tartalmaznak.',
   searchMore: 'Továbbiak ({count})',
   searchRecent: 'Legutóbbi keresések',

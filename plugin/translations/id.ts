@@ -12,6 +12,7 @@ export const id: Translation = {
   searchCount: 'Halaman ditemukan: {count}',
   searchNone: 'Tidak ada hasil untuk “{query}”',
   searchNoneHint: 'Periksa ejaan, atau gunakan kata yang lebih sedikit atau berbeda.',
+  searchMeant: 'Mungkin maksud Anda',
   searchSome: 'Tidak ada halaman yang memuat semua kata ini. Halaman berikut memuat sebagian.',
   searchMore: 'Tampilkan lagi ({count})',
   searchRecent: 'Pencarian terakhir',

@@ -12,6 +12,7 @@ export const it: Translation = {
   searchCount: 'Pagine trovate: {count}',
   searchNone: 'Nessun risultato per «{query}»',
   searchNoneHint: 'Controlla l’ortografia, oppure usa meno parole o parole diverse.',
+  searchMeant: 'Forse cercavi',
   searchSome: 'Nessuna pagina contiene tutte queste parole. Queste ne contengono alcune.',
   searchMore: 'Mostra altri ({count})',
   searchRecent: 'Ricerche recenti',

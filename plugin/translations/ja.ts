@@ -12,6 +12,7 @@ export const ja: Translation = {
   searchCount: '見つかったページ: {count}',
   searchNone: '「{query}」に一致する結果はありません',
   searchNoneHint: 'つづりを確認するか、語を減らすか、別の語でお試しください。',
+  searchMeant: 'もしかして',
   searchSome: 'すべての語を含むページはありません。次のページは一部の語を含みます。',
   searchMore: 'さらに表示（{count}）',
   searchRecent: '最近の検索',

@@ -12,6 +12,7 @@ export const ko: Translation = {
   searchCount: '찾은 페이지: {count}',
   searchNone: '“{query}”에 대한 결과가 없습니다',
   searchNoneHint: '철자를 확인하거나 더 적은 단어 또는 다른 단어를 사용해 보세요.',
+  searchMeant: '혹시 이것을 찾으셨나요',
   searchSome: '이 단어를 모두 포함한 페이지가 없습니다. 다음 페이지는 일부를 포함합니다.',
   searchMore: '더 보기({count})',
   searchRecent: '최근 검색',

@@ -12,6 +12,7 @@ export const lv: Translation = {
   searchCount: 'Atrastās lapas: {count}',
   searchNone: 'Nav rezultātu vaicājumam “{query}”',
   searchNoneHint: 'Pārbaudiet pareizrakstību vai lietojiet mazāk vai citus vārdus.',
+  searchMeant: 'Vai jūs domājāt',
   searchSome: 'Nevienā lapā nav visu šo vārdu. Šajās ir daži no tiem.',
   searchMore: 'Rādīt vairāk ({count})',
   searchRecent: 'Pēdējie meklējumi',

@@ -12,6 +12,7 @@ export const nl: Translation = {
   searchCount: 'Gevonden pagina’s: {count}',
   searchNone: 'Geen resultaten voor ‘{query}’',
   searchNoneHint: 'Controleer de spelling, of gebruik minder of andere woorden.',
+  searchMeant: 'Bedoelde je',
   searchSome: 'Geen enkele pagina bevat al deze woorden. Deze bevatten er enkele.',
   searchMore: 'Meer tonen ({count})',
   searchRecent: 'Recente zoekopdrachten',

@@ -12,6 +12,7 @@ export const no: Translation = {
   searchCount: 'Sider funnet: {count}',
   searchNone: 'Ingen treff på «{query}»',
   searchNoneHint: 'Kontroller stavemåten, eller bruk færre eller andre ord.',
+  searchMeant: 'Mente du',
   searchSome: 'Ingen side har alle disse ordene. Disse har noen av dem.',
   searchMore: 'Vis flere ({count})',
   searchRecent: 'Nylige søk',

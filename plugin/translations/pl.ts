@@ -12,6 +12,7 @@ export const pl: Translation = {
   searchCount: 'Znalezione strony: {count}',
   searchNone: 'Brak wyników dla „{query}”',
   searchNoneHint: 'Sprawdź pisownię albo użyj mniejszej liczby słów lub innych słów.',
+  searchMeant: 'Czy chodziło o',
   searchSome: 'Żadna strona nie zawiera wszystkich tych słów. Te zawierają niektóre z nich.',
   searchMore: 'Pokaż więcej ({count})',
   searchRecent: 'Ostatnie wyszukiwania',

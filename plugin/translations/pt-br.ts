@@ -12,6 +12,7 @@ export const ptBr: Translation = {
   searchCount: 'Páginas encontradas: {count}',
   searchNone: 'Nenhum resultado para “{query}”',
   searchNoneHint: 'Verifique a ortografia, ou use menos palavras ou outras palavras.',
+  searchMeant: 'Você quis dizer',
   searchSome: 'Nenhuma página tem todas essas palavras. Estas têm algumas delas.',
   searchMore: 'Mostrar mais ({count})',
   searchRecent: 'Buscas recentes',

@@ -12,6 +12,7 @@ export const pt: Translation = {
   searchCount: 'Páginas encontradas: {count}',
   searchNone: 'Sem resultados para «{query}»',
   searchNoneHint: 'Verifique a ortografia, ou use menos palavras ou palavras diferentes.',
+  searchMeant: 'Será que quis dizer',
   searchSome: 'Nenhuma página tem todas estas palavras. Estas têm algumas.',
   searchMore: 'Mostrar mais ({count})',
   searchRecent: 'Pesquisas recentes',

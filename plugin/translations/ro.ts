@@ -12,6 +12,7 @@ export const ro: Translation = {
   searchCount: 'Pagini găsite: {count}',
   searchNone: 'Niciun rezultat pentru „{query}”',
   searchNoneHint: 'Verifică ortografia sau folosește mai puține cuvinte ori altele.',
+  searchMeant: 'Ai vrut să spui',
   searchSome: 'Nicio pagină nu conține toate aceste cuvinte. Acestea conțin câteva dintre ele.',
   searchMore: 'Arată mai multe ({count})',
   searchRecent: 'Căutări recente',

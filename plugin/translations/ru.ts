@@ -12,6 +12,7 @@ export const ru: Translation = {
   searchCount: 'Найдено страниц: {count}',
   searchNone: 'Ничего не найдено по запросу «{query}»',
   searchNoneHint: 'Проверьте написание или используйте меньше слов либо другие слова.',
+  searchMeant: 'Возможно, вы имели в виду',
   searchSome: 'Нет страницы со всеми этими словами. На этих есть некоторые из них.',
   searchMore: 'Показать ещё ({count})',
   searchRecent: 'Недавние запросы',

@@ -12,6 +12,7 @@ export const sv: Translation = {
   searchCount: 'Hittade sidor: {count}',
   searchNone: 'Inga resultat för ”{query}”',
   searchNoneHint: 'Kontrollera stavningen, eller använd färre eller andra ord.',
+  searchMeant: 'Menade du',
   searchSome: 'Ingen sida innehåller alla dessa ord. De här innehåller några av dem.',
   searchMore: 'Visa fler ({count})',
   searchRecent: 'Senaste sökningar',

@@ -21,6 +21,7 @@ const CLIENT_WORDS = [
   'searchCount',
   'searchNone',
   'searchNoneHint',
+  'searchMeant',
   'searchSome',
   'searchMore',
   'searchRecent',

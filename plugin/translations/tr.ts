@@ -12,6 +12,7 @@ export const tr: Translation = {
   searchCount: 'Bulunan sayfalar: {count}',
   searchNone: '“{query}” için sonuç yok',
   searchNoneHint: 'Yazımı kontrol edin ya da daha az veya başka sözcükler kullanın.',
+  searchMeant: 'Bunu mu demek istediniz',
   searchSome: 'Hiçbir sayfada bu sözcüklerin tümü yok. Bunlarda bazıları var.',
   searchMore: 'Daha fazla göster ({count})',
   searchRecent: 'Son aramalar',

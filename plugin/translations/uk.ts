@@ -12,6 +12,7 @@ export const uk: Translation = {
   searchCount: 'Знайдено сторінок: {count}',
   searchNone: 'Нічого не знайдено за запитом «{query}»',
   searchNoneHint: 'Перевірте правопис або використайте менше слів чи інші слова.',
+  searchMeant: 'Можливо, ви мали на увазі',
   searchSome: 'Немає сторінки з усіма цими словами. На цих є деякі з них.',
   searchMore: 'Показати більше ({count})',
   searchRecent: 'Нещодавні запити',

@@ -12,6 +12,7 @@ export const uz: Translation = {
   searchCount: 'Topilgan sahifalar: {count}',
   searchNone: '“{query}” bo‘yicha natija yo‘q',
   searchNoneHint: 'Imloni tekshiring yoki kamroq yoxud boshqa so‘zlardan foydalaning.',
+  searchMeant: 'Balki buni nazarda tutgandirsiz',
   searchSome: 'Hech bir sahifada bu so‘zlarning hammasi yo‘q. Quyidagilarda ba’zilari bor.',
   searchMore: 'Yana ko‘rsatish ({count})',
   searchRecent: 'Oxirgi qidiruvlar',

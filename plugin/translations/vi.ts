@@ -12,6 +12,7 @@ export const vi: Translation = {
   searchCount: 'Số trang tìm thấy: {count}',
   searchNone: 'Không có kết quả cho “{query}”',
   searchNoneHint: 'Hãy kiểm tra chính tả, hoặc dùng ít từ hơn hay từ khác.',
+  searchMeant: 'Có phải bạn muốn tìm',
   searchSome: 'Không trang nào có tất cả các từ này. Những trang sau có một vài từ.',
   searchMore: 'Xem thêm ({count})',
   searchRecent: 'Tìm kiếm gần đây',

@@ -12,6 +12,7 @@ export const zhHans: Translation = {
   searchCount: '找到的页面：{count}',
   searchNone: '没有找到“{query}”的结果',
   searchNoneHint: '请检查拼写，或使用更少或其他的词。',
+  searchMeant: '您是不是要找',
   searchSome: '没有页面包含所有这些词。以下页面包含其中一部分。',
   searchMore: '显示更多（{count}）',
   searchRecent: '最近搜索',

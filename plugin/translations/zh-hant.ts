@@ -12,6 +12,7 @@ export const zhHant: Translation = {
   searchCount: '找到的頁面：{count}',
   searchNone: '沒有「{query}」的結果',
   searchNoneHint: '請檢查拼字，或使用較少或其他的字詞。',
+  searchMeant: '您是不是要找',
   searchSome: '沒有頁面包含所有這些字詞。以下頁面包含其中一部分。',
   searchMore: '顯示更多（{count}）',
   searchRecent: '最近的搜尋',

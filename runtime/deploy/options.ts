@@ -72,6 +72,13 @@ export const deploySchema = z.strictObject({
     .describe(
       'Where machines hand each other releases: a folder that all see, or s3://bucket/path?endpoint=…&region=….',
     ),
+  questions: z
+    .enum(['hold', 'warn', 'off'])
+    .default('hold')
+    .describe(
+      'If a question of questions.yaml is answered by the release that is served, and not by the new one: `hold` keeps the one that is ' +
+        'served, `warn` says so in the log.',
+    ),
   keep: z.int().min(1).max(100).default(5).describe('Releases that are kept to roll back to.'),
   timeoutSeconds: z.int().min(10).max(7200).default(900).describe('A build that takes longer is ended.'),
   diskMb: z

@@ -5,6 +5,7 @@ import { BuildError, build } from './build.ts';
 import { type Checkout, checkOut, checkoutFolder, docsOfCheckout } from './checkout.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type Lease, TakenOver } from './lease.ts';
+import { LostAnswersError, lostAnswers } from './lost-answers.ts';
 import type { DeployOptions } from './options.ts';
 import { changeDeploy, type Deploy, isOpen, isToCancel, pageOfDeploys, settleDeploy } from './record.ts';
 import type { Target } from './target.ts';
@@ -104,6 +105,15 @@ export function createWork(setup: WorkSetup): Work {
     const check = async (release: string): Promise<void> => {
       verified = await verify(release);
     };
+    /** Of the site: previews are there to be looked at. */
+    const checkNew = async (release: string): Promise<void> => {
+      await check(release);
+      if (floor !== undefined || options.questions === 'off') return;
+      const served = await releases.current();
+      const lost = await lostAnswers(release, served && releases.paths(served).release);
+      if (lost !== undefined && options.questions === 'hold') throw new LostAnswersError(lost);
+      if (lost !== undefined) journal.log(lost);
+    };
     try {
       // A server killed between the swap and the end has already made it, and may be serving it.
       const isMade = journal.deploy.release !== undefined || (await releases.current()) === name;
@@ -114,7 +124,7 @@ export function createWork(setup: WorkSetup): Work {
         });
       } else {
         const out = await make(journal, releases, { url, floor, signal, clearing });
-        await journal.step('verify', () => releases.add(out, name, check, signal));
+        await journal.step('verify', () => releases.add(out, name, checkNew, signal));
       }
       signal.throwIfAborted();
       const isServed = await journal.step('swap', () => publish(name, fence, verified));

@@ -70,7 +70,7 @@ export function weighTerms(
     const found = known(word.terms);
     const stop = word.stop && !onlyStops;
     for (const term of found) add(term, stop ? weights.stopWord : weights[word.kind], stop ? stops : terms);
-    if (word === begun && !stop && complete(word.written)) continue;
+    if (word === begun && !stop && complete(word.written, found.length > 0)) continue;
     if (found.length > 0 || stop || word.kind !== 'word') continue;
     const isTaken = isSpelled(word.written) && unknown++ < MOST_UNKNOWN && substitute(word.written);
     if (!isTaken) unknownWords.push(word.written);
@@ -88,8 +88,8 @@ export function weighTerms(
     },
   };
 
-  /** Adds the commonest words that begin with one. Returns whether there are any. */
-  function complete(written: string): boolean {
+  /** Adds the commonest words that begin with one; less if it is a word itself. Returns whether there are any. */
+  function complete(written: string, isKnown: boolean): boolean {
     const ofTerm = new Map<number, number>();
     for (const word of spelling.begun(written, visibleWord)) {
       const term = index.words.terms[word] ?? 0;
@@ -99,7 +99,7 @@ export function weighTerms(
       .map(([term, word]) => ({ term, word, texts: textsWith(term) }))
       .sort((a, b) => b.texts - a.texts || a.term - b.term)
       .slice(0, MOST_COMPLETIONS);
-    for (const { word } of common) addWord(word, weights.prefix);
+    for (const { word } of common) addWord(word, isKnown ? weights.longer : weights.prefix);
     return common.length > 0;
   }
 

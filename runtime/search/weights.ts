@@ -13,6 +13,8 @@ export interface QueryWeights {
   readonly joined: number;
   /** Weights of words that an unknown one may mean: a longer word it begins, two words, a word one or two letters away. */
   readonly prefix: number;
+  /** A longer word that a known one begins, while somebody types. */
+  readonly longer: number;
   readonly split: number;
   readonly near: readonly [number, number];
   /** Words of alternatives, in addition to those of the question. */
@@ -36,6 +38,7 @@ export const QUERY_WEIGHTS: QueryWeights = {
   pair: 0.2,
   joined: 0.25,
   prefix: 0.6,
+  longer: 0.1,
   split: 0.7,
   near: [0.8, 0.5],
   alternative: 0.8,

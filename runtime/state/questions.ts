@@ -74,3 +74,36 @@ export function listQuestions(
     batch.filter(({ found }) => !(onlyMisses && found)).reverse(),
   );
 }
+
+/** A search that found nothing, and how often it was asked. */
+export interface MissedQuestion {
+  readonly text: string;
+  readonly count: number;
+  /** ISO 8601. */
+  readonly last: string;
+}
+
+const MOST_MISSED = 50;
+/** Entries that are looked at: the newest. */
+const MOST_COUNTED = 20_000;
+
+/** The searches that found nothing, the most frequent first. Those that differ in case and spaces alone count as one. */
+export async function missedQuestions(state: State): Promise<readonly MissedQuestion[]> {
+  const missed = new Map<string, MissedQuestion>();
+  let before: string | undefined;
+  for (let counted = 0; counted < MOST_COUNTED; ) {
+    const { entries, next } = await listQuestions(state, { before, onlyMisses: true, limit: 1_000 });
+    for (const { text, time, tool } of entries) {
+      if (tool !== 'search') continue;
+      const key = text.toLowerCase().replace(/\s+/g, ' ').trim();
+      const known = missed.get(key) ?? { text, count: 0, last: time };
+      missed.set(key, { ...known, count: known.count + 1 });
+    }
+    counted += entries.length;
+    if (next === undefined) break;
+    before = next;
+  }
+  return [...missed.values()]
+    .sort((a, b) => b.count - a.count || b.last.localeCompare(a.last))
+    .slice(0, MOST_MISSED);
+}

@@ -283,6 +283,27 @@ describe('the search dialog', () => {
     await page.locator('[data-scope="version"][aria-pressed="true"]').waitFor();
   });
 
+  it.each([
+    ['a letter too few', 'zephyrne'],
+    ['a letter too many', 'zephyrrine'],
+    ['a word that no page has beside one that some have', 'zephyrine qqzzqq'],
+    ['the beginning of a word', 'zephy'],
+  ])('finds the page in spite of %s', async (_, query) => {
+    const page = await open('/guides/components');
+    await ask(page, query);
+    expect(new Set(await paths(page))).toEqual(new Set(['/guides/start']));
+  });
+
+  it('where it finds nothing names close words, and shows the pages of the section', async () => {
+    const page = await open('/guides/components');
+    await ask(page, 'zephabcd');
+    expect(await paths(page)).toEqual(['/guides/start']);
+    expect(await page.locator('.search [role="group"]').getAttribute('aria-label')).toBe('Basics');
+    await page.locator('.search-note').getByRole('button', { name: 'zephyrine' }).click();
+    await page.locator('.search-section mark', { hasText: 'zephyrine' }).first().waitFor();
+    expect(await field(page).inputValue()).toBe('zephyrine');
+  });
+
   it('suggests pages before anything is asked', async () => {
     const page = await open('/en/start/', { site: 1 });
     await page.locator('#search-bar-entry').click();

@@ -7,6 +7,8 @@ export interface KeptIndex {
   readonly index: SearchIndex;
   /** Its compressed files except those of pages. */
   readonly zipped: Files;
+  /** The files of its words. */
+  readonly words: Files;
   /** Keys of pages without a word, which are in no index. */
   readonly wordless: readonly string[];
 }

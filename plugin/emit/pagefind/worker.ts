@@ -14,6 +14,7 @@ import { PagefindBatches } from './batches.ts';
 import { type KeptIndex, readKept, writeKept } from './kept-index.ts';
 import { type GivenPage, Pagefind } from './pagefind.ts';
 import { type Files, mergeIndexes, readIndex, type SearchIndex, writeIndex } from './search-index.ts';
+import { wordLists } from './word-lists.ts';
 
 export interface WorkerSetup {
   /** The cache of the index, and the maker of its contents. */
@@ -59,10 +60,12 @@ async function answer({ folder, dist }: Exclude<PagefindOrder, GivenPage>): Prom
   const said: { problem?: string; unkept?: string } = {};
   try {
     const index = await mergedIndex();
-    const files = index === undefined ? await wholeFiles() : writeIndex(index, kept?.zipped);
+    const words = (isKept() ? kept?.words : undefined) ?? wordLists(pages.values());
+    const shards = index === undefined ? await wholeFiles() : writeIndex(index, kept?.zipped);
+    const files = new Map([...shards, ...words]);
     write(files, folder, dist === undefined ? undefined : earlierSite(dist));
     try {
-      if (pack !== undefined && index !== undefined && !isKept()) keep(pack, index, files);
+      if (pack !== undefined && index !== undefined && !isKept()) keep(pack, index, shards, words);
     } catch (error) {
       said.unkept = messageOf(error);
     }
@@ -112,11 +115,11 @@ function isKept(): boolean {
   return fresh === undefined && pages.size === known.size;
 }
 
-function keep(to: Pack, index: SearchIndex, files: Files): void {
+function keep(to: Pack, index: SearchIndex, files: Files, words: Files): void {
   const keys = keysOf(index);
   const zipped = [...files].filter(([path]) => /\.pf_(?!fragment$)/.test(path));
   const wordless = [...pages.keys()].filter((key) => !keys.has(key));
-  writeKept(to, { index, zipped: new Map(zipped), wordless } satisfies KeptIndex);
+  writeKept(to, { index, zipped: new Map(zipped), words, wordless } satisfies KeptIndex);
 }
 
 function keysOf({ languages }: SearchIndex): ReadonlySet<string> {

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Section } from '../../../plugin/markdown/document/document.ts';
+import type { Document, Section } from '../../../plugin/markdown/document/document.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
-import type { Page } from '../../../plugin/types.ts';
+import type { Page, Site } from '../../../plugin/types.ts';
 
 export interface BenchPage {
   readonly page: Page;
@@ -19,6 +19,9 @@ export interface BenchSite {
   readonly language: string | undefined;
   readonly version: string | undefined;
   readonly pages: readonly BenchPage[];
+  /** As the build has it. */
+  readonly site: Site;
+  readonly documents: ReadonlyMap<string, Document>;
 }
 
 /** Folder of the repositories for tests and benchmarks. */
@@ -48,5 +51,7 @@ export async function loadBenchSite(root: string, name: string): Promise<BenchSi
     language: site.languages.find((each) => each.default)?.name,
     version: site.versions.find((each) => each.default)?.name,
     pages,
+    site,
+    documents,
   };
 }

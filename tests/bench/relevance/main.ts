@@ -1,6 +1,6 @@
 /**
- * Relevance of Waymark's search against stock Pagefind and SQLite FTS5: `node tests/bench/relevance/main.ts`. With names of
- * engines (`waymark`, `pagefind`, `sqlite`) only these run.
+ * Relevance of Waymark's search, for agents and in the readers' dialog, against stock Pagefind and SQLite FTS5:
+ * `node tests/bench/relevance/main.ts`. With names of engines (`waymark`, `dialog-server`, `dialog-static`, `pagefind`, `sqlite`) only these run.
  *
  * `WAYMARK_UNSEEN=folder` asks the questions of `unseen.json` instead; the folder has each repository that it names, at its
  * commit, as `owner__name`.
@@ -9,6 +9,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchSite, loadBenchSite, loadSites, sitesRoot } from './corpus.ts';
 import type { OpenEngine } from './engine.ts';
+import { openDialogServer } from './engines/dialog-server.ts';
+import { openDialogStatic } from './engines/dialog-static.ts';
 import { openPagefind } from './engines/pagefind.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import { openWaymark } from './engines/waymark.ts';
@@ -24,6 +26,9 @@ interface Contestant {
 
 const ENGINES: Readonly<Record<string, Contestant>> = {
   waymark: { open: openWaymark, takesAlternatives: true },
+  // Readers type one question.
+  'dialog-server': { open: openDialogServer, takesAlternatives: false },
+  'dialog-static': { open: openDialogStatic, takesAlternatives: false },
   // It requires every word.
   pagefind: { open: openPagefind, takesAlternatives: false },
   sqlite: { open: openSqlite, takesAlternatives: true },

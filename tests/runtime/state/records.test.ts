@@ -19,7 +19,7 @@ import { InputError } from '../../../runtime/state/input-error.ts';
 import { lastUse, noteUse } from '../../../runtime/state/last-use.ts';
 import { openState, stateOf } from '../../../runtime/state/open.ts';
 import { BusyError, inThread } from '../../../runtime/state/password-thread.ts';
-import { listQuestions, recordQuestions } from '../../../runtime/state/questions.ts';
+import { listQuestions, missedQuestions, recordQuestions } from '../../../runtime/state/questions.ts';
 import { changeSettings, readSettings } from '../../../runtime/state/settings.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import {
@@ -332,6 +332,24 @@ describe('what agents asked', () => {
       'first',
     ]);
     expect(failures).toEqual([]);
+  });
+
+  it('counts what found nothing, whatever its case and spaces', async () => {
+    const questions = recordQuestions(state, () => undefined);
+    const ask = (text: string, found: boolean): void =>
+      questions.note({ tool: 'search', text, found, authenticated: false });
+    for (const text of ['bake bread', 'Bake  bread', 'fly kites']) ask(text, false);
+    ask('known', true);
+    await questions.close();
+    const missed = await missedQuestions(state);
+    expect(missed.map(({ text, count }) => [text.toLowerCase().replace(/\s+/g, ' '), count])).toEqual(
+      expect.arrayContaining([
+        ['bake bread', 2],
+        ['fly kites', 1],
+      ]),
+    );
+    expect(missed[0]?.count).toBe(2);
+    expect(missed.map(({ text }) => text)).not.toContain('known');
   });
 
   it('keeps the newest of a flood in bounds', async () => {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { readQuestions } from '../../../plugin/content/questions.ts';
 import type { Report } from '../../../plugin/diagnostics/diagnostic.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { askQuestions } from '../../../plugin/questions/ask-questions.ts';
-import { readQuestions } from '../../../plugin/questions/read-questions.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { waymark } from './run-cli.ts';
 

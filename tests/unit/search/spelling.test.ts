@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '../../../runtime/search/distance.ts';
+import { editDistance } from '../../../runtime/contract/distance.ts';
 import { ask, filler, NOTHING, open, pagesOf, section } from './fixture.ts';
 
 const engine = open([

@@ -8,9 +8,9 @@ import { createList, type List } from './list.ts';
 import { createParts, type Parts } from './parts.ts';
 import { forgetQueries, forgetQuery, recentQueries, rememberQuery } from './recent.ts';
 import { hitGroup, moreOption, recentList, suggestionList } from './results.ts';
-import { filters, offerScopes, widened } from './scopes.ts';
+import { filters, offerScopes, widened, widerScopes } from './scopes.ts';
 import { load, preload, renew, search } from './source.ts';
-import { suggestions } from './suggestions.ts';
+import { neighbours, suggestions } from './suggestions.ts';
 
 /** Milliseconds without a key before a query is asked; its index is fetched meanwhile. */
 const PAUSE = 70;
@@ -210,9 +210,9 @@ async function find(at: Dialog, query: string, number: number, again = true): Pr
     if (number !== latest) return;
     at.body.querySelector('.search-forget')?.remove();
     shown = { query, found, end: hits.length };
-    at.list.show(groups(hits, query, found));
+    at.list.show(found.count === 0 ? around() : groups(hits, query, found));
     at.body.scrollTop = 0;
-    if (found.count === 0) say(...nothing(query));
+    if (found.count === 0) say(...nothing(query, found.close));
     else if (found.some) say(word('searchSome'));
     else say();
     at.status.textContent =
@@ -245,18 +245,33 @@ async function more(): Promise<void> {
   parts.list.extend(groups(hits, query, found));
 }
 
-function nothing(query: string): (string | Node)[] {
-  const wider = [...(parts?.scopes.querySelectorAll<HTMLElement>('[aria-pressed="false"]') ?? [])].map(
-    (scope) => {
-      const button = element('button', { type: 'button', class: 'button' }, scope.textContent ?? '');
-      button.addEventListener('click', () => scope.click());
-      return button;
-    },
-  );
+/** Where nothing was found: the pages around the one that is open. */
+function around(): HTMLElement[] {
+  const { title, pages } = neighbours();
+  return pages.length === 0 ? [] : [suggestionList(pages, title === '' ? word('searchStart') : title)];
+}
+
+function nothing(query: string, close: readonly string[]): (string | Node)[] {
+  const button = (text: string, press: () => void): HTMLElement => {
+    const made = element('button', { type: 'button', class: 'button' }, text);
+    made.addEventListener('click', press);
+    return made;
+  };
+  const wider = parts === undefined ? [] : widerScopes(parts.scopes);
   return [
     element('strong', {}, word('searchNone', { query })),
     element('span', {}, word('searchNoneHint')),
-    ...wider,
+    ...(close.length === 0
+      ? []
+      : [
+          element(
+            'span',
+            { class: 'search-meant' },
+            word('searchMeant'),
+            ...close.map((each) => button(each, () => ask(each))),
+          ),
+        ]),
+    ...wider.map((scope) => button(scope.textContent ?? '', () => scope.click())),
   ];
 }
 

@@ -1,7 +1,10 @@
 /** Asks Pagefind's index, which stands next to the site, and turns its answers into entries of the dialog. */
 
+import { wordsOf } from '../../../browser/word-lists.ts';
 import { bundle, type Entry, readEntry } from './entry.ts';
 import type { Filters, Found, FoundPage, Marked } from './found.ts';
+import { type Answer, rank } from './rank.ts';
+import { type AskedWord, forgetWords, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 /** The part of `pagefind.js` that is used; it is fetched from the built site, so no package types it. */
 interface Pagefind {
@@ -98,6 +101,7 @@ export async function renew(always = false): Promise<boolean> {
   const [{ pagefind, entry }, { entry: now }] = await Promise.all([before, readEntry()]);
   if (!always && JSON.stringify(now.languages) === JSON.stringify(entry.languages)) return false;
   if (engine !== before) return true;
+  forgetWords();
   engine = keep(
     pagefind.destroy().then(() => start(now.version === entry.version ? undefined : now.version)),
   );
@@ -120,13 +124,20 @@ async function languages(): Promise<readonly string[]> {
   return Object.keys(entry.languages);
 }
 
+/** The language of the index that Pagefind searches on this page. */
+function ownAmong(all: readonly string[]): string {
+  const own = document.documentElement.lang.toLowerCase();
+  return all.includes(own) ? own : (own.split('-')[0] ?? own);
+}
+
+const ownLanguage = async (): Promise<string> => ownAmong(await languages());
+
 let merged: Promise<unknown> | undefined;
 
 /** Pagefind keeps an index a language and searches that of the page: this adds the others. */
 export function addLanguages(): Promise<unknown> {
   merged ??= Promise.all([load(), languages()]).then(([pagefind, all]) => {
-    const own = document.documentElement.lang.toLowerCase();
-    const primary = all.includes(own) ? own : own.split('-')[0];
+    const primary = ownAmong(all);
     // As a whole address: Pagefind takes the path of its first index for that index again.
     const path = new URL(bundle(), location.href).href;
     return Promise.all(
@@ -140,43 +151,72 @@ export function addLanguages(): Promise<unknown> {
 
 /** Fetches the files that a query needs, before it is asked. */
 export async function preload(query: string, filters: Filters): Promise<void> {
-  await (await load()).preload(query, { filters });
+  const pagefind = await load();
+  const { asked } = await read(query);
+  await Promise.all(asked.map(({ word }) => pagefind.preload(word, { filters })));
 }
 
-/** Pages with all words of a query; if there are none, pages with some of them, those with most first. */
+/** Words of a query that are asked; each takes Pagefind some milliseconds. */
+const MOST_WORDS = 10;
+
+interface ReadQuery {
+  readonly pages: number;
+  /** @property of Number of the word of the query. */
+  readonly asked: readonly (AskedWord & { readonly of: number })[];
+  /** Words of the query that the site does not have, nor any like it. */
+  readonly unknown: readonly string[];
+  readonly vocabulary: Vocabulary | undefined;
+}
+
+/** The words to ask for a query: those of the site that it has, or nearly has, without common ones if there are others. */
+async function read(query: string): Promise<ReadQuery> {
+  const language = await ownLanguage();
+  const vocabulary = await vocabularyOf(language);
+  const words = [...new Set(wordsOf(query, language))];
+  const telling = words.filter((word) => vocabulary?.isCommon(word) !== true);
+  const sought = (telling.length > 0 ? telling : words).slice(0, MOST_WORDS);
+  const begun = /[\p{L}\p{N}]$/u.test(query) ? words.at(-1) : undefined;
+  const meant = await Promise.all(
+    sought.map((word) => vocabulary?.meant(word, word === begun) ?? [{ word, weight: 1 }]),
+  );
+  return {
+    pages: vocabulary?.pages ?? 0,
+    asked: meant.flatMap((each, of) => each.map((word) => ({ ...word, of }))),
+    unknown: sought.filter((_, number) => meant[number]?.length === 0),
+    vocabulary,
+  };
+}
+
+/** Pages with any of the words of a query, those with most of them and the rarest first. */
 export async function search(query: string, filters: Filters): Promise<Found> {
   const pagefind = await load();
-  const { results } = await pagefind.search(query, { filters });
-  if (results.length > 0) return found(results, query, false);
-  const words = [...new Set(query.split(/\s+/).filter((word) => word.length > 2))];
-  if (words.length < 2 || query.includes('"')) return found([], query, false);
-  const each = await Promise.all(words.map((word) => pagefind.search(word, { filters })));
-  return found(union(each.map((one) => one.results)), query, true);
+  if (query.includes('"')) return found((await pagefind.search(query, { filters })).results, query);
+  const { asked, unknown, vocabulary, pages } = await read(query);
+  const answers = await Promise.all(
+    asked.map(async ({ word, weight, of }) => {
+      const { results } = await pagefind.search(word, { filters });
+      return { results, weight, of };
+    }),
+  );
+  const results = rank(answers, pages);
+  const inAll = new Set(asked.map(({ of }) => of)).size < 2 || answersShare(answers);
+  const close = await Promise.all(unknown.map((word) => vocabulary?.close(word) ?? []));
+  return { ...found(results, query), some: unknown.length > 0 || !inAll, close: [...new Set(close.flat())] };
 }
 
-function union(lists: readonly (readonly RawResult[])[]): readonly RawResult[] {
-  const pages = new Map<string, { best: RawResult; score: number; words: number }>();
-  for (const list of lists) {
-    for (const result of list) {
-      const page = pages.get(result.id);
-      if (page === undefined) {
-        pages.set(result.id, { best: result, score: result.score, words: 1 });
-      } else {
-        if (result.score > page.best.score) page.best = result;
-        page.score += result.score;
-        page.words += 1;
-      }
-    }
-  }
-  return [...pages.values()]
-    .sort((one, other) => other.words - one.words || other.score - one.score)
-    .map(({ best }) => best);
+/** Whether a page has each word of the query. */
+function answersShare(answers: readonly Answer<RawResult>[]): boolean {
+  const counts = new Map<string, Set<number>>();
+  for (const { results, of } of answers)
+    for (const { id } of results) counts.set(id, (counts.get(id) ?? new Set()).add(of));
+  const words = new Set(answers.map(({ of }) => of)).size;
+  return [...counts.values()].some(({ size }) => size === words);
 }
 
-function found(results: readonly RawResult[], query: string, some: boolean): Found {
+function found(results: readonly RawResult[], query: string): Found {
   return {
     count: results.length,
-    some,
+    some: false,
     close: [],
     hits: async (start, end) => {
       const hits = await Promise.all(

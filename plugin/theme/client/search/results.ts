@@ -93,11 +93,14 @@ export function recentList(queries: readonly string[]): { list: HTMLElement; for
   return { list, forget };
 }
 
-/** Pages to begin with. */
-export function suggestionList(suggestions: readonly Suggestion[]): HTMLElement {
+/** Pages to begin with, or to go on with. */
+export function suggestionList(
+  suggestions: readonly Suggestion[],
+  title: string = word('searchStart'),
+): HTMLElement {
   return element(
     'div',
-    { role: 'group', 'aria-label': word('searchStart') },
+    { role: 'group', 'aria-label': title },
     ...suggestions.map(({ href, title, group }) =>
       option(
         { href, class: 'search-suggestion' },

@@ -1,4 +1,4 @@
-/** Suggestions for a reader who has not asked anything yet: the first pages of the sections around this page. */
+/** Pages around this one: for a reader who has not asked anything yet, or whose words are on no page. */
 
 export interface Suggestion {
   readonly href: string;
@@ -8,6 +8,18 @@ export interface Suggestion {
 }
 
 const MOST = 6;
+
+/** The pages beside the one that is open, in its group of the sidebar. */
+export function neighbours(): { readonly title: string; readonly pages: readonly Suggestion[] } {
+  const list = document.querySelector('#navigation-items [aria-current="page"]')?.closest('.nav-list');
+  const heading = list?.previousElementSibling;
+  const links = [...(list?.querySelectorAll<HTMLAnchorElement>('a:not([aria-current])') ?? [])];
+  const own = links.filter(({ origin }) => origin === location.origin);
+  return {
+    title: heading instanceof HTMLElement ? label(heading) : '',
+    pages: own.slice(0, MOST).map((link) => ({ href: link.href, title: label(link), group: '' })),
+  };
+}
 
 /** The first page of each group of the sidebar, then of each tab, without the page that is open. */
 export function suggestions(): readonly Suggestion[] {

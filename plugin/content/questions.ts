@@ -1,25 +1,14 @@
 /** `questions.yaml`: what readers and agents ask, and the pages that must be found. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isNode, LineCounter, parseDocument } from 'yaml';
-import { z } from 'zod';
+import { type ExpectedAnswer, questionsSchema } from '../../runtime/contract/questions.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 
 /** Below the docs root. */
 export const QUESTIONS_FILE = 'questions.yaml';
 
-const questionSchema = z.strictObject({
-  question: z.string().regex(/\S/, 'must not be empty').describe('As somebody asks it.'),
-  alternatives: z.array(z.string()).max(5).default([]).describe('The same in other words.'),
-  page: z
-    .string()
-    .startsWith('/', 'must begin with a slash')
-    .describe('Path of the page that must be found.'),
-  section: z.string().optional().describe('Anchor of the section on it that must be found.'),
-  first: z.int().min(1).max(50).default(3).describe('Among how many results.'),
-  language: z.string().optional(),
-  version: z.string().optional(),
-});
-
-export interface AskedQuestion extends z.infer<typeof questionSchema> {
+export interface AskedQuestion extends ExpectedAnswer {
   readonly line: number;
   readonly column: number;
 }
@@ -46,11 +35,17 @@ export function readQuestions(text: string, report: (problem: Report) => void): 
     const node = path.length === 0 ? document.contents : document.getIn(path, true);
     return isNode(node) ? (node.range?.[0] ?? 0) : path.length > 0 ? offsetOf(path.slice(0, -1)) : 0;
   };
-  const parsed = z.array(questionSchema).safeParse(document.toJS() ?? []);
+  const parsed = questionsSchema.safeParse(document.toJS() ?? []);
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues)
       invalid(`${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`, offsetOf(path));
     return [];
   }
   return parsed.data.map((question, number) => ({ ...question, ...at(offsetOf([number])) }));
+}
+
+/** The questions of a docs root; none if it has no such file. */
+export function questionsOf(root: string, report: (problem: Report) => void): readonly AskedQuestion[] {
+  const file = join(root, QUESTIONS_FILE);
+  return existsSync(file) ? readQuestions(readFileSync(file, 'utf8'), report) : [];
 }

@@ -1,0 +1,42 @@
+/**
+ * The words of a site, which a build writes beside the index for browsers: Pagefind itself takes a word that it does not know for the
+ * beginning of it, down to a single letter.
+ */
+
+/** `words.json`: by the language of an index of Pagefind. */
+export type WordLists = Readonly<Record<string, WordList>>;
+
+export interface WordList {
+  readonly pages: number;
+  /** First letters of its words: there is a file for each. */
+  readonly letters: string;
+  /** Words that stand on so many pages that they say little. */
+  readonly common: readonly string[];
+}
+
+export const WORD_LISTS = 'words.json';
+
+/** A file of words that begin with a letter, each in a line. */
+export const wordFile = (language: string, letter: string): string =>
+  `words/${language}-${letter.codePointAt(0)?.toString(16)}.txt`;
+
+const WORD = /[\p{L}\p{M}\p{N}_$@]+/gu;
+/** Scripts whose words are not separated by spaces. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** Without accents and case, as Pagefind compares words. */
+export const foldWord = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The words of a text in its order, folded; those of scripts without spaces as they are cut for the language. */
+export function wordsOf(text: string, language: string): readonly string[] {
+  return (text.match(WORD) ?? []).flatMap((word) =>
+    isUnspaced(word) ? cut(word, language) : [foldWord(word)],
+  );
+}
+
+export const isUnspaced = (word: string): boolean => UNSPACED.test(word);
+
+function cut(text: string, language: string): string[] {
+  const parts = new Intl.Segmenter(language, { granularity: 'word' }).segment(text);
+  return [...parts].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+}

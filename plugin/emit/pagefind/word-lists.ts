@@ -1,0 +1,57 @@
+/** Writes the words of the pages that browsers search, by language and first letter. */
+import { foldWord, isUnspaced, WORD_LISTS, type WordList, wordFile } from '../../browser/word-lists.ts';
+import type { GivenPage } from './pagefind.ts';
+import type { Files } from './search-index.ts';
+
+/** Shorter and longer ones are not spelled wrong, or not words. */
+const LENGTHS = { least: 2, most: 32 } as const;
+/** The share of pages on which common words stand, of sites that have some. */
+const COMMON = { share: 0.4, pages: 20 } as const;
+
+const LANGUAGE = /^<!doctype html><html lang="([^"]*)">/;
+const MARKUP = /<[^>]*>|&(?:lt|quot|amp);/g;
+const WORD = /[\p{L}\p{M}\p{N}_$@]+/gu;
+/** Inside of a name: `maxItems`, `max_items`. */
+const PARTS = /_+|(?<=\p{Ll})(?=\p{Lu})/u;
+const LETTER = /\p{L}/u;
+
+/** Files below Pagefind's folder. The same pages give the same bytes. */
+export function wordLists(pages: Iterable<GivenPage>): Files {
+  const languages = new Map<string, { pages: number; on: Map<string, number> }>();
+  for (const { content } of pages) {
+    const name = (LANGUAGE.exec(content)?.[1] ?? 'en').toLowerCase();
+    const language = languages.get(name) ?? { pages: 0, on: new Map() };
+    languages.set(name, language);
+    language.pages += 1;
+    for (const word of wordsOn(content)) language.on.set(word, (language.on.get(word) ?? 0) + 1);
+  }
+  const files = new Map<string, Uint8Array>();
+  const lists: Record<string, WordList> = {};
+  for (const [name, language] of [...languages].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const words = [...language.on.keys()].sort();
+    const byLetter = Map.groupBy(words, (word) => String.fromCodePoint(word.codePointAt(0) ?? 0));
+    const most = language.pages < COMMON.pages ? language.pages : COMMON.share * language.pages;
+    lists[name] = {
+      pages: language.pages,
+      letters: [...byLetter.keys()].join(''),
+      common: words.filter((word) => (language.on.get(word) ?? 0) > most),
+    };
+    for (const [letter, own] of byLetter) files.set(wordFile(name, letter), Buffer.from(own.join('\n')));
+  }
+  return files.set(WORD_LISTS, Buffer.from(JSON.stringify(lists)));
+}
+
+function wordsOn(html: string): ReadonlySet<string> {
+  const written = new Set(html.replace(MARKUP, ' ').match(WORD));
+  const words = new Set<string>();
+  for (const name of written) {
+    for (const word of [name, ...name.split(PARTS)]) {
+      const folded = foldWord(word);
+      const { length } = folded;
+      if (length < LENGTHS.least || length > LENGTHS.most || !LETTER.test(folded) || isUnspaced(folded))
+        continue;
+      words.add(folded);
+    }
+  }
+  return words;
+}

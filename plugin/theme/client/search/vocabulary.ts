@@ -1,0 +1,144 @@
+/** The words of the site, fetched by first letters when a query needs them. */
+
+import { editDistance } from '../../../../runtime/contract/distance.ts';
+import {
+  foldWord,
+  isUnspaced,
+  WORD_LISTS,
+  type WordList,
+  type WordLists,
+  wordFile,
+} from '../../../browser/word-lists.ts';
+import { bundle } from './entry.ts';
+
+/** A word as it is asked, and how much it counts. */
+export interface AskedWord {
+  readonly word: string;
+  readonly weight: number;
+}
+
+export interface Vocabulary {
+  readonly pages: number;
+  /** Stands on so many pages that it says little. */
+  isCommon(word: string): boolean;
+  /**
+   * The words to ask for one of a query: itself if the site has it, or else the closest ones; none if nothing is close.
+   *
+   * @param isBegun It may be the beginning of a word.
+   */
+  meant(word: string, isBegun: boolean): Promise<readonly AskedWord[]>;
+  /** Words that somebody may have meant, further away. */
+  close(word: string): Promise<readonly string[]>;
+}
+
+const WEIGHTS = { near: [0.9, 0.7], related: 0.5 } as const;
+const MOST_NEAR = 3;
+const encoder = new TextEncoder();
+
+/** Files that were fetched, by their addresses. */
+const files = new Map<string, Promise<string>>();
+
+/** Of one of the languages of the index. */
+export async function vocabularyOf(language: string): Promise<Vocabulary | undefined> {
+  const list = (JSON.parse(await text(WORD_LISTS)) as WordLists)[language];
+  return list === undefined ? undefined : vocabulary(language, list);
+}
+
+/** The words are those of another index by now. */
+export function forgetWords(): void {
+  files.clear();
+}
+
+function vocabulary(language: string, { pages, letters, common }: WordList): Vocabulary {
+  const isCommon = new Set(common);
+
+  async function alike(word: string): Promise<readonly string[]> {
+    const letter = String.fromCodePoint(word.codePointAt(0) ?? 0);
+    if (!letters.includes(letter)) return [];
+    return (await text(wordFile(language, letter))).split('\n');
+  }
+
+  return {
+    pages,
+    isCommon: (word) => isCommon.has(word),
+    async meant(word, isBegun) {
+      const folded = foldWord(word);
+      // Words of scripts without spaces are cut in one way here and maybe in another there.
+      if (isUnspaced(word) || /^\P{L}*$/u.test(word)) return [{ word, weight: 1 }];
+      const words = await alike(folded);
+      const isWord = isBegun ? words.some((each) => each.startsWith(folded)) : words.includes(folded);
+      if (isWord) return [{ word: folded, weight: 1 }];
+      const limit = folded.length < 4 ? 0 : folded.length < 8 ? 1 : 2;
+      const near = nearest(folded, words, limit);
+      if (near.length > 0)
+        return near.map(({ word: each, distance }) => ({
+          word: each,
+          weight: WEIGHTS.near[distance - 1] ?? 0,
+        }));
+      const [related] = family(folded, words, 0.6);
+      return related === undefined ? [] : [{ word: related, weight: WEIGHTS.related }];
+    },
+    async close(word) {
+      const folded = foldWord(word);
+      const words = await alike(folded);
+      const near = nearest(folded, words, Math.min(3, Math.floor(folded.length / 2))).map(
+        (each) => each.word,
+      );
+      return [...near, ...family(folded, words, 0.5).slice(0, 2)];
+    },
+  };
+}
+
+/** Words that differ in few letters, all at the least distance. */
+function nearest(
+  word: string,
+  words: readonly string[],
+  limit: number,
+): readonly { readonly word: string; readonly distance: number }[] {
+  const own = encoder.encode(word);
+  const found = words
+    .filter((each) => Math.abs(each.length - word.length) <= limit)
+    .map((each) => ({ word: each, distance: editDistance(own, encoder.encode(each), limit) }))
+    .filter(({ distance }) => distance <= limit)
+    .sort((a, b) => a.distance - b.distance);
+  return found.filter(({ distance }) => distance === found[0]?.distance).slice(0, MOST_NEAR);
+}
+
+/**
+ * Other forms of a word: they begin like it, and differ at their ends. Those that share most with it come first.
+ *
+ * @param share Of the word that must be the same, at least four letters.
+ */
+function family(word: string, words: readonly string[], share: number): readonly string[] {
+  if (word.length < 4) return [];
+  const stem = word.slice(0, Math.max(4, Math.ceil(word.length * share)));
+  return words
+    .filter((each) => each.startsWith(stem) && each.length <= word.length + 3)
+    .sort((a, b) => shared(b, word) - shared(a, word) || a.length - b.length);
+}
+
+function shared(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+function text(name: string): Promise<string> {
+  const address = bundle() + name;
+  let file = files.get(address);
+  if (file === undefined) {
+    file = fetchText(address).catch((error: unknown) => {
+      // The next attempt may be online again.
+      files.delete(address);
+      throw error;
+    });
+    files.set(address, file);
+  }
+  return file;
+}
+
+async function fetchText(address: string): Promise<string> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answered with ${response.status}.`);
+  return response.text();
+}

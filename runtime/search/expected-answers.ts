@@ -1,0 +1,46 @@
+/** Whether search finds the page that a question must find, asked as an agent who may read all pages asks. */
+import type { Viewer } from '../access/can-read.ts';
+import type { Audience } from '../contract/audience.ts';
+import type { ExpectedAnswer } from '../contract/questions.ts';
+import type { SearchEngine } from './engine.ts';
+
+export interface AskedSite {
+  readonly engine: SearchEngine;
+  readonly viewer: Viewer;
+  /** The default ones, of sites that have several. */
+  readonly language: string | undefined;
+  readonly version: string | undefined;
+  /** Path and anchor of a hit. */
+  readonly placeOf: (page: number, section: number) => { readonly path: string; readonly anchor: string };
+}
+
+/** Whoever may read pages for all of these. */
+export const readerOf = (audiences: readonly Audience[]): Viewer => ({
+  kind: 'user',
+  groups: audiences.flatMap((audience) => (typeof audience === 'object' ? audience.groups : [])),
+});
+
+/** Paths of the pages that are found, and whether the one that must be is among them. */
+export function askExpected(
+  site: AskedSite,
+  asked: ExpectedAnswer,
+): { readonly isAnswered: boolean; readonly found: readonly string[] } {
+  const { question, alternatives, first, language, version } = asked;
+  const { hits } = site.engine.search({
+    query: question,
+    alternatives,
+    viewer: site.viewer,
+    limit: first,
+    offset: 0,
+    fold: true,
+    ...(language === undefined ? { preferredLanguage: site.language } : { language }),
+    ...(version === undefined ? { preferredVersion: site.version } : { version }),
+  });
+  const places = hits.map(({ page, section }) => site.placeOf(page, section));
+  return {
+    isAnswered: places.some(
+      ({ path, anchor }) => path === asked.page && (asked.section === undefined || anchor === asked.section),
+    ),
+    found: places.map(({ path }) => path),
+  };
+}

@@ -1,0 +1,27 @@
+import { buildSearchIndex } from '../../../../plugin/emit/search-index.ts';
+import { ANONYMOUS } from '../../../../runtime/access/can-read.ts';
+import type { BenchSite } from '../corpus.ts';
+import { type BenchEngine, firstPages } from '../engine.ts';
+import { openFiles, searchSections } from './waymark.ts';
+
+/** As the dialog asks the server: the whole question as if it were being typed, in the language and version of the page it is asked on. */
+export async function openDialogServer(site: BenchSite): Promise<BenchEngine> {
+  const engine = openFiles(buildSearchIndex(searchSections(site)));
+  return {
+    name: 'Dialog, server',
+    async search(query, language = site.language) {
+      const { hits } = engine.search({
+        query,
+        viewer: ANONYMOUS,
+        isTyped: true,
+        limit: 120,
+        offset: 0,
+        language,
+        version: site.version,
+        preferredVersion: site.version,
+      });
+      return firstPages(hits.map(({ page }) => site.pages[page]?.page.path ?? ''));
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { WORD_LISTS, wordFile, wordsOf } from '../../../plugin/browser/word-lists.ts';
+import { wordLists } from '../../../plugin/emit/pagefind/word-lists.ts';
+
+const page = (text: string, language = 'en') => ({
+  url: '/',
+  content: `<!doctype html><html lang="${language}"><body data-x="attribute"><p>${text}</p></body></html>`,
+});
+const read = (files: ReadonlyMap<string, Uint8Array>, name: string) =>
+  Buffer.from(files.get(name) ?? '').toString();
+
+it('writes the words of each language by their first letters, without markup and accents', () => {
+  const files = wordLists([page('Ärger &lt; apple maxItems max_size'), page('Pomme', 'fr')]);
+  expect(JSON.parse(read(files, WORD_LISTS))).toMatchObject({
+    en: { pages: 1, letters: 'aims' },
+    fr: { pages: 1, letters: 'p' },
+  });
+  expect(read(files, wordFile('en', 'a')).split('\n')).toEqual(['apple', 'arger']);
+  expect(read(files, wordFile('en', 'm')).split('\n')).toEqual(['max', 'max_size', 'maxitems']);
+  expect(read(files, wordFile('fr', 'p'))).toBe('pomme');
+});
+
+it('tells words that stand on many pages from others', () => {
+  const pages = Array.from({ length: 30 }, (_, at) => page(at < 20 ? 'often seldom0' : `page${at}`));
+  const { en } = JSON.parse(read(wordLists(pages), WORD_LISTS));
+  expect(en.common).toContain('often');
+  expect(en.common).not.toContain('page25');
+});
+
+it('writes the same for the same pages in another order', () => {
+  const pages = [page('one two'), page('three', 'de'), page('four')];
+  expect([...wordLists(pages.toReversed())]).toEqual([...wordLists(pages)]);
+});
+
+it('reads a query as words, and cuts scripts without spaces', () => {
+  expect(wordsOf('Crème brûlée, $price!', 'en')).toEqual(['creme', 'brulee', '$price']);
+  expect(wordsOf('認証キー', 'ja').length).toBeGreaterThan(1);
+});
