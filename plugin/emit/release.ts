@@ -37,7 +37,7 @@ export interface ReleaseParts {
   /** The site as strangers know it. */
   readonly shown: PublicSite;
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Folder of the site's files, from that of the release. */
+  /** Folder of the site's files, from the one that holds the release. */
   readonly dist?: string | undefined;
   /** The cache in which the next build finds the search terms of this one. */
   readonly terms?: TermsCache | undefined;

@@ -28,7 +28,9 @@ test('builds', { timeout: 120_000 }, async () => {
   const { code, stderr } = await waymark(['build', project, '--url', 'https://docs.example.com']);
   expect(stderr).not.toContain('failed');
   expect(code).toBe(0);
-  expect(await readFile(join(project, 'dist/guides/install.html'), 'utf8')).toContain('A sentence that two');
+  expect(await readFile(join(project, 'dist/guides/install/index.html'), 'utf8')).toContain(
+    'A sentence that two',
+  );
 });
 
 test('a page of the project that imports what is not there ends the build with 1', {
