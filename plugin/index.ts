@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import { ifInstalled } from '../runtime/contract/optional-package.ts';
 import { type AstroBuild, startAstroBuild } from './astro/build.ts';
+import { docsMdx } from './astro/docs-mdx.ts';
 import { hostOf, ownRoutes } from './astro/host.ts';
 import { invocation } from './astro/invocation.ts';
+import { ownPages } from './astro/own-pages.ts';
 import { previewAdapter } from './astro/preview-adapter.ts';
 import { sitemapsJoined } from './astro/sitemaps.ts';
 import type { DevSite } from './dev/dev-site.ts';
 import { parseOptions, type WaymarkOptions } from './options.ts';
 import { type Project, resolveProject } from './project.ts';
+import type { Site } from './types.ts';
 
 const MDX = '@astrojs/mdx';
 const ROUTE = new URL(`./astro/docs-route${import.meta.url.slice(-3)}`, import.meta.url);
@@ -24,6 +27,12 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   let site: DevSite | undefined;
   let build: AstroBuild | undefined;
 
+  const docs = (): Site => {
+    const known = site?.context().site ?? build?.site;
+    if (known === undefined) throw new Error('The docs are known while the site is built or served.');
+    return known;
+  };
+
   return {
     name: 'waymark',
     hooks: {
@@ -35,6 +44,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         // The last integration: it finds what the others have written.
         updateConfig({
           ...project.astro,
+          vite: { plugins: [ownPages(() => docs()), docsMdx(() => project.root)] },
           integrations: [...(await ownMdx(given)), sitemapsJoined(() => project)],
         });
         if (command === 'build') injectRoute({ pattern: '[...slug]', entrypoint: ROUTE, prerender: true });

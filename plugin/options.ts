@@ -1,48 +1,58 @@
 /** Options of the integration, which `waymark({ … })` takes in astro.config. */
 import { z } from 'zod';
-import { pluginsShape } from './extend/plugin.ts';
+import { pluginsShape, type WaymarkConfig } from './extend/plugin.ts';
 
-export const optionsSchema = z.strictObject({
-  root: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'Folder of the documentation repository (it holds docs.json), relative to the Astro project. ' +
-        'Default: the project itself where it has a docs.json, else `docs`.',
-    ),
-  url: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe(
-      'Public address of the site, with the path it is served under. Default: Astro’s `site` and `base`.',
-    ),
-  access: z
-    .enum(['public', 'partial', 'full'])
-    .optional()
-    .describe('Who may read the site: everybody, everybody where a page says so, or only who signed in.'),
-  images: z
-    .enum(['webp', 'all', 'original'])
-    .optional()
-    .describe(
-      'Whether a build adds WebP variants of PNG and JPEG images. `webp`, the default: as many as hold it up little, and the rest ' +
-        'in later builds. `all`: every one at once. `original`: none.',
-    ),
-  allowErrors: z
-    .boolean()
-    .optional()
-    .describe(
-      'Whether a build publishes pages of the navigation that cannot be parsed: a block that is no MDX is shown as it is written, ' +
-        'and the rest of its page as ever. Default: such a page fails the build.',
-    ),
-  config: z
-    .boolean()
-    .optional()
-    .describe('Whether `waymark.config.ts` beside docs.json is read. It is code. Default: it is.'),
+const optionsSchema: z.ZodType<WaymarkOptions> = z.strictObject({
+  root: z.string().min(1).optional(),
+  url: z.url({ protocol: /^https?$/ }).optional(),
+  access: z.enum(['public', 'partial', 'full']).optional(),
+  images: z.enum(['webp', 'all', 'original']).optional(),
+  allowErrors: z.boolean().optional(),
+  config: z.boolean().optional(),
   ...pluginsShape,
 });
 
-export type WaymarkOptions = z.input<typeof optionsSchema>;
+/** Options of `waymark()` in astro.config. */
+export interface WaymarkOptions extends WaymarkConfig {
+  /**
+   * Folder of the documentation repository (it holds docs.json), relative to the Astro project.
+   *
+   * @default The project itself if it has a docs.json, else `docs`.
+   */
+  root?: string | undefined;
+  /**
+   * Public address of the site, with the path it is served under.
+   *
+   * @default Astro’s `site` and `base`.
+   */
+  url?: string | undefined;
+  /**
+   * Who may read the site: everybody, everybody where a page says so, or only who signed in.
+   *
+   * @default 'public', or 'full' if docs.json says `public: false`.
+   */
+  access?: 'public' | 'partial' | 'full' | undefined;
+  /**
+   * Whether a build adds WebP variants of PNG and JPEG images: as many as hold it up little, and the rest in later builds
+   * (`webp`), every one at once (`all`), or none (`original`).
+   *
+   * @default 'webp'
+   */
+  images?: 'webp' | 'all' | 'original' | undefined;
+  /**
+   * Whether a build publishes pages of the navigation that cannot be parsed: a block that is no MDX is shown as it is written, and
+   * the rest of its page as ever.
+   *
+   * @default false: such a page fails the build.
+   */
+  allowErrors?: boolean | undefined;
+  /**
+   * Whether `waymark.config.ts` beside docs.json is read. It is code.
+   *
+   * @default true
+   */
+  config?: boolean | undefined;
+}
 
 /** Checks options as written. Throws an Error whose message lists every wrong one. */
 export function parseOptions(input: unknown): WaymarkOptions {

@@ -8,8 +8,11 @@ import type { BuildContext } from '../context.ts';
 import type { BuildLogger } from '../emit/build.ts';
 import { pageFiles } from '../emit/build-paths.ts';
 import type { Project } from '../project.ts';
+import type { Site } from '../types.ts';
 
 export interface AstroBuild {
+  /** As it was read before Astro made its pages. */
+  readonly site: Site;
   /** @param dist Absolute path of the folder that Astro wrote its pages to. */
   readonly write: (dist: string) => Promise<void>;
 }
@@ -35,6 +38,7 @@ export async function startAstroBuild(
   };
   const first = await start(project);
   return {
+    site: first.context.site,
     async write(dist) {
       const made = madeByAstro(first.context, dist, routes);
       const { host = NO_HOST } = project;

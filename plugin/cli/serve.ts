@@ -128,7 +128,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
     throw new UsageError(`There is no release in ${release}. Build one with \`waymark build --out ${dir}\`.`);
   }
   const built = manifestOf(release);
-  const site = deployed?.site ?? join(release, built.dist ?? DIST);
+  const site = deployed?.site ?? join(release, '..', built.dist ?? DIST);
   const state = shared ?? stateFile(root, options.state, isProtected(built) || deploy !== undefined);
   if (state !== undefined && shared === undefined) await claimState(state, root);
   const runtime = await import('../../runtime/server.ts');

@@ -46,12 +46,13 @@ export class DevFiles implements SiteFiles {
 
   /** @param onPage Called with each page that is asked for. */
   constructor(context: DevContext, theme: Theme, onPage: (page: Page) => Promise<void>) {
-    const { site, shown } = context;
+    const { site, shown, project } = context;
     this.#context = context;
     this.#onPage = onPage;
     this.#renderer = new PageRenderer(context, theme);
     const sources = this.#sources;
-    for (const [path, bytes] of filesOfTheme(theme.files, site.config.theme)) sources.set(path, () => bytes);
+    for (const [path, bytes] of filesOfTheme(theme.files, site.config.theme, project.host !== undefined))
+      sources.set(path, () => bytes);
     for (const [path, code] of site.extension?.files ?? []) sources.set(path, () => code);
     for (const [path, file] of theme.fonts.files) sources.set(path, { file });
     for (const icon of iconsOf(shown).drawn)

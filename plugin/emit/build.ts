@@ -213,7 +213,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   };
   const assets = await copyAssets(site.root, audiences, { dist, isTaken });
   await copyVendored(shown, documents, dist);
-  await put(filesOfTheme(theme.files, site.config.theme));
+  await put(filesOfTheme(theme.files, site.config.theme, project.host !== undefined));
   await put(site.extension?.files ?? []);
   for (const [path, file] of theme.fonts.files) await put([[path, await readFile(file)]]);
   // A file of the repository, such as its own robots.txt, comes before the one we would write.
@@ -232,7 +232,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   ]);
   const release = await buildRelease(site, documents, {
     ...{ shown, files: forMembers, questions, terms },
-    dist: relative(releaseDir(beside), dist).replaceAll(sep, '/'),
+    dist: relative(join(beside, '..'), dist).replaceAll(sep, '/'),
   });
   await finishPages();
   failOnErrors(problems.list(), project.options);

@@ -38,7 +38,7 @@ export interface ReleaseParts {
   /** The site as strangers know it. */
   readonly shown: PublicSite;
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Folder of the site's files, from that of the release. */
+  /** Folder of the site's files, from the one that holds the release. */
   readonly dist?: string | undefined;
   /** What search must find. */
   readonly questions?: readonly ExpectedAnswer[] | undefined;

@@ -34,6 +34,8 @@ export async function buildTheme(): Promise<ThemeFiles> {
   const features = stylesheets('styles/parts') as ThemeFeature[];
   const input = {
     main: join(FOLDER, `client/main${extname(import.meta.url)}`),
+    own: join(FOLDER, `client/own${extname(import.meta.url)}`),
+    'own-styles': join(FOLDER, 'styles/own.css'),
     api: API_STYLES,
     directory: join(FOLDER, 'styles/directory.css'),
     ...Object.fromEntries(names.map((name) => [`theme-${name}`, PREFIX + name])),
@@ -67,6 +69,14 @@ export async function buildTheme(): Promise<ThemeFiles> {
   return filesOf((result as Rolldown.RolldownOutput).output, names, features);
 }
 
+/** On pages of a project nothing has the class that the text of the docs has: rules of its components hold without it. */
+function outsideOfProse(rules: string): string {
+  return rules.replaceAll(/\.prose (?=\.)/g, '');
+}
+
+/** Entries that are scripts; the others are there for their styles. */
+const SCRIPTS: ReadonlySet<string> = new Set(['main', 'own']);
+
 type Output = Rolldown.RolldownOutput['output'][number];
 
 function filesOf(
@@ -97,14 +107,18 @@ function filesOf(
   };
   const loose = new Set<string>();
   for (const chunk of chunks.values()) {
-    if (!chunk.isEntry || chunk.name === 'main') files.set(chunk.fileName, Buffer.from(chunk.code));
+    if (!chunk.isEntry || SCRIPTS.has(chunk.name)) files.set(chunk.fileName, Buffer.from(chunk.code));
     for (const name of chunk.viteMetadata?.importedAssets ?? []) loose.add(name);
   }
   for (const name of loose) files.set(name, Buffer.from(assets.get(name) ?? ''));
-  const script = chunks.get('main')?.fileName;
-  if (script === undefined) throw new Error('The theme was bundled without its script.');
+  const scriptOf = (name: string): string => {
+    const file = chunks.get(name)?.fileName;
+    if (file === undefined) throw new Error(`The theme was bundled without its script “${name}”.`);
+    return file;
+  };
   return {
-    script,
+    script: scriptOf('main'),
+    own: { script: scriptOf('own'), styles: add('own', 'css', outsideOfProse(rules('own-styles'))) },
     themes: Object.fromEntries(names.map((name) => [name, add(name, 'css', rules(`theme-${name}`))])),
     api: add('api', 'css', rules('api')),
     features: Object.fromEntries(features.map((name) => [name, rules(`part-${name}`)])) as Record<

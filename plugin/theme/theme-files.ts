@@ -14,6 +14,8 @@ export const MANIFEST = 'manifest.json';
 export interface ThemeManifest {
   /** The script that every page loads; it loads the others. */
   readonly script: string;
+  /** The script and the stylesheet of components on pages of an Astro project. */
+  readonly own: { readonly script: string; readonly styles: string };
   /** Stylesheets by the theme's name. */
   readonly themes: Readonly<Record<string, string>>;
   /** The stylesheet of pages that show an API. */
@@ -48,9 +50,18 @@ function readBuilt(folder: string): ThemeFiles {
   return { ...manifest, files: new Map(names.map((name) => [name, readFileSync(join(folder, name))])) };
 }
 
-/** Files that a site of one theme loads, by their paths below the base. */
-export function filesOfTheme({ files, themes }: ThemeFiles, theme: string): Map<string, Uint8Array> {
+/**
+ * Files that a site of one theme loads, by their paths below the base.
+ *
+ * @param hasOwn Whether an Astro project has pages of its own beside the docs.
+ */
+export function filesOfTheme(
+  { files, themes, own }: ThemeFiles,
+  theme: string,
+  hasOwn: boolean,
+): Map<string, Uint8Array> {
   const others = new Set(Object.entries(themes).flatMap(([name, file]) => (name === theme ? [] : [file])));
+  if (!hasOwn) for (const file of [own.script, own.styles]) others.add(file);
   return new Map(
     [...files]
       .filter(([name]) => !others.has(name))

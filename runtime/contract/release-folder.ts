@@ -4,8 +4,8 @@ import type { ReleaseManifest } from './release.ts';
 
 export const MANIFEST_FILE = 'release.json';
 
-/** Folder of the site's files, from that of the release, if its manifest names no other. */
-export const DIST = '../dist';
+/** Folder of the site's files, beside that of the release, if its manifest names no other. */
+export const DIST = 'dist';
 
 /** Folder of the release that is being replaced, until the new one is in place. */
 export function previousRelease(folder: string): string {

@@ -60,7 +60,7 @@ export const manifestSchema = z.object({
   dist: z
     .string()
     .optional()
-    .describe('Folder of the site’s files, as a path from that of the release, if it is not `../dist`.'),
+    .describe('Folder of the site’s files, from the one that holds the release, if it is not `dist`.'),
   access: z.enum(['public', 'partial', 'full']),
   versions: z.array(labelSchema),
   languages: z.array(

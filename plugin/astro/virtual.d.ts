@@ -1,0 +1,10 @@
+/** Modules that the integration makes (own-pages.ts). */
+declare module 'virtual:waymark/own-head' {
+  /** HTML that a page needs before its first component. */
+  export const head: string;
+}
+
+declare module 'virtual:waymark/site' {
+  const data: import('./site-data.ts').SiteData;
+  export default data;
+}

@@ -1,0 +1,98 @@
+/** Pages of an Astro project that show components, MDX and lists of the docs. */
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AstroProject, astroProject } from './astro-project.ts';
+
+const PLUGIN = resolve(import.meta.dirname, '../../../plugin/astro');
+/** As the package names them. */
+const ALIASES = `{ 'waymark/components': '${PLUGIN}/components.ts', 'waymark/site': '${PLUGIN}/site.ts' }`;
+
+const OWN = `---
+import { Card, Note, Tab, Tabs, Tree } from 'waymark/components';
+import { getNavigation, getPages, getSite } from 'waymark/site';
+---
+<html lang="en"><head><title>Own</title></head><body>
+<p id="before">{getSite().name} below {getSite().base}</p>
+<Note title="First">A <b>note</b>.</Note>
+<Card title="Docs" href="/guides/install">Where to begin</Card>
+<Tabs><Tab title="One">1</Tab><Tab title="Two">2</Tab></Tabs>
+<Tree><Tree.Folder name="src"><Tree.File name="a.ts" /></Tree.Folder></Tree>
+{getPages().map(({ href, title }) => <a class="page" href={href}>{title}</a>)}
+{getNavigation().map(({ title, children }) => <h2>{title}: {children.length}</h2>)}
+</body></html>`;
+
+const MIXED = `import { Note } from 'waymark/components';
+import Install from '../../docs/guides/install.mdx';
+import Tip from '../../docs/guides/tip.mdx';
+
+<Note>In *MDX*.</Note>
+<Install />
+<Tip />
+`;
+
+let project: AstroProject;
+
+beforeAll(async () => {
+  project = await astroProject(
+    {
+      'docs/guides/tip.mdx': '---\ntitle: Tip\nhidden: true\n---\n<Tip>Without an import</Tip>\n',
+      'src/pages/own.astro': OWN,
+      'src/pages/mixed.mdx': MIXED,
+    },
+    `base: '/manual', integrations: [waymark()], vite: { resolve: { alias: ${ALIASES} } }`,
+  );
+  await project.build();
+});
+afterAll(() => project.remove());
+
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+test('have components with properties, content and addresses below the base', async () => {
+  const html = await project.read('dist/own/index.html');
+  expect(html).toMatch(/class="callout callout-note"[^>]*>.*First.*A <b>note<\/b>\./s);
+  expect(html).toContain('href="/manual/guides/install"');
+  expect(html).toContain('a.ts');
+  expect(await project.read('dist/mixed/index.html')).toMatch(/callout-note.*In <em>MDX<\/em>/s);
+});
+
+test('get styles and scripts once, before the first component, from files that are there', async () => {
+  const html = await project.read('dist/own/index.html');
+  const [, styles = ''] =
+    /<link rel="stylesheet" href="\/manual(\/_waymark\/theme\/own\.\w+\.css)">/.exec(html) ?? [];
+  const [, script = ''] =
+    /<script type="module" src="\/manual(\/_waymark\/theme\/own\.[\w-]+\.js)">/.exec(html) ?? [];
+  expect([count(html, styles), count(html, script)]).toEqual([1, 1]);
+  expect(html.indexOf(styles)).toBeLessThan(html.indexOf('class="callout'));
+  expect(html.indexOf(styles)).toBeGreaterThan(html.indexOf('id="before"'));
+  expect(await project.read(`dist${styles}`)).toContain('.callout');
+  expect(await project.read(`dist${script}`)).not.toBe('');
+});
+
+test('keep their own look: the rules are about components only', async () => {
+  const [name = ''] = (await readdir(join(project.dir, 'dist/_waymark/theme'))).filter((file) =>
+    /^own\..*css$/.test(file),
+  );
+  const rules = await project.read(`dist/_waymark/theme/${name}`);
+  expect(rules).toMatch(/[{},]\.card-title\s*\{/);
+  expect(rules).not.toMatch(/(?:^|[},])(?:html|body|h1|p|a|\*|\.prose)\s*[{,]/);
+});
+
+test('list the pages and the navigation of the docs, but for what is hidden', async () => {
+  const html = await project.read('dist/own/index.html');
+  expect(html).toContain('Minimal below /manual');
+  expect(
+    [...html.matchAll(/class="page" href="([^"]+)">([^<]+)/g)].map(([, href, title]) => [href, title]),
+  ).toEqual([
+    ['/manual/', 'Welcome'],
+    ['/manual/guides/install/', 'Install'],
+    ['/manual/guides/%C3%BCn%C3%AFcode%20name/', 'Ünïcode name'],
+  ]);
+  expect(html).toContain('<h2>Start: 2</h2>');
+});
+
+test('show MDX of the docs, with its components and snippets', async () => {
+  const html = await project.read('dist/mixed/index.html');
+  expect(html).toContain('A sentence that two pages share.');
+  expect(html).toMatch(/callout-tip.*Without an import/s);
+});
