@@ -5,6 +5,7 @@ import { counted } from '../diagnostics/counted.ts';
 import type { Project } from '../project.ts';
 import { addressNote } from './address-note.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
+import { ignoredNote } from './ignored-note.ts';
 import { showProgress } from './progress.ts';
 import { endOnSignal } from './signals.ts';
 import { siteUrl } from './values.ts';
@@ -49,6 +50,7 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
   // A young generation that grows costs 80 MB and saves no time.
   setFlagsFromString('--semi-space-growth-factor=1');
   const started = performance.now();
+  const ignored = documents === undefined ? undefined : ignoredNote(documents.out);
   const progress = showProgress(process.stderr);
   const { project, out } = await (documents === undefined
     ? buildProject(dir, options)
@@ -56,7 +58,7 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
   ).finally(() => progress.end());
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const note = addressNote(project);
-  if (note !== undefined) process.stderr.write(`${note}\n`);
+  for (const text of [note, ignored]) if (text !== undefined) process.stderr.write(`${text}\n`);
   print(`Built ${counted(progress.pages, 'page')} in ${seconds} s: ${relative(home, out)}\n`);
 }
 

@@ -1,4 +1,5 @@
-/** Errors as an author sees them: each when it appears, and a note for each file when its last one has gone. */
+/** Problems as the pages show them: each when it appears, and a note for each file when its last one has gone. */
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { formatText } from '../diagnostics/reporters.ts';
 
@@ -8,6 +9,13 @@ export interface DevLogger {
   readonly error: (text: string) => void;
 }
 
+/** Warnings of what a page shows in place of a part that is missing. */
+const SHOWN: ReadonlySet<DiagnosticCode> = new Set([
+  'component-unknown',
+  'import-missing',
+  'snippet-missing',
+]);
+
 export class ToldErrors {
   readonly #logger: DevLogger;
   readonly #known = new Map<string, readonly Diagnostic[]>();
@@ -16,26 +24,26 @@ export class ToldErrors {
     this.#logger = logger;
   }
 
-  /** Those that were told with errors. */
+  /** Those that were told with problems. */
   sources(): string[] {
     return [...this.#known.keys()];
   }
 
   /**
-   * Logs the errors that the source did not have before.
+   * Logs the problems that the source did not have before.
    *
    * @param source A page, or the repository around them.
    */
   tell(source: string, problems: readonly Diagnostic[]): void {
-    const errors = problems.filter(({ severity }) => severity === 'error');
+    const shown = problems.filter(({ severity, code }) => severity === 'error' || SHOWN.has(code));
     const before = this.#known.get(source) ?? [];
-    if (errors.length === 0) this.#known.delete(source);
-    else this.#known.set(source, errors);
+    if (shown.length === 0) this.#known.delete(source);
+    else this.#known.set(source, shown);
     const told = new Set(before.map((each) => JSON.stringify(each)));
-    const fresh = errors.filter((each) => !told.has(JSON.stringify(each)));
+    const fresh = shown.filter((each) => !told.has(JSON.stringify(each)));
     if (fresh.length > 0) this.#logger.error(formatText(fresh));
-    const left = new Set(errors.map(({ file }) => file));
+    const left = new Set(shown.map(({ file }) => file));
     const mended = new Set(before.map(({ file }) => file).filter((file) => !left.has(file)));
-    for (const file of mended) this.#logger.info(`${file ?? 'The repository'} has no errors any longer.`);
+    for (const file of mended) this.#logger.info(`${file ?? 'The repository'} is mended.`);
   }
 }

@@ -7,6 +7,7 @@ import { type Html, html } from '../pages/html.ts';
 import { messagePage, pageResponse } from '../pages/page.ts';
 import { actorOf, audit } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';
+import type { User } from '../state/users.ts';
 
 import { credentialsSection } from './credentials-section.ts';
 import { deploysSection } from './deploys-section.ts';
@@ -48,9 +49,9 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
     deployer?.() === undefined ? SECTIONS : [...SECTIONS, deploysSection];
   const pathOf = ({ slug }: DashboardSection): string => (slug === '' ? root : `${root}/${slug}`);
 
-  function page(section: DashboardSection, title: string, main: Html, status = 200): Response {
+  function page(user: User, section: DashboardSection, title: string, main: Html, status = 200): Response {
     const navigation = html`<header class="bar"><div><strong><a href="${addresses.base}/">${site}</a></strong>
-<form method="post" action="${addresses.base}/logout"><button>Sign out</button></form>
+<form method="post" action="${addresses.base}/logout"><span>Signed in as ${user.label ?? user.name}</span> <button>Sign out</button></form>
 <nav aria-label="Dashboard">${sections().map((each) => html`<a href="${pathOf(each)}"${each === section && html` aria-current="page"`}>${each.title}</a>`)}</nav>
 </div></header>`;
     return pageResponse({ title, site, main, navigation, width: 'wide', script: COPY_SCRIPT }, { status });
@@ -58,13 +59,20 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
 
   async function act(request: Request, section: DashboardSection, context: AdminContext): Promise<Response> {
     if (!isSameOrigin(request, addresses.origin)) {
-      return page(section, 'Refused', messagePage('Refused', 'The form came from another site.'), 403);
+      return page(
+        context.admin,
+        section,
+        'Refused',
+        messagePage('Refused', 'The form came from another site.'),
+        403,
+      );
     }
     const fields = await formFields(request);
     const name = fields?.get('action') ?? '';
     const action = Object.hasOwn(section.actions, name) ? section.actions[name] : undefined;
     if (fields === undefined || action === undefined) {
       return page(
+        context.admin,
         section,
         'Not understood',
         messagePage('Not understood', 'The form could not be read.'),
@@ -77,11 +85,11 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       const main = html`<div class="notice bad" role="alert">${error.message}</div>${await section.render(context, new URLSearchParams())}`;
-      return page(section, section.title, main, 422);
+      return page(context.admin, section, section.title, main, 422);
     }
     await audit(state, { actor: actorOf(context.admin), action: action.event, subject: outcome.subject });
     if (outcome.secret !== undefined)
-      return page(section, section.title, secretOnce(outcome.secret, context.path));
+      return page(context.admin, section, section.title, secretOnce(outcome.secret, context.path));
     const location = `${context.path}?${new URLSearchParams({ done: action.event })}`;
     return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
   }
@@ -123,6 +131,7 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
         // Asked first: a deploy that ends while the page is made is then shown as ended, or looked at again.
         const seconds = await section.refreshSeconds?.(context, url.searchParams);
         response = page(
+          user,
           section,
           section.title,
           html`${notice}${await section.render(context, url.searchParams)}`,

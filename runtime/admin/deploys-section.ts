@@ -28,6 +28,8 @@ export const deploysSection: DashboardSection = {
     const before = query.get('before') ?? undefined;
     const { entries: deploys, next } = await deployer.list({ before });
     const served = await deployer.served();
+    // After a way back two deploys made it: the later one is why it is served.
+    const live = deploys.find(({ status, release }) => status === 'success' && release === served)?.statusId;
     const damaged = [...(await deployer.damaged())];
     const asked = await deployer.find(query.get('roll-back') ?? '');
     return html`<h1>Deploys</h1>
@@ -48,7 +50,7 @@ ${query.has('preview') ? previewForm(path) : beginForms(path)}
 <h2>Until now</h2>
 ${table(
   ['Status', 'Commit', 'By', 'Begun', 'Took', ''],
-  deploys.map((deploy) => row(deploy, context, served)),
+  deploys.map((deploy) => row(deploy, context, { served, live })),
   'There are none yet.',
 )}
 ${pager(path, {}, { before, next })}
@@ -123,12 +125,19 @@ function damageNotice(name: string, reason: string, deploys: readonly Deploy[]):
   return html`<div class="notice bad" role="alert"><strong>The release ${made === undefined ? html`<code>${name}</code>` : commitOf(made)} is damaged</strong> ${reason} It cannot be put back. The next deploy builds everything anew and removes it.</div>`;
 }
 
-function row(deploy: Deploy, { path, deployer }: AdminContext, served: string | undefined): TableRow {
+interface Now {
+  /** Name of the release that is served. */
+  readonly served: string | undefined;
+  /** The deploy that it is served by. */
+  readonly live: string | undefined;
+}
+
+function row(deploy: Deploy, { path, deployer }: AdminContext, { served, live }: Now): TableRow {
   const { statusId } = deploy;
   const isServed = deploy.release === served;
   const canGoBack = deploy.status === 'success' && !isServed && deployer?.isKept(deploy);
   return [
-    html`<a href="${path}?deploy=${statusId}">${WORDS[deploy.status]}</a>${deploy.status === 'in_progress' && html` <span class="tag">${deploy.step}</span>`}`,
+    html`<a href="${path}?deploy=${statusId}">${WORDS[deploy.status]}</a>${deploy.status === 'in_progress' && html` <span class="tag">${deploy.step}</span>`}${statusId === live && html` <strong class="tag">live</strong>`}`,
     html`<div class="long">${commitOf(deploy)}${deploy.preview && html` <span class="tag">preview</span>`}</div>`,
     html`${deploy.source}`,
     time(deploy.createdAt),

@@ -42,7 +42,7 @@ td code{overflow-wrap:break-word}td .whole{white-space:nowrap}td .long code{over
 .bar nav{grid-column:1/-1;display:flex;gap:1.5rem;overflow-x:auto;scrollbar-width:none;scroll-padding-inline:1.25rem;margin:0 -1.25rem;padding:.2rem 1.25rem 0}
 .bar nav a{color:var(--muted);text-decoration:none;white-space:nowrap;padding:.3rem 0 .6rem;border-bottom:2px solid transparent}
 .bar nav a:hover{color:var(--text)}.bar nav a[aria-current]{color:var(--text);border-color:var(--accent);scroll-initial-target:nearest}
-.bar strong a{color:inherit;text-decoration:none}.bar form{margin:0}
+.bar strong a{color:inherit;text-decoration:none}.bar form{margin:0}.bar form span{color:var(--muted);font-size:.9rem;margin-inline-end:.6rem;overflow-wrap:anywhere}
 .bar button{background:none;color:var(--muted);border:0;padding:.25rem 0;font-weight:400}.bar button:hover{color:var(--text);filter:none}
 fieldset{border:1px solid var(--line);border-radius:.5rem;margin:0 0 1rem;padding:.5rem 1rem 0}legend{font-weight:550;font-size:.9rem;padding:0 .35rem}fieldset label{font-weight:400;margin:0 0 .6rem}
 .card ul{list-style:none;margin:0 0 1.25rem;padding:0}.card li{padding:.5rem 0;border-bottom:1px solid var(--line)}.card li code{margin-inline-end:auto}.card li button{padding:.25rem .7rem;font-weight:400}

@@ -77,12 +77,12 @@ function sqliteDriver(database: DatabaseSync): Driver {
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP`,
   );
   const remove = database.prepare(`DELETE FROM ${TABLE} WHERE key = ?`);
-  const keys = database.prepare(`SELECT key FROM ${TABLE} WHERE key >= ?1 AND key < ?1 || '\u{10FFFF}'`);
+  const keys = database.prepare(`SELECT key FROM ${TABLE} WHERE key >= ? AND key < ? || '\u{10FFFF}'`);
   return {
     hasItem: (key) => select.get(key) !== undefined,
     getItem: (key) => (select.get(key)?.value as string | undefined) ?? null,
     setItem: (key, value) => void upsert.run(key, value),
     removeItem: (key) => void remove.run(key),
-    getKeys: (base) => keys.all(base).map(({ key }) => String(key)),
+    getKeys: (base) => keys.all(base, base).map(({ key }) => String(key)),
   };
 }

@@ -80,6 +80,7 @@ describe('signing in', () => {
     expect(await page.getByLabel('Name or email').inputValue()).toBe('root');
     await signIn(page);
     await page.waitForURL(`${url}/admin/keys`);
+    expect(await page.getByRole('banner').innerText()).toContain('Signed in as root');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await says(page, 'heading', /^You are signed out$/);
     await page.goto(`${url}/admin`);

@@ -81,6 +81,8 @@ it('are begun, followed and taken back', { timeout: 400_000 }, async () => {
   await deploy(2);
 
   await page.goto(`${url}/admin/deploys`);
+  const live = page.getByRole('row').filter({ hasText: 'live' });
+  expect(await live.allInnerTexts()).toEqual([expect.stringContaining('Second words')]);
   await published.first().click();
   await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Second words' }).waitFor();
   expect(await page.locator('main').innerText()).toContain('index.mdx');
@@ -96,6 +98,7 @@ it('are begun, followed and taken back', { timeout: 400_000 }, async () => {
   await published.nth(2).waitFor({ timeout: 100_000 });
   expect(await (await fetch(url)).text()).toContain('First');
 
+  expect(await live.allInnerTexts()).toEqual([expect.stringMatching(/First[\s\S]*rollback/)]);
   // Only the release in between: the first is served.
   expect(await page.getByRole('link', { name: 'Roll back to' }).count()).toBe(1);
 

@@ -18,9 +18,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { callTool } from '../support/call-tool.ts';
 import { freePort } from '../support/free-port.ts';
+import { packedPackage } from './pack.ts';
 
 const run = promisify(execFile);
-const repository = path.resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'waymark-package-'));
 const project = path.join(folder, 'project');
 const bin = path.join(project, 'node_modules/.bin/waymark');
@@ -53,30 +53,17 @@ function writeDocs(root: string): void {
   writeFileSync(path.join(root, 'index.mdx'), PAGE);
 }
 
-let contents: string[] = [];
+let contents: readonly string[] = [];
 
 beforeAll(async () => {
-  const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], {
-    cwd: repository,
-    maxBuffer: 1 << 26,
-  });
-  const report: unknown = JSON.parse(packed.stdout.slice(packed.stdout.search(/^[[{]/m)));
-  const [entry] = (Array.isArray(report) ? report : Object.values(report as object)) as {
-    filename: string;
-    files: { path: string }[];
-  }[];
-  if (!entry) throw new Error(`npm pack reported nothing: ${packed.stdout}`);
-  contents = entry.files.map((file) => file.path);
+  const packed = await packedPackage();
+  ({ contents } = packed);
   mkdirSync(project);
   writeFileSync(path.join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await run(
-    'npm',
-    ['install', '--prefer-offline', '--no-audit', '--no-fund', path.join(folder, entry.filename)],
-    {
-      cwd: project,
-      maxBuffer: 1 << 26,
-    },
-  );
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', packed.tarball], {
+    cwd: project,
+    maxBuffer: 1 << 26,
+  });
 }, 300_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

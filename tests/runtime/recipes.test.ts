@@ -221,6 +221,8 @@ describe('a unit of systemd', () => {
     writeFileSync(file, unit);
     expect(execFileSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })).toBe('');
     expectOptions(/^ExecStart=\S+ (.*)$/m.exec(unit)?.[1]);
+    // Ends with an error, and the list of all that is open, if the unit is rated worse than 2 of 10.
+    execFileSync('systemd-analyze', ['security', '--offline=yes', '--threshold=20', '--no-pager', file]);
   });
 });
 

@@ -45,20 +45,40 @@ test('errors of pages that are asked for or edited are told once, and when they 
   await tells(/^error: snippets\/part\.mdx\n\s+3:1/);
 
   write('snippets/part.mdx', 'A whole part.\n');
-  await tells(/^info: snippets\/part\.mdx has no errors any longer\.$/);
+  await tells(/^info: snippets\/part\.mdx is mended\.$/);
   expect(await get('/')).toContain('A whole part.');
 
   write('two.mdx', `${BROKEN}\n`);
   await tells(/^error: two\.mdx\n/);
   write('one.mdx', BROKEN.replace('{foo bar}', 'Last words.'));
-  await tells(/^info: one\.mdx has no errors any longer\.$/);
+  await tells(/^info: one\.mdx is mended\.$/);
   expect(await get('/one')).toContain('Last words.');
 
   write('docs.json', '{');
   await tells(/^error: docs\.json\n/);
   write('docs.json', JSON.stringify({ ...MINIMAL, navigation: { pages: ['index', 'one'] } }));
-  await tells(/^info: docs\.json has no errors any longer\.$/);
+  await tells(/^info: docs\.json is mended\.$/);
   rmSync(join(root, 'two.mdx'));
-  await tells(/^info: two\.mdx has no errors any longer\.$/);
+  await tells(/^info: two\.mdx is mended\.$/);
   expect(told).toHaveLength(8);
+});
+
+test('a component that the page shows as unknown is told, and when it is known', async () => {
+  const root = docsRoot({
+    'docs.json': { ...MINIMAL, navigation: { pages: ['index'] } },
+    'index.mdx': 'Words.\n\n<Crad title="One" />\n',
+  });
+  const told: string[] = [];
+  const site = await createDevSite(
+    resolveProject(parseOptions({ root }), {
+      ...{ root: pathToFileURL(`${root}/`), site: undefined, base: '/' },
+    }),
+    { error: (text) => told.push(`error: ${text}`), info: (text) => told.push(`info: ${text}`) },
+  );
+  onTestFinished(() => site.close());
+  expect(await (await site.fetch(new Request('http://localhost/'))).text()).toContain('Words.');
+  await expect.poll(() => told).toHaveLength(1);
+  expect(told[0]).toMatch(/index\.mdx\n\s+3:1\s+warning .*Crad.*component-unknown/);
+  writeFileSync(join(root, 'index.mdx'), 'Words.\n\n<Card title="One" />\n');
+  await expect.poll(() => told, { timeout: 30_000 }).toContain('info: index.mdx is mended.');
 });

@@ -1,0 +1,154 @@
+/** The Dockerfiles of the docs: their commands, run in folders that stand for an image, by a user who owns nothing but the volumes. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { callTool } from '../support/call-tool.ts';
+import { freePort } from '../support/free-port.ts';
+import { plainEnvironment } from '../unit/cli/run-cli.ts';
+import { packedPackage } from './pack.ts';
+
+const page = readFileSync(new URL('../../starter/publish/production.mdx', import.meta.url), 'utf8');
+const fixture = path.resolve(import.meta.dirname, '../fixtures/minimal-site');
+const folder = mkdtempSync(path.join(tmpdir(), 'waymark-image-'));
+/** Of a system's user `nobody`: it owns no file. */
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+let tarball: string;
+beforeAll(async () => {
+  ({ tarball } = await packedPackage());
+  chmodSync(folder, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Line {
+  readonly word: string;
+  readonly rest: string;
+}
+
+/** The lines of the Dockerfile in a tab. */
+function dockerfile(tab: string): Line[] {
+  const [text = ''] = page.slice(page.indexOf(`<Tab title="${tab}">`)).split('</Tab>');
+  const [, code = ''] = /```docker Dockerfile\n([\s\S]*?)```/.exec(text) ?? [];
+  const lines = code.split('\n').map((line) => /^\s*([A-Z]+) (.*)$/.exec(line));
+  return lines.flatMap((line) => (line?.[1] && line[2] ? [{ word: line[1], rest: line[2] }] : []));
+}
+
+interface Image {
+  /** Folder that stands for `/`. */
+  readonly root: string;
+  readonly workdir: string;
+  readonly env: Record<string, string>;
+  readonly command: string[];
+  readonly health: string[];
+}
+
+/** Does what `docker build` would, without what Debian and users of the system need. @param context Its folder. */
+function built(tab: string, context: string): Image {
+  const image = { root: '', workdir: '/', env: {} as Record<string, string>, command: [''], health: [''] };
+  const stages = new Map<string, string>();
+  const at = (name: string): string => path.join(image.root, path.posix.resolve(image.workdir, name));
+  const absolute = (text: string): string =>
+    text.replaceAll(/(?<=^|[\s"'=])\/(app|package|srv|state)(?=[/\s"']|$)/g, `${image.root}/$1`);
+  const words = (list: string): string[] =>
+    (JSON.parse(list.slice(list.indexOf('['))) as string[]).map(absolute);
+  for (const { word, rest } of dockerfile(tab)) {
+    if (word === 'FROM') {
+      image.root = mkdtempSync(path.join(folder, 'image-'));
+      chmodSync(image.root, 0o755);
+      image.workdir = '/';
+      mkdirSync(path.join(image.root, 'srv'));
+      stages.set(/ AS (\w+)$/.exec(rest)?.[1] ?? '', image.root);
+    } else if (word === 'WORKDIR') {
+      image.workdir = rest;
+      mkdirSync(at('.'), { recursive: true });
+    } else if (word === 'COPY') {
+      const [, stage, from = '', to = ''] = /^(?:--from=(\w+) )?(\S+) (\S+)$/.exec(rest) ?? [];
+      const source = path.join(stage === undefined ? context : (stages.get(stage) ?? ''), from);
+      cpSync(source, to.endsWith('/') ? path.join(at(to), from) : at(to), { recursive: true });
+    } else if (word === 'RUN' && !rest.startsWith('apt-get')) {
+      const line = absolute(rest).replace(/chown (?:-R )?node:node/, 'true');
+      const options = {
+        cwd: at('.'),
+        env: { ...plainEnvironment(), WAYMARK: tarball },
+        stdio: 'pipe',
+      } as const;
+      execFileSync('sh', ['-c', line], options);
+    } else if (word === 'ENV') {
+      for (const pair of rest.split(' '))
+        image.env[pair.split('=')[0] ?? ''] = absolute(pair.split('=')[1] ?? '');
+    } else if (word === 'CMD') image.command = words(rest);
+    else if (word === 'HEALTHCHECK') image.health = words(rest);
+  }
+  return image;
+}
+
+/** Runs the image's command as its user, at a port of its own. */
+async function run(
+  image: Image,
+  volumes: readonly string[],
+): Promise<{ url: string; healthy(): Promise<number> }> {
+  const port = String(await freePort());
+  // Whoever runs the tests without being root owns the files.
+  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  for (const volume of volumes)
+    if (isRoot) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, path.join(image.root, volume)]);
+  const options = {
+    cwd: path.join(image.root, image.workdir),
+    env: { PATH: process.env.PATH, ...image.env, PORT: port, WAYMARK_CACHE: 'off' },
+    ...user,
+  };
+  const start = ([file = '', ...args]: string[]): ChildProcess =>
+    spawn(file === 'node' ? process.execPath : file, args, { ...options, stdio: 'pipe' });
+  const server = start(image.command);
+  let output = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on('data', (chunk) => {
+      output += String(chunk);
+    });
+  onTestFinished(() => void server.kill());
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('Serving ');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async healthy() {
+      const check = start(image.health.map((part) => part.replace(':3000', `:${port}`)));
+      const [code] = (await once(check, 'exit')) as [number];
+      return code;
+    },
+  };
+}
+
+test('the container of a release serves it with a file system that is read-only', {
+  timeout: 300_000,
+}, async () => {
+  const context = mkdtempSync(path.join(folder, 'context-'));
+  const builder = new URL('../../plugin/cli/main.ts', import.meta.url).pathname;
+  const url = 'https://docs.example.com';
+  execFileSync(
+    process.execPath,
+    [builder, 'build', fixture, '--out', path.join(context, 'site'), '--url', url],
+    {
+      env: plainEnvironment(),
+      stdio: 'pipe',
+    },
+  );
+  const image = built('A release', context);
+  const server = await run(image, ['state']);
+  expect((await fetch(server.url)).status).toBe(200);
+  expect((await callTool(server.url, 'search', { query: 'install' })).status).toBe(200);
+  expect(await server.healthy()).toBe(0);
+});
+
+test('the container with deploys builds and serves', { timeout: 300_000 }, async () => {
+  const context = mkdtempSync(path.join(folder, 'context-'));
+  cpSync(fixture, path.join(context, 'docs'), { recursive: true });
+  const config = { deploy: { project: 'docs', remote: fixture } };
+  writeFileSync(path.join(context, 'server.json'), JSON.stringify(config));
+  const image = built('With deploys', context);
+  const server = await run(image, ['state', 'srv/site']);
+  expect((await fetch(server.url)).status).toBe(200);
+  expect(await server.healthy()).toBe(0);
+});

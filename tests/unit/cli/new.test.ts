@@ -1,0 +1,68 @@
+/** The first minutes: a site from the template, and a build in a repository. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
+import { FIXTURE, waymark } from './run-cli.ts';
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-new-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function read(...path: string[]): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(...path), 'utf8')) as Record<string, unknown>;
+}
+
+test('makes a site with scripts, an ignore file and a schema for editors, and prints what to run', async () => {
+  const folder = temporaryFolder();
+  const made = await waymark(['new', 'docs'], folder);
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  expect(made.stdout).toBe('Made docs. Next:\n\n  cd docs\n  npm install\n  npm run dev\n');
+  expect(read(folder, 'docs/package.json')).toEqual({
+    private: true,
+    type: 'module',
+    scripts: { dev: 'waymark dev', check: 'waymark check', build: 'waymark build', serve: 'waymark serve' },
+    devDependencies: { waymark: `^${manifest.version}` },
+  });
+  expect(read(folder, 'docs/docs.json').$schema).toBe('./node_modules/waymark/lib/schema.json');
+  expect(readFileSync(join(folder, 'docs/.gitignore'), 'utf8')).toMatch(/^dist\/$/m);
+  const checked = await waymark(['check', 'docs'], folder);
+  expect(checked).toMatchObject({ code: 0 });
+});
+
+test('takes a folder that holds nothing but .git, and no other', async () => {
+  const folder = temporaryFolder();
+  execFileSync('git', ['init', '--quiet', folder]);
+  const made = await waymark(['new', '.'], folder);
+  expect(made.stdout).toBe('Made the site. Next:\n\n  npm install\n  npm run dev\n');
+  const again = await waymark(['new', '.'], folder);
+  expect(again).toMatchObject({ code: 2 });
+  expect(again.stderr).toContain('is not an empty folder');
+});
+
+test('a first build says which of its folders git does not ignore, and a second one does not', async () => {
+  const folder = temporaryFolder();
+  execFileSync('git', ['init', '--quiet', folder]);
+  cpSync(FIXTURE, folder, { recursive: true });
+  const build = async (): Promise<string> =>
+    (await waymark(['build', '--url', 'https://docs.example.com'], folder)).stderr;
+  writeFileSync(join(folder, '.gitignore'), 'dist/\n');
+  expect(await build()).toContain(
+    'git does not ignore .waymark/, which each build makes anew: add it to .gitignore.',
+  );
+  expect(await build()).not.toContain('git does not ignore');
+  rmSync(join(folder, '.waymark'), { recursive: true });
+  writeFileSync(join(folder, '.gitignore'), '');
+  expect(await build()).toContain('git does not ignore dist/ and .waymark/');
+});
+
+test('a build says nothing of git outside of a repository', async () => {
+  const folder = temporaryFolder();
+  const out = join(folder, 'out');
+  mkdirSync(out);
+  expect((await waymark(['build', FIXTURE, '--out', out])).stderr).not.toContain('git does not ignore');
+});
