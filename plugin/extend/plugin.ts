@@ -81,7 +81,13 @@ const componentSchema = z.custom<Definition>((value) => {
   return typeof html === 'function' && typeof name === 'string' && /^[A-Z]\w*(?:\.[A-Z]\w*)?$/.test(name);
 }, 'is a component: defineComponent({ name: "Rating", html: … })');
 
-const HOOK_NAMES = ['pages:loaded', 'site:loaded', 'page:html', 'release:written', 'build:done'] as const;
+export const HOOK_NAMES = [
+  'pages:loaded',
+  'site:loaded',
+  'page:html',
+  'release:written',
+  'build:done',
+] as const;
 const hooksSchema = z.strictObject(
   Object.fromEntries(HOOK_NAMES.map((name) => [name, functionOf().optional()])),
 ) as unknown as z.ZodType<Hooks, Hooks>;
