@@ -11,6 +11,14 @@ export { ReleaseError, type ReleaseProblem } from './release/errors.ts';
 /**
  * Throws `ReleaseError` if there is no release, or one that cannot be served. If Redis does not answer, waits for it:
  * meanwhile public pages are served.
+ *
+ * @example
+ * import { createRuntime } from 'waymark/runtime';
+ *
+ * const runtime = await createRuntime({ release: '.waymark' });
+ * const response = await runtime.fetch(new Request('http://localhost/healthz'));
+ * console.log(response.status);
+ * await runtime.close();
  */
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   try {

@@ -1,4 +1,11 @@
-/** The log of errors. Never the content of a request: only what an operator needs. */
+/**
+ * The log of errors. Never the content of a request: only what an operator needs.
+ *
+ * @example
+ * import type { Logger } from 'waymark/runtime';
+ *
+ * export const logger: Logger = { error: (event, details) => console.warn(event, Object.keys(details)) };
+ */
 export interface Logger {
   /** @param event A few words that do not vary. */
   error(event: string, details: Readonly<Record<string, unknown>>): void;

@@ -75,6 +75,13 @@ export interface Served {
  * Serves a release, and the site if there is one.
  *
  * Throws `ReleaseError` for a release that cannot be served, and the system's error if the port cannot be opened.
+ *
+ * @example
+ * import { serve } from 'waymark/runtime';
+ *
+ * const { url, close } = await serve({ release: '.waymark', site: 'dist', port: 0 });
+ * console.log(`The site is at ${url}`);
+ * await close();
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   // The process is ours. V8 would let its space for new objects grow to 48 MB at the first load and keep it; requests

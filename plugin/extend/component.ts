@@ -95,7 +95,19 @@ export interface Definition<Schema extends z.ZodObject = z.ZodObject> {
   readonly part?: ThemeFeature;
 }
 
-/** A component, with its types checked. */
+/**
+ * Types a component by its properties.
+ *
+ * @example
+ * import { defineComponent, html, z } from 'waymark/extend';
+ *
+ * export const rating = defineComponent({
+ *   name: 'Rating',
+ *   props: z.object({ stars: z.coerce.number().int().min(1).max(5) }),
+ *   html: ({ props }) => html`<b>${'★'.repeat(props.stars)}</b>`,
+ *   markdown: ({ props }) => `${props.stars} of 5`,
+ * });
+ */
 export function defineComponent<Schema extends z.ZodObject>(
   definition: Definition<Schema>,
 ): Definition<Schema> {

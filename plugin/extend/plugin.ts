@@ -81,7 +81,13 @@ const componentSchema = z.custom<Definition>((value) => {
   return typeof html === 'function' && typeof name === 'string' && /^[A-Z]\w*(?:\.[A-Z]\w*)?$/.test(name);
 }, 'is a component: defineComponent({ name: "Rating", html: … })');
 
-const HOOK_NAMES = ['pages:loaded', 'site:loaded', 'page:html', 'release:written', 'build:done'] as const;
+export const HOOK_NAMES = [
+  'pages:loaded',
+  'site:loaded',
+  'page:html',
+  'release:written',
+  'build:done',
+] as const;
 const hooksSchema = z.strictObject(
   Object.fromEntries(HOOK_NAMES.map((name) => [name, functionOf().optional()])),
 ) as unknown as z.ZodType<Hooks, Hooks>;
@@ -153,13 +159,25 @@ export type WaymarkConfig = z.input<typeof configSchema>;
  * Types and completes the content of `waymark.config.ts`.
  *
  * @example
+ * import { defineConfig } from 'waymark/extend';
+ *
  * export default defineConfig({ theme: { tokens: { accent: '#b45309' } } });
  */
 export function defineConfig(config: WaymarkConfig): WaymarkConfig {
   return config;
 }
 
-/** Types and completes a plugin, which others put into `plugins`. */
+/**
+ * Types and completes a plugin, which others put into `plugins`.
+ *
+ * @example
+ * import { definePlugin } from 'waymark/extend';
+ *
+ * export const marked = definePlugin({
+ *   name: 'marked',
+ *   hooks: { 'page:html': ({ page, html }) => html.replace('</body>', `<!-- ${page.path} --></body>`) },
+ * });
+ */
 export function definePlugin(plugin: Plugin): Plugin {
   return plugin;
 }

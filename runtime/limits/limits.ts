@@ -51,6 +51,18 @@ export interface Verdict {
   readonly retryAfter: number;
 }
 
+/**
+ * Counts what somebody does, and says whether they may.
+ *
+ * @example
+ * import type { Limits } from 'waymark/runtime';
+ *
+ * export const generous: Limits = {
+ *   take: async () => ({ ok: true, limit: 1_000, remaining: 1_000, retryAfter: 0 }),
+ *   giveBack: async () => {},
+ *   forget: async () => {},
+ * };
+ */
 export interface Limits {
   /**
    * Counts one, or as many as belong together. Calls over the limit are not counted: whoever waits is let in again.

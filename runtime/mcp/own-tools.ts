@@ -62,7 +62,9 @@ export class ToolError extends Error {
  * Types a tool of the MCP server.
  *
  * @example
- * const status = defineTool({
+ * import { defineTool, z } from 'waymark/runtime';
+ *
+ * export const status = defineTool({
  *   name: 'service_status',
  *   description: 'Whether the service is up.',
  *   input: z.object({ region: z.enum(['eu', 'us']) }),
@@ -73,7 +75,19 @@ export function defineTool<Schema extends z.ZodObject>(tool: OwnTool<Schema>): O
   return tool;
 }
 
-/** Types a resource of the MCP server. */
+/**
+ * Types a resource of the MCP server.
+ *
+ * @example
+ * import { defineResource } from 'waymark/runtime';
+ *
+ * export const files = defineResource({
+ *   uri: 'about://files',
+ *   name: 'files',
+ *   mimeType: 'text/plain',
+ *   read: async ({ shell }) => (await shell('find / -type f')).stdout,
+ * });
+ */
 export function defineResource(resource: OwnResource): OwnResource {
   return resource;
 }

@@ -8,7 +8,19 @@ export interface Observed {
   readonly path: string | undefined;
 }
 
-/** Answers a request with `next`, and watches. */
+/**
+ * Answers a request with `next`, and watches.
+ *
+ * @example
+ * import type { Observer } from 'waymark/runtime';
+ *
+ * export const slow: Observer = async ({ route }, next) => {
+ *   const started = performance.now();
+ *   const response = await next();
+ *   if (performance.now() - started > 1_000) console.warn(`${route} was slow`);
+ *   return response;
+ * };
+ */
 export type Observer = (request: Observed, next: () => Promise<Response>) => Promise<Response>;
 
 /** The known methods of clients; others have one name. */

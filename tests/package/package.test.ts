@@ -33,12 +33,22 @@ The word is **heliotrope**.
 
 <Note>Noted.</Note>
 
+<Banner size="3" />
+
 export const Counter = () => {
   const [count, setCount] = useState(0);
   return <button onClick={() => setCount(count + 1)}>{count}</button>;
 };
 
 <Counter />
+`;
+const CONFIG = `import { defineComponent, defineConfig, html, z } from 'waymark/extend';
+const own = defineComponent({
+  name: 'Banner',
+  props: z.object({ size: z.coerce.number() }),
+  html: ({ props }) => html\`<b>own \${props.size}</b>\`,
+});
+export default defineConfig({ components: [own] });
 `;
 const DOCS = {
   theme: 'mint',
@@ -131,10 +141,13 @@ function olderNode(): { readonly file: string; readonly version: string } | unde
 test('works as a command in a folder that holds only docs', { timeout: 120_000 }, async () => {
   const docs = path.join(folder, 'docs');
   writeDocs(docs);
+  // A folder without an installation: the package that runs is the one that its configuration imports.
+  writeFileSync(path.join(docs, 'waymark.config.ts'), CONFIG);
   await run(bin, ['build', docs, '--out', path.join(folder, 'out'), '--url', 'https://docs.example.com']);
   const html = readFileSync(path.join(folder, 'out/dist/index.html'), 'utf8');
   expect(html).toContain('heliotrope');
   expect(html).toContain('<waymark-island');
+  expect(html).toContain('<b>own 3</b>');
   const manifest = JSON.parse(readFileSync(path.join(folder, 'out/.waymark/release.json'), 'utf8')) as {
     counts: { pages: number };
   };
@@ -252,9 +265,11 @@ test('gives its libraries to those who import them', { timeout: 60_000 }, async 
     const { createRuntime } = await import('waymark/runtime');
     const { configSchema } = await import('waymark/schema');
     const { serve } = await import('waymark/server');
+     const { defineComponent } = await import('waymark/extend');
     const { default: schema } = await import('waymark/schema.json', { with: { type: 'json' } });
-    console.log(typeof createRuntime, typeof serve, typeof configSchema.parse, typeof schema);
+     const kinds = [createRuntime, serve, configSchema.parse, defineComponent, schema].map((one) => typeof one);
+     console.log(...kinds);
   `;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: project });
-  expect(stdout.trim()).toBe('function function function object');
+  expect(stdout.trim()).toBe('function function function function object');
 });

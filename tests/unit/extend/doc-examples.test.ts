@@ -1,0 +1,83 @@
+/** Each `@example` of what is exported compiles with the repository's own settings, and runs. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waymark } from '../cli/run-cli.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const ENTRIES = { 'waymark/extend': 'plugin/extend/index.ts', 'waymark/runtime': 'runtime/main.ts' };
+
+interface Example {
+  readonly file: string;
+  readonly code: string;
+}
+
+const examples = ['plugin/extend', 'runtime'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => examplesOf(join(folder, name))),
+);
+
+function examplesOf(file: string): Example[] {
+  const comments = readFileSync(join(ROOT, file), 'utf8').matchAll(/ \* @example\n([\s\S]*?)\n \*\//g);
+  return [...comments].map(([, lines = '']) => ({ file, code: lines.replaceAll(/^ \* ?/gm, '') }));
+}
+
+/** With the sources in place of the package. */
+function withSources(code: string): string {
+  return code.replaceAll(
+    /'(waymark\/\w+)'/g,
+    (_, name: keyof typeof ENTRIES) => `'${join(ROOT, ENTRIES[name])}'`,
+  );
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'waymark-examples-'));
+  const { code, stderr } = await waymark([
+    'build',
+    join(ROOT, 'tests/fixtures/minimal-site'),
+    '--out',
+    folder,
+  ]);
+  expect(code, stderr).toBe(0);
+  for (const [index, { code: text }] of examples.entries())
+    writeFileSync(join(folder, `${index}.mts`), withSources(text));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('are there for what others implement', () => {
+  expect(examples.length).toBeGreaterThanOrEqual(10);
+});
+
+it('compile', () => {
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, ROOT);
+  const files = examples.map((_, index) => join(folder, `${index}.mts`));
+  const program = ts.createProgram(files, {
+    ...options,
+    // Examples name the sources by whole paths.
+    rewriteRelativeImportExtensions: false,
+    typeRoots: [join(ROOT, 'node_modules/@types')],
+  });
+  const problems = files.flatMap((file) => {
+    const source = program.getSourceFile(file);
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+  });
+  expect(problems.map(({ file, messageText }) => [file?.text, messageText])).toEqual([]);
+});
+
+it.each(examples.map(({ file, code }, index) => [file, index, code] as const))(
+  'of %s runs (%i)',
+  async (_, index, code) => {
+    // Those that listen or print are programs; the others are loaded.
+    const run = promisify(execFile);
+    const { stderr } = await run(process.execPath, [join(folder, `${index}.mts`)], { cwd: folder });
+    expect(code).toContain("from 'waymark/");
+    expect(stderr).toBe('');
+  },
+);
