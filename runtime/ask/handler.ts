@@ -9,8 +9,8 @@ import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
 import type { Questions } from '../state/questions.ts';
-import { answerFromDocs } from './from-docs.ts';
-import type { AskOptions } from './options.ts';
+import { createAnswer } from './answer.ts';
+import type { Asking } from './options.ts';
 import { readQuestion } from './read-question.ts';
 import { refusal } from './refusal.ts';
 import { openLibrary } from './sections.ts';
@@ -21,7 +21,7 @@ const SITE = 'site';
 
 export interface AskSetup {
   readonly serving: Serving;
-  readonly options: Exclude<AskOptions, false>;
+  readonly options: Asking;
   /** Undefined if nobody can sign in. */
   readonly identity: Identity | undefined;
   readonly limits: Limits | undefined;
@@ -46,6 +46,7 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
   const { serving, options, identity, limits, logger, mayCall, clientOf } = setup;
   const questions = options.keepQuestions ? setup.questions : undefined;
   const { info, release } = serving;
+  const answerOf = createAnswer({ model: options.model, info, state: identity?.state, logger });
   const own = URL.canParse(info.url) ? new URL(info.url).origin : undefined;
 
   /** Who asks, or the response of a token that is not valid. */
@@ -86,7 +87,7 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
     }
     const question = await readQuestion(request);
     if (question instanceof Response) return question;
-    const { viewer, cookie } = asker;
+    const { viewer, client, cookie } = asker;
     const note = (event: AskEvent): AskEvent => {
       if (event.event === 'end') {
         const { found } = event.data;
@@ -95,9 +96,10 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
       }
       return event;
     };
-    const events = answerFromDocs(openLibrary(serving, viewer), question);
+    const gone = new AbortController();
+    const events = answerOf(openLibrary(serving, viewer), question, client, gone.signal);
     const response = wantsEvents(request)
-      ? streamed(events, note, logger)
+      ? streamed(events, { note, logger, leave: () => gone.abort() })
       : Response.json(await collected(events, note));
     if (cookie !== undefined) response.headers.append('set-cookie', cookie);
     return response;
@@ -128,30 +130,36 @@ function wantsEvents(request: Request): boolean {
   return events > 0 && events >= (accepted.get('application/json') ?? 0);
 }
 
-type Events = Iterable<AskEvent> | AsyncIterable<AskEvent>;
+type Events = AsyncGenerator<AskEvent, void>;
 
 async function collected(events: Events, note: (event: AskEvent) => AskEvent): Promise<AskAnswer> {
-  const sources: AskSource[] = [];
-  const parts: AskPart[] = [];
+  let sources: AskSource[] = [];
+  let parts: AskPart[] = [];
   for await (const each of events) {
     const { event, data } = note(each);
     if (event === 'source') sources.push(data);
     else if (event === 'part') parts.push(data);
-    else return { ...data, parts, sources };
+    else if (event === 'restart') [sources, parts] = [[], []];
+    else if (event === 'end') return { ...data, parts, sources };
   }
   throw new Error('An answer did not end.');
 }
 
-/** Ends with its reader: whoever closes the connection stops the work. */
-function streamed(events: Events, note: (event: AskEvent) => AskEvent, logger: Logger): Response {
+interface Streaming {
+  readonly note: (event: AskEvent) => AskEvent;
+  readonly logger: Logger;
+  /** Whoever reads has closed the connection. */
+  readonly leave: () => void;
+}
+
+function streamed(events: Events, { note, logger, leave }: Streaming): Response {
   const encoder = new TextEncoder();
-  const iterator = (async function* () {
-    yield* events;
-  })();
+  let hasLeft = false;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { value, done } = await iterator.next();
+        const { value, done } = await events.next();
+        if (hasLeft) return;
         if (done === true) return controller.close();
         const { event, data } = note(value);
         controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
@@ -161,7 +169,9 @@ function streamed(events: Events, note: (event: AskEvent) => AskEvent, logger: L
       }
     },
     async cancel() {
-      await iterator.return(undefined);
+      hasLeft = true;
+      leave();
+      await events.return();
     },
   });
   return new Response(body, {
