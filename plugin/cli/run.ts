@@ -17,6 +17,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['build', async () => (await import('./build.ts')).buildCommand()],
   ['dev', async () => (await import('./dev.ts')).devCommand()],
   ['serve', async () => (await import('./serve.ts')).serveCommand()],
+  ['ask', async () => (await import('./ask.ts')).askCommand()],
   ['check', async () => (await import('./check.ts')).checkCommand()],
   ['new', async () => (await import('./new.ts')).newCommand()],
   ['deploy', async () => (await import('./deploy.ts')).deployCommand()],

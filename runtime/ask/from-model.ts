@@ -105,6 +105,8 @@ function* shown(
   told: Set<number>,
   url: string,
 ): Generator<AskEvent> {
+  const safe = code === undefined ? siteLinksOnly(text, url) : text;
+  if (safe.trim() === '') return;
   let sources = reading.known(cited);
   let proven: boolean;
   if (code === undefined) {
@@ -121,6 +123,5 @@ function* shown(
     told.add(number);
     yield { event: 'source', data: reading.source(number, text) };
   }
-  const safe = code === undefined ? siteLinksOnly(text, url) : text;
   yield { event: 'part', data: { text: safe, sources, proven } };
 }

@@ -1,18 +1,30 @@
 /** Markdown of a model: its links lead to the site, and it loads nothing. */
 
+const PICTURE = /!(?=\[)/g;
+const LINK = /\[([^\][]*)\]\(\s*<?((?:[^\s()>]|\([^()]*\))*)>?[^)]*\)/g;
+/** The middle of a link, whatever its words are: `\]` and brackets within them. */
+const MIDDLE = /\]\(\s*<?([^\s>)]*)/g;
+const REFERENCE = /\[([^\][]*)\]\[[^\][]*\]/g;
+const DEFINITION = /\[[^\][]+\]:\s*<?(?:[a-z][a-z\d+.-]*:|\/\/).*$/gim;
+const AUTOLINK = /<([a-z][a-z\d+.-]*:[^>]*)>/gi;
+
 /** Links and pictures become their words, unless a link leads to the site. @param url Of the site. */
 export function siteLinksOnly(markdown: string, url: string): string {
-  return markdown
-    .replace(
-      /!\[([^\]]*)\]\([^)]*\)|!\[([^\]]*)\]\[[^\]]*\]/g,
-      (_, text?: string, other?: string) => text ?? other ?? '',
+  let text = markdown.replace(PICTURE, '');
+  // A link within the words of another one comes first, and then that one.
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(LINK, (link, words: string, address: string) =>
+      isOfSite(address, url) ? link : words,
+    );
+  }
+  return text
+    .replace(MIDDLE, (middle, address: string) =>
+      isOfSite(address, url) ? middle : middle.replace('](', '] ('),
     )
-    .replace(/\[([^\]]*)\]\(\s*<?([^\s)>]*)>?[^)]*\)/g, (link, text: string, address: string) =>
-      isOfSite(address, url) ? link : text,
-    )
-    .replace(/\[([^\]]*)\]\[[^\]]*\]/g, '$1')
-    .replace(/^\s*\[[^\]]+\]:\s.*$/gm, '')
-    .replace(/<((?:https?|ftp|mailto|data|javascript):[^>]*)>/gi, '$1');
+    .replace(REFERENCE, '$1')
+    .replace(DEFINITION, '')
+    .replace(AUTOLINK, '$1');
 }
 
 function isOfSite(address: string, url: string): boolean {

@@ -13,7 +13,7 @@ const CITATION = /\s*[[【]\s*(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\s*(?:†[^\]】]*)
 const FENCE = /^\s*(`{3,}|~{3,})/;
 /** The end of a sentence with the citations that follow it, if more of the line comes. */
 const END =
-  /[.!?…](?:["'”’)\]*_]*)(?:\s*[[【]\s*\d[\d\s,;]*(?:†[^\]】]*)?[\]】](?!\())*\s+(?=[^\s[【])|[。！？](?![[【])/g;
+  /[.!?…](?:["'”’)\]*_]*)(?:\s*[[【]\s*\d[\d\s,;]*(?:†[^\]】]*)?[\]】](?!\())*\s+(?=\S)(?![[【]\s*(?:\d|$))|[。！？](?![[【]\s*(?:\d|$))/g;
 
 export interface Statements {
   /** The statements that have ended. */
