@@ -8,7 +8,10 @@ import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
+import { verifyApiKey } from '../state/api-keys.ts';
+import { noteUse } from '../state/last-use.ts';
 import type { Questions } from '../state/questions.ts';
+import type { State } from '../state/state.ts';
 import { createAnswer } from './answer.ts';
 import type { Asking } from './options.ts';
 import { readQuestion } from './read-question.ts';
@@ -37,6 +40,8 @@ interface Asker {
   readonly viewer: Viewer;
   /** The client whose share of the site's limit is used: whoever has signed in, or else the address. */
   readonly client: string;
+  /** Asks for many people from one address. */
+  readonly isProduct?: boolean | undefined;
   /** A session that was renewed. */
   readonly cookie?: string | undefined;
 }
@@ -51,8 +56,10 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
 
   /** Who asks, or the response of a token that is not valid. */
   async function askerOf(request: Request): Promise<Asker | Response> {
-    if (identity !== undefined && request.headers.has('authorization')) {
-      return identity.bearer(request, 'authed');
+    const authorization = request.headers.get('authorization');
+    if (identity !== undefined && authorization !== null) {
+      const [, secret] = /^Bearer (svc_[\w-]+)$/i.exec(authorization) ?? [];
+      return secret === undefined ? identity.bearer(request, 'authed') : productOf(secret, identity.state);
     }
     // A cookie is for pages of this site: those of others ask as strangers.
     const origin = request.headers.get('origin');
@@ -64,8 +71,9 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
   }
 
   /** The response to a client that has asked too often. */
-  async function overLimit(request: Request, client: string): Promise<Response | undefined> {
-    const address = await limits?.take('client', clientOf(request));
+  async function overLimit(request: Request, asker: Asker | Response): Promise<Response | undefined> {
+    const { client = clientOf(request), isProduct = false } = asker instanceof Response ? {} : asker;
+    const address = isProduct ? undefined : await limits?.take('client', clientOf(request));
     const mine = address?.ok === false ? address : await limits?.take('ask', client, { share: true });
     const over = mine?.ok === false ? mine : await limits?.take('ask', SITE);
     if (over === undefined || over.ok) return undefined;
@@ -79,7 +87,7 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
     }
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: METHODS } });
     const asker = await askerOf(request);
-    const over = await overLimit(request, asker instanceof Response ? clientOf(request) : asker.client);
+    const over = await overLimit(request, asker);
     if (over !== undefined) return over;
     if (asker instanceof Response) return asker;
     if (asker.viewer.kind === 'anonymous' && release.manifest.access === 'full') {
@@ -122,6 +130,17 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
     }
     return response;
   };
+}
+
+/** A product of the operator's own, by its key: it gets what strangers get. */
+async function productOf(secret: string, state: State): Promise<Asker | Response> {
+  const key = await verifyApiKey(state, secret);
+  if (key === undefined) return refusal(401, 'unauthorized', 'This key is not valid.');
+  if (!key.scopes.includes('ask')) {
+    return refusal(403, 'forbidden', 'This key may not ask: it lacks the scope "ask".');
+  }
+  await noteUse(state, key.id);
+  return { viewer: ANONYMOUS, client: `key:${key.id}`, isProduct: true };
 }
 
 function wantsEvents(request: Request): boolean {
