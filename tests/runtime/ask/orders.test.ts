@@ -79,7 +79,7 @@ async function elsewhere(): Promise<{ readonly url: string; readonly heard: () =
 describe('OWASP LLM01, prompt injection', () => {
   it('has forty cases', () => expect(cases).toHaveLength(40));
 
-  it.each(cases)('“%s …” with %s changes nothing', async (order, name) => {
+  it.each(cases)('%s (with %s) changes nothing', async (order, name) => {
     const payload = PAYLOADS[name] as Payload;
     const evil = await elsewhere();
     const model = await scriptedModel(...payload.obeys(evil.url));
