@@ -5,7 +5,7 @@ import { viewerOf } from './access/account.ts';
 import { ANONYMOUS } from './access/can-read.ts';
 import type { Dashboard } from './admin/dashboard.ts';
 import { askHandler } from './ask/handler.ts';
-import type { AskOptions } from './ask/options.ts';
+import { type AskOptions, readAskOptions } from './ask/options.ts';
 import { browserSearch } from './browser-search/handler.ts';
 import { ASK_PATH } from './contract/ask.ts';
 import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from './contract/browser-search.ts';
@@ -138,7 +138,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   }
   const memberOf = async (request: Request) => identity?.sessions.read(request.headers.get('cookie'));
   const search = browserSearch({ serving, memberOf, limits, clientOf });
-  const { ask: asking = {} } = options;
+  const asking = readAskOptions(options.ask);
   const ask =
     asking &&
     askHandler({

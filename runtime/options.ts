@@ -40,7 +40,7 @@ export interface RuntimeOptions {
   readonly origins?: readonly string[] | undefined;
   /** Host names that `/mcp` is reached by besides that of `url`, loopback and addresses; `*` for all. */
   readonly hosts?: readonly string[] | undefined;
-  /** Answers at `/ask`, from the docs' own passages. False: none. */
+  /** Answers at `/ask`, by a model if one is named, or else from the docs' own passages. False: none. */
   readonly ask?: AskOptions | undefined;
   /** The proxy that playgrounds of API pages send requests through. */
   readonly playground?: PlaygroundOptions | undefined;

@@ -13,6 +13,7 @@ Examples:
 const COMMANDS: Loaders = new Map([
   ['build', async () => (await import('./build.ts')).buildCommand()],
   ['dev', async () => (await import('./dev.ts')).devCommand()],
+  ['ask', async () => (await import('./ask.ts')).askCommand()],
   ['check', async () => (await import('./check.ts')).checkCommand()],
   ['new', async () => (await import('./new.ts')).newCommand()],
   ['deploy', async () => (await import('./deploy.ts')).deployCommand()],

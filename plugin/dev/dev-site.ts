@@ -1,5 +1,6 @@
 /** A site while it is written, as a function of a Request: what `waymark dev` listens with, and what `astro dev` asks. */
 import { isDeepStrictEqual } from 'node:util';
+import { ASK_PATH } from '../../runtime/contract/ask.ts';
 import { compileRedirects } from '../../runtime/contract/redirects.ts';
 import { requestPath } from '../../runtime/http/request-path.ts';
 import { plain } from '../../runtime/http/responses.ts';
@@ -86,7 +87,8 @@ export async function createDevSite(project: Project, logger: DevLogger): Promis
       if (path === undefined) return plain(400, 'Bad request');
       if (path !== base && !path.startsWith(`${base}/`)) return plain(404, 'Not found');
       const below = path.slice(base.length) || '/';
-      if (RUNTIME.test(below)) return runtime.fetch(request);
+      const isQuestion = below === ASK_PATH && request.method === 'POST';
+      if (isQuestion || RUNTIME.test(below)) return runtime.fetch(request);
       if (below === RELOAD_PATH) return pages.connect();
       return answer(request, below).finally(watched.now);
     },

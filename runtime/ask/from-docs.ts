@@ -26,7 +26,7 @@ export function* answerFromDocs(library: Library, question: AskQuestion): Genera
     const unit = densest(section.text, needles);
     const quote = unit === undefined || unit.fence !== undefined ? '' : textAt(section, unit);
     yield { event: 'source', data: library.sourceOf(section, number, quote) };
-    const text = shown(section, needles, index === 0 ? FIRST_LENGTH : LENGTH);
+    const text = (index === 0 ? '' : '\n\n') + shown(section, needles, index === 0 ? FIRST_LENGTH : LENGTH);
     yield { event: 'part', data: { text, sources: [number], proven: true } };
   }
   const related = relatedPages(library, sections, chosen);
@@ -85,7 +85,7 @@ function shown({ text }: Section, needles: Needles, length: number): string {
   return cut.before + cut.text + cut.after;
 }
 
-function relatedPages(
+export function relatedPages(
   library: Library,
   sections: readonly Section[],
   chosen: readonly Section[],

@@ -8,9 +8,12 @@ import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
+import { verifyApiKey } from '../state/api-keys.ts';
+import { noteUse } from '../state/last-use.ts';
 import type { Questions } from '../state/questions.ts';
-import { answerFromDocs } from './from-docs.ts';
-import type { AskOptions } from './options.ts';
+import type { State } from '../state/state.ts';
+import { createAnswer } from './answer.ts';
+import type { Asking } from './options.ts';
 import { readQuestion } from './read-question.ts';
 import { refusal } from './refusal.ts';
 import { openLibrary } from './sections.ts';
@@ -21,7 +24,7 @@ const SITE = 'site';
 
 export interface AskSetup {
   readonly serving: Serving;
-  readonly options: Exclude<AskOptions, false>;
+  readonly options: Asking;
   /** Undefined if nobody can sign in. */
   readonly identity: Identity | undefined;
   readonly limits: Limits | undefined;
@@ -37,6 +40,8 @@ interface Asker {
   readonly viewer: Viewer;
   /** The client whose share of the site's limit is used: whoever has signed in, or else the address. */
   readonly client: string;
+  /** Asks for many people from one address. */
+  readonly isProduct?: boolean | undefined;
   /** A session that was renewed. */
   readonly cookie?: string | undefined;
 }
@@ -46,12 +51,15 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
   const { serving, options, identity, limits, logger, mayCall, clientOf } = setup;
   const questions = options.keepQuestions ? setup.questions : undefined;
   const { info, release } = serving;
+  const answerOf = createAnswer({ model: options.model, info, state: identity?.state, logger });
   const own = URL.canParse(info.url) ? new URL(info.url).origin : undefined;
 
   /** Who asks, or the response of a token that is not valid. */
   async function askerOf(request: Request): Promise<Asker | Response> {
-    if (identity !== undefined && request.headers.has('authorization')) {
-      return identity.bearer(request, 'authed');
+    const authorization = request.headers.get('authorization');
+    if (identity !== undefined && authorization !== null) {
+      const [, secret] = /^Bearer (svc_[\w-]+)$/i.exec(authorization) ?? [];
+      return secret === undefined ? identity.bearer(request, 'authed') : productOf(secret, identity.state);
     }
     // A cookie is for pages of this site: those of others ask as strangers.
     const origin = request.headers.get('origin');
@@ -63,8 +71,9 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
   }
 
   /** The response to a client that has asked too often. */
-  async function overLimit(request: Request, client: string): Promise<Response | undefined> {
-    const address = await limits?.take('client', clientOf(request));
+  async function overLimit(request: Request, asker: Asker | Response): Promise<Response | undefined> {
+    const { client = clientOf(request), isProduct = false } = asker instanceof Response ? {} : asker;
+    const address = isProduct ? undefined : await limits?.take('client', clientOf(request));
     const mine = address?.ok === false ? address : await limits?.take('ask', client, { share: true });
     const over = mine?.ok === false ? mine : await limits?.take('ask', SITE);
     if (over === undefined || over.ok) return undefined;
@@ -78,7 +87,7 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
     }
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: METHODS } });
     const asker = await askerOf(request);
-    const over = await overLimit(request, asker instanceof Response ? clientOf(request) : asker.client);
+    const over = await overLimit(request, asker);
     if (over !== undefined) return over;
     if (asker instanceof Response) return asker;
     if (asker.viewer.kind === 'anonymous' && release.manifest.access === 'full') {
@@ -86,7 +95,7 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
     }
     const question = await readQuestion(request);
     if (question instanceof Response) return question;
-    const { viewer, cookie } = asker;
+    const { viewer, client, cookie } = asker;
     const note = (event: AskEvent): AskEvent => {
       if (event.event === 'end') {
         const { found } = event.data;
@@ -95,9 +104,10 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
       }
       return event;
     };
-    const events = answerFromDocs(openLibrary(serving, viewer), question);
+    const gone = new AbortController();
+    const events = answerOf(openLibrary(serving, viewer), question, client, gone.signal);
     const response = wantsEvents(request)
-      ? streamed(events, note, logger)
+      ? streamed(events, { note, logger, leave: () => gone.abort() })
       : Response.json(await collected(events, note));
     if (cookie !== undefined) response.headers.append('set-cookie', cookie);
     return response;
@@ -122,36 +132,53 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
   };
 }
 
+/** A product of the operator's own, by its key: it gets what strangers get. */
+async function productOf(secret: string, state: State): Promise<Asker | Response> {
+  const key = await verifyApiKey(state, secret);
+  if (key === undefined) return refusal(401, 'unauthorized', 'This key is not valid.');
+  if (!key.scopes.includes('ask')) {
+    return refusal(403, 'forbidden', 'This key may not ask: it lacks the scope "ask".');
+  }
+  await noteUse(state, key.id);
+  return { viewer: ANONYMOUS, client: `key:${key.id}`, isProduct: true };
+}
+
 function wantsEvents(request: Request): boolean {
   const accepted = qualities(request.headers.get('accept') ?? '');
   const events = accepted.get('text/event-stream') ?? 0;
   return events > 0 && events >= (accepted.get('application/json') ?? 0);
 }
 
-type Events = Iterable<AskEvent> | AsyncIterable<AskEvent>;
+type Events = AsyncGenerator<AskEvent, void>;
 
 async function collected(events: Events, note: (event: AskEvent) => AskEvent): Promise<AskAnswer> {
-  const sources: AskSource[] = [];
-  const parts: AskPart[] = [];
+  let sources: AskSource[] = [];
+  let parts: AskPart[] = [];
   for await (const each of events) {
     const { event, data } = note(each);
     if (event === 'source') sources.push(data);
     else if (event === 'part') parts.push(data);
-    else return { ...data, parts, sources };
+    else if (event === 'restart') [sources, parts] = [[], []];
+    else if (event === 'end') return { ...data, parts, sources };
   }
   throw new Error('An answer did not end.');
 }
 
-/** Ends with its reader: whoever closes the connection stops the work. */
-function streamed(events: Events, note: (event: AskEvent) => AskEvent, logger: Logger): Response {
+interface Streaming {
+  readonly note: (event: AskEvent) => AskEvent;
+  readonly logger: Logger;
+  /** Whoever reads has closed the connection. */
+  readonly leave: () => void;
+}
+
+function streamed(events: Events, { note, logger, leave }: Streaming): Response {
   const encoder = new TextEncoder();
-  const iterator = (async function* () {
-    yield* events;
-  })();
+  let hasLeft = false;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { value, done } = await iterator.next();
+        const { value, done } = await events.next();
+        if (hasLeft) return;
         if (done === true) return controller.close();
         const { event, data } = note(value);
         controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
@@ -161,7 +188,9 @@ function streamed(events: Events, note: (event: AskEvent) => AskEvent, logger: L
       }
     },
     async cancel() {
-      await iterator.return(undefined);
+      hasLeft = true;
+      leave();
+      await events.return();
     },
   });
   return new Response(body, {

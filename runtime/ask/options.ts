@@ -1,16 +1,76 @@
 /** Options of answers, as an operator configures them. */
 import { z } from 'zod';
 
+const number = z.int().positive();
+
+const daily = z
+  .strictObject({
+    calls: number.default(1_000).describe('Answers by the model within a day.'),
+    tokens: number.default(3_000_000).describe('Tokens that these read and write.'),
+  })
+  .prefault({})
+  .describe('Budget of a day (UTC). Afterwards the docs answer without the model.');
+
+const settings = z.strictObject({
+  keepQuestions: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Keep questions for 30 days, with whether they were answered and without who asked: the dashboard lists them.',
+    ),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Address of an OpenAI-compatible API, to which `/chat/completions` is added: `https://models.example.com/v1`. Without it the docs’ own passages are the answer.',
+    ),
+  model: z.string().min(1).optional().describe('Name of the model, as the API has it.'),
+  key: z.string().min(1).optional().describe('Key of the API: `env:NAME`, so that it is in no file.'),
+  allowPrivate: z
+    .boolean()
+    .default(false)
+    .describe('Lets the address be http, on this machine or on a private network, such as that of Ollama.'),
+  steps: number.max(20).default(4).describe('How often the model is called for one answer.'),
+  tokens: number.default(2_000).describe('Tokens that it writes for one answer.'),
+  seconds: number.max(600).default(60).describe('Time for one answer.'),
+  concurrent: number
+    .default(8)
+    .describe('Answers of the model that are made at one time; others come without it.'),
+  daily,
+  extra: z
+    .record(z.string(), z.json())
+    .default({})
+    .describe('Further fields of each request, such as `temperature`; null leaves a field out.'),
+});
+
 export const askSchema = z.union([
-  z.literal(false).describe('No answers: `/ask` and its button do not exist.'),
-  z.strictObject({
-    keepQuestions: z
-      .boolean()
-      .default(false)
-      .describe(
-        'Keep questions for 30 days, with whether they were answered and without who asked: the dashboard lists them.',
-      ),
+  z.literal(false).describe('No answers: `/ask` does not exist.'),
+  settings.refine(({ url, model }) => (url === undefined) === (model === undefined), {
+    error: 'has one of "url" and "model": name both, or neither.',
   }),
 ]);
 
+/** Everything may be left out. */
 export type AskOptions = z.input<typeof askSchema>;
+
+export type ModelOptions = Omit<z.output<typeof settings>, 'keepQuestions' | 'url' | 'model'> & {
+  readonly url: string;
+  readonly model: string;
+};
+
+export interface Asking {
+  readonly keepQuestions: boolean;
+  /** Undefined: the docs' own passages answer. */
+  readonly model: ModelOptions | undefined;
+}
+
+/** Undefined if there are no answers. */
+export function readAskOptions(options: AskOptions | undefined): Asking | undefined {
+  const read = askSchema.parse(options ?? {});
+  if (read === false) return undefined;
+  const { keepQuestions, url, model, ...rest } = read;
+  return {
+    keepQuestions,
+    model: url !== undefined && model !== undefined ? { url, model, ...rest } : undefined,
+  };
+}

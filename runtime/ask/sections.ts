@@ -39,6 +39,8 @@ export interface SectionQuery extends Pick<AskQuestion, 'question' | 'version' |
 /** What one viewer may read of a release, as an answer needs it. */
 export interface Library {
   find(query: SectionQuery): FoundSections;
+  /** All of a page that was found. */
+  sectionsOf(page: PageRecord): readonly Section[];
   /** @param quote Of the section's text; the address leads to it. */
   sourceOf(section: Section, number: number, quote: string): AskSource;
   pageOf(page: PageRecord): AskPage;
@@ -47,18 +49,22 @@ export interface Library {
 export function openLibrary(all: Serving, viewer: Viewer): Library {
   const { release, info, files, search } = servingFor(all, viewer);
 
-  function sectionOf(hit: ReturnType<typeof search.search>['hits'][number]): Section | undefined {
-    const page = release.pages.at(hit.page);
-    const section = page?.sections[hit.section];
+  type Hit = ReturnType<typeof search.search>['hits'][number];
+
+  function sectionOf(
+    page: PageRecord | undefined,
+    { section: at, part, score }: Omit<Hit, 'page' | 'twins'>,
+  ) {
+    const section = page?.sections[at];
     if (page === undefined || section === undefined) return undefined;
     const markdown = files.readRange(page.file, section.start, section.end);
     return {
       page,
       title: section.anchor === '' ? '' : section.title,
       anchor: section.anchor,
-      text: readSection(partWithContext(markdown, hit.part)),
+      text: readSection(partWithContext(markdown, part)),
       language: only(page.languages),
-      score: hit.score,
+      score,
     };
   }
 
@@ -79,8 +85,11 @@ export function openLibrary(all: Serving, viewer: Viewer): Library {
         preferredVersion: only(from?.versions ?? []) ?? usual.preferredVersion,
         preferredLanguage: only(from?.languages ?? []) ?? usual.preferredLanguage,
       });
-      return { sections: hits.flatMap((hit) => sectionOf(hit) ?? []), weak, close: suggestions };
+      const sections = hits.flatMap((hit) => sectionOf(release.pages.at(hit.page), hit) ?? []);
+      return { sections, weak, close: suggestions };
     },
+    sectionsOf: (page) =>
+      page.sections.flatMap((_, section) => sectionOf(page, { section, part: 0, score: 0 }) ?? []),
     sourceOf({ page, title, anchor }, number, quote) {
       const hash = encodeURIComponent(anchor) + textDirective(quote);
       const known = info.versions.filter(({ name }) => page.versions.includes(name));

@@ -31,7 +31,7 @@ export interface AskSource {
 }
 
 export interface AskPart {
-  /** Markdown. */
+  /** Markdown. All parts after each other are the answer: blanks and line ends between them are their own. */
   readonly text: string;
   /** Numbers of the sources that it is from. */
   readonly sources: readonly number[];
@@ -52,7 +52,12 @@ export interface AskEnd {
   readonly related: readonly AskPage[];
   /** Words of the docs that are close to words which were not found. */
   readonly close: readonly string[];
+  /** Why there is a model and it did not answer. */
+  readonly instead?: AskReason | undefined;
 }
+
+/** The budget of the day is used up, too many answers are being made, the model failed, or it proved nothing that it said. */
+export type AskReason = 'budget' | 'busy' | 'failed' | 'unproven';
 
 export interface AskAnswer extends AskEnd {
   readonly parts: readonly AskPart[];
@@ -63,4 +68,8 @@ export interface AskAnswer extends AskEnd {
 export type AskEvent =
   | { readonly event: 'source'; readonly data: AskSource }
   | { readonly event: 'part'; readonly data: AskPart }
+  /** The model searches, or reads: its words, or the title of the page. */
+  | { readonly event: 'step'; readonly data: { readonly tool: 'search' | 'read'; readonly text: string } }
+  /** What came before does not count: the answer begins anew. */
+  | { readonly event: 'restart'; readonly data: { readonly reason: AskReason } }
   | { readonly event: 'end'; readonly data: AskEnd };

@@ -1,5 +1,5 @@
 /** One request to an address that somebody else chose: no redirects, a short time, a small answer, public hosts only. */
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './addresses.ts';
@@ -21,13 +21,21 @@ export interface OutsideRequest {
   readonly withoutBody?: boolean | undefined;
 }
 
+/** An answer that is still coming. */
+export interface OutsideAnswer {
+  readonly response: IncomingMessage;
+  /** Ends the connection, whatever is left of the answer. */
+  end(error?: Error): void;
+}
+
 /**
- * Throws `PrivateAddressError` for a host on a private network, and an error for anything but https (unless http is let
- * through), for a slow server and for a long answer. A redirect is an answer like any other.
+ * Resolves when the headers of the answer are there. Throws as `requestOutside` does.
+ *
+ * @param options The time is that of the whole answer.
  */
-export async function requestOutside(input: string | URL, options: OutsideRequest): Promise<Response> {
+export async function openOutside(input: string | URL, options: OutsideRequest): Promise<OutsideAnswer> {
   const { method, headers, body, timeoutMs, signal, allowPrivate = false } = options;
-  const { allowHttp = allowPrivate, withoutBody = false } = options;
+  const { allowHttp = allowPrivate } = options;
   const url = new URL(input);
   if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:'))
     throw new Error(`${url.protocol} addresses are not fetched.`);
@@ -44,36 +52,39 @@ export async function requestOutside(input: string | URL, options: OutsideReques
         headers,
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
       },
-      (response) => {
-        const chunks: Buffer[] = [];
-        let bytes = 0;
-        response.on('data', (chunk: Buffer) => {
-          bytes += chunk.length;
-          if (bytes > MAX_BYTES) request.destroy(new Error('The answer is too long.'));
-          else chunks.push(chunk);
-        });
-        response.on('error', reject);
-        const answer = () => {
-          const all = new Headers();
-          for (const [name, value] of Object.entries(response.headers)) {
-            for (const each of [value ?? []].flat()) all.append(name, each);
-          }
-          const status = response.statusCode ?? 502;
-          const empty = withoutBody || status === 204 || status === 304 || status < 200;
-          resolve(
-            new Response(empty ? null : Buffer.concat(chunks), {
-              status: status < 200 ? 502 : status,
-              headers: all,
-            }),
-          );
-        };
-        response.on('end', answer);
-        if (!withoutBody) return;
-        answer();
-        request.destroy();
-      },
+      (response) => resolve({ response, end: (error) => request.destroy(error) }),
     );
     request.on('error', reject);
     request.end(body);
   });
+}
+
+/**
+ * Throws `PrivateAddressError` for a host on a private network, and an error for anything but https (unless http is let
+ * through), for a slow server and for a long answer. A redirect is an answer like any other.
+ */
+export async function requestOutside(input: string | URL, options: OutsideRequest): Promise<Response> {
+  const { response, end } = await openOutside(input, options);
+  const { withoutBody = false } = options;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(response.headers)) {
+    for (const each of [value ?? []].flat()) headers.append(name, each);
+  }
+  const status = response.statusCode ?? 502;
+  const init = { status: status < 200 ? 502 : status, headers };
+  if (withoutBody) {
+    // Whatever comes of the body is nobody's.
+    response.on('error', () => undefined);
+    end();
+    return new Response(null, init);
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw new Error('The answer is too long.');
+    chunks.push(chunk);
+  }
+  const empty = status === 204 || status === 304 || status < 200;
+  return new Response(empty ? null : Buffer.concat(chunks), init);
 }

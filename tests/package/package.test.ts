@@ -265,10 +265,10 @@ test('gives its libraries to those who import them', { timeout: 60_000 }, async 
     const { createRuntime } = await import('waymark/runtime');
     const { configSchema } = await import('waymark/schema');
     const { serve } = await import('waymark/server');
-     const { defineComponent } = await import('waymark/extend');
+    const { defineComponent } = await import('waymark/extend');
     const { default: schema } = await import('waymark/schema.json', { with: { type: 'json' } });
-     const kinds = [createRuntime, serve, configSchema.parse, defineComponent, schema].map((one) => typeof one);
-     console.log(...kinds);
+    const kinds = [createRuntime, serve, configSchema.parse, defineComponent, schema].map((one) => typeof one);
+    console.log(...kinds);
   `;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: project });
   expect(stdout.trim()).toBe('function function function function object');

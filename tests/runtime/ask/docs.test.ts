@@ -1,6 +1,7 @@
 /** `/ask` without a model: the docs' own passages, each with its source, for whoever asks. */
 import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
+import { createApiKey } from '../../../runtime/state/api-keys.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import { listQuestions } from '../../../runtime/state/questions.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
@@ -161,6 +162,23 @@ describe('a question', () => {
       { time, tool: 'ask', text: 'volcano, my token is [removed]', found: false, authenticated: false },
       { time, tool: 'ask', text: 'When are lost boxes refunded?', found: true, authenticated: false },
     ]);
+  });
+});
+
+describe('a key of a product', () => {
+  it('has a share of its own, whatever address it comes from, and gets what strangers get', async () => {
+    const storage = createStorage();
+    const state = stateOf(storage);
+    const { secret } = await createApiKey(state, { label: 'product', scopes: ['ask'] });
+    const other = await createApiKey(state, { label: 'job', scopes: ['deploy'] });
+    const { url } = await site({ storage, url: SITE_URL, limits: { client: 1 } });
+    const from = (key: string, question = 'boxes') =>
+      send(url, { question }, { authorization: `Bearer ${key}` });
+    const statuses = [await from(secret), await from(secret), await from(secret)].map(({ status }) => status);
+    expect(statuses).toEqual([200, 200, 200]);
+    expect(await (await from(secret, 'xylophonist')).json()).toMatchObject({ found: false });
+    expect((await from(other.secret)).status).toBe(403);
+    expect((await from('svc_nothing')).status).toBe(429);
   });
 });
 

@@ -61,3 +61,12 @@ it('has a schema that takes what is right, and says what is not', () => {
   );
   expect(validate({ signIn: { oidc: { ...OIDC, groupClaim: 'roles' } } })).toBe(false);
 });
+
+it('has a model for answers with its address and its name, or neither', () => {
+  const asking = { url: 'http://127.0.0.1:11434/v1', model: 'small', extra: { max_tokens: null } };
+  expect(read({ ask: asking })).toMatchObject({
+    ask: { ...asking, keepQuestions: false, allowPrivate: false, steps: 4, daily: { calls: 1_000 } },
+  });
+  expect(read({ ask: false })).toEqual({ ask: false });
+  expect(() => read({ ask: { url: asking.url } })).toThrow('has one of "url" and "model"');
+});

@@ -39,6 +39,16 @@ afterAll(async () => {
 });
 
 describe('before any edit', () => {
+  test('answers questions, as a server does', async () => {
+    const response = await get('/ask', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ question: 'How do I verify that minimal runs?' }),
+    });
+    expect(await response.json()).toMatchObject({ found: true, by: 'docs' });
+    expect((await get('/ask')).status).toBe(404);
+  });
+
   test('serves pages with components and snippets', async () => {
     expect(await text('/')).toContain('A note with');
     expect(await text('/guides/install')).toContain('A sentence that two pages share.');

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { expect, it } from 'vitest';
+import { askCommand } from '../../../plugin/cli/ask.ts';
 import { buildCommand } from '../../../plugin/cli/build.ts';
 import { checkCommand } from '../../../plugin/cli/check.ts';
 import { deployCommand } from '../../../plugin/cli/deploy.ts';
@@ -20,7 +21,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 
 const COMMANDS: readonly Command[] = [
   ...[buildCommand(), devCommand(), serveCommand(), checkCommand(), newCommand(), deployCommand()],
-  ...[workerCommand(), adminCommand(), usersCommand(), credentialsCommand(), keysCommand()],
+  ...[askCommand(), workerCommand(), adminCommand(), usersCommand(), credentialsCommand(), keysCommand()],
   ...[backupCommand(), restoreCommand(), settingsCommand()],
 ];
 

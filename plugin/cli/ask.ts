@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { ASK_PATH, type AskAnswer } from '../../runtime/contract/ask.ts';
+import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
+import { printable } from '../../runtime/deploy/words.ts';
+import { readManifest } from '../../runtime/release/open.ts';
+import { CheckFailed, UsageError } from './errors.ts';
+import { readServerConfig } from './server-config.ts';
+import { folder, siteUrl } from './values.ts';
+
+const EXAMPLES = `
+Examples:
+  $ waymark ask "How do I sign people in?" --url https://docs.example.com
+  $ waymark ask "How do I sign people in?" site
+  $ waymark ask "How do I sign people in?" site --config server.json --json
+A server answers with a token in WAYMARK_TOKEN from what its owner may read.`;
+
+interface AskCommandOptions {
+  readonly url?: string | undefined;
+  readonly config?: string | undefined;
+  readonly json?: boolean | undefined;
+}
+
+export function askCommand(): Command {
+  return new Command('ask')
+    .description('Ask the docs: of a server, or of a site that was built')
+    .argument('<question>', 'in plain words')
+    .argument('[dir]', 'folder that holds .waymark; its public pages answer', '.')
+    .addOption(new Option('--url <url>', 'address of a site that is served; it answers').argParser(siteUrl))
+    .addOption(new Option('--config <file>', 'JSON file of the server, for its model').conflicts('url'))
+    .option('--json', 'print the answer as JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(ask);
+}
+
+async function ask(question: string, dir: string, options: AskCommandOptions): Promise<void> {
+  const { url, config, json = false } = options;
+  const response =
+    url === undefined ? await askFolder(question, folder(dir), config) : await askServer(question, url);
+  const answer = await answerIn(response);
+  process.stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : shown(answer));
+  if (!answer.found) throw new CheckFailed();
+}
+
+/** Throws an error with what the server said, if that is no answer. */
+async function answerIn(response: Response): Promise<AskAnswer> {
+  const text = await response.text();
+  let body: Partial<AskAnswer> & { readonly message?: unknown };
+  try {
+    body = JSON.parse(text) as typeof body;
+  } catch {
+    body = {};
+  }
+  if (response.ok && Array.isArray(body.parts) && Array.isArray(body.sources)) return body as AskAnswer;
+  if (typeof body.message === 'string') throw new Error(printable(body.message));
+  throw new Error(
+    `There are no answers at ${response.url || ASK_PATH} (status ${response.status}): a server of Waymark answers there unless its operator turned that off.`,
+  );
+}
+
+async function askServer(question: string, url: string): Promise<Response> {
+  const address = url.replace(/\/+$/, '') + ASK_PATH;
+  const token = process.env.WAYMARK_TOKEN;
+  const request = questionTo(address, question, token ? { authorization: `Bearer ${token}` } : {});
+  try {
+    return await fetch(request);
+  } catch (error) {
+    throw new Error(`${address} cannot be reached.`, { cause: error });
+  }
+}
+
+async function askFolder(question: string, dir: string, config: string | undefined): Promise<Response> {
+  const { ask: asking } = config === undefined ? {} : readServerConfig(config);
+  if (asking === false) throw new UsageError(`${config} turns answers off: "ask" is false.`);
+  const release = join(dir, '.waymark');
+  const manifest = join(release, MANIFEST_FILE);
+  if (!existsSync(manifest)) {
+    throw new UsageError(
+      `There is no release in ${release}. Build one with \`waymark build --out ${dir}\`, or name a server with --url.`,
+    );
+  }
+  const { base } = readManifest(readFileSync(manifest)).site;
+  const { createRuntime } = await import('../../runtime/index.ts');
+  const runtime = await createRuntime({ release, ask: asking });
+  try {
+    return await runtime.fetch(questionTo(`http://localhost${base}${ASK_PATH}`, question));
+  } finally {
+    await runtime.close();
+  }
+}
+
+function questionTo(
+  address: string,
+  question: string,
+  headers: Readonly<Record<string, string>> = {},
+): Request {
+  return new Request(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    body: JSON.stringify({ question }),
+  });
+}
+
+function shown({ found, parts, sources, related, instead }: AskAnswer): string {
+  const text = parts
+    .map(({ text: own, proven, sources: from }) => {
+      const written = own.trimEnd();
+      return written + (proven ? cited(from) : ' (not proven)') + own.slice(written.length);
+    })
+    .join('');
+  const lines = [
+    ...(found ? [text.trim()] : ['The docs do not answer this.']),
+    ...sources.map(
+      ({ number, title, section, url }) =>
+        `[${number}] ${[title, section].filter(Boolean).join(' > ')}\n    ${url}`,
+    ),
+    ...(related.length > 0 ? ['Related:', ...related.map(({ title, url }) => `  ${title}\n    ${url}`)] : []),
+    ...(instead === undefined ? [] : [`Without the model: ${instead}.`]),
+  ];
+  return `${lines.map((line) => printable(line.replaceAll('\t', '  '))).join('\n')}\n`;
+}
+
+const cited = (numbers: readonly number[]): string => numbers.map((number) => ` [${number}]`).join('');

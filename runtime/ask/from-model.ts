@@ -1,0 +1,127 @@
+/** Answers of a model that reads the docs as whoever asks: a statement is shown when it was checked against what it cites. */
+import type { AskEvent, AskQuestion } from '../contract/ask.ts';
+import { relatedPages } from './from-docs.ts';
+import { type Message, type Model, ModelError, type Turn } from './model.ts';
+import type { ModelOptions } from './options.ts';
+import { instructions, NOT_FOUND, questionText } from './prompt.ts';
+import { isInDocs, isProven } from './prove.ts';
+import { createReading, type Reading, TOOLS } from './reading.ts';
+import { siteLinksOnly } from './safe-markdown.ts';
+import type { Library } from './sections.ts';
+import { createStatements, type Statement } from './statements.ts';
+
+/** Nothing that the model said is proven. */
+export class UnprovenError extends Error {
+  override readonly name = 'UnprovenError';
+}
+
+export interface ModelAnswer {
+  readonly library: Library;
+  readonly question: AskQuestion;
+  readonly model: Model;
+  readonly options: Pick<ModelOptions, 'steps' | 'tokens'>;
+  readonly site: { readonly name: string; readonly url: string };
+  readonly signal: AbortSignal;
+  /** Gets the tokens of each call. */
+  readonly spend: (tokens: number) => Promise<void>;
+}
+
+/** Throws `ModelError` or `UnprovenError`, also after some events: the answer then begins anew without the model. */
+export async function* answerFromModel(setup: ModelAnswer): AsyncGenerator<AskEvent, void> {
+  const { library, question, model, options, site, signal, spend } = setup;
+  const reading = createReading(library, question);
+  const found = reading.search(question.question, question.earlier?.slice(-1));
+  const messages: Message[] = [
+    { role: 'system', content: instructions(site.name) },
+    { role: 'user', content: questionText(question, found) },
+  ];
+  const told = new Set<number>();
+  let proven = 0;
+  let left = options.tokens;
+  for (let step = 1; step <= options.steps && left > 0; step++) {
+    // The last call answers.
+    const tools = step === options.steps ? [] : TOOLS;
+    const statements = createStatements();
+    // What a model says before it calls a tool is no answer: only what it cites shows that it has begun to answer.
+    let waiting: Statement[] = [];
+    let begun = false;
+    let text = '';
+    const turn = model.ask(messages, { tools, tokens: left, signal });
+    let next: IteratorResult<string, Turn>;
+    do {
+      next = await turn.next();
+      const ended = next.done === true ? statements.end() : statements.add(next.value);
+      if (next.done !== true) text += next.value;
+      waiting.push(...ended);
+      begun ||= waiting.some(({ cited }) => reading.known(cited).length > 0);
+      const isLast = next.done === true && next.value.calls.length === 0;
+      if (!(begun || isLast) || isNotFound(text)) continue;
+      for (const statement of waiting) {
+        for (const event of shown(statement, reading, told, site.url)) {
+          if (event.event === 'part' && event.data.proven) proven += 1;
+          yield event;
+        }
+      }
+      waiting = [];
+    } while (next.done !== true);
+    await spend(next.value.tokens);
+    left -= Math.ceil(text.length / 4);
+    const { calls } = next.value;
+    if (calls.length === 0) {
+      if (proven === 0 && !isNotFound(text))
+        throw new UnprovenError('Nothing that the model said is proven.');
+      const related = relatedPages(
+        library,
+        reading.sections,
+        told.size === 0 ? [] : reading.sections.filter((_, at) => told.has(at + 1)),
+      );
+      yield { event: 'end', data: { found: proven > 0, by: 'model', related, close: [] } };
+      return;
+    }
+    messages.push({
+      role: 'assistant',
+      content: text,
+      tool_calls: calls.map(({ id, name, arguments: written }) => ({
+        id,
+        type: 'function',
+        function: { name, arguments: written },
+      })),
+    });
+    for (const call of calls) {
+      const { step: event, result } = reading.run(call);
+      if (event !== undefined) yield event;
+      messages.push({ role: 'tool', tool_call_id: call.id, content: result });
+    }
+  }
+  throw new ModelError('The model did not come to an answer.');
+}
+
+const isNotFound = (text: string): boolean => text.trimStart().startsWith(NOT_FOUND);
+
+/** A statement with whether it is proven, after the sources that it is the first to name. */
+function* shown(
+  { text, cited, code }: Statement,
+  reading: Reading,
+  told: Set<number>,
+  url: string,
+): Generator<AskEvent> {
+  const safe = code === undefined ? siteLinksOnly(text, url) : text;
+  if (safe.trim() === '') return;
+  let sources = reading.known(cited);
+  let proven: boolean;
+  if (code === undefined) {
+    const [first] = sources;
+    const evidence = sources.map((number) => reading.evidence(number));
+    proven = first !== undefined && isProven(text, evidence, reading.language(first));
+  } else {
+    // Models cite beside a block, not in it: it may stand in any section that was read.
+    sources = reading.numbers.filter((number) => isInDocs(code, [reading.evidence(number)])).slice(0, 1);
+    proven = sources.length > 0;
+  }
+  for (const number of sources) {
+    if (told.has(number)) continue;
+    told.add(number);
+    yield { event: 'source', data: reading.source(number, text) };
+  }
+  yield { event: 'part', data: { text: safe, sources, proven } };
+}

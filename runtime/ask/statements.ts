@@ -1,0 +1,104 @@
+/** Cuts what a model writes into statements: sentences, items, rows, and blocks of code, each with what it cites. */
+
+export interface Statement {
+  /** Markdown, without its citations; the blanks and line ends before it are its own. */
+  readonly text: string;
+  readonly cited: readonly number[];
+  /** The lines of a block of code. */
+  readonly code: string | undefined;
+}
+
+/** `[1]`, `[1, 2]`, also written with other brackets as some models do. */
+const CITATION = /\s*[[【]\s*(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\s*(?:†[^\]】]*)?[\]】](?!\()/g;
+const FENCE = /^\s*(`{3,}|~{3,})/;
+/** The end of a sentence with the citations that follow it, if more of the line comes. */
+const END =
+  /[.!?…](?:["'”’)\]*_]*)(?:\s*[[【]\s*\d[\d\s,;]*(?:†[^\]】]*)?[\]】](?!\())*\s+(?=\S)(?![[【]\s*(?:\d|$))|[。！？](?![[【]\s*(?:\d|$))/g;
+
+export interface Statements {
+  /** The statements that have ended. */
+  add(text: string): Statement[];
+  /** The one that has not. */
+  end(): Statement[];
+}
+
+export function createStatements(): Statements {
+  let rest = '';
+  let before = '';
+  let block: { readonly marker: string; lines: string[] } | undefined;
+
+  function line(text: string, end: string): Statement[] {
+    const marker = FENCE.exec(text)?.[1];
+    if (block !== undefined) {
+      block.lines.push(text);
+      if (marker === undefined || !marker.startsWith(block.marker) || text.trim() !== marker) return [];
+      return closeBlock(end);
+    }
+    if (marker !== undefined) {
+      block = { marker, lines: [text] };
+      return [];
+    }
+    const found = sentences(text).flatMap((sentence) => {
+      const made = statement(before + sentence);
+      if (made !== undefined) before = '';
+      return made ?? [];
+    });
+    before += end;
+    return found;
+  }
+
+  function closeBlock(end: string): Statement[] {
+    const lines = block?.lines ?? [];
+    const isClosed = lines.length > 1 && FENCE.test(lines.at(-1) ?? '');
+    const text = before + lines.join('\n') + (isClosed ? '' : `\n${block?.marker}`);
+    const code = lines.slice(1, isClosed ? -1 : undefined).join('\n');
+    block = undefined;
+    before = end;
+    return [{ text, cited: [], code }];
+  }
+
+  return {
+    add(text) {
+      rest += text;
+      const lines = rest.split('\n');
+      rest = lines.pop() ?? '';
+      const found = lines.flatMap((each) => line(each.replace(/\r$/, ''), '\n'));
+      if (block !== undefined || FENCE.test(rest)) return found;
+      // Sentences of a line that has not ended: the last one may go on.
+      const begun = sentences(rest);
+      if (begun.length < 2) return found;
+      const last = begun.pop() ?? '';
+      const whole = begun.join('');
+      rest = last;
+      return [...found, ...line(whole, '')];
+    },
+    end() {
+      const last = rest === '' ? [] : line(rest, '');
+      rest = '';
+      return block === undefined ? last : [...last, ...closeBlock('')];
+    },
+  };
+}
+
+/** Whole lines of tables, and sentences with the blanks after them. */
+function sentences(line: string): string[] {
+  if (/^\s*\|/.test(line)) return [line];
+  const found: string[] = [];
+  let from = 0;
+  for (const match of line.matchAll(END)) {
+    const until = match.index + match[0].length;
+    // `1.` begins an item.
+    if (/^\s*\d+\.\s+$/.test(line.slice(from, until))) continue;
+    found.push(line.slice(from, until));
+    from = until;
+  }
+  if (from < line.length) found.push(line.slice(from));
+  return found;
+}
+
+function statement(text: string): Statement | undefined {
+  const cited = [...text.matchAll(CITATION)].flatMap(([, numbers = '']) => numbers.split(/[,;]/).map(Number));
+  const own = text.replace(CITATION, '');
+  if (own.trim() === '') return undefined;
+  return { text: own, cited: [...new Set(cited)], code: undefined };
+}

@@ -1,0 +1,305 @@
+/** `/ask` with a model: what it says is checked against what it read, and whatever it does, the docs answer. */
+import { createStorage } from 'unstorage';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { AskOptions } from '../../../runtime/ask/options.ts';
+import { type Served, type ServeOptions, serve } from '../../../runtime/server.ts';
+import { fixtureRelease, SITE_URL } from '../support/fixture-site.ts';
+import { ask, eventsOf, send } from './ask.ts';
+import { begin, type Reply, type ScriptedModel, say, scriptedModel } from './scripted-model.ts';
+
+const PAGES = {
+  '/refunds': {
+    title: 'Refunds',
+    body: 'Money comes back.\n\n## Lost boxes\n\nLost boxes are refunded within nine days. Damaged boxes are not refunded after 30 days.\n\n```bash\nacme refund --box 7\n```',
+  },
+  '/staff': {
+    title: 'Salaries of staff',
+    body: 'Refunds above 900 need the word quokka.',
+    more: { audience: { groups: ['staff'] } },
+  },
+} satisfies Parameters<typeof fixtureRelease>[1];
+
+interface Setup {
+  readonly url: string;
+  readonly model: ScriptedModel;
+  readonly logged: string[];
+  readonly served: Served;
+}
+
+async function withModel(
+  script: readonly Reply[],
+  options: Exclude<AskOptions, false> = {},
+  more: Partial<ServeOptions> = {},
+): Promise<Setup> {
+  const model = await scriptedModel(...script);
+  const logged: string[] = [];
+  const served = await serve({
+    release: await fixtureRelease({}, PAGES),
+    port: 0,
+    host: '127.0.0.1',
+    logger: { error: (event, details) => logged.push(`${event} ${String(details.error)}`) },
+    ask: { url: model.url, model: 'small', allowPrivate: true, ...options },
+    ...more,
+  });
+  onTestFinished(() => served.close());
+  return { url: served.url, model, logged, served };
+}
+
+const QUESTION = 'When are lost boxes refunded?';
+
+/** The number that the model was given a section by. */
+function numberOf({ asked }: ScriptedModel, title: string): number {
+  const text = asked.map(({ body }) => body.messages.map(({ content }) => content).join('\n')).join('\n');
+  return Number(new RegExp(`<section number="(\\d+)" title="${title}"`).exec(text)?.[1]);
+}
+
+describe('an answer of a model', () => {
+  it('has statements with the sections they are from, opened at the sentence that says so', async () => {
+    const { url, model } = await withModel([{ text: 'Lost boxes are refunded within nine days [1].' }], {
+      key: 'sk-secret',
+    });
+    const answer = await ask(url, QUESTION);
+    expect(answer).toMatchObject({
+      found: true,
+      by: 'model',
+      parts: [{ text: 'Lost boxes are refunded within nine days.', sources: [1], proven: true }],
+      sources: [{ number: 1, title: 'Refunds', section: 'Lost boxes' }],
+    });
+    expect(answer.sources[0]?.url).toBe(
+      `${SITE_URL}/refunds#lost-boxes:~:text=Lost%20boxes%20are%20refunded%20within%20nine%20days.`,
+    );
+    const [asked] = model.asked;
+    expect(asked).toMatchObject({ path: '/v1/chat/completions', authorization: 'Bearer sk-secret' });
+    expect(asked?.body).toMatchObject({ model: 'small', stream: true, max_tokens: 2_000 });
+    expect(asked?.body.tools?.map((tool) => tool.function.name)).toEqual(['search', 'read']);
+    expect(JSON.stringify(answer)).not.toContain('sk-secret');
+  });
+
+  it('marks what cites nothing, what was not read, and what the section does not say', async () => {
+    const said = [
+      'Lost boxes are refunded within nine days [1].',
+      'Lost boxes are refunded within twelve days [1].',
+      'Damaged boxes are refunded after 30 days [1].',
+      'The sky is blue.',
+      'Lost boxes are refunded within nine days [77].',
+    ].join(' ');
+    const { url } = await withModel([{ text: said }]);
+    const { parts } = await ask(url, QUESTION);
+    expect(parts.map(({ proven }) => proven)).toEqual([true, false, false, false, false]);
+    expect(parts[4]?.sources).toEqual([]);
+  });
+
+  it('shows code unmarked only if it stands in the docs', async () => {
+    const said = (command: string) =>
+      `Lost boxes are refunded within nine days [1].\n\n\`\`\`bash\n${command}\n\`\`\`\n`;
+    const right = await ask((await withModel([{ text: said('acme refund --box 7') }])).url, QUESTION);
+    expect(right.parts[1]).toMatchObject({
+      proven: true,
+      text: expect.stringContaining('acme refund --box 7'),
+    });
+    const wrong = await ask((await withModel([{ text: said('acme refund --all') }])).url, QUESTION);
+    expect(wrong.parts[1]).toMatchObject({ proven: false, sources: [] });
+  });
+
+  it('searches with other words, and reads whole pages, as whoever asks', async () => {
+    const { url, model } = await withModel([
+      {
+        text: 'Let me look.',
+        calls: [{ name: 'search', input: { query: 'throttle', alternatives: ['Retry-After'] } }],
+      },
+      { calls: [{ name: 'read', input: { section: 1 } }] },
+      (response) => {
+        begin(response);
+        say(response, `Wait as long as \`Retry-After\` says [${numberOf(model, 'Rate limits > Retrying')}].`);
+        response.end('data: [DONE]\n\n');
+      },
+    ]);
+    const response = await send(
+      url,
+      { question: 'What about throttling of boxes?' },
+      { accept: 'text/event-stream' },
+    );
+    const events = eventsOf(await response.text());
+    expect(events.map(({ event }) => event)).toEqual(['step', 'step', 'source', 'part', 'end']);
+    expect(events[0]).toEqual({ event: 'step', data: { tool: 'search', text: 'throttle' } });
+    expect(events[3]).toMatchObject({ data: { proven: true, text: 'Wait as long as `Retry-After` says.' } });
+    expect(events.at(-1)).toMatchObject({ data: { by: 'model', found: true } });
+  });
+
+  it('never has what whoever asks may not read: the model does not get it', async () => {
+    const { url, model } = await withModel([
+      { calls: [{ name: 'search', input: { query: 'quokka salaries staff', alternatives: ['word'] } }] },
+      {
+        calls: [
+          { name: 'read', input: { section: 99 } },
+          { name: 'rm', input: '{' },
+          { name: 'search', input: 'no JSON' },
+        ],
+      },
+      { text: 'Lost boxes are refunded within nine days [1].' },
+    ]);
+    const answer = await ask(url, 'What is the word for refunds above 900?');
+    expect(JSON.stringify([answer, model.asked])).not.toContain('need the word quokka');
+    const last =
+      model.asked
+        .at(-1)
+        ?.body.messages.map(({ content }) => content)
+        .join('\n') ?? '';
+    expect(last).toMatch(/There is no section 99[\s\S]*There is no tool "rm"[\s\S]*search needs a query/);
+  });
+
+  it('is an honest no, with pages that are close', async () => {
+    const { url } = await withModel([{ text: 'NOT FOUND' }]);
+    const answer = await ask(url, QUESTION);
+    expect(answer).toMatchObject({ found: false, by: 'model', parts: [], sources: [] });
+    expect(answer.related.length).toBeGreaterThan(0);
+  });
+
+  it('comes from a server that does not stream, too', async () => {
+    const { url } = await withModel([
+      (response) => {
+        const message = { role: 'assistant', content: 'Lost boxes are refunded within nine days [1].' };
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ choices: [{ message }] }));
+      },
+    ]);
+    expect(await ask(url, QUESTION)).toMatchObject({ by: 'model', parts: [{ proven: true }] });
+  });
+});
+
+describe('without the model the docs answer', () => {
+  const fails: Readonly<Record<string, Reply>> = {
+    'an error': (response) => response.writeHead(500).end('{}'),
+    'an error within the stream': (response) => {
+      begin(response);
+      say(response, 'Lost boxes are refunded within nine days [1]. And');
+      response.end('data: {"error":{"message":"overloaded"}}\n\n');
+    },
+    'what is not JSON': (response) => {
+      begin(response);
+      response.end('data: {"choices": [\n\n');
+    },
+    'what is no answer': (response) => {
+      begin(response);
+      response.end('data: {"choices": "none"}\n\n');
+    },
+    'a connection that breaks': (response) => {
+      begin(response);
+      say(response, 'Lost boxes are ');
+      response.destroy();
+    },
+    'a redirect': (response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
+  };
+
+  it.each(Object.entries(fails))('after %s', async (_, reply) => {
+    const { url, logged } = await withModel([reply]);
+    const answer = await ask(url, QUESTION);
+    expect(answer).toMatchObject({ found: true, by: 'docs', instead: 'failed' });
+    expect(answer.parts[0]?.text).toContain('Lost boxes are refunded within nine days');
+    expect(logged).toHaveLength(1);
+    expect(logged.join()).not.toContain(QUESTION);
+  });
+
+  it('if it says nothing that is proven', async () => {
+    const { url } = await withModel([{ text: 'I am sure that it is all fine. Trust me [1].' }]);
+    expect(await ask(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'unproven' });
+  });
+
+  it('if it is slow, within the time of an answer', async () => {
+    const { url } = await withModel([(response) => begin(response)], { seconds: 1 });
+    expect(await ask(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
+  });
+
+  it('if it calls tools without end', async () => {
+    const { url, model } = await withModel([{ calls: [{ name: 'search', input: { query: 'boxes' } }] }], {
+      steps: 3,
+    });
+    expect(await ask(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
+    expect(model.asked).toHaveLength(3);
+    expect(model.asked.at(-1)?.body.tools).toBeUndefined();
+  });
+
+  it('when the budget of the day is used up: of answers, and of tokens', async () => {
+    const text = 'Lost boxes are refunded within nine days [1].';
+    for (const daily of [{ calls: 1 }, { tokens: 500 }]) {
+      const { url, model } = await withModel([{ text, tokens: 600 }], { daily });
+      expect(await ask(url, QUESTION)).toMatchObject({ by: 'model' });
+      expect(await ask(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'budget' });
+      expect(model.asked).toHaveLength(1);
+    }
+  });
+
+  it('when the budget is used up before the server was started again: it is in the state', async () => {
+    const storage = createStorage();
+    const text = 'Lost boxes are refunded within nine days [1].';
+    const options = { daily: { calls: 1 } };
+    const first = await withModel([{ text }], options, { storage, url: SITE_URL });
+    expect(await ask(first.url, QUESTION)).toMatchObject({ by: 'model' });
+    const second = await withModel([{ text }], options, { storage, url: SITE_URL });
+    expect(await ask(second.url, QUESTION)).toMatchObject({ by: 'docs', instead: 'budget' });
+  });
+
+  it('on a private network, unless the operator allows it', async () => {
+    const { url, model } = await withModel([{ text: 'NOT FOUND' }], { allowPrivate: false });
+    expect(await ask(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
+    expect(model.asked).toHaveLength(0);
+  });
+
+  it('to those who ask while enough answers are made; the others get theirs', async () => {
+    const all = Promise.withResolvers<void>();
+    const { url, model } = await withModel(
+      [
+        async (response) => {
+          begin(response);
+          await all.promise;
+          say(response, 'Lost boxes are refunded within nine days [1].');
+          response.end('data: [DONE]\n\n');
+        },
+      ],
+      { concurrent: 1 },
+    );
+    const first = ask(url, QUESTION);
+    await expect.poll(() => model.asked.length).toBe(1);
+    const others = await Promise.all(Array.from({ length: 49 }, () => ask(url, QUESTION)));
+    all.resolve();
+    expect(new Set(others.map(({ by, instead }) => `${by} ${instead}`))).toEqual(new Set(['docs busy']));
+    expect(await first).toMatchObject({ by: 'model' });
+  });
+});
+
+describe('a model that does not stop', () => {
+  it('is cut off at the tokens of an answer, and what it proved stays', async () => {
+    const { url, model } = await withModel(
+      [
+        (response) => {
+          begin(response);
+          say(response, 'Lost boxes are refunded within nine days [1]. ');
+          const going = setInterval(() => say(response, 'And so on and on. '), 1);
+          response.once('close', () => clearInterval(going));
+        },
+      ],
+      { tokens: 200 },
+    );
+    const answer = await ask(url, QUESTION);
+    expect(answer).toMatchObject({ by: 'model', found: true });
+    expect(answer.parts[0]).toMatchObject({ proven: true });
+    expect(answer.parts.map(({ text }) => text).join('').length).toBeLessThan(200 * 6);
+    await expect.poll(model.open).toBe(0);
+  });
+
+  it('is stopped when whoever asked has gone', async () => {
+    const { url, model, logged } = await withModel([
+      (response) => {
+        begin(response);
+        say(response, 'Lost boxes are refunded within nine days [1]. And ');
+      },
+    ]);
+    const response = await send(url, { question: QUESTION }, { accept: 'text/event-stream' });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    expect(model.open()).toBe(1);
+    await reader?.cancel();
+    await expect.poll(model.open).toBe(0);
+    expect(logged).toEqual([]);
+  });
+});

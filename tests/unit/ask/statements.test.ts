@@ -1,0 +1,31 @@
+/** How the words of a model become statements, in whatever pieces they come. */
+import { expect, it } from 'vitest';
+import { createStatements } from '../../../runtime/ask/statements.ts';
+
+const WRITTEN = [
+  'Boxes are small [1]. They weigh 1.5 kg [2, 3]! See `docs.json` 【4】.',
+  '',
+  '1. Take a box. [1]',
+  '- Another one[2][3].',
+  '```bash',
+  'acme send [1]. now',
+  '```',
+  'The end',
+].join('\n');
+
+it.each([1, 3, 7, 1_000])('are the same in pieces of %i letters', (size) => {
+  const statements = createStatements();
+  const pieces = WRITTEN.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
+  const found = [...pieces.flatMap((piece) => statements.add(piece)), ...statements.end()];
+  expect(found.map(({ cited }) => cited)).toEqual([[1], [2, 3], [4], [1], [2, 3], [], []]);
+  expect(found.map(({ text }) => text).join('')).toBe(
+    WRITTEN.replace(/\s*(?:\[\d+(?:, \d+)*\]|【4】)(?!\. now)/g, ''),
+  );
+  expect(found.find(({ code }) => code !== undefined)?.code).toBe('acme send [1]. now');
+});
+
+it('ends a block of code that the model left open', () => {
+  const statements = createStatements();
+  const found = [...statements.add('```\nacme send\n'), ...statements.end()];
+  expect(found).toEqual([{ text: '```\nacme send\n```', cited: [], code: 'acme send' }]);
+});
