@@ -7,7 +7,7 @@ import { checkConfigImages } from './content/config-images.ts';
 import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
-import { discover } from './content/discover.ts';
+import { discover, isSkillFile } from './content/discover.ts';
 import { type Floor, oneAbove, stricterMode } from './content/floor.ts';
 import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
 import { isForNode } from './content/node-scripts.ts';
@@ -65,8 +65,11 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const found = discovery.files.filter((file) => !leftOut.has(file));
   for (const problem of leftOut.values())
     diagnostics.report({ ...problem, severity: 'warning', hint: leftOutHint(problem) });
-  for (const file of discovery.outside)
-    diagnostics.report({ ...outsideRoot(file), file, line: 1, column: 1 });
+  for (const file of discovery.outside) {
+    // No page is missing without a skill, which often lies elsewhere in the repository.
+    const severity = isSkillFile(file) ? 'warning' : undefined;
+    diagnostics.report({ ...outsideRoot(file), severity, file, line: 1, column: 1 });
+  }
   const files = readPages(root, found, diagnostics, options.pageFiles).map((file) =>
     fillFrontmatter(file, config.variables),
   );

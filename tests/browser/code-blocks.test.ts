@@ -15,7 +15,7 @@ const short = 1;
 \`\`\`
 
 \`\`\`python
-print(1)
+# A comment
 print(2)
 \`\`\`
 
@@ -46,6 +46,7 @@ const site = browseSite(() =>
       theme: 'mint',
       name: 'Code',
       colors: { primary: '#0f766e' },
+      background: { color: { dark: '#1a1a1a' } },
       navigation: {
         groups: [
           { group: 'Code', pages: ['code'] },
@@ -80,6 +81,11 @@ describe('a block of code', () => {
     expect(await tool(first, 'Wrap lines').isVisible()).toBe(true);
     expect(await tool(blocks.nth(1), 'Wrap lines').isVisible()).toBe(false);
     expect(await tool(blocks.nth(2), 'Download').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('is read without effort on a background of the author’s', async () => {
+    const page = await site.open('/code', { scheme: 'dark' });
     expect(await violations(page)).toEqual([]);
   });
 
