@@ -104,7 +104,7 @@ describe('a block of code', () => {
 
   it.each([
     [0, 'server.ts', `${LONG}\nconst short = 1;\n`],
-    [1, 'code.py', 'print(1)\nprint(2)\n'],
+    [1, 'code.py', '# A comment\nprint(2)\n'],
   ])('is downloaded as a file: %i', async (index, name, text) => {
     const page = await site.open('/code');
     const loading = page.waitForEvent('download');
