@@ -8,7 +8,7 @@ import { checkConfigImages } from './content/config-images.ts';
 import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
-import { discover } from './content/discover.ts';
+import { discover, isSkillFile } from './content/discover.ts';
 import { type Floor, oneAbove, stricterMode } from './content/floor.ts';
 import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
 import { type Host, hosted, NO_HOST } from './content/host.ts';
@@ -76,8 +76,11 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const found = discovery.files.filter((file) => !leftOut.has(file));
   for (const problem of leftOut.values())
     diagnostics.report({ ...problem, severity: 'warning', hint: leftOutHint(problem) });
-  for (const file of discovery.outside)
-    diagnostics.report({ ...outsideRoot(file), file, line: 1, column: 1 });
+  for (const file of discovery.outside) {
+    // No page is missing without a skill, which often lies elsewhere in the repository.
+    const severity = isSkillFile(file) ? 'warning' : undefined;
+    diagnostics.report({ ...outsideRoot(file), severity, file, line: 1, column: 1 });
+  }
   if (options.unread !== undefined) diagnostics.report(unreadConfig(options.unread));
   const inFiles = readPages(root, found, diagnostics, options.pageFiles);
   const files = (await withAddedPages(options.extension, root, inFiles, diagnostics)).map((file) =>

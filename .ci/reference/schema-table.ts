@@ -46,20 +46,25 @@ export class Schemas {
   }
 
   /** As a reader calls it: `string`, "list of strings", or the values themselves. */
-  type(schema: JsonSchema): string {
+  type(schema: JsonSchema, within: readonly string[] = []): string {
     const target = unwrapped(schema).$ref;
+    // A value that holds itself, such as any JSON.
+    if (target !== undefined && within.includes(target)) return 'any';
+    const inside = target === undefined ? within : [...within, target];
     const section = target === undefined ? undefined : this.#section(target);
     if (section !== undefined) return section;
     const here = this.#resolve(schema, true) ?? {};
     if (here.const !== undefined) return code(here.const);
     if (here.enum !== undefined) return either(here.enum.map(code));
     const several = alternatives(here);
-    if (several.length > 0) return either([...new Set(several.map((one) => this.type(one)))]);
+    if (several.length > 0) return either([...new Set(several.map((one) => this.type(one, inside)))]);
     if (here.type === 'array')
-      return isSchema(here.items) ? `list of ${this.type(here.items as JsonSchema)}` : 'list';
+      return isSchema(here.items) ? `list of ${this.type(here.items as JsonSchema, inside)}` : 'list';
     if (here.type === 'object') {
       const values = here.additionalProperties;
-      return isSchema(values) && here.properties === undefined ? `object of ${this.type(values)}` : 'object';
+      return isSchema(values) && here.properties === undefined
+        ? `object of ${this.type(values, inside)}`
+        : 'object';
     }
     return typeof here.type === 'string' ? here.type : 'any';
   }

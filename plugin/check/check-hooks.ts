@@ -99,7 +99,9 @@ function inStyles(text: string): Written[] {
 
 /** Ids, classes and elements with a hyphen or the name of a component. */
 function inSelectors(selectors: string, offset: number): Written[] {
-  const plain = selectors.replaceAll(/\[[^\]]*\]|"[^"]*"|'[^']*'/g, (part) => ' '.repeat(part.length));
+  const plain = selectors.replaceAll(/\[(?:"[^"]*"|'[^']*'|[^\]"'])*\]|"[^"]*"|'[^']*'/g, (part) =>
+    ' '.repeat(part.length),
+  );
   return [...plain.matchAll(/(?<![\w.#:\\-])[#.]?[a-z][\w-]*|(?<=[\w)\]-])[#.][a-z][\w-]*/gi)].map(
     (match) => ({
       name: match[0],

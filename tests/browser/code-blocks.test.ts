@@ -15,7 +15,7 @@ const short = 1;
 \`\`\`
 
 \`\`\`python
-print(1)
+# A comment
 print(2)
 \`\`\`
 
@@ -46,6 +46,7 @@ const site = browseSite(() =>
       theme: 'mint',
       name: 'Code',
       colors: { primary: '#0f766e' },
+      background: { color: { dark: '#1a1a1a' } },
       navigation: {
         groups: [
           { group: 'Code', pages: ['code'] },
@@ -83,6 +84,11 @@ describe('a block of code', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('is read without effort on a background of the author’s', async () => {
+    const page = await site.open('/code', { scheme: 'dark' });
+    expect(await violations(page)).toEqual([]);
+  });
+
   it('wraps its lines and lets them be again', async () => {
     const page = await site.open('/code', { width: 390 });
     const block = page.locator('#content > .code').first();
@@ -98,7 +104,7 @@ describe('a block of code', () => {
 
   it.each([
     [0, 'server.ts', `${LONG}\nconst short = 1;\n`],
-    [1, 'code.py', 'print(1)\nprint(2)\n'],
+    [1, 'code.py', '# A comment\nprint(2)\n'],
   ])('is downloaded as a file: %i', async (index, name, text) => {
     const page = await site.open('/code');
     const loading = page.waitForEvent('download');

@@ -1,9 +1,9 @@
 /** A navigation pattern as a built site that is served, with visits that must cause no error. */
 import { createHash } from 'node:crypto';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { type Pattern, writePattern } from '../fixtures/navigation/patterns.ts';
+import { violationsOn } from './axe.ts';
 import { serveFolder, type VisitOptions, visit } from './browser.ts';
 import { buildWritten } from './built-site.ts';
 
@@ -45,10 +45,8 @@ export async function serveSite(
 
 /** Violations that axe finds on a page as it stands now, without some rules. */
 export async function violations(page: Page, without: readonly string[] = []): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
-  const found = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify({ rules })})`);
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+  const found = await violationsOn(page);
+  return found.flatMap(({ rule, nodes }) =>
+    without.includes(rule) ? [] : `${rule}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );
 }

@@ -59,7 +59,8 @@ async function build(root: string, ...more: string[]) {
 }
 
 function mostOf(diagnostics: readonly Diagnostic[]): string {
-  const byCode = Object.entries(Object.groupBy(diagnostics, ({ code }) => code));
+  const problems = diagnostics.filter(({ severity }) => severity !== 'note');
+  const byCode = Object.entries(Object.groupBy(problems, ({ code }) => code));
   return byCode
     .map(([code, list]) => ({ code, count: list.length }))
     .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))

@@ -86,6 +86,7 @@ function wordsApart<T>(
 
 function isApart(view: View, part: unknown): boolean {
   const resolved = view.instance.elements.get(part as Node | Element);
+  if (resolved?.kind === 'builtin') return resolved.name === 'Badge';
   return resolved?.kind === 'html' && (resolved.name === 'a' || isWordsApart(resolved.name));
 }
 

@@ -18,6 +18,11 @@ const finding = (place: string, name: string, hint: string) =>
   `hook-unknown ${place} \`${name}\` matches nothing on a page. | ${hint}`;
 
 describe('names in a stylesheet', () => {
+  test('are none in the value of an attribute, which may hold brackets', async () => {
+    const css = 'a[class*="w-[19rem]"],\nfooter[class*="advanced-footer"],\n[class*=toc-item] { top: 0 }';
+    expect(await styles(css)).toEqual([]);
+  });
+
   test.each([
     ['#mdx-content p { color: red }', '1:1', '#mdx-content', 'Use `.mdx-content`.'],
     ['/* .x */\n\n  .dark .navbar a:hover { top: 0 }', '3:9', '.navbar', 'Use `#navbar`.'],

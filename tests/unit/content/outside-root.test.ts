@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
 import { findProblems } from '../../../plugin/find-problems.ts';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
@@ -67,8 +68,12 @@ async function read(root: string) {
     [...skill.files.values()].map((bytes) => Buffer.from(bytes).toString()),
   );
   const all = [...texts, ...files, ...skills, rest.config.name].join('\n');
-  const errors = findProblems(site, documents).filter(({ severity }) => severity === 'error');
-  return { all, errors: errors.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`) };
+  const errors = findProblems(site, documents).filter(
+    ({ code, severity }) => severity === 'error' || code === 'file-outside-root',
+  );
+  const at = ({ code, severity, file, line, column }: Diagnostic): string =>
+    `${severity === 'error' ? '' : 'warning '}${code} ${file}:${line}:${column}`;
+  return { all, errors: errors.map(at) };
 }
 
 test.each<[string, (outside: Outside) => Files, string]>([
@@ -199,14 +204,29 @@ test.each<[string, Readonly<Record<string, string>>, Files, readonly string[]]>(
     { 'docs.json': { ...MINIMAL, api: { $ref: './part.json' } } },
     ['part.json:1:1', 'ref-outside-root docs.json:13:13'],
   ],
-  ['a skill', { '.mintlify/skills/a/SKILL.md': 'SKILL.md' }, {}, ['.mintlify/skills/a/SKILL.md:1:1']],
-  ['a folder of a skill', { '.mintlify/skills/a': '.' }, {}, ['.mintlify/skills/a:1:1']],
-  ['the folder of skills', { '.mintlify/skills': '.' }, {}, ['.mintlify/skills:1:1']],
+  [
+    'a skill',
+    { '.mintlify/skills/a/SKILL.md': 'SKILL.md' },
+    {},
+    ['warning file-outside-root .mintlify/skills/a/SKILL.md:1:1'],
+  ],
+  [
+    'a folder of a skill',
+    { '.mintlify/skills/a': '.' },
+    {},
+    ['warning file-outside-root .mintlify/skills/a:1:1'],
+  ],
+  [
+    'the folder of skills',
+    { '.mintlify/skills': '.' },
+    {},
+    ['warning file-outside-root .mintlify/skills:1:1'],
+  ],
   [
     'a file of a skill',
     { '.mintlify/skills/a/notes.md': 'secret.mdx' },
     { '.mintlify/skills/a/SKILL.md': '---\nname: a\ndescription: D\n---\nText' },
-    ['.mintlify/skills/a/notes.md:1:1'],
+    ['warning file-outside-root .mintlify/skills/a/notes.md:1:1'],
   ],
   ['skill.md', { 'skill.md': 'SKILL.md' }, {}, ['skill.md:1:1']],
   ['.mintignore', { '.mintignore': 'ignore' }, { 'a.mdx': 'A' }, ['.mintignore:1:1']],

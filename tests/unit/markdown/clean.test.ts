@@ -63,6 +63,7 @@ describe('components become Markdown', () => {
       '- [A](/a): x\n- [B](/b)',
     ],
     ['Tabs', '<Tabs>\n<Tab title="A">x</Tab>\n<Tab title="B">y</Tab>\n</Tabs>', '**A**\n\nx\n\n**B**\n\ny'],
+    ['a badge before words', '<Badge>GUIDE</Badge><b>Select Type</b>', 'GUIDE **Select Type**'],
     [
       'Tabs whose titles stand around them',
       "<Tabs items={['A', 'B', 3]}>\n<Tabs.Tab>x</Tabs.Tab>\n\n<Tab title=\"C\">y</Tab>\n</Tabs>",
