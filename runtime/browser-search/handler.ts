@@ -31,7 +31,7 @@ const PRIVATE = {
 /** As many who type the same within a minute get the same; after a deploy, none waits longer for new pages. */
 const PUBLIC = { 'cache-control': 'public, max-age=60' } as const;
 
-export interface BrowserSearchOptions {
+interface BrowserSearchOptions {
   readonly serving: Serving;
   /** Whoever has signed in. */
   readonly memberOf: (request: Request) => Promise<SignedIn | undefined>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** In a release; none if its authors ask nothing. */
 export const QUESTIONS_JSON = 'questions.json';
 
-export const questionSchema = z.strictObject({
+const questionSchema = z.strictObject({
   question: z.string().regex(/\S/, 'must not be empty').describe('As somebody asks it.'),
   alternatives: z.array(z.string()).max(5).default([]).describe('The same in other words.'),
   page: z

@@ -76,7 +76,7 @@ export function listQuestions(
 }
 
 /** A search that found nothing, and how often it was asked. */
-export interface MissedQuestion {
+interface MissedQuestion {
   readonly text: string;
   readonly count: number;
   /** ISO 8601. */

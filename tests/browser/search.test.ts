@@ -263,6 +263,18 @@ describe('the search dialog', () => {
     await page.locator('.search').waitFor({ state: 'hidden' });
   });
 
+  it('stays on the page if Enter follows what nothing is found for', async () => {
+    const page = await open('/guides/components');
+    await ask(page, 'zephyrine');
+    await answered(page, async () => {
+      await field(page).fill('zephabcd');
+      await page.keyboard.press('Enter');
+    });
+    await page.locator('.search-note strong').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/guides/components');
+    expect(await page.locator('.search').isVisible()).toBe(true);
+  });
+
   it('shows more pages at the end of the list', async () => {
     const page = await open('/en/start/', { site: 1 });
     await ask(page, 'moss');

@@ -217,7 +217,8 @@ async function find(at: Dialog, query: string, number: number, again = true): Pr
     else say();
     at.status.textContent =
       found.count === 0 ? word('searchNone', { query }) : word('searchCount', { count: found.count });
-    if (opensFirst) choose(false);
+    // The pages around this one are no results.
+    if (opensFirst && found.count > 0) choose(false);
     opensFirst = false;
   } catch {
     const isOther = again && (await renew(true).catch(() => false));

@@ -1,7 +1,7 @@
 /** An answer to a query, whoever gives it: the server, or the index in the browser. */
 import type { FoundPage } from '../../../../runtime/contract/browser-search.ts';
 
-export type { FoundPage, FoundSection, Marked } from '../../../../runtime/contract/browser-search.ts';
+export type { FoundPage, Marked } from '../../../../runtime/contract/browser-search.ts';
 
 export type Filters = Readonly<Record<string, string>>;
 
