@@ -246,7 +246,11 @@ test('says that an Astro project needs Astro', { timeout: 60_000 }, () => {
 test('works as an integration beside a page of the project itself', { timeout: 120_000 }, async () => {
   writeDocs(path.join(project, 'docs'));
   mkdirSync(path.join(project, 'src/pages'), { recursive: true });
-  writeFileSync(path.join(project, 'src/pages/own.astro'), '<p>own page</p>\n');
+  writeFileSync(
+    path.join(project, 'src/pages/own.astro'),
+    "---\nimport { Note } from 'waymark/components';\nimport { getPages } from 'waymark/site';\n---\n" +
+      '<html lang="en"><body><Note title="Own">{getPages().length} page</Note></body></html>\n',
+  );
   writeFileSync(
     path.join(project, 'astro.config.mjs'),
     "import { defineConfig } from 'astro/config';\nimport waymark from 'waymark';\nexport default defineConfig({ site: 'https://docs.example.com', integrations: [waymark()] });\n",
@@ -258,6 +262,8 @@ test('works as an integration beside a page of the project itself', { timeout: 1
   });
   expect(readFileSync(path.join(project, 'dist/index.html'), 'utf8')).toContain('heliotrope');
   expect(readFileSync(path.join(project, '.waymark/release.json'), 'utf8')).toContain('"format"');
+  const own = readFileSync(path.join(project, 'dist/own/index.html'), 'utf8');
+  expect(own).toMatch(/_waymark\/theme\/own\.\w+\.css.*callout-note.*1 page/s);
 });
 
 test('gives its libraries to those who import them', { timeout: 60_000 }, async () => {

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AstroProject, astroProject } from './astro-project.ts';
+import { type AstroProject, astroProject, page } from './astro-project.ts';
 
 const PLUGIN = resolve(import.meta.dirname, '../../../plugin/astro');
 /** As the package names them. */
@@ -31,16 +31,30 @@ import Tip from '../../docs/guides/tip.mdx';
 <Tip />
 `;
 
+const DOCS_JSON = {
+  ...{ theme: 'mint', name: 'Minimal', public: true, colors: { primary: '#0F766E' } },
+  navigation: {
+    groups: [
+      { group: 'Start', pages: ['index', 'guides/install', 'guides/closed', 'staff'] },
+      { group: 'More', pages: ['guides/ünïcode name'] },
+    ],
+  },
+};
+
 let project: AstroProject;
 
 beforeAll(async () => {
   project = await astroProject(
     {
       'docs/guides/tip.mdx': '---\ntitle: Tip\nhidden: true\n---\n<Tip>Without an import</Tip>\n',
+      'docs/docs.json': JSON.stringify(DOCS_JSON),
+      'docs/guides/closed.mdx': '---\ntitle: Canary of staff\ngroups: [staff]\n---\nSecret.\n',
+      'docs/staff.mdx': '---\ntitle: Canary beside a route\ngroups: [staff]\n---\nSecret.\n',
+      'src/pages/staff.astro': page('Staff, sign in'),
       'src/pages/own.astro': OWN,
       'src/pages/mixed.mdx': MIXED,
     },
-    `base: '/manual', integrations: [waymark()], vite: { resolve: { alias: ${ALIASES} } }`,
+    `base: '/manual', integrations: [waymark({ access: 'partial' })], vite: { resolve: { alias: ${ALIASES} } }`,
   );
   await project.build();
 });
@@ -95,4 +109,9 @@ test('show MDX of the docs, with its components and snippets', async () => {
   const html = await project.read('dist/mixed/index.html');
   expect(html).toContain('A sentence that two pages share.');
   expect(html).toMatch(/callout-tip.*Without an import/s);
+});
+
+test('say nothing of pages that not everybody may read', async () => {
+  for (const file of ['own/index.html', 'index.html', 'llms.txt', 'sitemap.xml'])
+    expect(await project.read(`dist/${file}`)).not.toMatch(/Canary|guides\/closed/);
 });
