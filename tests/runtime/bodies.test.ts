@@ -71,7 +71,7 @@ const INFO: ServerInfo = {
 /** Every address that answers, by the tables of the rooms that answer: new ones are tested here. */
 const ADDRESSES: Readonly<Record<Route, readonly string[]>> = {
   mcp: ['/mcp', '/mcp/'],
-  ask: ['/ask', '/ask/x'],
+  ask: ['/ask', '/ask/'],
   'authed-mcp': ['/authed/mcp', '/authed/mcp/'],
   oauth: [...Object.values(ROUTES), '/interaction/one', '/register/one', '/nothing'].map(
     (path) => `/authed/mcp/oauth${path}`,
