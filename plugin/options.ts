@@ -8,7 +8,7 @@ export const optionsSchema = z.strictObject({
     .optional()
     .describe(
       'Folder of the documentation repository (it holds docs.json), relative to the Astro project. ' +
-        'Default: the project itself where it has a docs.json, else `docs`.',
+        'Default: the project itself if it has a docs.json, else `docs`.',
     ),
   url: z
     .url({ protocol: /^https?$/ })
@@ -19,7 +19,9 @@ export const optionsSchema = z.strictObject({
   access: z
     .enum(['public', 'partial', 'full'])
     .optional()
-    .describe('Who may read the site: everybody, everybody where a page says so, or only who signed in.'),
+    .describe(
+      'Readers of the site: everybody; everybody on pages that are marked public; or only those who signed in.',
+    ),
   images: z
     .enum(['webp', 'all', 'original'])
     .optional()

@@ -92,7 +92,7 @@ function keySection(schemas: Schemas, name: string, schema: JsonSchema, root: Js
     ...(guide === undefined ? [] : [`Shown in [its guide](${guide}).`]),
   ];
   return [
-    `### ${name}`,
+    `### \`${name}\``,
     written.description ?? '',
     facts.join(' '),
     ...(keys.length === 0 ? [] : [schemas.table(keys)]),

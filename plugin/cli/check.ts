@@ -37,10 +37,10 @@ const EXTERNAL_PAUSE_MS = 100;
 
 export function checkCommand(): Command {
   return new Command('check')
-    .description('List what is wrong in a docs repository: syntax, links, anchors, images, redirects')
+    .description('List problems of a docs repository: syntax, links, anchors, images, redirects')
     .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
     .addOption(
-      new Option('--format <format>', 'how to print')
+      new Option('--format <format>', 'output format')
         .choices(['text', 'json', 'github', 'sarif'])
         .default('text'),
     )
@@ -49,10 +49,17 @@ export function checkCommand(): Command {
         .argParser(failOn)
         .default([], 'errors only'),
     )
-    .option('--fix', 'fix what has only one answer: anchors in another form, links to pages that moved')
-    .option('--external', 'check links to other sites, too')
-    .option('--url <url>', 'public address of the site: links that begin with it are checked too', siteUrl)
-    .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
+    .option(
+      '--fix',
+      'fix problems with a single solution: anchors in another form, links to pages that moved',
+    )
+    .option('--external', 'also check links to other sites')
+    .option(
+      '--url <url>',
+      'public address of the site: links that begin with it are checked as internal ones',
+      siteUrl,
+    )
+    .addOption(new Option('--access <mode>', 'readers of the site').choices(['public', 'partial', 'full']))
     .option('--questions', 'run the questions of questions.yaml against search')
     .addHelpText('after', EXAMPLES)
     .action(check);

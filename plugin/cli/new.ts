@@ -14,7 +14,7 @@ const TEMPLATE = join(import.meta.dirname, 'template');
 export function newCommand(): Command {
   return new Command('new')
     .description('Start a docs repository from the template')
-    .argument('<dir>', 'folder to make; it has to be new or empty')
+    .argument('<dir>', 'folder to create; it must be new or empty')
     .addHelpText('after', EXAMPLES)
     .action(createSite);
 }

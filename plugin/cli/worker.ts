@@ -24,16 +24,19 @@ interface WorkerOptions {
 export function workerCommand(): Command {
   return new Command('worker')
     .description('Build the deploys of servers that share a storage')
-    .argument('[dir]', 'folder for checkouts and builds, of this worker alone', '.waymark-worker')
+    .argument('[dir]', 'folder for checkouts and builds, used by this worker only', '.waymark-worker')
     .addOption(
-      new Option('--state <storage>', 'redis://…, as the servers have it; default: WAYMARK_STORAGE').env(
-        'WAYMARK_STATE',
-      ),
+      new Option(
+        '--state <storage>',
+        'storage that the servers share: redis://…; default: WAYMARK_STORAGE',
+      ).env('WAYMARK_STATE'),
     )
-    .addOption(new Option('--config <file>', 'JSON file, as the servers have it').env('WAYMARK_CONFIG'))
+    .addOption(
+      new Option('--config <file>', 'JSON file, the same as that of the servers').env('WAYMARK_CONFIG'),
+    )
     .addOption(new Option('--url <url>', 'public address of the site').env('WAYMARK_URL').argParser(siteUrl))
     .addOption(
-      new Option('--drain <seconds>', 'seconds that a running build gets at a shutdown')
+      new Option('--drain <seconds>', 'seconds that a running build may take to finish at a shutdown')
         .env('WAYMARK_DRAIN')
         .default(5)
         .argParser(seconds),

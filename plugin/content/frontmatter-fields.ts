@@ -31,7 +31,7 @@ export const EXPECTED: Readonly<Record<CheckedKind, string>> = {
   number: 'a number from 0 up',
   words: 'a list of words',
   groups: 'a list of group names',
-  contextual: 'a menu as in docs.json: `options`, and `display` where it is not `header`',
+  contextual: 'a menu as in docs.json: `options`, and `display` if it is not `header`',
   related: '`false`, or a list of paths, addresses and `Title: path` pairs',
 };
 

@@ -15,8 +15,8 @@ const SECRET = 'It holds signing keys and hashes of passwords: keep it where nob
 export function backupCommand(): Command {
   return withState(
     new Command('backup')
-      .description('Write all that a server keeps to a file; the server may run')
-      .argument('<file>', 'file to write; an earlier backup there is replaced'),
+      .description('Back up the state of a server to a file; the server may be running')
+      .argument('<file>', 'file to write; an existing backup is replaced'),
   )
     .addHelpText(
       'after',
@@ -31,8 +31,8 @@ Examples:
 export function restoreCommand(): Command {
   return withState(
     new Command('restore')
-      .description('Restore a backup; the server may run')
-      .argument('<file>', 'a backup, of any storage'),
+      .description('Restore a backup; the server may be running')
+      .argument('<file>', 'a backup of any kind of storage'),
   )
     .option('--force', 'replace a state that is not empty')
     .addHelpText(
