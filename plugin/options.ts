@@ -20,21 +20,21 @@ export const optionsSchema = z.strictObject({
     .enum(['public', 'partial', 'full'])
     .optional()
     .describe(
-      'Readers of the site: everybody; everybody on pages that are marked public; or only those who signed in.',
+      'Readers of the site: everybody; everybody on pages that are marked public; or only readers who signed in.',
     ),
   images: z
     .enum(['webp', 'all', 'original'])
     .optional()
     .describe(
-      'Whether a build adds WebP variants of PNG and JPEG images. `webp`, the default: as many as hold it up little, and the rest ' +
+      'Whether a build adds WebP variants of PNG and JPEG images. `webp`, the default: as many as barely delay it, and the rest ' +
         'in later builds. `all`: every one at once. `original`: none.',
     ),
   allowErrors: z
     .boolean()
     .optional()
     .describe(
-      'Whether a build publishes pages of the navigation that cannot be parsed: a block that is no MDX is shown as it is written, ' +
-        'and the rest of its page as ever. Default: such a page fails the build.',
+      'Whether a build publishes pages of the navigation that cannot be parsed: an invalid block is shown as source text, ' +
+        'and the rest of its page as usual. Default: such a page fails the build.',
     ),
 });
 

@@ -10,7 +10,7 @@ import { endOnSignal } from './signals.ts';
 import { siteUrl } from './values.ts';
 
 const EXAMPLES = `
-Writes OUT/dist, which any static host serves, and OUT/.waymark, which \`waymark serve\` answers from.
+Writes OUT/dist for any static host, and OUT/.waymark for \`waymark serve\`.
 
 Examples:
   $ waymark build

@@ -15,15 +15,15 @@ import { showProgress } from './progress.ts';
 import { folder, siteUrl } from './values.ts';
 
 const EXAMPLES = `
-Exits with 1 if there is an error, or what --fail-on names. Annotations and SARIF name files by their path in the git
-repository that holds the docs. waymark.json beside docs.json says how grave problems are and what is not looked at.
+Exits with 1 if there is an error, or a problem that --fail-on names. Annotations and SARIF name files by their path in the git
+repository that holds the docs. waymark.json beside docs.json sets severities, and excludes files and links.
 
 Examples:
   $ waymark check
   $ waymark check --fail-on warning
   $ waymark check --fail-on link-broken,image-missing --external
   $ waymark check --fix
-  $ waymark check --questions              what must be found is found
+  $ waymark check --questions              does search find the right pages?
   $ waymark check docs --format github     annotations on a pull request
   $ waymark check --format sarif > waymark.sarif`;
 

@@ -12,7 +12,7 @@ Examples:
   $ waymark deploy docs --preview my-branch --wait
   $ waymark deploy docs --list
   $ waymark deploy docs --rollback 0mf3k… --wait
-The address may stand in WAYMARK_URL.`;
+WAYMARK_URL can hold the address.`;
 
 /** Interval between requests while waiting for a deploy: in the first minute, and then, as a server limits requests. */
 const [SOON_MS, LATER_MS] = [1_000, 5_000];

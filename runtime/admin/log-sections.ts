@@ -7,13 +7,13 @@ import type { DashboardSection } from './section.ts';
 
 export const questionsSection: DashboardSection = {
   slug: 'questions',
-  title: 'What agents asked',
+  title: 'Questions of agents',
   async render({ state, path }, query) {
     const onlyMisses = query.get('show') === 'misses';
     const before = query.get('before') ?? undefined;
     const { entries, next } = await listQuestions(state, { before, onlyMisses });
-    return html`<h1>What agents asked</h1>
-<p class="muted">The last 30 days, newest first. Not kept: who asked, and what looks like a secret.</p>
+    return html`<h1>Questions of agents</h1>
+<p class="muted">The last 30 days, newest first. Neither the asker nor text that looks like a secret is kept.</p>
 <p><a href="${path}"${!onlyMisses && html` aria-current="page"`}>All</a> · <a href="${path}?show=misses"${onlyMisses && html` aria-current="page"`}>Without a result</a></p>
 ${table(
   ['When', 'Tool', 'Query or command', ''],
@@ -37,7 +37,7 @@ export const auditSection: DashboardSection = {
     const before = query.get('before') ?? undefined;
     const { entries, next } = await listAudit(state, { before });
     return html`<h1>Audit log</h1>
-<p class="muted">Who did what, for a year, newest first.</p>
+<p class="muted">Actions of users and commands, of the last year, newest first.</p>
 ${table(
   ['When', 'Who', 'What', ''],
   entries.map(({ time: when, actor, action, subject }) => [

@@ -10,12 +10,12 @@ export const settingsSchema = z.object({
     .boolean()
     .default(false)
     .describe(
-      'Opens /mcp on a site of which some pages are public, and /authed/mcp too where none is (first specification, section 5.1).',
+      'Opens /mcp on a site of which some pages are public, and /authed/mcp too if none is (first specification, section 5.1).',
     ),
   redirectDomains: z
     .array(z.string())
     .default([])
-    .describe('Where tools may send people back to after sign-in, besides loopback (section 2.8).'),
+    .describe('Redirect targets of tools after sign-in, besides loopback (section 2.8).'),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

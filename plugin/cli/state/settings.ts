@@ -84,7 +84,7 @@ export function settingsCommand(): Command {
     .argument('<dir>', 'folder that holds .waymark')
     .action((dir: string, options: StateOptions) =>
       change(options, async (state, storage) => {
-        if (isRedisAddress(storage)) throw new InputError('A Redis may be shared by any number of folders.');
+        if (isRedisAddress(storage)) throw new InputError('Any number of folders can share a Redis.');
         if (!existsSync(dir)) throw new InputError(`There is no folder ${resolve(dir)}.`);
         await moveHome(state, { folder: dir, file: storage });
         return ['site.moved', resolve(dir)];

@@ -158,7 +158,7 @@ async function passwd(name: string, options: StateOptions): Promise<void> {
     await setPassword(state, name, password);
     await note(state, 'user.changed', name);
   });
-  process.stdout.write(`The password of ${name} is set; what the old one gave has ended.\n`);
+  process.stdout.write(`The password of ${name} is set; sessions and tokens of the old one have ended.\n`);
 }
 
 async function tools(name: string, options: StateOptions & PrintOptions): Promise<void> {
@@ -181,7 +181,7 @@ async function disconnect(name: string, id: string, options: StateOptions): Prom
   const tool = await withOpenState(options, async (state) => {
     const user = await existing(state, name);
     const ended = await endConnection(state, user.name, id);
-    if (ended === undefined) throw new InputError(`${user.name} has let in no tool ${id}.`);
+    if (ended === undefined) throw new InputError(`${user.name} has authorized no tool ${id}.`);
     await note(state, 'tool.disconnected', `${ended.tool}, of ${user.name}`);
     return ended.tool;
   });
