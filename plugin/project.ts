@@ -14,7 +14,7 @@ export interface Project {
   /** Empty, or `/docs`. */
   readonly base: string;
   readonly options: WaymarkOptions;
-  /** What the Astro project says that holds the docs; undefined for a folder of docs alone. */
+  /** Settings of the Astro project that holds the docs; undefined for a folder of docs alone. */
   readonly host?: Host | undefined;
   /** Settings that Astro's config lacks to agree with `url`. */
   readonly astro: { site?: string; base?: string };

@@ -39,11 +39,11 @@ export interface SiteOptions {
   readonly url?: string | undefined;
   /** Path that the site is served under, such as `/docs`. */
   readonly base?: string | undefined;
-  /** Who may read pages that say nothing; `public` where docs.json does not say `public: false`. */
+  /** Readers of pages that name none; `public` unless docs.json says `public: false`. */
   readonly access?: AccessMode | undefined;
   /** Of a preview: what its site shows. */
   readonly floor?: Floor | undefined;
-  /** What an Astro project says that holds the docs. */
+  /** Settings of an Astro project that holds the docs. */
   readonly host?: Host | undefined;
   /** Pages as an earlier reading left them. */
   readonly pageFiles?: PageFiles | undefined;

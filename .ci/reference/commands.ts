@@ -39,7 +39,10 @@ function optionRow({ flags, description, defaultValue, argChoices, envVar }: Opt
 }
 
 function row(name: string, description: string, standard: unknown, more = ''): string {
-  const says = standard === undefined || standard === false ? '' : ` Default: \`${String(standard)}\`.`;
+  const says =
+    standard === undefined || standard === false || String(standard) === ''
+      ? ''
+      : ` Default: \`${String(standard)}\`.`;
   return `| \`${cell(name)}\` | ${cell(sentence(description) + says + more)} |`;
 }
 

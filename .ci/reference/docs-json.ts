@@ -2,7 +2,7 @@
 import { docsJsonSchema } from '../../plugin/config/json-schema.ts';
 import { type JsonSchema, type Key, Schemas } from './schema-table.ts';
 
-/** Where a guide shows what a key does. */
+/** Guides that show the use of a key. */
 const GUIDES: Readonly<Record<string, string>> = {
   theme: '/customize/appearance',
   colors: '/customize/appearance',
@@ -92,7 +92,7 @@ function keySection(schemas: Schemas, name: string, schema: JsonSchema, root: Js
     ...(guide === undefined ? [] : [`Shown in [its guide](${guide}).`]),
   ];
   return [
-    `### ${name}`,
+    `### \`${name}\``,
     written.description ?? '',
     facts.join(' '),
     ...(keys.length === 0 ? [] : [schemas.table(keys)]),

@@ -5,13 +5,13 @@ import { cell } from './schema-table.ts';
 /** Read by no option. */
 const OTHERS: Readonly<Record<string, string>> = {
   WAYMARK_STORAGE:
-    'Where servers keep users, credentials and settings: `redis://…`. As `--state`, for an address with a password.',
+    'Storage of users, credentials and settings: `redis://…`. As `--state`, for an address with a password.',
   WAYMARK_METRICS_TOKEN: 'Bearer token with which `/metrics` answers on the port of the site itself.',
-  WAYMARK_CACHE: 'Folder for what builds keep for later ones; `off` for none.',
+  WAYMARK_CACHE: 'Folder of the cache of builds; `off` for none.',
   WAYMARK_CACHE_NAME: 'Name of the repository in that folder, if each checkout has another path.',
   DEBUG: 'Set: errors are printed with their stack, as with `--verbose`.',
   OTEL_EXPORTER_OTLP_ENDPOINT:
-    'Where the server sends traces, as OpenTelemetry defines it; with the other `OTEL_…`.',
+    'Address that the server sends traces to, as OpenTelemetry defines it; with the other `OTEL_…` variables.',
 };
 
 export async function environmentTable(): Promise<string> {

@@ -75,7 +75,7 @@ export class Schemas {
 
   #defaultOf(schema: JsonSchema): string {
     const value = schema.default ?? this.#resolve(schema, true)?.default;
-    return value === undefined || isSchema(value) ? '' : `Default: ${code(value)}.`;
+    return value === undefined || value === '' || isSchema(value) ? '' : `Default: ${code(value)}.`;
   }
 
   /** @param named Also into definitions that have a section of their own. */

@@ -11,12 +11,12 @@ export function serverJsonPage(): string {
     .map(([name, schema]) => {
       const keys = schemas.keys(schema, name);
       const table = keys.length === 0 ? '' : `\n\n${schemas.table(keys)}`;
-      return `## ${name}\n\n${schema.description ?? ''} Type: ${schemas.type(schema)}.${table}`;
+      return `## \`${name}\`\n\n${schema.description ?? ''} Type: ${schemas.type(schema)}.${table}`;
     });
   const limits = Object.entries(DEFAULT_LIMITS).map(([name, value]) => `| \`${name}\` | ${value} |`);
   return `${sections.join('\n\n')}
 
-## limits
+## \`limits\`
 
 ${(root.properties as Record<string, JsonSchema>).limits?.description ?? ''} Type: object of numbers.
 

@@ -17,5 +17,5 @@ export function toolsPage(): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-/** What a model is told, word by word. */
+/** Descriptions as a model gets them, word by word. */
 const quote = (text: string): string => `\`\`\`text\n${text}\n\`\`\``;

@@ -129,7 +129,7 @@ async function readGrammar(
   if (!isGrammar(grammar)) {
     return report(
       `The grammar \`${file}\` has no "name", "scopeName" or "patterns".`,
-      'Use a TextMate grammar: its "name" is what stands after the backticks.',
+      'Use a TextMate grammar: its "name" is the word after the backticks.',
     );
   }
   return { ...grammar, name: grammar.name.toLowerCase() };

@@ -20,7 +20,7 @@ export function cacheFolder(root: string, env: Environment = process.env): strin
   return join(folder, name);
 }
 
-/** Where Node.js keeps compiled code of the modules that commands load: compiling Astro and Vite takes half a second. */
+/** Folder in which Node.js keeps compiled code of the modules that commands load: compiling Astro and Vite takes half a second. */
 export function codeCacheFolder(env: Environment = process.env): string | undefined {
   const folder = cachesFolder(env);
   return folder === undefined ? undefined : join(folder, 'code');

@@ -23,8 +23,8 @@ export function checkAccess({ site, diagnostics }: CheckContext): void {
   if (!closed || !classViewers(site).some) return;
   diagnostics.report({
     code: 'access-combinations',
-    message: 'The groups of the pages make more combinations than menus are made for.',
-    hint: 'Members of several groups see the menus of one of them; their pages are theirs all the same. Use fewer groups, or let groups contain each other.',
+    message: 'The groups of the pages make too many combinations for a menu of each.',
+    hint: 'Members of several groups see the menus of one of them; they can still read all their pages. Use fewer groups, or let groups contain each other.',
     file: 'docs.json',
     line: 1,
     column: 1,

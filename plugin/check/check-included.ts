@@ -21,7 +21,7 @@ export function checkIncluded({ site, documents, diagnostics }: CheckContext): v
       diagnostics.report({
         code: 'page-includes-restricted',
         message: `The page includes \`${file}\`, whose frontmatter restricts it to fewer readers.`,
-        hint: 'Restrict the page, too, or remove the restriction from what it includes.',
+        hint: 'Restrict the page, too, or remove the restriction from the file that it includes.',
         file: page.file,
         line: index < 0 ? 1 : page.sourceLine + index,
         column: 1,

@@ -24,7 +24,7 @@ export function addressNote(built: Built, url?: string, local?: string): string 
   const path = new URL(used).pathname.replace(/\/+$/, '');
   if (path === built.base) return undefined;
   return (
-    `The site was built to stand below ${built.base || '/'}, so links that begin with ${used} may lead nowhere. ` +
+    `The site was built for the path ${built.base || '/'}, so links that begin with ${used} may lead nowhere. ` +
     `Build it with --url ${used}.`
   );
 }

@@ -1,7 +1,7 @@
 /**
  * Begins a program, and ends its process. Exit codes: 0 done, 1 problems found, 2 wrong usage.
  *
- * What it imports at once has to run on any Node.js, or the one that is too old ends before it can be named.
+ * Its static imports have to run on any Node.js, or the one that is too old ends before it can be named.
  */
 import { nodeTooOld } from './node-version.ts';
 

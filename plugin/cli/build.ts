@@ -11,7 +11,7 @@ import { endOnSignal } from './signals.ts';
 import { siteUrl } from './values.ts';
 
 const EXAMPLES = `
-Writes OUT/dist, which any static host serves, and OUT/.waymark, which \`waymark serve\` answers from.
+Writes OUT/dist for any static host, and OUT/.waymark for \`waymark serve\`.
 
 Examples:
   $ waymark build
@@ -24,16 +24,16 @@ export function buildCommand(): Command {
     .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
     .option('--out <dir>', 'folder to write to (default: the current folder, or what astro.config says)')
     .option('--url <url>', 'public address of the site', siteUrl)
-    .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
+    .addOption(new Option('--access <mode>', 'readers of the site').choices(['public', 'partial', 'full']))
     .addOption(
       new Option(
         '--images <kind>',
-        'WebP beside images: as many as hold up the build little, all at once, or none',
+        'WebP variants of images: as many as barely delay the build, all at once, or none',
       ).choices(['webp', 'all', 'original']),
     )
     .option(
       '--allow-errors',
-      'publish pages of the navigation that cannot be parsed: what is wrong in them is shown as it is written',
+      'publish pages of the navigation that cannot be parsed: their invalid parts are shown as source text',
     )
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)

@@ -15,15 +15,15 @@ import { showProgress } from './progress.ts';
 import { folder, siteUrl } from './values.ts';
 
 const EXAMPLES = `
-Exits with 1 if there is an error, or what --fail-on names. Annotations and SARIF name files by their path in the git
-repository that holds the docs. waymark.json beside docs.json says how grave problems are and what is not looked at.
+Exits with 1 if there is an error, or a problem that --fail-on names. Annotations and SARIF name files by their path in the git
+repository that holds the docs. waymark.json beside docs.json sets severities, and excludes files and links.
 
 Examples:
   $ waymark check
   $ waymark check --fail-on warning
   $ waymark check --fail-on link-broken,image-missing --external
   $ waymark check --fix
-  $ waymark check --questions              what must be found is found
+  $ waymark check --questions              does search find the right pages?
   $ waymark check docs --format github     annotations on a pull request
   $ waymark check --format sarif > waymark.sarif`;
 
@@ -37,10 +37,10 @@ const EXTERNAL_PAUSE_MS = 100;
 
 export function checkCommand(): Command {
   return new Command('check')
-    .description('List what is wrong in a docs repository: syntax, links, anchors, images, redirects')
+    .description('List problems of a docs repository: syntax, links, anchors, images, redirects')
     .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
     .addOption(
-      new Option('--format <format>', 'how to print')
+      new Option('--format <format>', 'output format')
         .choices(['text', 'json', 'github', 'sarif'])
         .default('text'),
     )
@@ -49,10 +49,17 @@ export function checkCommand(): Command {
         .argParser(failOn)
         .default([], 'errors only'),
     )
-    .option('--fix', 'fix what has only one answer: anchors in another form, links to pages that moved')
-    .option('--external', 'check links to other sites, too')
-    .option('--url <url>', 'public address of the site: links that begin with it are checked too', siteUrl)
-    .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
+    .option(
+      '--fix',
+      'fix problems with a single solution: anchors in another form, links to pages that moved',
+    )
+    .option('--external', 'also check links to other sites')
+    .option(
+      '--url <url>',
+      'public address of the site: links that begin with it are checked as internal ones',
+      siteUrl,
+    )
+    .addOption(new Option('--access <mode>', 'readers of the site').choices(['public', 'partial', 'full']))
     .option('--questions', 'run the questions of questions.yaml against search')
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)

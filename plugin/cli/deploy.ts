@@ -12,7 +12,7 @@ Examples:
   $ waymark deploy docs --preview my-branch --wait
   $ waymark deploy docs --list
   $ waymark deploy docs --rollback 0mf3k… --wait
-The address may stand in WAYMARK_URL.`;
+WAYMARK_URL can hold the address.`;
 
 /** Interval between requests while waiting for a deploy: in the first minute, and then, as a server limits requests. */
 const [SOON_MS, LATER_MS] = [1_000, 5_000];
@@ -33,11 +33,9 @@ interface DeployCommandOptions {
 export function deployCommand(): Command {
   return new Command('deploy')
     .description('Build and publish the newest commit on a server; list, cancel or roll back deploys')
-    .argument('<project>', "id of the project in the server's configuration")
+    .argument('<project>', "ID of the project in the server's configuration")
     .addOption(new Option('--url <url>', 'address of the server').env('WAYMARK_URL').argParser(siteUrl))
-    .addOption(
-      new Option('--key <key>', 'key of the API; better given as WAYMARK_API_KEY').env('WAYMARK_API_KEY'),
-    )
+    .addOption(new Option('--key <key>', 'API key; prefer WAYMARK_API_KEY').env('WAYMARK_API_KEY'))
     .option('--wait', 'wait until it is published; exit with 1 if it fails')
     .addOption(
       new Option('--preview <branch>', 'build a branch at an address of its own, which is printed').conflicts(
@@ -45,18 +43,18 @@ export function deployCommand(): Command {
       ),
     )
     .addOption(
-      new Option('--rollback <status-id>', 'put the release of an earlier deploy back').conflicts([
+      new Option('--rollback <status-id>', 'serve the release of an earlier deploy again').conflicts([
         'list',
         'status',
         'cancel',
       ]),
     )
     .addOption(new Option('--list', 'print the last hundred deploys').conflicts(['status', 'cancel']))
-    .option('--before <status-id>', 'with --list: those before this one')
+    .option('--before <status-id>', 'with --list: only deploys before this one')
     .addOption(
       new Option('--status <status-id>', 'print one deploy as JSON, with its log').conflicts('cancel'),
     )
-    .option('--cancel <status-id>', 'end a deploy that has not ended')
+    .option('--cancel <status-id>', 'cancel a deploy that is queued or running')
     .addHelpText('after', EXAMPLES)
     .action(deploy);
 }

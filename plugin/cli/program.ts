@@ -23,7 +23,7 @@ export async function runProgram(
   const program = new Command(name)
     .description(description)
     .version(packageVersion(), '-v, --version', 'Print the version')
-    .option('--verbose', 'Print more, and where an error comes from')
+    .option('--verbose', 'Print more, and the stack of an error')
     .helpOption('-h, --help', 'Print this help')
     .helpCommand(false)
     .addHelpText('after', examples)
@@ -43,7 +43,7 @@ export async function runProgram(
       .showHelpAfterError('(run with --help for all options)')
       .helpOption('-h, --help', 'Print this help')
       .helpCommand(false);
-    if (command !== program) command.option('--verbose', 'Print more, and where an error comes from');
+    if (command !== program) command.option('--verbose', 'Print more, and the stack of an error');
     // Compose files and CI set variables to nothing if they are not given.
     for (const { envVar } of command.options)
       if (envVar !== undefined && process.env[envVar] === '') delete process.env[envVar];

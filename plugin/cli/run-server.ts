@@ -12,7 +12,7 @@ export function runServer(args: readonly string[]): Promise<number> {
   const isWhole = SERVER_COMMANDS.has(first) || ['-h', '--help', '-v', '--version'].includes(first);
   const program = {
     name: 'server.js',
-    description: 'Serves a built site and its MCP server at /mcp, and changes what the server keeps.',
+    description: 'Serves a built site and its MCP server at /mcp, and manages the server’s state.',
     examples: EXAMPLES,
     commands: SERVER_COMMANDS,
   };

@@ -5,8 +5,8 @@ import { SERVER_COMMANDS } from './server-commands.ts';
 const EXAMPLES = `
 Examples:
   $ waymark new my-docs            start from the template
-  $ waymark dev my-docs            write, with every edit seen at once
-  $ waymark check my-docs          list broken links and other mistakes
+  $ waymark dev my-docs            write, with a preview of every edit
+  $ waymark check my-docs          list broken links and other problems
   $ waymark build my-docs --out site --url https://docs.example.com
   $ waymark serve site             the site and its MCP server at /mcp`;
 

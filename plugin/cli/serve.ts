@@ -56,19 +56,22 @@ export function serveCommand(): Command {
     .addOption(new Option('--host <host>', 'address to listen on').env('HOST').default('127.0.0.1'))
     .addOption(new Option('--url <url>', 'public address of the site').env('WAYMARK_URL').argParser(siteUrl))
     .addOption(
-      new Option('--origin <origin>', 'origin of web pages that may call /mcp too, repeatable; * for all')
+      new Option(
+        '--origin <origin>',
+        'additional origin of web pages that may call /mcp, repeatable; * for all',
+      )
         .env('WAYMARK_ORIGIN')
         .argParser(origins),
     )
     .addOption(
-      new Option('--allowed-host <name>', 'further host name that /mcp is reached by, repeatable; * for all')
+      new Option('--allowed-host <name>', 'additional hostname that /mcp answers to, repeatable; * for all')
         .env('WAYMARK_ALLOWED_HOST')
         .argParser(hostNames),
     )
     .addOption(
       new Option(
         '--state <storage>',
-        'where users, credentials and settings are kept: a file, or redis://… for many replicas; default: WAYMARK_STORAGE, or .waymark-state/state.db of the folder, if it exists or the site has protected pages',
+        'storage of users, credentials and settings: a file, or redis://… for many replicas; default: WAYMARK_STORAGE, or .waymark-state/state.db of the folder if it exists or the site has protected pages',
       ).env('WAYMARK_STATE'),
     )
     .addOption(
@@ -77,7 +80,10 @@ export function serveCommand(): Command {
       ),
     )
     .addOption(
-      new Option('--drain <seconds>', 'seconds that running requests and a build get at a shutdown')
+      new Option(
+        '--drain <seconds>',
+        'seconds that running requests and a build may take to finish at a shutdown',
+      )
         .env('WAYMARK_DRAIN')
         .default(5)
         .argParser(seconds),

@@ -16,7 +16,7 @@ const proxy = z.string().refine((entry) => entry === 'loopback' || isNetwork(ent
 
 export const serverConfigSchema = z
   .strictObject({
-    $schema: z.string().optional().describe('Where editors find this description.'),
+    $schema: z.string().optional().describe('Address of the JSON Schema, for editors.'),
     signIn: signInSchema.optional().describe('How people sign in.'),
     limits: z
       .partialRecord(z.enum(limitNames), z.int().positive())
@@ -27,7 +27,7 @@ export const serverConfigSchema = z
       .describe('Answers at `/ask`. Default: from the docs’ own passages, without keeping questions.'),
     deploy: deploySchema
       .optional()
-      .describe('What `POST /v1/project/update/<project>` builds and publishes.'),
+      .describe('Project that `POST /v1/project/update/<project>` builds and publishes.'),
     trustProxy: z
       .union([z.literal('loopback'), z.array(proxy)])
       .optional()

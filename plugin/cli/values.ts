@@ -27,7 +27,7 @@ export function origins(value: string, before: readonly string[] = []): readonly
 
 /** Adds `docs.internal`, several with commas between them, or `*`, to earlier values. */
 export function hostNames(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, ...list(value, /^[^\s/:]+$/, 'a host name such as docs.internal')];
+  return [...before, ...list(value, /^[^\s/:]+$/, 'a hostname such as docs.internal')];
 }
 
 function list(value: string, form: RegExp, what: string): string[] {

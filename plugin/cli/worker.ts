@@ -9,7 +9,7 @@ import { storageAddress } from './state/option.ts';
 import { seconds, siteUrl } from './values.ts';
 
 const EXAMPLES = `
-Servers leave building to workers where their configuration says \`"builder": "worker"\`. Each worker has a folder of its own.
+Servers leave building to workers if their configuration has \`"builder": "worker"\`. Each worker needs a folder of its own.
 
 Examples:
   $ WAYMARK_STORAGE=redis://redis:6379 waymark worker /var/lib/waymark --config server.json --url https://docs.example.com`;
@@ -24,16 +24,19 @@ interface WorkerOptions {
 export function workerCommand(): Command {
   return new Command('worker')
     .description('Build the deploys of servers that share a storage')
-    .argument('[dir]', 'folder for checkouts and builds, of this worker alone', '.waymark-worker')
+    .argument('[dir]', 'folder for checkouts and builds, used by this worker only', '.waymark-worker')
     .addOption(
-      new Option('--state <storage>', 'redis://…, as the servers have it; default: WAYMARK_STORAGE').env(
-        'WAYMARK_STATE',
-      ),
+      new Option(
+        '--state <storage>',
+        'storage that the servers share: redis://…; default: WAYMARK_STORAGE',
+      ).env('WAYMARK_STATE'),
     )
-    .addOption(new Option('--config <file>', 'JSON file, as the servers have it').env('WAYMARK_CONFIG'))
+    .addOption(
+      new Option('--config <file>', 'JSON file, the same as that of the servers').env('WAYMARK_CONFIG'),
+    )
     .addOption(new Option('--url <url>', 'public address of the site').env('WAYMARK_URL').argParser(siteUrl))
     .addOption(
-      new Option('--drain <seconds>', 'seconds that a running build gets at a shutdown')
+      new Option('--drain <seconds>', 'seconds that a running build may take to finish at a shutdown')
         .env('WAYMARK_DRAIN')
         .default(5)
         .argParser(seconds),
@@ -47,8 +50,7 @@ async function work(dir: string, { url, state: given, config, drain }: WorkerOpt
   if (address === undefined || !isRedisAddress(address))
     throw new UsageError('Give the redis://… that the servers share with WAYMARK_STORAGE.');
   const deploy = config === undefined ? undefined : readServerConfig(config).deploy;
-  if (deploy === undefined)
-    throw new UsageError('Give the configuration that says what is deployed: --config.');
+  if (deploy === undefined) throw new UsageError('Give the configuration of the deploys with --config.');
   const { startWorker } = await import('../../runtime/deploy/worker.ts');
   const worker = await startWorker({
     storage: address,
@@ -58,6 +60,6 @@ async function work(dir: string, { url, state: given, config, drain }: WorkerOpt
     logger: stderrLogger,
   });
   endOnSignal(() => worker.close(drain * 1000));
-  process.stdout.write(`Building what is deployed to ${deploy.project}\n`);
+  process.stdout.write(`Building the deploys of ${deploy.project}\n`);
   await worker.ended;
 }

@@ -34,7 +34,7 @@ export const configSchema = z
     $schema: z.string().optional().describe('Address of this schema, for editors.'),
     theme,
     name: z.string().min(1, 'must not be empty').describe('Name of the project or product.'),
-    description: z.string().optional().describe('What the site is about, for search engines and agents.'),
+    description: z.string().optional().describe('Subject of the site, for search engines and agents.'),
     public: z.boolean().optional().describe('Whether strangers may read pages that say nothing about it.'),
     colors,
     logo: logo.optional(),

@@ -85,7 +85,7 @@ function kindOf(
   return parents.some((parent) => contains(target.path, parent)) ? undefined : { folder: target.path };
 }
 
-/** Where a path really leads; undefined if that is nothing, outside the root, or no file or folder. */
+/** Real target of a path; undefined if that is nothing, outside the root, or no file or folder. */
 function targetInside(walker: Walker, path: string): { path: string; isFolder: boolean } | undefined {
   const link = join(walker.root, path);
   let target: string;

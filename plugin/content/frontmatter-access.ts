@@ -38,9 +38,9 @@ export function accessProblem(name: string, value: unknown, isTwice: boolean): A
   const { key, same } = meant;
   if (name === key) {
     if (!isTwice) return undefined;
-    if (key === 'groups') return closes('`groups` stands twice in the frontmatter.', 'Remove one of them.');
+    if (key === 'groups') return closes('`groups` occurs twice in the frontmatter.', 'Remove one of them.');
     return {
-      ...closes('`public` stands twice in the frontmatter.', ''),
+      ...closes('`public` occurs twice in the frontmatter.', ''),
       ...{ hint: 'Remove one of them. Until then the page is not public.', closes: false },
     };
   }

@@ -31,7 +31,7 @@ export const EXPECTED: Readonly<Record<CheckedKind, string>> = {
   number: 'a number from 0 up',
   words: 'a list of words',
   groups: 'a list of group names',
-  contextual: 'a menu as in docs.json: `options`, and `display` where it is not `header`',
+  contextual: 'a menu as in docs.json: `options`, and `display` if it is not `header`',
   related: '`false`, or a list of paths, addresses and `Title: path` pairs',
 };
 
@@ -54,7 +54,7 @@ function unreadable(key: string, kind: CheckedKind, isEmpty: boolean): Field {
   const message = `\`${key}\` in the frontmatter is ${isEmpty ? 'empty' : `not ${EXPECTED[kind]}`}.`;
   const severity = 'error';
   if (key === 'groups') {
-    const hint = `Write ${EXPECTED[kind]}, or \`[]\` for whoever signed in. Until then nobody may read the page.`;
+    const hint = `Write ${EXPECTED[kind]}, or \`[]\` for all readers who signed in. Until then nobody may read the page.`;
     return { problem: { severity, message, hint }, closes: true };
   }
   // A value that may not be understood as open counts as not open, whatever the navigation says.

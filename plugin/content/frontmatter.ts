@@ -84,7 +84,7 @@ function restrictsBelow(text: string, { file, firstLine, diagnostics }: Place): 
   if (index === undefined) return false;
   diagnostics.report({
     code: 'frontmatter-syntax',
-    message: '`groups` stands outside of the frontmatter.',
+    message: '`groups` is outside of the frontmatter.',
     hint: 'Write one block of frontmatter at the start of the file. Until then nobody may read the page.',
     file,
     line: firstLine + index,
@@ -178,7 +178,7 @@ function readFields(document: Document.Parsed, yaml: string, report: ReportAt) {
       isHidden ||= hides;
     } else if (values.has(name)) {
       report(offset, {
-        message: `\`${name}\` stands twice in the frontmatter; the last one counts.`,
+        message: `\`${name}\` occurs twice in the frontmatter; the last one counts.`,
         hint: 'Remove one of them.',
       });
     }

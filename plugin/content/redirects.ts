@@ -82,7 +82,7 @@ function problemWith(redirect: Redirect, seen: ReadonlyMap<string, unknown>): Pr
     return {
       at: 'source',
       message: `The redirect from \`${source}\` can never match: a source is a path, without \`#\` and \`?\`.`,
-      hint: 'Remove what follows the path; a browser keeps the fragment over a redirect by itself.',
+      hint: 'Remove everything after the path; a browser keeps the fragment over a redirect by itself.',
     };
   }
   const owner = reservedFor(source);
@@ -96,7 +96,7 @@ function problemWith(redirect: Redirect, seen: ReadonlyMap<string, unknown>): Pr
   if (seen.has(source)) {
     return {
       at: 'source',
-      message: `The source \`${source}\` stands twice in \`redirects\`; the first one counts.`,
+      message: `The source \`${source}\` occurs twice in \`redirects\`; the first one counts.`,
       hint: 'Remove one of them.',
     };
   }

@@ -40,7 +40,7 @@ export function skillProblems(frontmatter: Frontmatter, folder: string | undefin
     add(
       'name',
       false,
-      `The skill \`${name}\` stands in the folder \`${folder}\`.`,
+      `The skill \`${name}\` is in the folder \`${folder}\`.`,
       `Rename the folder to \`${name}\`.`,
     );
   }
@@ -49,7 +49,7 @@ export function skillProblems(frontmatter: Frontmatter, folder: string | undefin
       'description',
       true,
       'The skill has no `description`.',
-      'Say in one or two sentences what it does and when to use it.',
+      'Describe its purpose and its use in one or two sentences.',
     );
   } else if (description.length > 1024) {
     add('description', true, 'The `description` of the skill is longer than 1024 characters.', 'Shorten it.');

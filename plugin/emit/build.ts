@@ -121,7 +121,7 @@ function saveCache(kept: Pack | undefined, logger: BuildLogger): void {
   }
 }
 
-const unkept = (reason: string): string => `What was made could not be kept for the next build: ${reason}`;
+const unkept = (reason: string): string => `The cache for the next build could not be written: ${reason}`;
 
 /** Variants of the images that public pages show: what only protected pages show adds nothing to dist/. */
 async function modernImages(

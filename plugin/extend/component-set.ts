@@ -8,7 +8,7 @@ export class ComponentSet {
   readonly names: ReadonlySet<string>;
   /** First parts of the dotted names. */
   readonly namespaces: ReadonlySet<string>;
-  /** What each shows. */
+  /** Output of each. */
   readonly functions: Readonly<Record<string, Component>>;
 
   /** @param definitions A later one of a name replaces an earlier one, and keeps the parts of it that it does not give. */

@@ -1,4 +1,4 @@
-/** What the Markdown of several components has in common. */
+/** Helpers that the Markdown of several components shares. */
 import { markdownToMdast } from 'satteri';
 import type { Node, Parent } from 'unist';
 import type { MarkdownUse } from './component.ts';

@@ -18,7 +18,7 @@ export function checkUserGroups(
   diagnostics.report({
     code: 'nav-invalid',
     severity: 'warning',
-    message: `${describe(node)} has an empty list "groups": only whoever signed in may read what it holds.`,
+    message: `${describe(node)} has an empty list "groups": only readers who signed in may read its pages.`,
     hint: 'Name user groups, or remove the list.',
     ...loaded.locate([...path, 'groups']),
   });
@@ -43,7 +43,7 @@ export function checkLists(
       // Published sites keep the list that they had before they got versions: readers miss nothing of it.
       severity: node.kind === 'root' && repeats(list, first) ? 'warning' : undefined,
       message: `${describe(node)} holds both "${first.key}" and "${list.key}"; it may hold one of them.`,
-      hint: 'Move what one list holds into the other, or remove it.',
+      hint: 'Move the entries of one list into the other, or remove it.',
       ...loaded.locate([...path, list.key]),
     });
   }
@@ -96,7 +96,7 @@ export function checkGlobal(
       diagnostics.report({
         code: 'nav-invalid',
         message: `The anchor "${anchor.anchor ?? ''}" of "global" cannot hold "${key}": it is a link, and has "href".`,
-        hint: 'Move what it holds into an element of the navigation, and link to it by "href".',
+        hint: 'Move its pages into an element of the navigation, and link to that by "href".',
         ...loaded.locate([...path, 'anchors', index, key]),
       });
     }

@@ -18,6 +18,6 @@ export function outsideRoot(path: string): Pick<Report, 'code' | 'message' | 'hi
   return {
     code: 'file-outside-root',
     message: `\`${path}\` leads out of the documentation’s folder.`,
-    hint: 'Move what it leads to into the folder: nothing outside of it is read.',
+    hint: 'Move its target into the folder: nothing outside of it is read.',
   };
 }

@@ -27,7 +27,7 @@ export interface BundlePlace {
 export interface ServerBundle {
   /** The exports of a file, run when they are first asked for. Throws what the file itself throws. */
   exports(file: string): Readonly<Record<string, unknown>>;
-  /** Where in a file of the repository an error happened; undefined if its stack does not tell. */
+  /** Position of an error in a file of the repository; undefined if its stack does not tell. */
   place(error: unknown): BundlePlace | undefined;
 }
 

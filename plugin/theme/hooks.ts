@@ -91,7 +91,7 @@ export const ABSENT: readonly (readonly [name: RegExp, advice: string])[] = [
   [/^#background-color$|^#[a-z]+-background-color$/, 'Use `body`.'],
   [/^#mobile-nav(?:-content)?$/, 'The drawer of small screens is the sidebar: use `#sidebar:popover-open`.'],
   [/^#panel$/, 'Use `.panel`.'],
-  [/^#localization-select-item$/, 'An id stands on one element: use `#localization-select-content a`.'],
+  [/^#localization-select-item$/, 'An ID belongs to one element: use `#localization-select-content a`.'],
   [/^#endpoints-menu-trigger$/, 'Endpoints are listed in the sidebar: use `.method-nav-pill`.'],
   [
     /^\.multi-view-dropdown-(?:trigger|content)$/,

@@ -1,6 +1,6 @@
 import type { Audience } from '../contract/audience.ts';
 
-/** Who asks: a stranger, a program with client credentials, or a person with their user groups. */
+/** The asker: a stranger, a program with client credentials, or a person with their user groups. */
 export type Viewer =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'machine' }

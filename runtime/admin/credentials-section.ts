@@ -26,7 +26,7 @@ export const credentialsSection: DashboardSection = {
       ]),
     );
     return html`<h1>Client credentials</h1>
-<p class="muted">A program with a credential reads all pages but those that are for user groups.</p>
+<p class="muted">A program with a credential reads all pages except those for user groups.</p>
 ${
   asked &&
   confirmation({
@@ -35,13 +35,13 @@ ${
     id: asked.id,
     question: `Delete "${asked.label}"?`,
     explanation: 'Programs that use it lose access with their next request. This cannot be undone.',
-    button: 'Delete for ever',
+    button: 'Delete permanently',
   })
 }
 ${table(['Label', 'Client ID', 'Created', 'Last use', ''], rows, 'There are none yet.')}
 <h2>New credential</h2>
 <form method="post" action="${path}" class="card">
-<label><span>Label: what it is for</span><input name="label" required maxlength="100"></label>
+<label><span>Label: its purpose</span><input name="label" required maxlength="100"></label>
 <button name="action" value="create">Create</button>
 </form>`;
   },

@@ -148,7 +148,7 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
 
 function secretOnce({ label, lines }: Secret, back: string): Html {
   return html`<h1>${label}</h1>
-<div class="notice">Copy this now. It is shown this once: only its hash is kept, and nobody can show it to you again.</div>
+<div class="notice">Copy this now. It is shown only once: the server keeps just its hash.</div>
 <div class="card">${lines.map(
     ({ name, value }) =>
       html`<p><strong>${name}</strong></p><code class="code">${value}</code><button type="button" class="quiet" data-copy hidden aria-label="Copy ${name}">Copy</button>`,

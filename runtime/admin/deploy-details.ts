@@ -51,7 +51,7 @@ ${isOpen(deploy) && cancelForm(deploy, path)}
 ${
   diagnostics.length > 0 &&
   table(
-    ['File', 'What is wrong'],
+    ['File', 'Problem'],
     diagnostics.map(({ file, line, message, hint, code }) => [
       html`<code>${file}${line !== undefined && `:${line}`}</code>`,
       html`${message} ${hint} <span class="tag">${code}</span>`,
@@ -68,7 +68,7 @@ ${deploy.preview && html`<dt>Preview</dt><dd><a href="${deploy.preview.url}">${d
 ${Object.entries(timings).map(([step, ms]) => html`<dt>${step}</dt><dd>${(ms / 1000).toFixed(1)} s</dd>`)}
 ${changes?.map(([title, files]) => files.length > 0 && html`<dt>${title}</dt><dd>${files.slice(0, 50).join(', ')}${files.length > 50 && `, and ${files.length - 50} more`}</dd>`)}
 </dl>
-${deliveries.length > 0 && html`<h2>Told</h2>`}
+${deliveries.length > 0 && html`<h2>Messages</h2>`}
 ${
   deliveries.length > 0 &&
   table(

@@ -33,7 +33,7 @@ export const deploysSection: DashboardSection = {
     const damaged = [...(await deployer.damaged())];
     const asked = await deployer.find(query.get('roll-back') ?? '');
     return html`<h1>Deploys</h1>
-<p class="muted">Newest first. The site stays as it is until a deploy has been built and has answered.</p>
+<p class="muted">Newest first. The site does not change until a deploy is built and tested.</p>
 ${damaged.map(([name, reason]) => damageNotice(name, reason, deploys))}
 ${
   asked &&
@@ -47,7 +47,7 @@ ${
   })
 }
 ${query.has('preview') ? previewForm(path) : beginForms(path)}
-<h2>Until now</h2>
+<h2>History</h2>
 ${table(
   ['Status', 'Commit', 'By', 'Begun', 'Took', ''],
   deploys.map((deploy) => row(deploy, context, { served, live })),
@@ -55,7 +55,7 @@ ${table(
 )}
 ${pager(path, {}, { before, next })}
 <h2>Previews</h2>
-<p class="muted">A branch at an address of its own. Search engines do not list it; who has the address may look, as far as they may read the site.</p>
+<p class="muted">A branch at an address of its own. Search engines do not list it. Whoever has the address sees the pages that they may read on the site.</p>
 ${table(
   ['Branch', 'Address', 'Until', ''],
   (await deployer.previews.list()).map((preview) => previewRow(preview, path)),
@@ -108,11 +108,11 @@ ${table(
     },
     'roll-back': {
       event: 'deploy.rolled-back',
-      done: 'The earlier release is being put back.',
+      done: 'The earlier release is being restored.',
       async run(fields, { deployer }) {
         const id = fields.get('id') ?? '';
         if ((await deployer?.rollBack(id, 'rollback')) === undefined)
-          throw new InputError('The release of this deploy is kept no longer.');
+          throw new InputError('The release of this deploy is no longer kept.');
         return { subject: id };
       },
     },
@@ -122,7 +122,7 @@ ${table(
 /** The release that can no longer be served, and what happens next. */
 function damageNotice(name: string, reason: string, deploys: readonly Deploy[]): Html {
   const made = deploys.find(({ statusId }) => statusId === name);
-  return html`<div class="notice bad" role="alert"><strong>The release ${made === undefined ? html`<code>${name}</code>` : commitOf(made)} is damaged</strong> ${reason} It cannot be put back. The next deploy builds everything anew and removes it.</div>`;
+  return html`<div class="notice bad" role="alert"><strong>The release ${made === undefined ? html`<code>${name}</code>` : commitOf(made)} is damaged</strong> ${reason} It cannot be restored. The next deploy rebuilds everything and removes it.</div>`;
 }
 
 interface Now {

@@ -38,14 +38,14 @@ ${
     action: 'delete',
     id: asked.id,
     question: `Delete "${asked.label}"?`,
-    explanation: 'What uses it is refused from now on. This cannot be undone.',
-    button: 'Delete for ever',
+    explanation: 'Programs that use it are refused from now on. This cannot be undone.',
+    button: 'Delete permanently',
   })
 }
 ${table(['Label', 'Key', 'May', 'Created', 'Last use', 'Expires', ''], rows, 'There are none yet.')}
 <h2>New key</h2>
 <form method="post" action="${path}" class="card">
-<label><span>Label: what it is for</span><input name="label" required maxlength="100"></label>
+<label><span>Label: its purpose</span><input name="label" required maxlength="100"></label>
 <fieldset><legend>May</legend>${API_SCOPES.map((scope) => html`<label><input type="checkbox" name="scope" value="${scope}" checked>${scope}</label>`)}</fieldset>
 <label><span>Expires after days (empty: never)</span><input name="days" inputmode="numeric" pattern="[0-9]*" maxlength="4"></label>
 <button name="action" value="create">Create</button>

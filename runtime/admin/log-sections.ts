@@ -8,7 +8,7 @@ import type { DashboardSection } from './section.ts';
 
 export const questionsSection: DashboardSection = {
   slug: 'questions',
-  title: 'What agents asked',
+  title: 'Questions of agents',
   async render({ state, path }, query) {
     const show = query.get('show') ?? 'all';
     const link = (name: string, text: string) =>
@@ -69,7 +69,7 @@ export const auditSection: DashboardSection = {
     const before = query.get('before') ?? undefined;
     const { entries, next } = await listAudit(state, { before });
     return html`<h1>Audit log</h1>
-<p class="muted">Who did what, for a year, newest first.</p>
+<p class="muted">Actions of users and commands, of the last year, newest first.</p>
 ${table(
   ['When', 'Who', 'What', ''],
   entries.map(({ time: when, actor, action, subject }) => [

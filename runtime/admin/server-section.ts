@@ -31,7 +31,7 @@ ${
 }
 </div>
 <h2>Redirect domains</h2>
-<p class="muted">Where a tool may send people back to after they signed in. Programs on the person's own computer need no entry. An entry is a host name such as <code>chat.example</code> (https is meant), or starts with a scheme, such as <code>editor://</code>.</p>
+<p class="muted">Hosts and schemes to which a tool may redirect people after sign-in. Programs on the person's own computer need no entry. An entry is a hostname such as <code>chat.example</code> (https is meant), or starts with a scheme, such as <code>editor://</code>.</p>
 <div class="card">
 ${
   redirectDomains.length > 0 &&

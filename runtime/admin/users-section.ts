@@ -65,7 +65,7 @@ ${table(
     time(user.created),
     html`<a href="${path}?edit=${userId(user.name)}" aria-label="Change ${shown(user)}">Change</a> <a href="${path}?remove=${userId(user.name)}" aria-label="Remove ${shown(user)}">Remove</a>`,
   ]),
-  all.length === 0 ? 'There are none yet.' : 'There is none such.',
+  all.length === 0 ? 'There are none yet.' : 'No user matches.',
 )}
 <h2>New user</h2>
 <form method="post" action="${path}" class="card">
@@ -97,7 +97,7 @@ ${table(
         const user = await existing(fields, context);
         const admin = fields.get('admin') === 'yes';
         if (isSelf(user, context) && !admin)
-          throw new InputError('You cannot take the dashboard from yourself.');
+          throw new InputError('You cannot revoke your own access to the dashboard.');
         const password = fields.get('password') ?? '';
         // Before anything is changed: a refused form is refused as a whole.
         if (password !== '') checkedPassword(password);

@@ -22,7 +22,7 @@ const MOST_SECTIONS_IN_TABS = 600;
 const SECTIONS = 4;
 const LONGEST_QUERY = 400;
 
-/** Where readers differ in what they may read, an answer is for this one alone. */
+/** If readers differ in their rights, an answer is for this reader alone. */
 const PRIVATE = {
   'cache-control': 'private, no-store',
   vary: 'cookie',
@@ -125,7 +125,7 @@ export function browserSearch({ serving, memberOf, limits, clientOf }: BrowserSe
   return async (request: Request): Promise<Response | undefined> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
-    // Where everybody may read everything, nobody's cookie is looked at: the answer is the same for all.
+    // If everybody may read everything, no cookie is read: the answer is the same for all.
     const member = isOpen ? undefined : await memberOf(request);
     if (member === undefined && release.manifest.access === 'full') return undefined;
     const headers = new Headers(isOpen ? PUBLIC : PRIVATE);

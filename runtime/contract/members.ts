@@ -23,10 +23,10 @@ const contentSchema = z.object({
 const classSchema = z.object({
   audiences: z
     .array(audienceSchema)
-    .describe('What its menus name. Only who may read all of this is shown them.'),
+    .describe('Audiences that its menus name. Only readers who may read all of these get the menus.'),
   pages: z.record(z.string(), contentNumber).describe('Path of a page to its HTML.'),
   notFound: contentNumber.describe('The page for addresses that lead nowhere.'),
-  files: z.record(z.string(), contentNumber).describe('What its pages share: path to content.'),
+  files: z.record(z.string(), contentNumber).describe('Files that its pages share: path to content.'),
   redirects: z.array(redirectSchema),
 });
 
@@ -48,7 +48,7 @@ export const membersSchema = z.object({
       z.string(),
       z.object({
         content: contentNumber,
-        audiences: z.array(audienceSchema).min(1).describe('Who may read one of these may have it.'),
+        audiences: z.array(audienceSchema).min(1).describe('Readers of one of these may have it.'),
       }),
     )
     .describe('Images, scripts and other files that only protected pages use, by their path.'),

@@ -28,7 +28,7 @@ const labelSchema = z.object({
 });
 
 export const redirectSchema = z.object({
-  source: z.string().describe('A path, with `:name`, `:name*` or a trailing `*` where it is a pattern.'),
+  source: z.string().describe('A path, with `:name`, `:name*` or a trailing `*` if it is a pattern.'),
   destination: z.string(),
   permanent: z.boolean().describe('308 where true, 307 where false.'),
 });
@@ -103,7 +103,7 @@ export const pagesSchema = z.object({
       z.object({
         languages: z
           .array(z.string())
-          .describe('Those that a page is listed in; empty where it belongs to all.'),
+          .describe('Those that a page is listed in; empty if it belongs to all.'),
         versions: z.array(z.string()).describe('The same of versions.'),
         audience: audienceSchema,
         trail: z
@@ -112,7 +112,7 @@ export const pagesSchema = z.object({
         tab: z.string().optional().describe('The one of these that is a tab.'),
       }),
     )
-    .describe('Where pages belong and who may read them, each combination once.'),
+    .describe('Places and readers of pages, each combination once.'),
   paths: z
     .array(z.string())
     .describe('Address of each page below `base`: `/guides/start`; `/` for the home page.'),
@@ -149,7 +149,7 @@ export type SkillRecord = z.infer<typeof skillRecordSchema>;
 export type Redirect = z.infer<typeof redirectSchema>;
 
 /**
- * Who its MCP servers are for (first specification, section 5.1). A public site that has pages for user groups is like
+ * Clients of its MCP servers (first specification, section 5.1). A public site that has pages for user groups is like
  * a partial one: only some of its pages are public.
  */
 export function setupOf(manifest: Pick<ReleaseManifest, 'access' | 'files'>): ReleaseManifest['access'] {

@@ -88,7 +88,7 @@ const arraysSchema = z.object({
   wordOffsets: arraySchema.describe('u32: where each word starts in `wordBytes`.'),
   wordTerms: arraySchema.describe('u32: the term that each word is searched as.'),
   wordAudiences: arraySchema.describe(
-    'u32: bit `i` is set where the word occurs for audience `i`; bit 31: 31 and above.',
+    'u32: bit `i` is set if the word occurs for audience `i`; bit 31: 31 and above.',
   ),
   textRows: arraySchema.describe('u32: the first row of each text.'),
   rowSection: arraySchema.describe('u32: distinct section of each row.'),

@@ -74,7 +74,7 @@ export interface Deployer {
   find(statusId: string): Promise<Deploy | undefined>;
   /** The output of a deploy so far. */
   log(statusId: string): Promise<DeployLog>;
-  /** Who was told that a deploy has ended. */
+  /** Receivers that were told that a deploy has ended. */
   deliveries(statusId: string): Promise<readonly Delivery[]>;
   /** Those that have not ended, oldest first. */
   open(): Promise<readonly Deploy[]>;

@@ -13,7 +13,7 @@ export interface PreviewedSite extends Omit<AppOptions, 'site' | 'dashboard' | '
 
 /** Answer for a branch that shows too much. Naming the page would say nothing of the pages that there are. */
 const TOO_OPEN =
-  'This preview would show what its site does not show, or no longer: build it again, with the "access" of its site.';
+  'This preview would show content that its site does not show, or no longer shows: build it again, with the "access" of its site.';
 
 /** @param url Its address. Readers sign in at the site's. */
 export async function openPreview(

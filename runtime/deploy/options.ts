@@ -16,33 +16,33 @@ export const branchSchema = name.max(200).regex(
 /** Schemes of git that run a program of somebody's choice, and those without encryption, are left out. */
 const remoteSchema = name.refine(
   (remote) => /^(?:https|ssh|file):\/\//i.test(remote) || !/^-|^[a-z][a-z\d+.-]*:(?:\/\/|:)/i.test(remote),
-  'is an https or ssh address, file://, or a local path',
+  'is an https or SSH address, file://, or a local path',
 );
 
 const endpointSchema = z.strictObject({
   name: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'has 1 to 64 letters, digits, - and _')
-    .describe('What lists and logs call it: they never show its address.'),
+    .describe('Name in lists and logs, which never show the address.'),
   url: z.url({ protocol: /^https?$/ }).describe('https; http only with "allowPrivate".'),
   secret: z
     .string()
     .regex(STANDARD_SECRET, 'is whsec_ and 24 to 64 bytes in base64')
-    .describe('What messages are signed with, by the Standard Webhooks specification.'),
+    .describe('Key that signs messages, by the Standard Webhooks specification.'),
   events: z
     .array(z.enum(DEPLOY_EVENTS))
     .min(1)
     .default([...DEPLOY_EVENTS])
-    .describe('What is told.'),
-  allowPrivate: z.boolean().default(false).describe('Lets it be http, and on a private network.'),
+    .describe('Events that are reported.'),
+  allowPrivate: z.boolean().default(false).describe('Allows http, and addresses on a private network.'),
 });
 
 export const deploySchema = z.strictObject({
   project: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'has 1 to 64 letters, digits, - and _')
-    .describe('Id of the project in the addresses of the API.'),
-  remote: remoteSchema.describe('Git remote: an https or ssh address, file://, or a local path.'),
+    .describe('ID of the project in the addresses of the API.'),
+  remote: remoteSchema.describe('Git remote: an https or SSH address, file://, or a local path.'),
   branch: branchSchema.default('main').describe('Branch that an update is built from.'),
   folder: z.string().default('').describe('Folder of the repository that holds docs.json.'),
   username: name.optional().describe('For https remotes that need a password or a token.'),
@@ -54,8 +54,8 @@ export const deploySchema = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'As `waymark build --allow-errors`: pages that cannot be parsed are published with what is wrong in them as text. Without it ' +
-        'the release that is served stays.',
+      'As `waymark build --allow-errors`: pages that cannot be parsed are published, with their invalid parts as text. Without it ' +
+        'the current release stays.',
     ),
   config: z
     .boolean()
@@ -66,11 +66,11 @@ export const deploySchema = z.strictObject({
   builder: z
     .enum(['server', 'worker'])
     .default('server')
-    .describe('Who builds: the server, or `waymark worker` processes that share its storage.'),
+    .describe('Builder: the server, or `waymark worker` processes that share its storage.'),
   releases: name
     .optional()
     .describe(
-      'Where machines hand each other releases: a folder that all see, or s3://bucket/path?endpoint=…&region=….',
+      'Place through which machines share releases: a folder that all can reach, or s3://bucket/path?endpoint=…&region=….',
     ),
   questions: z
     .enum(['hold', 'warn', 'off'])
@@ -94,17 +94,17 @@ export const deploySchema = z.strictObject({
         .min(0)
         .max(100)
         .default(10)
-        .describe('Previews at once; when a further one is built, the oldest goes. 0: none.'),
+        .describe('Most previews at one time; the next one replaces the oldest. 0: none.'),
       onPush: z
         .boolean()
         .default(false)
-        .describe('Whether a push to another branch, which a webhook tells of, makes a preview.'),
+        .describe('Whether a push to another branch, reported by a webhook, creates a preview.'),
       days: z
         .number()
         .min(0.01)
         .max(365)
         .default(7)
-        .describe('After which a preview that nobody asks for anew is removed.'),
+        .describe('Days after which a preview is removed, unless it is requested again.'),
     })
     .prefault({})
     .describe('Other branches, each at an address of its own.'),
@@ -113,17 +113,17 @@ export const deploySchema = z.strictObject({
       receive: z
         .partialRecord(z.enum(GIT_HOSTS), z.string().min(16, 'has at least 16 characters'))
         .default({})
-        .describe('Secrets of the webhooks that hosts of git send, by host.'),
+        .describe('Secrets of the webhooks that git hosts send, by host.'),
       send: z
         .array(endpointSchema)
         .max(20)
         .default([])
         .refine((all) => new Set(all.map((each) => each.name)).size === all.length, 'has a name twice')
-        .describe('Who is told when a deploy has ended.'),
+        .describe('Receivers of a message when a deploy has ended.'),
     })
     .prefault({})
-    .describe('What is told to this server, and by it.'),
-  memoryMb: z.int().min(256).max(65536).default(2048).describe('Memory of JavaScript in a build.'),
+    .describe('Webhooks that this server receives and sends.'),
+  memoryMb: z.int().min(256).max(65536).default(2048).describe('Memory limit of JavaScript in a build.'),
 });
 
 export type DeployOptions = z.infer<typeof deploySchema>;

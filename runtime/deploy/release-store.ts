@@ -170,7 +170,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
           if (bytes === null || sha256(Buffer.from(bytes)) !== wanted) {
             throw new ReleaseError(
               'damaged',
-              `${file} of release ${name} in the store is not what was built.`,
+              `${file} of release ${name} in the store differs from the build.`,
             );
           }
           await writeFile(target, Buffer.from(bytes));

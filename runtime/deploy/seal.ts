@@ -35,7 +35,7 @@ export async function checkSeal(folder: string): Promise<void> {
       },
     );
   if (odd !== undefined)
-    throw new ReleaseError('damaged', `${odd} of ${folder} is not what was built: deploy again.`);
+    throw new ReleaseError('damaged', `${odd} of ${folder} differs from the build: deploy again.`);
 }
 
 async function ask(workerData: SealOrder): Promise<SealAnswer> {

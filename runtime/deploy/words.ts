@@ -4,7 +4,7 @@ import type { DeployOptions } from './options.ts';
 import type { Step } from './record.ts';
 import { RunError } from './run.ts';
 
-const FULL_DISK = 'The disk is full. Nothing of what is served has changed.';
+const FULL_DISK = 'The disk is full. The site that is served has not changed.';
 
 const TOO_MUCH_MEMORY = 'The build needs more memory than "memoryMb" allows.';
 
@@ -18,7 +18,7 @@ const MACHINE_FAULTS: readonly (readonly [RegExp, string])[] = [
 /** Faults of the machine, by the system's codes. */
 const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: FULL_DISK,
-  EDQUOT: 'The quota of the disk is used up. Nothing of what is served has changed.',
+  EDQUOT: 'The quota of the disk is used up. The site that is served has not changed.',
   EMFILE: 'The server has too many files open: raise its limit (ulimit -n, LimitNOFILE).',
   ENFILE: 'The system has too many files open: raise its limit (fs.file-max).',
   EAGAIN: 'The system starts no more processes for this user: raise its limit (ulimit -u, TasksMax, pids).',

@@ -1,4 +1,4 @@
-/** Which browsers and which host names may reach the MCP endpoint. */
+/** Which browsers and which hostnames may reach the MCP endpoint. */
 import { isIP } from 'node:net';
 import { isLoopback, LOOPBACK_HOSTS } from '../http/loopback.ts';
 
@@ -61,12 +61,12 @@ function isOfThisMachine(origin: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && isLoopback(name);
 }
 
-/** A configured origin; a host name alone means its `https` origin. */
+/** A configured origin; a hostname alone means its `https` origin. */
 function withScheme(entry: string): string {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(entry) ? entry : `https://${entry}`;
 }
 
-/** Of an address or a bare host name. */
+/** Of an address or a bare hostname. */
 function hostname(entry: string): string {
   const url = withScheme(entry);
   return URL.canParse(url) ? new URL(url).hostname : entry;

@@ -97,7 +97,7 @@ export function createEndpoint({
 
   async function answer(request: Request): Promise<Response> {
     if (!callers.isOurs(request.headers.get('host') ?? new URL(request.url).host)) {
-      return failure(403, -32_000, 'This host name is not the server’s. Its operator can add it.');
+      return failure(403, -32_000, 'This hostname is not the server’s. Its operator can add it.');
     }
     if (!callers.mayCall(request.headers.get('origin'))) {
       return failure(403, -32_000, 'This origin may not call the server. Its operator can add it.');

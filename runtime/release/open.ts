@@ -57,7 +57,7 @@ function readPages(bytes: Uint8Array): Pages {
   const { paths, outlineOf, kindOf, outlines, kinds } = index;
   const pages = paths.length;
   if (fits(outlineOf, pages, outlines.length) && fits(kindOf, pages, kinds.length)) return new Pages(index);
-  throw new ReleaseError('damaged', `pages.json of the release names what it has not${AGAIN}`);
+  throw new ReleaseError('damaged', `pages.json of the release names missing entries${AGAIN}`);
 }
 
 export interface ReleaseMembers {
@@ -84,7 +84,7 @@ export function readManifest(bytes: Uint8Array | undefined): ReleaseManifest {
   }
   const manifest = parse(MANIFEST_FILE, bytes, manifestSchema);
   if (releaseId(manifest) !== manifest.id) {
-    throw new ReleaseError('damaged', `${MANIFEST_FILE} of the release is not what was built${AGAIN}`);
+    throw new ReleaseError('damaged', `${MANIFEST_FILE} of the release differs from the build${AGAIN}`);
   }
   return manifest;
 }
@@ -98,7 +98,7 @@ function verifyFiles(files: ReleaseFiles, manifest: ReleaseManifest): void {
     const bytes = files.get(name);
     if (bytes === undefined) throw new ReleaseError('damaged', `${name} of the release is missing${AGAIN}`);
     if (hash('sha256', bytes, 'hex') !== manifest.files[name]) {
-      throw new ReleaseError('damaged', `${name} of the release is not what was built${AGAIN}`);
+      throw new ReleaseError('damaged', `${name} of the release differs from the build${AGAIN}`);
     }
   }
   for (const name of files.keys()) {
@@ -144,7 +144,10 @@ function readMembers(files: ReleaseFiles): ReleaseMembers | undefined {
     !known ||
     used.some((number) => number >= contents.length)
   ) {
-    throw new ReleaseError('damaged', `${MEMBERS_INDEX} names what ${MEMBERS_CONTENT} has not${AGAIN}`);
+    throw new ReleaseError(
+      'damaged',
+      `${MEMBERS_INDEX} names contents that are missing in ${MEMBERS_CONTENT}${AGAIN}`,
+    );
   }
   return { index, bin };
 }

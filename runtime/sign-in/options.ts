@@ -7,7 +7,7 @@ export const signInSchema = z.strictObject({
   oidc: z
     .strictObject({
       issuer: z.url().describe('Address of the OpenID Connect provider.'),
-      clientId: name.describe('Id of this site at the provider.'),
+      clientId: name.describe('Client ID of this site at the provider.'),
       clientSecret: name.optional().describe('A public client has none; PKCE is used in any case.'),
       groupsClaim: name
         .default('groups')
@@ -25,8 +25,8 @@ export const signInSchema = z.strictObject({
     .strictObject({
       loginUrl: z.url().describe('Page of your own that signs people in and sends them back with a token.'),
       key: name.describe('Public key (PEM or JWK), or a shared secret of 32 characters or more.'),
-      audience: name.describe('What `aud` of the tokens must be.'),
-      issuer: name.optional().describe('What `iss` must be.'),
+      audience: name.describe('Value that `aud` of the tokens must have.'),
+      issuer: name.optional().describe('Value that `iss` must have.'),
       groupsClaim: name.default('groups').describe('Claim of the token that holds the user groups.'),
     })
     .optional()

@@ -40,7 +40,7 @@ export function withoutRepeats(logger: Logger, away: () => boolean): Logger {
       logger.error('storage away', {
         reason: (error as Error).message,
         first: event,
-        next: 'what is public is served; sign-in, the dashboard, tools with a token and deploys wait until it answers',
+        next: 'public pages are served; sign-in, the dashboard, tools with a token and deploys wait until it answers',
       });
     },
   };

@@ -87,7 +87,9 @@ export function readBackup(
   const last = endSchema.safeParse(parsed(text.slice(end))).data;
   const body = text.slice(0, end);
   if (last?.sha256 !== digestOf(body)) {
-    throw new InputError(`${name} is damaged: it is not what \`waymark backup\` wrote. Take another backup.`);
+    throw new InputError(
+      `${name} is damaged: \`waymark backup\` did not write it like this. Take another backup.`,
+    );
   }
   const lines = body.trimEnd().split('\n').slice(1);
   return { head, records: new Map(lines.map((line) => recordSchema.parse(JSON.parse(line)))) };

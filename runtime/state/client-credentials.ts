@@ -28,7 +28,7 @@ const MAX_LABEL = 100;
 export function checkedLabel(label: string): string {
   const trimmed = label.trim();
   if (trimmed === '' || trimmed.length > MAX_LABEL || /\p{C}/u.test(trimmed)) {
-    throw new InputError(`A label says what it is for, in 1 to ${MAX_LABEL} characters.`);
+    throw new InputError(`A label has 1 to ${MAX_LABEL} characters.`);
   }
   return trimmed;
 }

@@ -10,12 +10,12 @@ export const settingsSchema = z.object({
     .boolean()
     .default(false)
     .describe(
-      'Opens /mcp on a site of which some pages are public, and /authed/mcp too where none is (first specification, section 5.1).',
+      'Opens /mcp on a site of which some pages are public, and /authed/mcp too if none is (first specification, section 5.1).',
     ),
   redirectDomains: z
     .array(z.string())
     .default([])
-    .describe('Where tools may send people back to after sign-in, besides loopback (section 2.8).'),
+    .describe('Redirect targets of tools after sign-in, besides loopback (section 2.8).'),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -66,7 +66,7 @@ export function isBlockedScheme(scheme: string): boolean {
 }
 
 /**
- * An entry of the list in its one spelling: a host name (`chat.example`, with a port if it is not 443; https is meant), or
+ * An entry of the list in its one spelling: a hostname (`chat.example`, with a port if it is not 443; https is meant), or
  * another scheme with or without a host (`editor://`, `http://tools.internal`). Entries are read as browsers read them: names
  * in letters of other scripts become ASCII, default ports are dropped.
  *
@@ -82,7 +82,7 @@ export function checkedRedirectDomain(entry: string): string {
   // Only a scheme of an app may come without a host: `https://` alone would be every site.
   if (!(isHost && URL.canParse(address)) && !(rest === '' && !isWeb)) {
     throw new InputError(
-      `"${entry}" is no host name, such as chat.example, nor an address with a scheme, such as app://callback.`,
+      `"${entry}" is neither a hostname, such as chat.example, nor an address with a scheme, such as app://callback.`,
     );
   }
   if (!isWeb) return address;

@@ -19,7 +19,7 @@ export interface User {
   /** ISO 8601. */
   readonly created: string;
   readonly passwordHash?: string | undefined;
-  /** Who vouches for them, if that can change: the issuer of an OpenID Connect provider. */
+  /** The source that vouches for them, if that can change: the issuer of an OpenID Connect provider. */
   readonly issuer?: string | undefined;
   /** ISO 8601: when their source last vouched for them; users of `directory` need none. */
   readonly vouched?: string | undefined;
@@ -95,7 +95,7 @@ export async function rememberUser(
 ): Promise<User> {
   // A name written otherwise is somebody else there: `ada ` is not let in as `ada`.
   if (checkedName(name) !== name)
-    throw new InputError('This account has a name that cannot be told from others here.');
+    throw new InputError('The name of this account cannot be distinguished from others here.');
   // Signs that turn or hide text could make one look like another.
   const shown = (label ?? '')
     .replace(/[\p{C}\s]+/gu, ' ')
@@ -140,7 +140,7 @@ export async function setPassword(state: State, name: string, password: string):
   await changed(state, name, (known) => {
     const user = existing(known, name);
     if (user.source !== 'directory')
-      throw new InputError(`${user.name} signs in elsewhere and has no password here.`);
+      throw new InputError(`${user.name} signs in with another source and has no password here.`);
     return { ...user, passwordHash, epoch: user.epoch + 1 };
   });
 }

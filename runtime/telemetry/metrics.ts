@@ -21,7 +21,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'waymark_http_requests_total',
-    help: 'Requests by what they were for and how they were answered.',
+    help: 'Requests by route and status.',
     labelNames: ['route', 'method', 'status'] as const,
     registers,
   });
@@ -34,7 +34,7 @@ export function createMetrics(): Metrics {
   });
   const calls = new Counter({
     name: 'waymark_tool_calls_total',
-    help: 'Calls of tools; `found` is "no" where a search had no result or a command failed.',
+    help: 'Calls of tools; `found` is "no" if a search had no result or a command failed.',
     labelNames: ['tool', 'found', 'authenticated'] as const,
     registers,
   });

@@ -146,7 +146,7 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
     await page.getByRole('link', { name: 'Delete nightly' }).waitFor();
     expect(await listCredentials(kept())).toHaveLength(1);
     await page.getByRole('link', { name: 'Delete nightly' }).click();
-    await page.getByRole('button', { name: 'Delete for ever' }).click();
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
     await expect.poll(() => listCredentials(kept())).toHaveLength(0);
   });
 
@@ -159,7 +159,7 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
     await page.getByRole('link', { name: 'I have copied it' }).click();
     await page.locator('tbody').filter({ hasText: 'never' }).waitFor();
     await page.getByRole('link', { name: 'Delete publish job' }).click();
-    await page.getByRole('button', { name: 'Delete for ever' }).click();
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
     await expect.poll(() => listApiKeys(kept())).toHaveLength(0);
   });
 

@@ -44,7 +44,7 @@ describe.each(WANTED)('%s', (name) => {
       await served?.close();
     });
 
-    /** Where a stranger starts: the first page if the site has no home page. Pages that only link have no address. */
+    /** Start page of a stranger: the first page if the site has no home page. Pages that only link have no address. */
     const home = () => {
       const listed = site.pages.filter(
         (page) => page.listed && page.audience === 'public' && page.frontmatter.url === undefined,

@@ -110,7 +110,7 @@ describe('what was typed', () => {
       logger: { error: (event, details) => logged.push(`${event} ${JSON.stringify(details)}`) },
     });
     await asked(server.url, 'quickst');
-    // What is noted is written by then.
+    // Notes are written by then.
     await server.close();
     expect((await listQuestions(stateOf(storage))).entries).toEqual([]);
     expect(logged.join()).not.toContain('quickst');

@@ -180,7 +180,7 @@ describe('the endpoint', () => {
     ['10.0.0.7:3000', 200],
     ['inner.example', 200],
     ['rebound.example', 403],
-  ])('is reached by the host name %s: %i', async (host, status) => {
+  ])('is reached by the hostname %s: %i', async (host, status) => {
     const runtime = await createRuntime({ release: await fixtureRelease(), hosts: ['inner.example'] });
     const request = new Request(`http://${host}/mcp`, {
       method: 'POST',

@@ -103,7 +103,7 @@ it.each([
   [['--origin', '*', '--allowed-host', '*'], {}, 200, 200],
   [[], { WAYMARK_ORIGIN: 'https://a.example, https://chat.example', WAYMARK_ALLOWED_HOST: '*' }, 200, 200],
   [['--origin', 'https://other.example', '--origin', 'https://chat.example'], {}, 200, 403],
-])('lets in web pages and host names that it is told of: %j %j', async (args, env, origin, host) => {
+])('lets in web pages and hostnames that it is told of: %j %j', async (args, env, origin, host) => {
   const { url } = await start(args, env);
   expect((await call(url, 'ls /'))[0]).toBe(200);
   expect((await call(url, 'ls /', { origin: 'https://chat.example' }))[0]).toBe(origin);

@@ -10,13 +10,13 @@ import { InputError } from '../../../runtime/state/input-error.ts';
 import { UsageError } from '../errors.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
 
-const SECRET = 'It holds signing keys and hashes of passwords: keep it where nobody else can read it.';
+const SECRET = 'It holds signing keys and hashes of passwords: keep it in a place that nobody else can read.';
 
 export function backupCommand(): Command {
   return withState(
     new Command('backup')
-      .description('Write all that a server keeps to a file; the server may run')
-      .argument('<file>', 'file to write; an earlier backup there is replaced'),
+      .description('Back up the state of a server to a file; the server may be running')
+      .argument('<file>', 'file to write; an existing backup is replaced'),
   )
     .addHelpText(
       'after',
@@ -31,8 +31,8 @@ Examples:
 export function restoreCommand(): Command {
   return withState(
     new Command('restore')
-      .description('Restore a backup; the server may run')
-      .argument('<file>', 'a backup, of any storage'),
+      .description('Restore a backup; the server may be running')
+      .argument('<file>', 'a backup of any kind of storage'),
   )
     .option('--force', 'replace a state that is not empty')
     .addHelpText(
@@ -49,7 +49,7 @@ async function backup(to: string, options: StateOptions): Promise<void> {
   const file = resolve(to);
   // A typing mistake must not replace the state itself, or any other file.
   if (existsSync(file) && backupHead(await readFile(file, 'utf8')) === undefined)
-    throw new UsageError(`${file} is there, and is no backup of Waymark: give another name.`);
+    throw new UsageError(`${file} exists, and is no backup of Waymark: give another name.`);
   const { text, records } = await withOpenState(options, backupOf);
   await writeWhole(file, text);
   process.stdout.write(`Wrote ${file}: ${counted(records)}. ${SECRET}\n`);
@@ -89,7 +89,7 @@ async function putBack(
       if (atRisk > 0 && !force) {
         throw new InputError(
           `The state holds ${counted(atRisk)}, which the backup would replace. Nothing was changed. To replace them, ` +
-            'run it with --force; `waymark backup` keeps what is there now.',
+            'run it with --force; `waymark backup` saves the current state first.',
         );
       }
       await restore(state, records);

@@ -19,19 +19,21 @@ Examples:
 
 export function credentialsCommand(): Command {
   const credentials = new Command('credentials')
-    .description('Manage client credentials, with which programs get a token for /authed/mcp')
+    .description('Manage client credentials, which programs exchange for a token for /authed/mcp')
     .addHelpText('after', EXAMPLES);
   withState(credentials.command('create').description('Create a credential; its secret is printed once'))
-    .argument('<label>', 'what it is used for')
+    .argument('<label>', 'label that says what uses it')
     .addOption(formatOption())
     .action(create);
-  withState(credentials.command('list').description('List all')).addOption(formatOption()).action(list);
+  withState(credentials.command('list').description('List all credentials'))
+    .addOption(formatOption())
+    .action(list);
   withState(
     credentials
       .command('delete')
       .description('Delete a credential; its tokens are refused from the next request on'),
   )
-    .argument('<client-id>', 'as `credentials list` has it')
+    .argument('<client-id>', 'ID, as `credentials list` prints it')
     .action(remove);
   return credentials;
 }

@@ -24,11 +24,9 @@ interface CreateOptions extends StateOptions, PrintOptions {
 }
 
 export function keysCommand(): Command {
-  const keys = new Command('keys')
-    .description('Manage keys of the administrative API')
-    .addHelpText('after', EXAMPLES);
+  const keys = new Command('keys').description('Manage keys of the admin API').addHelpText('after', EXAMPLES);
   withState(keys.command('create').description('Create a key; it is printed once'))
-    .argument('<label>', 'what it is used for')
+    .argument('<label>', 'label that says what uses it')
     .addOption(
       new Option('--scope <scope>', 'scope, repeatable; default: all').argParser(
         (value: string, before: readonly ApiScope[] = []) => [...before, scope(value)],
@@ -37,9 +35,9 @@ export function keysCommand(): Command {
     .option('--expires <days>', 'days until it expires; default: never', days)
     .addOption(formatOption())
     .action(create);
-  withState(keys.command('list').description('List all')).addOption(formatOption()).action(list);
+  withState(keys.command('list').description('List all keys')).addOption(formatOption()).action(list);
   withState(keys.command('delete').description('Delete a key; it is refused from the next request on'))
-    .argument('<id>', 'as `keys list` has it')
+    .argument('<id>', 'ID, as `keys list` prints it')
     .action(remove);
   return keys;
 }

@@ -6,7 +6,7 @@ export interface PrintOptions {
 }
 
 export function formatOption(): Option {
-  return new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text');
+  return new Option('--format <format>', 'output format').choices(['text', 'json']).default('text');
 }
 
 /** @param rows Values by column; the first row names the columns. */

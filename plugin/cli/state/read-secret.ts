@@ -7,11 +7,11 @@ import { UsageError } from '../errors.ts';
 export async function readSecret(prompt: string): Promise<string> {
   if (!process.stdin.isTTY) {
     const [first = ''] = (await text(process.stdin)).split(/\r?\n/, 1);
-    if (first === '') throw new UsageError('Give the password on the standard input.');
+    if (first === '') throw new UsageError('Give the password on standard input.');
     return first;
   }
   const secret = await ask(`${prompt}: `);
-  if (secret !== (await ask('Again: '))) throw new UsageError('The two are not the same.');
+  if (secret !== (await ask('Again: '))) throw new UsageError('The two passwords differ.');
   return secret;
 }
 

@@ -29,7 +29,7 @@ export function settingsCommand(): Command {
   withState(settings.command('show').description('Print the settings as JSON')).action(
     (options: StateOptions) => change(options),
   );
-  withState(settings.command('mcp').description('Open or close /mcp on a site that is not wholly public'))
+  withState(settings.command('mcp').description('Open or close /mcp on a site that is not fully public'))
     .addArgument(new Argument('<state>', 'whether strangers may call it').choices(['open', 'close']))
     .action((to: string, options: StateOptions) =>
       change(options, async (state) => {
@@ -53,7 +53,7 @@ export function settingsCommand(): Command {
   withState(
     settings.command('remove-redirect').description('Remove an entry from the list of allowed redirects'),
   )
-    .argument('<domain>', 'as `settings show` has it')
+    .argument('<domain>', 'entry, as `settings show` prints it')
     .action((domain: string, options: StateOptions) =>
       change(options, async (state) => {
         const { redirectDomains: all } = await readSettings(state);
@@ -67,7 +67,9 @@ export function settingsCommand(): Command {
   withState(
     settings
       .command('rotate-keys')
-      .description('Sign access tokens with a new key; those of the old one stay valid until they expire'),
+      .description(
+        'Sign access tokens with a new key; tokens signed with the old key stay valid until they expire',
+      ),
   ).action((options: StateOptions) =>
     change(options, async (state) => {
       await rotateSigningKeys(state);
@@ -82,7 +84,7 @@ export function settingsCommand(): Command {
     .argument('<dir>', 'folder that holds .waymark')
     .action((dir: string, options: StateOptions) =>
       change(options, async (state, storage) => {
-        if (isRedisAddress(storage)) throw new InputError('A Redis may be shared by any number of folders.');
+        if (isRedisAddress(storage)) throw new InputError('Any number of folders can share a Redis.');
         if (!existsSync(dir)) throw new InputError(`There is no folder ${resolve(dir)}.`);
         await moveHome(state, { folder: dir, file: storage });
         return ['site.moved', resolve(dir)];

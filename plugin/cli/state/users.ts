@@ -48,29 +48,29 @@ export function usersCommand(): Command {
     .addOption(formatOption())
     .action(list);
   withState(users.command('groups').description("Set a user's groups"))
-    .argument('<name>', 'as `users list` has it')
+    .argument('<name>', 'name, as `users list` prints it')
     .argument('[groups]', 'user groups, separated by commas; none: no groups', groupList, [])
     .action(setGroups);
   withState(users.command('passwd').description('Set a new password, and end every session'))
-    .argument('<name>', 'as `users list` has it')
+    .argument('<name>', 'name, as `users list` prints it')
     .action(passwd);
   withState(users.command('tools').description('List the tools that a user authorized'))
-    .argument('<name>', 'as `users list` has it')
+    .argument('<name>', 'name, as `users list` prints it')
     .addOption(formatOption())
     .action(tools);
   withState(users.command('disconnect').description('Revoke the access of one tool of a user'))
-    .argument('<name>', 'as `users list` has it')
-    .argument('<tool-id>', 'as `tools` lists it')
+    .argument('<name>', 'name, as `users list` prints it')
+    .argument('<tool-id>', 'ID, as `tools` prints it')
     .action(disconnect);
   withState(
     users
       .command('end-access')
       .description('Sign a user out everywhere, and revoke the access of all their tools'),
   )
-    .argument('<name>', 'as `users list` has it')
+    .argument('<name>', 'name, as `users list` prints it')
     .action(end);
   withState(users.command('remove').description('Remove a user; their access ends with their next request'))
-    .argument('<name>', 'as `users list` has it')
+    .argument('<name>', 'name, as `users list` prints it')
     .action(remove);
   return users;
 }
@@ -88,7 +88,7 @@ export function adminCommand(): Command {
       'Give a user access to the dashboard at /admin; an unknown name becomes an account with a password',
     ),
   )
-    .argument('<name>', 'as `users list` has it, or a new one')
+    .argument('<name>', 'name, as `users list` prints it, or a new one')
     .option('--revoke', 'revoke access to the dashboard')
     .addHelpText('after', ADMIN_EXAMPLES)
     .action(setAdmin);
@@ -158,7 +158,7 @@ async function passwd(name: string, options: StateOptions): Promise<void> {
     await setPassword(state, name, password);
     await note(state, 'user.changed', name);
   });
-  process.stdout.write(`The password of ${name} is set; what the old one gave has ended.\n`);
+  process.stdout.write(`The password of ${name} is set; sessions and tokens of the old one have ended.\n`);
 }
 
 async function tools(name: string, options: StateOptions & PrintOptions): Promise<void> {
@@ -181,7 +181,7 @@ async function disconnect(name: string, id: string, options: StateOptions): Prom
   const tool = await withOpenState(options, async (state) => {
     const user = await existing(state, name);
     const ended = await endConnection(state, user.name, id);
-    if (ended === undefined) throw new InputError(`${user.name} has let in no tool ${id}.`);
+    if (ended === undefined) throw new InputError(`${user.name} has authorized no tool ${id}.`);
     await note(state, 'tool.disconnected', `${ended.tool}, of ${user.name}`);
     return ended.tool;
   });

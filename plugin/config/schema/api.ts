@@ -38,7 +38,7 @@ export const api = z
     url: z
       .literal('full')
       .optional()
-      .describe('Shows the base address always; where absent, only if there are several servers.'),
+      .describe('Always shows the base address. Default: only if there are several servers.'),
     examples: z
       .object({
         languages: z

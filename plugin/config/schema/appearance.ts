@@ -17,7 +17,7 @@ export const colors = z
 export const logo = z
   .union([
     z.string(),
-    modeImages.extend({ href: z.string().optional().describe('Where a click on the logo leads.') }),
+    modeImages.extend({ href: z.string().optional().describe('Target of a click on the logo.') }),
   ])
   .describe('Logo: one image, or one each for light and dark mode.');
 
@@ -89,12 +89,12 @@ export const styling = z
       .enum(['section', 'breadcrumbs'])
       .optional()
       .describe(
-        'What stands above a page’s title: its section, or the whole path to it; where absent, the theme decides.',
+        'Text above a page’s title: its section, or the whole path to it. Default: as the theme decides.',
       ),
     latex: z
       .boolean()
       .optional()
-      .describe('Whether pages load the styles of formulas; where absent, pages with formulas do.'),
+      .describe('Whether pages load the styles of formulas. Default: pages with formulas do.'),
     codeblocks: z
       .union([
         z.string(),
@@ -134,7 +134,7 @@ export const variations = z
       .array(
         z.object({
           id: z.string().describe('Value of `is` in `<Variation is="…">`.'),
-          label: z.string().describe('What the reader chooses.'),
+          label: z.string().describe('Label of the choice.'),
         }),
       )
       .describe('The variations to choose from.'),

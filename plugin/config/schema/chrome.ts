@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { hexColor, icon, iconType, modeColors } from './values.ts';
 
 const navbarLink = z.object({
-  label: z.string().optional().describe('Text of the link; required where there is no `type`.'),
-  href: z.string().describe('Where the link leads.'),
+  label: z.string().optional().describe('Text of the link; required without a `type`.'),
+  href: z.string().describe('Target of the link.'),
   type: z
     // `button` is not in the format, but written as it is in `primary`.
     .enum(['github', 'discord', 'button'])
@@ -21,7 +21,7 @@ export const navbar = z
       .object({
         type: z.enum(['button', 'github', 'discord']).default('button').describe('Kind of the main link.'),
         label: z.string().optional().describe('Text of the button.'),
-        href: z.string().describe('Where the button leads.'),
+        href: z.string().describe('Target of the button.'),
       })
       .optional()
       .describe('The main link, shown as a button.'),
@@ -68,7 +68,7 @@ export const footer = z
             .array(
               z.object({
                 label: z.string().describe('Text of the link.'),
-                href: z.string().describe('Where the link leads.'),
+                href: z.string().describe('Target of the link.'),
               }),
             )
             .describe('Links of the column.'),
@@ -96,7 +96,7 @@ export const interaction = z
     drilldown: z
       .boolean()
       .optional()
-      .describe('Whether a click on a group opens its first page; where absent, the theme decides.'),
+      .describe('Whether a click on a group opens its first page. Default: as the theme decides.'),
   })
   .prefault({})
   .describe('How the navigation reacts.');
@@ -121,7 +121,7 @@ const customOption = z.object({
           .describe('Query parameters.'),
       }),
     ])
-    .describe('Where the entry leads; `$page`, `$path` and `$mcp` are replaced.'),
+    .describe('Target of the entry; `$page`, `$path` and `$mcp` are replaced.'),
 });
 
 const CONTEXTUAL_OPTIONS = [
@@ -153,7 +153,7 @@ export const contextual = z
     display: z
       .enum(['header', 'toc'])
       .default('header')
-      .describe('Where the menu stands: beside the title, or in the table of contents.'),
+      .describe('Place of the menu: beside the title, or in the table of contents.'),
   })
   .describe('Menu of a page: copy it, open it in an assistant, connect to the MCP server.');
 
@@ -172,11 +172,11 @@ export const feedback = z
       .optional()
       .describe(
         'Address of the folder of the docs in its repository, such as `https://github.com/acme/docs/tree/main/docs`. ' +
-          'Default: what git calls `origin`.',
+          'Default: the git remote `origin`.',
       ),
   })
   .prefault({})
-  .describe('What readers can say about a page.');
+  .describe('Feedback that readers can give on a page.');
 
 export const search = z
   .object({ prompt: z.string().optional().describe('Text in the empty search field.') })
@@ -207,4 +207,4 @@ export const metadata = z
     timestamp: z.boolean().default(false).describe('Shows when each page was last changed.'),
   })
   .prefault({})
-  .describe('What pages say about themselves.');
+  .describe('Facts that pages show about themselves.');

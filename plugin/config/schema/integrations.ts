@@ -18,7 +18,7 @@ export const integrations = z
       .optional()
       .describe('Amplitude.'),
     clarity: z
-      .object({ projectId: text.describe('Project id.') })
+      .object({ projectId: text.describe('Project ID.') })
       .optional()
       .describe('Microsoft Clarity.'),
     clearbit: z
@@ -26,23 +26,23 @@ export const integrations = z
       .optional()
       .describe('Clearbit.'),
     fathom: z
-      .object({ siteId: text.describe('Site id.') })
+      .object({ siteId: text.describe('Site ID.') })
       .optional()
       .describe('Fathom.'),
     frontchat: z
-      .object({ snippetId: text.min(6).describe('Snippet id.') })
+      .object({ snippetId: text.min(6).describe('Snippet ID.') })
       .optional()
       .describe('Front chat.'),
     ga4: z
-      .object({ measurementId: text.regex(/^G/, 'must start with "G"').describe('Measurement id.') })
+      .object({ measurementId: text.regex(/^G/, 'must start with "G"').describe('Measurement ID.') })
       .optional()
       .describe('Google Analytics 4.'),
     gtm: z
-      .object({ tagId: text.regex(/^G/, 'must start with "G"').describe('Container id.') })
+      .object({ tagId: text.regex(/^G/, 'must start with "G"').describe('Container ID.') })
       .optional()
       .describe('Google Tag Manager.'),
     heap: z
-      .object({ appId: text.describe('App id.') })
+      .object({ appId: text.describe('App ID.') })
       .optional()
       .describe('Heap.'),
     hightouch: z
@@ -53,16 +53,16 @@ export const integrations = z
       .optional()
       .describe('Hightouch.'),
     hotjar: z
-      .object({ hjid: text.describe('Site id.'), hjsv: text.describe('Snippet version.') })
+      .object({ hjid: text.describe('Site ID.'), hjsv: text.describe('Snippet version.') })
       .optional()
       .describe('Hotjar.'),
     intercom: z
-      .object({ appId: text.min(6).describe('App id.') })
+      .object({ appId: text.min(6).describe('App ID.') })
       .optional()
       .describe('Intercom.'),
     koala: z.looseObject({}).optional().describe('Koala; settings are kept as written.'),
     logrocket: z
-      .object({ appId: text.describe('App id.') })
+      .object({ appId: text.describe('App ID.') })
       .optional()
       .describe('LogRocket.'),
     mixpanel: z
@@ -74,7 +74,7 @@ export const integrations = z
       .describe('Mixpanel.'),
     onetrust: z.looseObject({}).optional().describe('OneTrust; settings are kept as written.'),
     pirsch: z
-      .object({ id: text.describe('Site id.') })
+      .object({ id: text.describe('Site ID.') })
       .optional()
       .describe('Pirsch.'),
     plausible: z
@@ -109,7 +109,7 @@ export const integrations = z
     cookies: z
       .object({
         key: text.optional().describe('Name of the cookie or storage entry that records consent.'),
-        value: text.optional().describe('Its value where consent was given.'),
+        value: text.optional().describe('Its value if consent was given.'),
       })
       .optional()
       .describe('Consent that integrations wait for.'),

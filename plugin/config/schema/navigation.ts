@@ -13,8 +13,8 @@ const shared = {
   hidden: z
     .boolean()
     .optional()
-    .describe('Keeps the element out of the navigation, and what it holds out of search.'),
-  searchable: z.boolean().optional().describe('True lets search find what a hidden element holds.'),
+    .describe('Keeps the element out of the navigation, and its contents out of search.'),
+  searchable: z.boolean().optional().describe('True lets search find the contents of a hidden element.'),
   public: z.boolean().optional().describe('Whether strangers may read it, on sites with sign-in.'),
   boost: z
     .number()

@@ -54,12 +54,12 @@ export const markdown = z
 export const redirects = z
   .array(
     z.object({
-      source: z.string().describe('Old address; `:name`, `:name*` and a trailing `*` match what varies.'),
+      source: z.string().describe('Old address; `:name`, `:name*` and a trailing `*` are wildcards.'),
       destination: z.string().describe('New address: a path, or an address elsewhere.'),
-      permanent: z.boolean().default(true).describe('308 where true, 307 where false.'),
+      permanent: z.boolean().default(true).describe('308 if true, 307 if false.'),
     }),
   )
-  .describe('Old addresses and where they lead.');
+  .describe('Old addresses and their targets.');
 
 export const variables = z
   .record(z.string().regex(/^[\w.-]+$/, 'must consist of letters, digits, `_`, `.` and `-`'), z.string())

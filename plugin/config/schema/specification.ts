@@ -3,10 +3,7 @@ import { z } from 'zod';
 
 const located = z.object({
   source: z.string().describe('Path or https address of the specification.'),
-  directory: z
-    .string()
-    .optional()
-    .describe('Where generated pages stand: `api-reference` where it is absent.'),
+  directory: z.string().optional().describe('Folder of the generated pages. Default: `api-reference`.'),
   overlays: z.array(z.string()).optional().describe('OpenAPI Overlay documents to apply, in order.'),
 });
 

@@ -12,7 +12,7 @@ export class CborError extends Error {
 
 export class CborReader {
   readonly bytes: Buffer;
-  /** Where the next item starts. */
+  /** Offset of the next item. */
   at: number;
 
   constructor(bytes: Uint8Array, at = 0) {

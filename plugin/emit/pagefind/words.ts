@@ -103,7 +103,7 @@ function readPostings(reader: CborReader, numbers: Int32Array): Posting[] {
     expectArray(reader, 3);
     own += reader.unsigned();
     const page = numbers[own];
-    if (page === undefined) throw new CborError('A word stands on a page that is not there.');
+    if (page === undefined) throw new CborError('A word is on a page that does not exist.');
     const start = reader.at;
     const inText = reader.skipIntegers();
     const inFields = reader.skipIntegers();

@@ -90,7 +90,7 @@ function isApart(view: View, part: unknown): boolean {
   return resolved?.kind === 'html' && (resolved.name === 'a' || isWordsApart(resolved.name));
 }
 
-/** What `clean` makes of a part; one that cannot be shown is the text that its author wrote. */
+/** Result of `clean` for a part; a part that cannot be shown is the text that its author wrote. */
 function shown(view: View, node: Node, clean: () => Node[]): Node[] {
   try {
     return clean();

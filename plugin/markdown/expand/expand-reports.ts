@@ -34,7 +34,7 @@ export class ExpandReports {
     this.failed(
       instance,
       statement ?? module.parsed.tree,
-      'What this file exports',
+      'An export of this file',
       scope.failure,
       'Correct the export; its names have no value meanwhile.',
     );
@@ -54,7 +54,7 @@ export class ExpandReports {
     this.add(instance, node, {
       code: 'page-render-failed',
       severity: 'warning',
-      message: `{${source.trim().slice(0, 60)}} is an object, of which nothing is shown.`,
+      message: `{${source.trim().slice(0, 60)}} is an object, which cannot be shown.`,
       hint: 'Show one of its properties, or `JSON.stringify` it.',
     });
   }
@@ -111,7 +111,7 @@ export class ExpandReports {
     if (name === undefined) return;
     this.add(instance, node, {
       code: 'component-unknown',
-      message: `\`:::${name}\` is not a block that Waymark knows.`,
+      message: `\`:::${name}\` is not a block of Waymark.`,
       hint: 'Use note, info, tip, check, warning, danger, details or code-group; its content is shown meanwhile.',
     });
   }
@@ -140,7 +140,7 @@ export class ExpandReports {
   cycle(instance: Instance, node: Node, files: readonly string[]): void {
     this.add(instance, node, {
       code: 'snippet-cycle',
-      message: `Snippets include each other in a circle: ${files.join(' > ')}.`,
+      message: `Snippets include each other in a cycle: ${files.join(' > ')}.`,
       hint: 'Remove one of these imports.',
     });
   }

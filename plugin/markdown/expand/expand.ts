@@ -172,7 +172,7 @@ class Expansion {
         node,
         `{${source.trim().slice(0, 60)}}`,
         error,
-        'Its text is shown as it is written.',
+        'Its source text is shown.',
       );
     }
   }

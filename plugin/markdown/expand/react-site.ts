@@ -130,7 +130,7 @@ export class ReactSite {
     if (fresh) {
       report({
         code: 'component-browser-only',
-        message: `<${name}> uses "${rendered.global}" while it is rendered, so that readers without JavaScript, search and agents see only its children.`,
+        message: `<${name}> uses "${rendered.global}" while it is rendered: readers without JavaScript, search and agents see only its children.`,
         hint: `Use "${rendered.global}" in an effect or a handler.`,
         ...here,
       });

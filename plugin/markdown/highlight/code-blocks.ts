@@ -84,7 +84,7 @@ export function missingTypes(root: Instance, twoslash: Twoslash): Report[] {
     reports.push({
       code: 'twoslash-missing',
       message: 'A code block asks for `twoslash`, which is not installed.',
-      hint: 'Run `npm install @shikijs/twoslash typescript` where your docs are, or remove the word.',
+      hint: 'Run `npm install @shikijs/twoslash typescript` in the folder of your docs, or remove the word.',
       ...instance.module.at(node instanceof Element ? undefined : node.position),
     });
     return false;
@@ -162,7 +162,7 @@ async function typed(
       code: 'page-render-failed',
       severity: 'warning',
       message: `The types of this code cannot be shown: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
-      hint: 'Correct the code, or say `// @errors: <number>` where the mistake is meant.',
+      hint: 'Correct the code, or add `// @errors: <number>` if the error is intended.',
       ...instance.module.at(node instanceof Element ? undefined : node.position),
     });
     return undefined;

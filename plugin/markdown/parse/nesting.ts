@@ -21,7 +21,7 @@ export function tooDeepNode(root: Node): Node | undefined {
   return undefined;
 }
 
-/** Where a text has too many open brackets; undefined if it never does. */
+/** Offset at which a text has too many open brackets; undefined if it never does. */
 export function tooManyBrackets(text: string): Point | undefined {
   if (text.length <= MAX_BRACKETS) return undefined;
   let open = 0;

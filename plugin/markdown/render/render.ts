@@ -239,7 +239,7 @@ export class Renderer {
   /** One failing component is no reason to lose the page: its content is shown. */
   #failed(instance: Instance, node: Node | Element, name: string, error: unknown, children: string): string {
     const message = `<${name}> cannot be shown: ${reasonOf(error)}`;
-    const hint = 'Correct its properties; what stands in it is shown without it.';
+    const hint = 'Correct its properties; its content is shown without it.';
     const place = node instanceof Element ? undefined : node.position;
     this.report({
       code: 'page-render-failed',

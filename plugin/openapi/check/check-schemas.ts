@@ -82,7 +82,7 @@ function checkKeywords(
   for (const type of [value.type ?? []].flat()) {
     if (typeof type === 'string' && TYPES.includes(type)) continue;
     const meant = typeof type === 'string' ? MEANT[type.toLowerCase()] : undefined;
-    const hint = `Use one of ${TYPES.slice(0, 6).join(', ')}; what kind of text it is stands in \`format\`.`;
+    const hint = `Use one of ${TYPES.slice(0, 6).join(', ')}; the kind of text belongs in \`format\`.`;
     report(
       'spec-invalid',
       `\`type: ${typeof type === 'string' ? type : JSON.stringify(type)}\` is no type of a schema.`,

@@ -94,7 +94,7 @@ function overlayOnto(
     diagnostics.report({
       code: 'spec-overlay',
       message: `The overlay \`${file}\` cannot be read: ${message}.`,
-      hint: 'Write it as OpenAPI Overlay 1.0 has it.',
+      hint: 'Write it in the form of OpenAPI Overlay 1.0.',
       file,
       line,
       column,

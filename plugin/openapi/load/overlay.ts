@@ -40,7 +40,7 @@ export function applyOverlay(document: Record<string, unknown>, overlay: JsonObj
       const reason = error instanceof Error ? error.message : String(error);
       problems.push({
         message: `The overlay’s target \`${target}\` is no JSONPath: ${reason.replace(/\.+$/, '')}.`,
-        hint: 'Write it as RFC 9535 has it, such as `$.paths["/users"].get`.',
+        hint: 'Write it in the form of RFC 9535, such as `$.paths["/users"].get`.',
         at: [...at, 'target'],
       });
     }

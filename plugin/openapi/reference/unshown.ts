@@ -10,7 +10,7 @@ export function unshownReference(site: SiteFacts, page: Page, error: unknown): R
   return {
     code: 'page-render-failed',
     message: `\`${name}\` cannot be shown on ${page.path}: ${reason}`,
-    hint: 'Check what the specification says at this place; the page shows its own text meanwhile.',
+    hint: 'Correct the specification at this place; until then the page shows its own text.',
     ...(api === undefined ? { file: page.file, line: page.sourceLine } : api.locate(operation?.at ?? [])),
   };
 }

@@ -89,7 +89,7 @@ function metatags(site: ReadableSite, page: Page, title: string): Map<string, st
   if (page.description !== undefined) tags.set('og:description', withoutMarkdown(page.description));
   const url = publicUrl(site, page);
   if (url !== undefined) tags.set('og:url', url);
-  // Who shows a link's preview is not signed in.
+  // A service that shows a link's preview is not signed in.
   if (site.url !== undefined && site.shownTo !== 'members') {
     tags.set('og:image', site.url + previewOf(site, page).path);
     tags.set('og:image:width', '1200');

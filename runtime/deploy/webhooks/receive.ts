@@ -72,7 +72,7 @@ export function createReceiver({ state, deployer, options }: ReceiverSetup) {
     try {
       pushes = host.pushes(JSON.parse(text)).slice(0, MAX_PUSHES);
     } catch {
-      return failure(400, 'not_understood', 'The body is not what this host sends for a push.');
+      return failure(400, 'not_understood', 'The body does not have the form of a push from this host.');
     }
     const begun: Begun[] = [];
     for (const push of pushes) begun.push(...(await begin(push, hostName)));

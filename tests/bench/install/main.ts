@@ -11,7 +11,7 @@ const BLOCK = 4096;
 const repository = path.resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-install-'));
 
-/** What the files take on a disk, in MB. */
+/** Size of the files on a disk, in MB. */
 function megabytes(below: string): number {
   const bytes = readdirSync(below, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

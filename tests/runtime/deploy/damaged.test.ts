@@ -174,7 +174,7 @@ it.each<[string, (release: string) => void, RegExp]>([
   [
     'with a changed file',
     (release) => writeFileSync(join(release, 'pages.json'), '[]'),
-    /pages\.json of the release is not what was built: build it again with `waymark build`/,
+    /pages\.json of the release differs from the build: build it again with `waymark build`/,
   ],
   [
     'cut off',

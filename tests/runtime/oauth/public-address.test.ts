@@ -23,7 +23,7 @@ afterAll(() => runtime.close());
 
 const jar = new Map<string, { readonly value: string; readonly path: string }>();
 
-/** As the proxy sends it on: http, and the proxy’s own host name. */
+/** As the proxy sends it on: http, and the proxy’s own hostname. */
 async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   const cookies = [...jar].filter(([, cookie]) => path.startsWith(cookie.path));

@@ -131,7 +131,7 @@ describe('users', () => {
     );
     for (const name of ['ada ', ' ada', 'cafe\u0301'])
       await expect(rememberUser(state, { name, source: 'oidc', groups: ['board'] })).rejects.toThrow(
-        'cannot be told from others',
+        'cannot be distinguished from others',
       );
     const near = await rememberUser(state, { name: 'ada', source: 'oidc', groups: ['b ', ' b', ''] });
     expect(near.groups).toEqual([' b', 'b ']);

@@ -100,7 +100,7 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     expect(code).toBe(2);
   });
 
-  test('--verbose tells where an error comes from', async () => {
+  test('--verbose prints the stack of an error', async () => {
     const { stderr } = await waymark(['check', '/nowhere/at/all', '--verbose']);
     expect(stderr).toMatch(/\n\s+at .*values/);
   });

@@ -66,7 +66,7 @@ test('what is missing is explained', async () => {
   const { diagnostics } = await loadWith({ colors: {}, navbar: { links: [{ label: 'A' }] } });
   expect(diagnostics.map(({ hint }) => hint)).toEqual([
     'Add it. Main colour: links and emphasis in light mode.',
-    'Add it. Where the link leads.',
+    'Add it. Target of the link.',
   ]);
 });
 

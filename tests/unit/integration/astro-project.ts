@@ -21,7 +21,7 @@ export interface AstroProject {
   /** The text of a file below it. */
   readonly read: (path: string) => Promise<string>;
   readonly write: (files: Readonly<Record<string, string>>) => Promise<void>;
-  /** What `astro build` prints. Throws with it if the build fails. */
+  /** Output of `astro build`. Throws with it if the build fails. */
   readonly build: () => Promise<string>;
   readonly start: (command: 'dev' | 'preview') => Promise<StartedServer>;
   readonly remove: () => Promise<void>;

@@ -315,7 +315,7 @@ describe('what is wrong', () => {
       undefined,
       '- **x**: y',
     ],
-    ['an object', 'x {({ a: 1 })} y', /is an object, of which nothing is shown\. Show one/, 'x  y'],
+    ['an object', 'x {({ a: 1 })} y', /is an object, which cannot be shown\. Show one/, 'x  y'],
     [
       'a name that a snippet lacks',
       'import { wordd } from "/snippets/a.mdx"\n\nx {wordd}',

@@ -17,7 +17,7 @@ describe('the reference', () => {
 
   it('describes every key of docs.json', () => {
     const names = Object.keys(configSchema.shape).filter((name) => name !== '$schema');
-    expect(names.filter((name) => !page('docs-json.mdx').includes(`\n### ${name}\n`))).toEqual([]);
+    expect(names.filter((name) => !page('docs-json.mdx').includes(`\n### \`${name}\`\n`))).toEqual([]);
   });
 
   it('has an example of each that the format allows', () => {

@@ -27,7 +27,7 @@ async function hasServer(): Promise<boolean> {
   return (await announced) && !isLost;
 }
 
-/** What one source says, or the other if the first does not answer. */
+/** Answer of one source, or of the other if the first does not answer. */
 async function first<T>(ofServer: () => Promise<T>, ofIndex: () => Promise<T>): Promise<T> {
   if (!(await hasServer())) return ofIndex();
   try {
