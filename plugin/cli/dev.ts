@@ -29,7 +29,7 @@ export function devCommand(): Command {
     .option('--host [host]', 'address to listen on; without a value every network address')
     .option('--open', 'open the browser')
     .option('--url <url>', 'public address of the site', siteUrl)
-    .addOption(new Option('--access <mode>', 'who may read the site').choices(['public', 'partial', 'full']))
+    .addOption(new Option('--access <mode>', 'readers of the site').choices(['public', 'partial', 'full']))
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)
     .action(dev);
