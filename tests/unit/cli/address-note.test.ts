@@ -22,9 +22,9 @@ test.each([
   [
     { url: 'https://x.example/docs', base: '/docs' },
     'https://y.example',
-    /below \/docs, .*https:\/\/y\.example/,
+    /path \/docs, .*https:\/\/y\.example/,
   ],
-  [{ base: '' }, 'https://y.example/docs', /below \/, .*--url https:\/\/y\.example\/docs/],
+  [{ base: '' }, 'https://y.example/docs', /path \/, .*--url https:\/\/y\.example\/docs/],
 ])('a note on %j served as %s', (built, url, expected) => {
   expect(addressNote(built, url)).toMatch(expected);
 });
