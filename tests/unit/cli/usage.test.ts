@@ -111,7 +111,7 @@ describe('new', () => {
     const dir = join(await empty(), 'docs');
     const made = await waymark(['new', dir]);
     expect(made.code).toBe(0);
-    expect(made.stdout).toContain('waymark dev');
+    expect(made.stdout).toContain('npm run dev');
     expect(await readdir(dir)).toContain('docs.json');
     expect(await readFile(join(dir, '.gitignore'), 'utf8')).toContain('.waymark-state/');
     const checked = await waymark(['check', dir, '--format', 'json']);
