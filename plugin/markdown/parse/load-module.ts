@@ -25,16 +25,19 @@ export interface SourceText {
  */
 export function loadModule(text: SourceText, variables: ReadonlyMap<string, string>): Module {
   const edits = new Edits();
-  const blocks = new BrokenBlocks(fillVariables(text.source, variables, edits));
+  const source = fillVariables(text.source, variables, edits);
+  // Most texts have none.
+  let broken: BrokenBlocks | undefined;
   for (;;) {
     try {
-      const parsed = withCharacters(parse(blocks.text, text.format, edits.copy()));
-      const failures = blocks.failures.map((failure) => failure.below(text.firstLine - 1));
+      const parsed = withCharacters(parse(broken?.text ?? source, text.format, edits.copy()));
+      const failures = (broken?.failures ?? []).map((failure) => failure.below(text.firstLine - 1));
       const statements = readStatements(parsed, text);
       return new Module({ file: text.file, parsed, firstLine: text.firstLine, failures, ...statements });
     } catch (error) {
       if (!(error instanceof SyntaxFailure)) throw error;
-      blocks.asWords(error);
+      broken ??= new BrokenBlocks(source);
+      broken.asWords(error);
     }
   }
 }
