@@ -32,7 +32,7 @@ export async function bundleServer(): Promise<void> {
   });
   const { name, version, type, license, engines } = manifest;
   // It is asked for its version, and by npm what is installed beside it.
-  const own = { name, version, type, license, engines, exports: { './package.json': './package.json' } };
+  const own = { name, version, type, license, engines };
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
   await writeFile(path.join(folder, 'LICENSES.txt'), await licencesOf([output]));
 }

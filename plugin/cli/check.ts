@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { packageVersion } from '../../runtime/contract/own-package.ts';
 import type { ExternalResult } from '../check/external-links.ts';
 import { CODES, type DiagnosticCode } from '../diagnostics/codes.ts';
 import { counted } from '../diagnostics/counted.ts';
@@ -10,7 +11,6 @@ import type { WaymarkOptions } from '../options.ts';
 import { report } from '../progress.ts';
 import type { Site } from '../types.ts';
 import { CheckFailed, UsageError } from './errors.ts';
-import { packageVersion } from './package.ts';
 import { showProgress } from './progress.ts';
 import { folder, siteUrl } from './values.ts';
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
+import { packageVersion } from '../../runtime/contract/own-package.ts';
 import { UsageError } from './errors.ts';
-import { packageVersion } from './package.ts';
 
 const EXAMPLES = `
 Examples:

@@ -2,8 +2,8 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { wordsOf } from '../../runtime/contract/failures.ts';
+import { packageVersion } from '../../runtime/contract/own-package.ts';
 import { CheckFailed, UsageError } from './errors.ts';
-import { packageVersion } from './package.ts';
 
 export type Loaders = ReadonlyMap<string, () => Promise<Command>>;
 

@@ -1,7 +1,7 @@
 /** The release: everything the runtime needs, as a pure function of the site and its documents. */
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { createRequire } from 'node:module';
+import { packageVersion } from '../../runtime/contract/own-package.ts';
 import { SERVERS_FILE } from '../../runtime/contract/playground.ts';
 import { type ExpectedAnswer, QUESTIONS_JSON } from '../../runtime/contract/questions.ts';
 import {
@@ -46,7 +46,7 @@ export interface ReleaseParts {
   readonly terms?: TermsCache | undefined;
 }
 
-const { version } = createRequire(import.meta.url)('waymark/package.json') as { version: string };
+const version = packageVersion();
 
 /**
  * All files of the release, `release.json` first. The same site gives the same bytes.

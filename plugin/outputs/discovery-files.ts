@@ -1,10 +1,10 @@
-import { createRequire } from 'node:module';
 import { discoveryDocument, serverCard, serverCards, serverInfo } from '../../runtime/contract/discovery.ts';
+import { packageVersion } from '../../runtime/contract/own-package.ts';
 import type { PublicSite, Variant } from '../types.ts';
 import type { PublicFile } from './public-file.ts';
 import { jsonFile } from './public-file.ts';
 
-const { version } = createRequire(import.meta.url)('waymark/package.json') as { version: string };
+const version = packageVersion();
 
 /**
  * The documents by which clients find the MCP server. Nothing without a configured site address: their addresses come from

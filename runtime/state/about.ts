@@ -1,5 +1,5 @@
 /** The description that a state holds of itself: the version of its records, and which state it is. */
-import { createRequire } from 'node:module';
+import { packageVersion } from '../contract/own-package.ts';
 import { randomId } from './secrets.ts';
 import type { State } from './state.ts';
 
@@ -19,14 +19,8 @@ export interface About {
   readonly waymark: string;
 }
 
-/** Version of the package that runs. */
-export function waymarkVersion(): string {
-  const { version } = createRequire(import.meta.url)('waymark/package.json') as { readonly version: string };
-  return version;
-}
-
 export function newAbout(): About {
-  return { version: STATE_VERSION, id: randomId(), waymark: waymarkVersion() };
+  return { version: STATE_VERSION, id: randomId(), waymark: packageVersion() };
 }
 
 /** Throws if a later Waymark wrote it. @param name Subject of the message: `The state in state.db`. */
@@ -34,7 +28,7 @@ export function checkVersion(about: About | undefined, name: string): void {
   if (about === undefined || about.version <= STATE_VERSION) return;
   throw new Error(
     `${name} was written by Waymark ${about.waymark} (its version is ${about.version}), and this is Waymark ` +
-      `${waymarkVersion()}, which knows versions up to ${STATE_VERSION}. Nothing was changed. Run Waymark ` +
+      `${packageVersion()}, which knows versions up to ${STATE_VERSION}. Nothing was changed. Run Waymark ` +
       `${about.waymark} or later, or restore a backup that this one made.`,
   );
 }

@@ -8,7 +8,8 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { ABOUT_KEY, HOME_KEY, newAbout, STATE_VERSION, waymarkVersion } from './about.ts';
+import { packageVersion } from '../contract/own-package.ts';
+import { ABOUT_KEY, HOME_KEY, newAbout, STATE_VERSION } from './about.ts';
 import { InputError } from './input-error.ts';
 import type { Records, State, Stored } from './state.ts';
 
@@ -57,7 +58,7 @@ export async function backupOf(
     waymark: 'backup',
     format: FORMAT,
     state: STATE_VERSION,
-    by: waymarkVersion(),
+    by: packageVersion(),
     time: new Date().toISOString(),
   };
   const lines = [head, ...records.sort(([a], [b]) => (a < b ? -1 : 1))].map((line) => JSON.stringify(line));
@@ -80,7 +81,7 @@ export function readBackup(
   if (head === undefined) throw new InputError(`${name} is no backup of Waymark.`);
   if (head.format > FORMAT || head.state > STATE_VERSION) {
     throw new InputError(
-      `${name} was made by Waymark ${head.by}, and this is Waymark ${waymarkVersion()}: restore it with that version or a later one.`,
+      `${name} was made by Waymark ${head.by}, and this is Waymark ${packageVersion()}: restore it with that version or a later one.`,
     );
   }
   const end = text.lastIndexOf('\n', text.length - 2) + 1;

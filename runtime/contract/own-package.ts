@@ -1,9 +1,9 @@
-/** Waymark's own package, found from this file: sources and compiled files lie at different depths. */
+/** Waymark's own package, found from this file: sources, compiled files and the server alone lie at different depths. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Absolute path of the folder that holds Waymark's package.json. */
-export function packageRoot(): string {
+function packageRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'package.json'))) {
     const parent = dirname(folder);
