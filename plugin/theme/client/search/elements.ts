@@ -1,5 +1,6 @@
 /** Small elements of the search dialog. Text is set as text everywhere: no result can be markup. */
 import type { Marked } from './found.ts';
+import { titlePattern } from './title-pattern.ts';
 
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 type Child = Node | string;
@@ -53,11 +54,7 @@ export function marks(parts: Marked): Node[] {
 
 /** A title in which words that start with words of the query are marked. */
 export function markWords(title: string, query: string): Node[] {
-  const words = query
-    .split(/[\s"]+/)
-    .filter((word) => word !== '')
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  if (words.length === 0) return [document.createTextNode(title)];
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})`, 'giu');
+  const pattern = titlePattern(query);
+  if (pattern === undefined) return [document.createTextNode(title)];
   return marks(title.split(pattern).map((text, index) => ({ text, match: index % 2 === 1 })));
 }
