@@ -304,6 +304,22 @@ describe('a model that does not stop', () => {
     expect(logged).toEqual([]);
   });
 
+  it('is stopped when whoever asked for the whole answer has gone', async () => {
+    const { url, model, logged } = await withModel([begun]);
+    const gone = new AbortController();
+    const answer = fetch(`${url}/ask`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ question: QUESTION }),
+      signal: gone.signal,
+    });
+    await expect.poll(model.open).toBe(1);
+    gone.abort();
+    await expect(answer).rejects.toThrow();
+    await expect.poll(model.open).toBe(0);
+    expect(logged).toEqual([]);
+  });
+
   it.each([
     ['whoever asked has gone', (response: ServerResponse) => begun(response)],
     ['it ends with an error', (response: ServerResponse) => begun(response).end('data: {"error":{}}\n\n')],
