@@ -26,7 +26,7 @@ import { createAdmission } from './mcp/admission.ts';
 import { callers } from './mcp/callers.ts';
 import { createEndpoint, type EndpointServer } from './mcp/endpoint.ts';
 import { authedServer, guardedServer } from './mcp/guarded-server.ts';
-import { checkTools, groupsOfTools } from './mcp/own-tools.ts';
+import { checkResources, checkTools, groupsOfTools } from './mcp/own-tools.ts';
 import { type OwnParts, productServer } from './mcp/server.ts';
 import { viewerServers } from './mcp/viewer-servers.ts';
 import { protectedSite } from './members/handler.ts';
@@ -83,6 +83,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const { clientOf = () => 'unknown' } = options;
   const own = { tools: options.tools, resources: options.resources };
   checkTools(own.tools);
+  checkResources(own.resources);
   const { release } = serving;
   // As strangers see the site: for the documents that clients discover the server by, for example.
   const { info } = servingFor(serving, ANONYMOUS);

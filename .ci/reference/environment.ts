@@ -6,8 +6,9 @@ import { cell } from './schema-table.ts';
 const OTHERS: Readonly<Record<string, string>> = {
   WAYMARK_STORAGE:
     'Storage of users, credentials and settings: `redis://…`. As `--state`, for an address with a password.',
-  WAYMARK_TOKEN: 'Access token with which `waymark ask` is answered from what its owner may read.',
   WAYMARK_METRICS_TOKEN: 'Bearer token with which `/metrics` answers on the port of the site itself.',
+  WAYMARK_TOKEN:
+    'Access token with which `waymark ask --url` asks: the answer is from what its owner may read.',
   WAYMARK_CACHE: 'Folder of the cache of builds; `off` for none.',
   WAYMARK_CACHE_NAME: 'Name of the repository in that folder, if each checkout has another path.',
   DEBUG: 'Set: errors are printed with their stack, as with `--verbose`.',

@@ -46,27 +46,31 @@ export async function* answerFromModel(setup: ModelAnswer): AsyncGenerator<AskEv
     let waiting: Statement[] = [];
     let begun = false;
     let text = '';
-    const turn = model.ask(messages, { tools, tokens: left, signal });
+    const turn = model.ask(messages, { tools, tokens: left, signal, spend });
     let next: IteratorResult<string, Turn>;
-    do {
-      next = await turn.next();
-      const ended = next.done === true ? statements.end() : statements.add(next.value);
-      if (next.done !== true) text += next.value;
-      waiting.push(...ended);
-      begun ||= waiting.some(({ cited }) => reading.known(cited).length > 0);
-      const isLast = next.done === true && next.value.calls.length === 0;
-      if (!(begun || isLast) || isNotFound(text)) continue;
-      for (const statement of waiting) {
-        for (const event of shown(statement, reading, told, site.url)) {
-          if (event.event === 'part' && event.data.proven) proven += 1;
-          yield event;
+    try {
+      do {
+        next = await turn.next();
+        const ended = next.done === true ? statements.end() : statements.add(next.value);
+        if (next.done !== true) text += next.value;
+        waiting.push(...ended);
+        begun ||= waiting.some(({ cited }) => reading.known(cited).length > 0);
+        const isLast = next.done === true && next.value.length === 0;
+        if (!(begun || isLast) || isNotFound(text)) continue;
+        for (const statement of waiting) {
+          for (const event of shown(statement, reading, told, site.url)) {
+            if (event.event === 'part' && event.data.proven) proven += 1;
+            yield event;
+          }
         }
-      }
-      waiting = [];
-    } while (next.done !== true);
-    await spend(next.value.tokens);
+        waiting = [];
+      } while (next.done !== true);
+    } finally {
+      // If whoever asked has left in the middle of it.
+      await turn.return([]);
+    }
     left -= Math.ceil(text.length / 4);
-    const { calls } = next.value;
+    const calls = next.value;
     if (calls.length === 0) {
       if (proven === 0 && !isNotFound(text))
         throw new UnprovenError('Nothing that the model said is proven.');

@@ -104,11 +104,12 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
       }
       return event;
     };
-    const gone = new AbortController();
-    const events = answerOf(openLibrary(serving, viewer), question, client, gone.signal);
+    const left = new AbortController();
+    const gone = AbortSignal.any([left.signal, request.signal]);
+    const events = answerOf(openLibrary(serving, viewer), question, client, gone);
     const response = wantsEvents(request)
-      ? streamed(events, { note, logger, leave: () => gone.abort() })
-      : Response.json(await collected(events, note));
+      ? streamed(events, { note, logger, leave: () => left.abort() })
+      : await collected(events, note);
     if (cookie !== undefined) response.headers.append('set-cookie', cookie);
     return response;
   }
@@ -151,7 +152,7 @@ function wantsEvents(request: Request): boolean {
 
 type Events = AsyncGenerator<AskEvent, void>;
 
-async function collected(events: Events, note: (event: AskEvent) => AskEvent): Promise<AskAnswer> {
+async function collected(events: Events, note: (event: AskEvent) => AskEvent): Promise<Response> {
   let sources: AskSource[] = [];
   let parts: AskPart[] = [];
   for await (const each of events) {
@@ -159,9 +160,9 @@ async function collected(events: Events, note: (event: AskEvent) => AskEvent): P
     if (event === 'source') sources.push(data);
     else if (event === 'part') parts.push(data);
     else if (event === 'restart') [sources, parts] = [[], []];
-    else if (event === 'end') return { ...data, parts, sources };
+    else if (event === 'end') return Response.json({ ...data, parts, sources } satisfies AskAnswer);
   }
-  throw new Error('An answer did not end.');
+  return refusal(499, 'gone', 'Whoever asked has gone.');
 }
 
 interface Streaming {

@@ -26,22 +26,23 @@ export type Message =
   | { readonly role: 'assistant'; readonly content: string; readonly tool_calls?: readonly object[] }
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string };
 
-/** What one call ended with. */
-export interface Turn {
-  readonly calls: readonly ToolCall[];
-  /** Read and written. */
-  readonly tokens: number;
-}
+/** Tools that one call ended with. */
+export type Turn = readonly ToolCall[];
 
 export interface Model {
   /**
    * Yields the words of the model as they come. Throws `ModelError`, and whatever reason the signal has.
    *
-   * @param tokens Most that it may write; it is cut off there.
+   * @param options The most tokens that it may write: it is cut off there. `spend` gets those that it read and wrote, however the call ends.
    */
   ask(
     messages: readonly Message[],
-    options: { readonly tools: readonly object[]; readonly tokens: number; readonly signal: AbortSignal },
+    options: {
+      readonly tools: readonly object[];
+      readonly tokens: number;
+      readonly signal: AbortSignal;
+      readonly spend: (tokens: number) => Promise<void>;
+    },
   ): AsyncGenerator<string, Turn>;
 }
 
@@ -63,7 +64,7 @@ const chunkSchema = z.object({
 export function createModel({ url, model, key, allowPrivate, extra, seconds }: ModelOptions): Model {
   const address = `${url.replace(/\/+$/, '')}/chat/completions`;
   return {
-    async *ask(messages, { tools, tokens, signal }) {
+    async *ask(messages, { tools, tokens, signal, spend }) {
       const fields = {
         ...{ model, messages, stream: true, stream_options: { include_usage: true }, max_tokens: tokens },
         ...(tools.length > 0 && { tools }),
@@ -86,8 +87,9 @@ export function createModel({ url, model, key, allowPrivate, extra, seconds }: M
       const calls: { id: string; name: string; arguments: string }[] = [];
       let written = 0;
       let total: number | undefined;
+      const isAnswer = response.statusCode === 200;
       try {
-        if (response.statusCode !== 200) throw new ModelError(`The model answered ${response.statusCode}.`);
+        if (!isAnswer) throw new ModelError(`The model answered ${response.statusCode}.`);
         for await (const data of messagesOf(response)) {
           const { choices, usage, error } = read(data);
           if (error !== undefined) throw new ModelError('The model reported an error.');
@@ -103,9 +105,10 @@ export function createModel({ url, model, key, allowPrivate, extra, seconds }: M
         }
       } finally {
         end();
+        const asked = messages.reduce((sum, { content }) => sum + estimatedTokens(content), 0);
+        if (isAnswer) await spend(total ?? asked + written);
       }
-      const asked = messages.reduce((sum, { content }) => sum + estimatedTokens(content), 0);
-      return { calls: calls.filter((call) => call.name !== ''), tokens: total ?? asked + written };
+      return calls.filter((call) => call.name !== '');
     },
   };
 }

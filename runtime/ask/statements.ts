@@ -10,7 +10,10 @@ export interface Statement {
 
 /** `[1]`, `[1, 2]`, also written with other brackets as some models do. */
 const CITATION = /\s*[[【]\s*(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\s*(?:†[^\]】]*)?[\]】](?!\()/g;
-const FENCE = /^\s*(`{3,}|~{3,})/;
+/** Backquotes after those of a fence make it a code span, and what follows it text. */
+const FENCE = /^(\s*)(`{3,}(?![^\n]*`)|~{3,})(.*)$/;
+/** Any more, and a fence is a part of the paragraph before it. */
+const DEEPEST_FENCE = 3;
 /** The end of a sentence with the citations that follow it, if more of the line comes. */
 const END =
   /[.!?…](?:["'”’)\]*_]*)(?:\s*[[【]\s*\d[\d\s,;]*(?:†[^\]】]*)?[\]】](?!\())*\s+(?=\S)(?![[【]\s*(?:\d|$))|[。！？](?![[【]\s*(?:\d|$))/g;
@@ -25,17 +28,17 @@ export interface Statements {
 export function createStatements(): Statements {
   let rest = '';
   let before = '';
-  let block: { readonly marker: string; lines: string[] } | undefined;
+  let block: Block | undefined;
 
   function line(text: string, end: string): Statement[] {
-    const marker = FENCE.exec(text)?.[1];
+    const [, blanks = '', marker, info = ''] = FENCE.exec(text) ?? [];
     if (block !== undefined) {
+      if (marker?.startsWith(block.marker) === true && info.trim() === '') return closeBlock(end);
       block.lines.push(text);
-      if (marker === undefined || !marker.startsWith(block.marker) || text.trim() !== marker) return [];
-      return closeBlock(end);
+      return [];
     }
     if (marker !== undefined) {
-      block = { marker, lines: [text] };
+      block = { blanks, marker, info, lines: [] };
       return [];
     }
     const found = sentences(text).flatMap((sentence) => {
@@ -48,21 +51,20 @@ export function createStatements(): Statements {
   }
 
   function closeBlock(end: string): Statement[] {
-    const lines = block?.lines ?? [];
-    const isClosed = lines.length > 1 && FENCE.test(lines.at(-1) ?? '');
-    const text = before + lines.join('\n') + (isClosed ? '' : `\n${block?.marker}`);
-    const code = lines.slice(1, isClosed ? -1 : undefined).join('\n');
+    if (block === undefined) return [];
+    const found = { text: before + markdownOf(block), cited: [], code: block.lines.join('\n') };
     block = undefined;
     before = end;
-    return [{ text, cited: [], code }];
+    return [found];
   }
 
   return {
     add(text) {
-      rest += text;
+      // Markdown has a line end at each, also by itself.
+      rest += text.replaceAll('\r', '');
       const lines = rest.split('\n');
       rest = lines.pop() ?? '';
-      const found = lines.flatMap((each) => line(each.replace(/\r$/, ''), '\n'));
+      const found = lines.flatMap((each) => line(each, '\n'));
       if (block !== undefined || FENCE.test(rest)) return found;
       // Sentences of a line that has not ended: the last one may go on.
       const begun = sentences(rest);
@@ -78,6 +80,23 @@ export function createStatements(): Statements {
       return block === undefined ? last : [...last, ...closeBlock('')];
     },
   };
+}
+
+interface Block {
+  /** Before the fence. */
+  readonly blanks: string;
+  readonly marker: string;
+  /** After it, such as a language. */
+  readonly info: string;
+  readonly lines: string[];
+}
+
+/** A block that begins and ends there for every reader of Markdown: none of its lines leaves a list that the fence is in. */
+function markdownOf({ blanks, marker, info, lines }: Block): string {
+  const deep = ' '.repeat(Math.min(blanks.length, DEEPEST_FENCE));
+  const own = new RegExp(`^[ \\t]{0,${blanks.length}}`);
+  const code = lines.map((each) => (each.trim() === '' ? '' : each.replace(own, deep)));
+  return [`${deep}${marker}${info}`, ...code, deep + marker].join('\n');
 }
 
 /** Whole lines of tables, and sentences with the blanks after them. */

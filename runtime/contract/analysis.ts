@@ -4,7 +4,7 @@ import { splitIdentifier } from './analysis/identifiers.ts';
 import { languageRules } from './analysis/languages.ts';
 import { segmentRun, UNSPACED_CLASS } from './analysis/scripts.ts';
 import { createStems, type Forms } from './analysis/stems.ts';
-import { stopWords } from './analysis/stop-words.ts';
+import { hasStopWords, stopWords } from './analysis/stop-words.ts';
 
 /**
  * How a term relates to its text: a word; a compound without its separators; a part of a camel-cased name; or a pair of
@@ -47,7 +47,8 @@ const analyzers = new Map<string, Analyzer>();
 export function analyzerFor(language: string | undefined): Analyzer {
   const rules = languageRules(language);
   const stems = `${rules.latin ?? ''}:${rules.native ?? ''}`;
-  const id = `${rules.base}:${stems}`;
+  // Not the code itself: a stranger may name any, and each analyzer is kept.
+  const id = `${hasStopWords(rules.base) ? rules.base : ''}:${stems}`;
   let analyzer = analyzers.get(id);
   if (analyzer === undefined) {
     const lists = [stopWords(rules.base), ...(rules.latin === 'english' ? [stopWords('en')] : [])];

@@ -107,6 +107,22 @@ export function checkTools(tools: readonly OwnTool[] = []): void {
   }
 }
 
+/** Of the resources that are the skills of a site. */
+const SKILLS = 'skill:';
+
+/** @throws {Error} if an address is taken, or none */
+export function checkResources(resources: readonly OwnResource[] = []): void {
+  const addresses = new Set<string>();
+  for (const { uri } of resources) {
+    const url = URL.parse(uri);
+    if (url === null) throw new Error(`“${uri}” is no URI of a resource: write it as \`about://files\`.`);
+    if (url.protocol === SKILLS)
+      throw new Error(`${uri} is an address of skills: choose another scheme for a resource.`);
+    if (addresses.has(uri)) throw new Error(`There are two resources with the URI ${uri}.`);
+    addresses.add(uri);
+  }
+}
+
 /** The groups that tools and resources are restricted to. */
 export function groupsOfTools(all: readonly { readonly audience?: Audience }[]): readonly string[] {
   return all.flatMap(({ audience }) => (typeof audience === 'object' ? audience.groups : []));

@@ -151,7 +151,7 @@ describe('with seo.trailingSlash', () => {
     const read = (name: string) => readFileSync(join(sites[1]?.built.dist ?? '', name), 'utf8');
     expect(read('sitemap.xml').match(/<loc>[^<]*<\/loc>/g)).toHaveLength(28);
     expect(read('sitemap.xml')).not.toMatch(/[^/]<\/loc>|hreflang="[^"]*" href="[^"]*[^/]"/);
-    expect(read('begin.html')).toContain('url=/en/start/#wick');
+    expect(read('begin/index.html')).toContain('url=/en/start/#wick');
     expect(read('_redirects')).toContain('/begin /en/start/#wick 301');
     expect(JSON.parse(read('vercel.json'))).toMatchObject({
       trailingSlash: true,

@@ -92,7 +92,7 @@ const ADDRESSES: Readonly<Record<Route, readonly string[]>> = {
   asset: ['/_astro/app.C0ffee12.js', '/nothing.png'],
   page: [
     ...['/', '/guides/start', '/nothing', '/mcp/server-card', PLAYGROUND_PATH, '/%2f'],
-    ...['/login', '/login/callback', '/login/token', '/logout', '/members/search'],
+    ...['/login', '/login/callback', '/login/token', '/logout', '/_waymark/search'],
   ],
 };
 

@@ -132,6 +132,12 @@ it('two tools of a name, or a name that clients do not take, are refused at the 
   await expect(server({ tools: [{ ...count, name: 'a b' }] })).rejects.toThrow(/no name of a tool/);
 });
 
+it('two resources of a URI, one of the skills, or no URI are refused at the start', async () => {
+  await expect(server({ resources: [about, { ...about }] })).rejects.toThrow(/two resources.*about:/);
+  await expect(server({ resources: [{ ...about, uri: 'skill://a/SKILL.md' }] })).rejects.toThrow(/of skills/);
+  await expect(server({ resources: [{ ...about, uri: 'numbers' }] })).rejects.toThrow(/no URI/);
+});
+
 it('an observer and limits of one’s own take part', async () => {
   const seen: string[] = [];
   const observer: Observer = async ({ route }, next) => {

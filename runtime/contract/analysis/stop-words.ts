@@ -35,13 +35,19 @@ const LISTS: Readonly<Record<string, string>> = {
   ko: `그 그리고 것 수 는 은 이 가 을 를 에 에서 의 와 과 도 로 으로 하는 하다 합니다 있는 있습니다 어떻게 무엇 때 및 또는`,
 };
 
+const NONE: ReadonlySet<string> = new Set();
 const sets = new Map<string, ReadonlySet<string>>();
 
-/** Stop words of a language (its two letters), folded; empty if there is no list. */
+/** Whether there is a list for a language (its two letters). */
+export const hasStopWords = (base: string): boolean => Object.hasOwn(LISTS, base);
+
+/** Stop words of a language, folded; empty if there is no list. */
 export function stopWords(base: string): ReadonlySet<string> {
+  // A stranger may name any language: only those that are known are remembered.
+  if (!hasStopWords(base)) return NONE;
   let set = sets.get(base);
   if (set === undefined) {
-    set = new Set(Object.hasOwn(LISTS, base) ? LISTS[base]?.split(/\s+/) : []);
+    set = new Set(LISTS[base]?.split(/\s+/));
     sets.set(base, set);
   }
   return set;

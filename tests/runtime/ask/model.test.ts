@@ -1,4 +1,5 @@
 /** `/ask` with a model: what it says is checked against what it read, and whatever it does, the docs answer. */
+import type { ServerResponse } from 'node:http';
 import { createStorage } from 'unstorage';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AskOptions } from '../../../runtime/ask/options.ts';
@@ -302,4 +303,39 @@ describe('a model that does not stop', () => {
     await expect.poll(model.open).toBe(0);
     expect(logged).toEqual([]);
   });
+
+  it('is stopped when whoever asked for the whole answer has gone', async () => {
+    const { url, model, logged } = await withModel([begun]);
+    const gone = new AbortController();
+    const answer = fetch(`${url}/ask`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ question: QUESTION }),
+      signal: gone.signal,
+    });
+    await expect.poll(model.open).toBe(1);
+    gone.abort();
+    await expect(answer).rejects.toThrow();
+    await expect.poll(model.open).toBe(0);
+    expect(logged).toEqual([]);
+  });
+
+  it.each([
+    ['whoever asked has gone', (response: ServerResponse) => begun(response)],
+    ['it ends with an error', (response: ServerResponse) => begun(response).end('data: {"error":{}}\n\n')],
+  ])('has used up its tokens also if %s', async (_, reply) => {
+    const { url, model } = await withModel([reply], { daily: { tokens: 50 } });
+    const response = await send(url, { question: QUESTION }, { accept: 'text/event-stream' });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await expect.poll(model.open).toBe(0);
+    await expect.poll(async () => (await ask(url, QUESTION)).instead).toBe('budget');
+  });
 });
+
+function begun(response: ServerResponse): ServerResponse {
+  begin(response);
+  say(response, 'Lost boxes are refunded within nine days [1]. And ');
+  return response;
+}

@@ -131,3 +131,9 @@ describe('any text', () => {
     expect(terms('a'.repeat(LONGEST_TERM + 1))).toEqual([]);
   });
 });
+
+it('keeps no analyzer of its own for a language that it does not know: anybody may name one', () => {
+  expect(analyzerFor('qq1')).toBe(analyzerFor('qq2-Latn'));
+  expect(analyzerFor('qq1')).not.toBe(analyzerFor('pl'));
+  expect(analyzerFor('pl')).not.toBe(analyzerFor('ja'));
+});
