@@ -32,15 +32,21 @@ const themes: Plugin = {
 export async function buildTheme(): Promise<ThemeFiles> {
   const names = stylesheets('themes');
   const features = stylesheets('styles/parts') as ThemeFeature[];
+  const script = (name: string): string => join(FOLDER, `client/${name}${extname(import.meta.url)}`);
   const input = {
-    main: join(FOLDER, `client/main${extname(import.meta.url)}`),
-    own: join(FOLDER, `client/own${extname(import.meta.url)}`),
+    main: script('main'),
     'own-styles': join(FOLDER, 'styles/own.css'),
     api: API_STYLES,
     directory: join(FOLDER, 'styles/directory.css'),
     ...Object.fromEntries(names.map((name) => [`theme-${name}`, PREFIX + name])),
     ...Object.fromEntries(features.map((name) => [`part-${name}`, join(FOLDER, `styles/parts/${name}.css`)])),
   };
+  // By itself: what both scripts share would be one more file that every page of the docs loads.
+  const [output, own] = await Promise.all([bundled(input), bundled({ own: script('own') })]);
+  return filesOf({ output, own, names, features });
+}
+
+async function bundled(input: Readonly<Record<string, string>>): Promise<readonly Output[]> {
   const result = await build({
     configFile: false,
     root: FOLDER,
@@ -66,7 +72,7 @@ export async function buildTheme(): Promise<ThemeFiles> {
       },
     },
   });
-  return filesOf((result as Rolldown.RolldownOutput).output, names, features);
+  return (result as Rolldown.RolldownOutput).output;
 }
 
 /** On pages of a project nothing has the class that the text of the docs has: rules of its components hold without it. */
@@ -74,16 +80,20 @@ function outsideOfProse(rules: string): string {
   return rules.replaceAll(/\.prose (?=\.)/g, '');
 }
 
-/** Entries that are scripts; the others are there for their styles. */
-const SCRIPTS: ReadonlySet<string> = new Set(['main', 'own']);
+/** The entry that is a script; the others are there for their styles. */
+const SCRIPT = 'main';
 
 type Output = Rolldown.RolldownOutput['output'][number];
 
-function filesOf(
-  output: readonly Output[],
-  names: readonly string[],
-  features: readonly ThemeFeature[],
-): ThemeFiles {
+interface Bundles {
+  readonly output: readonly Output[];
+  /** The script of components on other pages. */
+  readonly own: readonly Output[];
+  readonly names: readonly string[];
+  readonly features: readonly ThemeFeature[];
+}
+
+function filesOf({ output, own: ownOutput, names, features }: Bundles): ThemeFiles {
   const files = new Map<string, Uint8Array>();
   const assets = new Map<string, string>();
   const chunks = new Map<string, Rolldown.OutputChunk>();
@@ -107,18 +117,20 @@ function filesOf(
   };
   const loose = new Set<string>();
   for (const chunk of chunks.values()) {
-    if (!chunk.isEntry || SCRIPTS.has(chunk.name)) files.set(chunk.fileName, Buffer.from(chunk.code));
+    if (!chunk.isEntry || chunk.name === SCRIPT) files.set(chunk.fileName, Buffer.from(chunk.code));
     for (const name of chunk.viteMetadata?.importedAssets ?? []) loose.add(name);
   }
   for (const name of loose) files.set(name, Buffer.from(assets.get(name) ?? ''));
-  const scriptOf = (name: string): string => {
-    const file = chunks.get(name)?.fileName;
-    if (file === undefined) throw new Error(`The theme was bundled without its script “${name}”.`);
-    return file;
+  const own = {
+    script: scriptOf(ownOutput, 'own'),
+    styles: add('own', 'css', outsideOfProse(rules('own-styles'))),
+    files: ownOutput.map(({ fileName }) => fileName).filter((name) => !files.has(name)),
   };
+  for (const part of ownOutput)
+    files.set(part.fileName, Buffer.from(part.type === 'chunk' ? part.code : part.source));
   return {
-    script: scriptOf('main'),
-    own: { script: scriptOf('own'), styles: add('own', 'css', outsideOfProse(rules('own-styles'))) },
+    script: scriptOf(output, SCRIPT),
+    own,
     themes: Object.fromEntries(names.map((name) => [name, add(name, 'css', rules(`theme-${name}`))])),
     api: add('api', 'css', rules('api')),
     features: Object.fromEntries(features.map((name) => [name, rules(`part-${name}`)])) as Record<
@@ -128,4 +140,10 @@ function filesOf(
     directory: rules('directory'),
     files,
   };
+}
+
+function scriptOf(output: readonly Output[], name: string): string {
+  const script = output.find((part) => part.type === 'chunk' && part.isEntry && part.name === name);
+  if (script === undefined) throw new Error(`The theme was bundled without its script “${name}”.`);
+  return script.fileName;
 }

@@ -15,7 +15,12 @@ export interface ThemeManifest {
   /** The script that every page loads; it loads the others. */
   readonly script: string;
   /** The script and the stylesheet of components on pages of an Astro project. */
-  readonly own: { readonly script: string; readonly styles: string };
+  readonly own: {
+    readonly script: string;
+    readonly styles: string;
+    /** Files that pages of the docs do not load: the script, and those that it loads. */
+    readonly files: readonly string[];
+  };
   /** Stylesheets by the theme's name. */
   readonly themes: Readonly<Record<string, string>>;
   /** The stylesheet of pages that show an API. */
@@ -61,7 +66,7 @@ export function filesOfTheme(
   hasOwn: boolean,
 ): Map<string, Uint8Array> {
   const others = new Set(Object.entries(themes).flatMap(([name, file]) => (name === theme ? [] : [file])));
-  if (!hasOwn) for (const file of [own.script, own.styles]) others.add(file);
+  if (!hasOwn) for (const file of [own.styles, ...own.files]) others.add(file);
   return new Map(
     [...files]
       .filter(([name]) => !others.has(name))

@@ -201,7 +201,7 @@ it('what agents asked is shown page by page, all of it or what found nothing', a
   const page = await admin('/questions', { javaScript: false });
   const seen: string[] = [];
   for (;;) {
-    seen.push(...(await page.locator('td[data-label^="Query"]').allInnerTexts()));
+    seen.push(...(await page.locator('td[data-label^="Query"] .long').allInnerTexts()));
     const older = page.getByRole('link', { name: 'Older' });
     if ((await older.count()) === 0) break;
     const from = page.url();
@@ -210,7 +210,7 @@ it('what agents asked is shown page by page, all of it or what found nothing', a
   }
   expect(seen).toEqual(Array.from({ length: 250 }, (_, n) => `question ${249 - n}`));
   await page.getByRole('link', { name: 'Newest' }).click();
-  await page.getByText('question 249').waitFor();
+  await page.getByText('question 249', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Without a result' }).click();
   await page.getByText('question 2', { exact: true }).waitFor();
   expect(await page.locator('tbody tr').count()).toBe(3);
