@@ -211,9 +211,13 @@ it('what agents asked is shown page by page, all of it or what found nothing', a
   expect(seen).toEqual(Array.from({ length: 250 }, (_, n) => `question ${249 - n}`));
   await page.getByRole('link', { name: 'Newest' }).click();
   await page.getByText('question 249', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Without a result' }).click();
+  await page.getByRole('link', { name: 'Without a result', exact: true }).click();
   await page.getByText('question 2', { exact: true }).waitFor();
   expect(await page.locator('tbody tr').count()).toBe(3);
+  await page.getByRole('link', { name: 'Without a result, by count' }).click();
+  await page.getByText('question 0', { exact: true }).waitFor();
+  expect(await page.locator('td[data-label="Times"]').allInnerTexts()).toEqual(['1', '1', '1']);
+  expect(await page.locator('pre').first().textContent()).toMatch(/^- question: "question \d"\n  page: /);
 });
 
 it('many users are found by a part of their name, or by a group', async () => {
