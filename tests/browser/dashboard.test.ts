@@ -217,7 +217,7 @@ it('what agents asked is shown page by page, all of it or what found nothing', a
   await page.getByRole('link', { name: 'Without a result, by count' }).click();
   await page.getByText('question 0', { exact: true }).waitFor();
   expect(await page.locator('td[data-label="Times"]').allInnerTexts()).toEqual(['1', '1', '1']);
-  expect(await page.locator('pre').first().textContent()).toMatch(/^- question: "question \d"\n  page: /);
+  expect(await page.locator('pre').first().textContent()).toContain('\n  page: /path-of-the-page\n');
 });
 
 it('many users are found by a part of their name, or by a group', async () => {
