@@ -1,5 +1,5 @@
 /** The Dockerfiles of the docs: their commands, run in folders that stand for an image, by a user who owns nothing but the volumes. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, type ExecFileSyncOptions, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ const fixture = path.resolve(import.meta.dirname, '../fixtures/minimal-site');
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-image-'));
 /** Of a system's user `nobody`: it owns no file. */
 const NOBODY = 65_534;
+const QUIET_NPM = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
 const isRoot = process.getuid?.() === 0;
 
 let tarball: string;
@@ -71,11 +72,14 @@ function built(tab: string, context: string): Image {
       cpSync(source, to.endsWith('/') ? path.join(at(to), from) : at(to), { recursive: true });
     } else if (word === 'RUN' && !rest.startsWith('apt-get')) {
       const line = absolute(rest).replace(/chown (?:-R )?node:node/, 'true');
-      const options = {
+      const options: ExecFileSyncOptions = {
         cwd: at('.'),
-        env: { ...plainEnvironment(), WAYMARK: tarball },
-        stdio: 'pipe',
-      } as const;
+        // As the other tests of the package install it.
+        env: { ...plainEnvironment(), ...QUIET_NPM, WAYMARK: tarball },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // Nothing else can end a command that this thread waits for.
+        timeout: 240_000,
+      };
       execFileSync('sh', ['-c', line], options);
     } else if (word === 'ENV') {
       for (const pair of rest.split(' '))
