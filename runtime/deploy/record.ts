@@ -76,10 +76,15 @@ export function isOpen({ status }: Deploy): boolean {
   return status === 'queued' || status === 'in_progress';
 }
 
-/** Sorts by time. */
+/** Sorts by time; those of one process in the order in which they were made. */
 export function newStatusId(): string {
-  return `${Date.now().toString(36).padStart(9, '0')}${randomId().slice(0, 16)}`;
+  // Two of one millisecond would have the order of chance.
+  latest = Math.max(Date.now(), latest + 1);
+  return `${latest.toString(36).padStart(9, '0')}${randomId().slice(0, 16)}`;
 }
+
+/** The time of the id that this process made last. */
+let latest = 0;
 
 /**
  * Keeps a deploy. An open one has a separate marker, set first, so that open deploys are found without reading all of

@@ -242,3 +242,8 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   readonly at?: DeployApi;
 }
+
+it('IDs of deploys sort in the order in which they were made, also within a millisecond', () => {
+  const ids = Array.from({ length: 1_000 }, newStatusId);
+  expect(ids.toSorted()).toEqual(ids);
+});
