@@ -10,6 +10,8 @@ const LONGEST = [
   'runtime/access/property',
   'browser/navigation',
   'sites/build',
+  'sites/agent-score',
+  'sites/readings',
   'runtime/shell/hostile',
   'package/package',
   'browser/components',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { sampled } from '../support/test-all.ts';
 import { agentScore } from './agent-score.ts';
 import { ADDRESS, buildRealSite, builtRealSite } from './built-real-site.ts';
 import { realSites } from './real-sites.ts';
@@ -16,7 +17,7 @@ test('agents find and read all of the starter', async () => {
 });
 
 describe('a real site', () => {
-  test.for(realSites())('$name is found and read', async (site) => {
+  test.for(sampled(realSites(), 4))('$name is found and read', async (site) => {
     const { out } = await builtRealSite(site);
     const { score, findings } = await agentScore(out, ADDRESS);
     expect(score, findings.join('\n')).toBeGreaterThanOrEqual(98);
