@@ -201,7 +201,8 @@ async function isWhole(release: string): Promise<boolean> {
 }
 
 async function markDamaged(release: string, error: unknown): Promise<void> {
-  if (error instanceof ReleaseError && existsSync(release))
+  // A mark that is there stays: whoever reads it while it is written again would find no reason in it.
+  if (error instanceof ReleaseError && existsSync(release) && !isMarked(release))
     await writeFile(join(release, DAMAGED), error.message);
 }
 
