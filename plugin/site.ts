@@ -49,7 +49,7 @@ export interface SiteOptions {
   readonly pageFiles?: PageFiles | undefined;
   /** Files that are no pages of the Site, with the first that is wrong with each. */
   readonly leftOut?: ReadonlyMap<string, Diagnostic> | undefined;
-  /** What plugins change. */
+  /** The changes of plugins. */
   readonly extension?: Extension | undefined;
   /** A `waymark.config.ts` that is not read. */
   readonly unread?: string | undefined;

@@ -262,7 +262,7 @@ export interface Site {
   /** Repository stylesheets and scripts that every page loads, as asset paths. */
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
-  /** What plugins change; undefined without any. */
+  /** The changes of plugins; undefined without any. */
   readonly extension?: Extension | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }

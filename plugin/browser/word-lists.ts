@@ -20,17 +20,19 @@ export const WORD_LISTS = 'words.json';
 export const wordFile = (language: string, letter: string): string =>
   `words/${language}-${letter.codePointAt(0)?.toString(16)}.txt`;
 
-const WORD = /[\p{L}\p{M}\p{N}_$@]+/gu;
+/** A word as Pagefind reads it. */
+export const WORD = /[\p{L}\p{M}\p{N}_$@]+/gu;
 /** Scripts whose words are not separated by spaces. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** Without accents and case, as Pagefind compares words. */
-export const foldWord = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+export const foldForPagefind = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The words of a text in its order, folded; those of scripts without spaces as they are cut for the language. */
 export function wordsOf(text: string, language: string): readonly string[] {
   return (text.match(WORD) ?? []).flatMap((word) =>
-    isUnspaced(word) ? cut(word, language) : [foldWord(word)],
+    isUnspaced(word) ? cut(word, language) : [foldForPagefind(word)],
   );
 }
 

@@ -62,7 +62,7 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
   print(`Built ${counted(progress.pages, 'page')} in ${seconds} s: ${relative(home, out)}\n`);
 }
 
-/** What plugins took, the longest first. */
+/** Times of plugins, the longest first. */
 function printTimings(timings: ReadonlyMap<string, number>): void {
   for (const [what, ms] of [...timings].sort(([, a], [, b]) => b - a))
     process.stderr.write(`  ${what}  ${ms.toFixed(0)} ms\n`);

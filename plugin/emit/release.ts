@@ -40,7 +40,7 @@ export interface ReleaseParts {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Folder of the site's files, from the one that holds the release. */
   readonly dist?: string | undefined;
-  /** What search must find. */
+  /** Questions whose pages search must find. */
   readonly questions?: readonly ExpectedAnswer[] | undefined;
   /** The cache in which the next build finds the search terms of this one. */
   readonly terms?: TermsCache | undefined;

@@ -77,7 +77,7 @@ export interface Definition<Schema extends z.ZodObject = z.ZodObject> {
   html(use: Use<z.output<Schema>>): Html;
   /** Its part of a page for agents and search, as text or as nodes of mdast. Without one its content stands there. */
   markdown?(use: MarkdownUse<z.output<Schema>>): readonly Node[] | string;
-  /** What is wrong with the values of a use. An extension makes it of `props`; built-in components take every value. */
+  /** Describes wrong values of a use. An extension makes it of `props`; built-in components take every value. */
   problem?(props: Props): string | undefined;
   /** The words of its fragment, by which links lead to it. */
   anchor?(props: Props, words: (value: unknown) => string): string | undefined;

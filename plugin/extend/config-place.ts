@@ -1,6 +1,6 @@
 /** The place of a value in `waymark.config.ts`, as far as it is written there. */
 import { readFileSync } from 'node:fs';
-import { parseSync } from '../parse-code.ts';
+import { parseSync, pointAt, type TextPoint } from '../parse-code.ts';
 
 interface AstNode {
   readonly type: string;
@@ -9,7 +9,7 @@ interface AstNode {
 }
 
 /** Line and column of the value at a path of keys, or of the innermost value around it that is found. */
-export function placeOf(file: string, path: readonly PropertyKey[]): { line: number; column: number } {
+export function placeOf(file: string, path: readonly PropertyKey[]): TextPoint {
   const text = readFileSync(file, 'utf8');
   const { body } = parseSync(file, text).program as unknown as { body: readonly AstNode[] };
   const exported = body.find(({ type }) => type === 'ExportDefaultDeclaration');
@@ -21,21 +21,7 @@ export function placeOf(file: string, path: readonly PropertyKey[]): { line: num
     found = next.at;
     value = behind(next.value, body);
   }
-  return lineAndColumn(text, found.start);
-}
-
-/** `:line:column` of the first thing that is no JavaScript; undefined if the file parses. */
-export function syntaxPlace(file: string): string | undefined {
-  const text = readFileSync(file, 'utf8');
-  const start = parseSync(file, text).errors[0]?.labels[0]?.start;
-  if (start === undefined) return undefined;
-  const { line, column } = lineAndColumn(text, start);
-  return `:${line}:${column}`;
-}
-
-function lineAndColumn(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  return pointAt(text, found.start);
 }
 
 /** The object or list behind calls of defineConfig, casts and names. */

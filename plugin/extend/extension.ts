@@ -22,7 +22,7 @@ const OWN_FOLDER = '/_waymark/own';
 
 /** Where a plugin's parts come from. */
 export interface Source {
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly name: string;
   readonly config: WaymarkConfig;
   /** Of the code that it consists of; undefined if that is not known, such as for options in an astro.config. */
@@ -45,7 +45,7 @@ export interface OwnAssets {
 
 export class Extension {
   readonly components: readonly Definition[];
-  /** What every page has in its `<style>`, after the theme. */
+  /** CSS in the `<style>` of every page, after the theme. */
   readonly style: string;
   readonly parts: ReadonlyMap<PartName, readonly OwnedPart[]>;
   /** Changed words by language, in lower case. */

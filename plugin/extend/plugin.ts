@@ -1,4 +1,4 @@
-/** What a plugin may change, as one schema: that of `waymark.config.ts`, of the integration's options and of each plugin. */
+/** Everything that a plugin may change, as one schema: that of `waymark.config.ts`, of the integration's options and of each plugin. */
 import { z } from 'zod';
 import { ENGLISH, type Texts } from '../translations/english.ts';
 import type { Page, Site } from '../types.ts';
@@ -42,7 +42,7 @@ export interface HookEvents {
 
 export type HookName = keyof HookEvents;
 
-/** What a hook returns counts for `page:html` alone. A promise is waited for. */
+/** The result of a hook counts for `page:html` alone. A promise is waited for. */
 type Result<Name extends HookName> = Name extends 'page:html'
   ? string | undefined | Promise<string | undefined>
   : unknown;
@@ -70,7 +70,7 @@ export interface PartUse {
   readonly texts: Texts;
 }
 
-/** What stands in place of a part: a template of `html`, which may hold the built-in one. */
+/** Makes a replacement for a part: a template of `html`, which may hold the built-in one. */
 export type Part = (built: Html, use: PartUse) => Html;
 
 const functionOf = <F>() => z.custom<F>((value) => typeof value === 'function', 'is a function');

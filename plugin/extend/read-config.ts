@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { placeOf, syntaxPlace } from './config-place.ts';
+import { syntaxProblem } from '../parse-code.ts';
+import { placeOf } from './config-place.ts';
 import type { Source } from './extension.ts';
 import { configSchema } from './plugin.ts';
 
@@ -110,8 +111,9 @@ function located(error: unknown, root: string, name: string): Error {
   if (error.message.startsWith(name)) return error;
   const [, file, line, column] = PLACE.exec(error.stack ?? '') ?? [];
   const path = file === undefined ? join(root, name) : file.replace(/^file:\/\//, '');
-  const syntax = error instanceof SyntaxError ? syntaxPlace(path) : undefined;
-  const at = syntax ?? (line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`);
+  const syntax = error instanceof SyntaxError ? syntaxProblem(path, readFileSync(path, 'utf8')) : undefined;
+  const place = syntax === undefined ? [line, column] : [syntax.line, syntax.column];
+  const at = place.map((part) => (part === undefined ? '' : `:${part}`)).join('');
   const shown = relative(root, path).replaceAll(sep, '/');
   return new Error(`${shown}${at}  It cannot be loaded: ${error.message.trim()}`, { cause: error });
 }

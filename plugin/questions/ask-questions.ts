@@ -1,6 +1,11 @@
 /** Asks a site its questions with the engine that agents ask, as a reader who may read all of it. */
 import { openSearch } from '../../runtime/search/engine.ts';
-import { type AskedSite, askExpected, readerOf } from '../../runtime/search/expected-answers.ts';
+import {
+  type AskedSite,
+  askExpected,
+  readerOf,
+  wantedAddress,
+} from '../../runtime/search/expected-answers.ts';
 import { type AskedQuestion, QUESTIONS_FILE } from '../content/questions.ts';
 import { closest, didYouMean } from '../diagnostics/closest.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
@@ -31,8 +36,8 @@ export function askQuestions(
   const asked: AskedSite = {
     engine,
     viewer: readerOf(pages.map(({ audience }) => audience)),
-    language: site.languages.find((each) => each.default)?.name,
-    version: site.versions.find((each) => each.default)?.name,
+    languages: site.languages,
+    versions: site.versions,
     placeOf: (page, section) => ({
       path: pages[page]?.path ?? '',
       anchor: sectionsOf(pages[page])[section]?.anchor ?? '',
@@ -70,10 +75,9 @@ export function askQuestions(
   function notFound(question: AskedQuestion): Pick<Report, 'message' | 'hint'> | undefined {
     const { isAnswered, found: all } = askExpected(asked, question);
     if (isAnswered) return undefined;
-    const wanted = question.section === undefined ? question.page : `${question.page}#${question.section}`;
     const found = all.slice(0, 3);
     return {
-      message: `${JSON.stringify(question.question)} does not find ${wanted} among the first ${question.first}${found.length > 0 ? `, but ${found.join(', ')}` : ''}.`,
+      message: `${JSON.stringify(question.question)} does not find ${wantedAddress(question)} among the first ${question.first}${found.length > 0 ? `, but ${found.join(', ')}` : ''}.`,
       hint: 'Use the words of the question in the title, a heading or the `keywords` of the page, or give the question `alternatives`.',
     };
   }

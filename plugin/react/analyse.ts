@@ -1,13 +1,6 @@
 /** Reads from a module's syntax tree what its code uses: names of browsers, hooks, handlers. */
 import { parseSync } from '../parse-code.ts';
 
-export interface SyntaxProblem {
-  readonly message: string;
-  /** 1-based. */
-  readonly line: number;
-  readonly column: number;
-}
-
 interface AstNode {
   readonly type: string;
   readonly start: number;
@@ -28,14 +21,6 @@ const REACT = new Set(
     ' ',
   ),
 );
-
-/** The first syntax error of a file; undefined if it has none. */
-export function syntaxProblem(file: string, code: string): SyntaxProblem | undefined {
-  const [error] = parseSync(file, code).errors;
-  if (error === undefined) return undefined;
-  const before = code.slice(0, error.labels[0]?.start ?? 0).split('\n');
-  return { message: error.message, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-}
 
 /** Whether a file names an object of browsers. */
 export function usesBrowser(file: string, code: string): boolean {

@@ -4,8 +4,9 @@ import { isBuiltin } from 'node:module';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InputOptions, Plugin } from 'rolldown';
+import { syntaxProblem } from '../parse-code.ts';
 import { outsideRoot } from '../paths/inside-root.ts';
-import { isUnstableModule, syntaxProblem, usesBrowser } from './analyse.ts';
+import { isUnstableModule, usesBrowser } from './analyse.ts';
 import { possibleParts } from './possible-parts.ts';
 import { factsOf, type SourceFacts, type Sources } from './sources.ts';
 

@@ -1,8 +1,8 @@
 /** Answers without a model: the passages of the docs that answer, cut to sentences, each with its source. */
 import type { AskEvent, AskPage, AskQuestion } from '../contract/ask.ts';
 import { findOccurrences, type Needles, needlesOf } from '../search/fragment/needles.ts';
-import { densest, passage, wholeSection } from '../search/fragment.ts';
-import type { FoundSections, Library, Section } from './sections.ts';
+import { passage, wholeSection } from '../search/fragment.ts';
+import { type FoundSections, type Library, quoteOf, type Section } from './sections.ts';
 
 /** Sections that are looked at: what is left of them names the related pages. */
 const LOOKED_AT = 12;
@@ -23,18 +23,13 @@ export function* answerFromDocs(library: Library, question: AskQuestion): Genera
   for (const [index, section] of chosen.entries()) {
     const number = index + 1;
     const needles = asked.needles(section.language);
-    const unit = densest(section.text, needles);
-    const quote = unit === undefined || unit.fence !== undefined ? '' : textAt(section, unit);
-    yield { event: 'source', data: library.sourceOf(section, number, quote) };
+    yield { event: 'source', data: library.sourceOf(section, number, quoteOf(section, needles)) };
     const text = (index === 0 ? '' : '\n\n') + shown(section, needles, index === 0 ? FIRST_LENGTH : LENGTH);
     yield { event: 'part', data: { text, sources: [number], proven: true } };
   }
   const related = relatedPages(library, sections, chosen);
   yield { event: 'end', data: { found: chosen.length > 0, by: 'docs', related, close } };
 }
-
-const textAt = ({ text }: Section, { start, end }: { readonly start: number; readonly end: number }) =>
-  text.markdown.slice(start, end);
 
 /** A question that says little by itself (“and for teams?”) is about what was asked before it. */
 function findFor(

@@ -1,5 +1,6 @@
 /** Answers of a model that reads the docs as whoever asks: a statement is shown when it was checked against what it cites. */
 import type { AskEvent, AskQuestion } from '../contract/ask.ts';
+import { estimatedTokens } from '../search/tokens.ts';
 import { relatedPages } from './from-docs.ts';
 import { type Message, type Model, ModelError, type Turn } from './model.ts';
 import type { ModelOptions } from './options.ts';
@@ -42,7 +43,7 @@ export async function* answerFromModel(setup: ModelAnswer): AsyncGenerator<AskEv
     // The last call answers.
     const tools = step === options.steps ? [] : TOOLS;
     const statements = createStatements();
-    // What a model says before it calls a tool is no answer: only what it cites shows that it has begun to answer.
+    // Words before a call of a tool are no answer: only a citation shows that the model has begun to answer.
     let waiting: Statement[] = [];
     let begun = false;
     let text = '';
@@ -69,7 +70,7 @@ export async function* answerFromModel(setup: ModelAnswer): AsyncGenerator<AskEv
       // If whoever asked has left in the middle of it.
       await turn.return([]);
     }
-    left -= Math.ceil(text.length / 4);
+    left -= estimatedTokens(text);
     const calls = next.value;
     if (calls.length === 0) {
       if (proven === 0 && !isNotFound(text))

@@ -3,6 +3,7 @@ import { viewerOf } from '../access/account.ts';
 import { ANONYMOUS, type Viewer } from '../access/can-read.ts';
 import type { AskAnswer, AskEvent, AskPart, AskSource } from '../contract/ask.ts';
 import { qualities } from '../http/accept.ts';
+import { failure } from '../http/responses.ts';
 import type { Identity } from '../identity.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -15,7 +16,6 @@ import type { State } from '../state/state.ts';
 import { createAnswer } from './answer.ts';
 import type { Asking } from './options.ts';
 import { readQuestion } from './read-question.ts';
-import { refusal } from './refusal.ts';
 import { openLibrary } from './sections.ts';
 
 const METHODS = 'POST, OPTIONS';
@@ -78,12 +78,12 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
     const over = mine?.ok === false ? mine : await limits?.take('ask', SITE);
     if (over === undefined || over.ok) return undefined;
     const text = `Too many questions within an hour. Try again in ${over.retryAfter} seconds.`;
-    return refusal(429, 'too_many_requests', text, limitHeaders(over));
+    return failure(429, 'too_many_requests', text, limitHeaders(over));
   }
 
   async function answer(request: Request): Promise<Response> {
     if (!mayCall(request.headers.get('origin'))) {
-      return refusal(403, 'forbidden', 'Pages of this origin may not ask. The operator can add it.');
+      return failure(403, 'forbidden', 'Pages of this origin may not ask. The operator can add it.');
     }
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: METHODS } });
     const asker = await askerOf(request);
@@ -91,7 +91,7 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
     if (over !== undefined) return over;
     if (asker instanceof Response) return asker;
     if (asker.viewer.kind === 'anonymous' && release.manifest.access === 'full') {
-      return refusal(401, 'unauthorized', 'Sign in to ask: no page of this site is public.');
+      return failure(401, 'unauthorized', 'Sign in to ask: no page of this site is public.');
     }
     const question = await readQuestion(request);
     if (question instanceof Response) return question;
@@ -136,9 +136,9 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
 /** A product of the operator's own, by its key: it gets what strangers get. */
 async function productOf(secret: string, state: State): Promise<Asker | Response> {
   const key = await verifyApiKey(state, secret);
-  if (key === undefined) return refusal(401, 'unauthorized', 'This key is not valid.');
+  if (key === undefined) return failure(401, 'unauthorized', 'This key is not valid.');
   if (!key.scopes.includes('ask')) {
-    return refusal(403, 'forbidden', 'This key may not ask: it lacks the scope "ask".');
+    return failure(403, 'forbidden', 'This key may not ask: it lacks the scope "ask".');
   }
   await noteUse(state, key.id);
   return { viewer: ANONYMOUS, client: `key:${key.id}`, isProduct: true };
@@ -162,7 +162,7 @@ async function collected(events: Events, note: (event: AskEvent) => AskEvent): P
     else if (event === 'restart') [sources, parts] = [[], []];
     else if (event === 'end') return Response.json({ ...data, parts, sources } satisfies AskAnswer);
   }
-  return refusal(499, 'gone', 'Whoever asked has gone.');
+  return failure(499, 'gone', 'Whoever asked has gone.');
 }
 
 interface Streaming {

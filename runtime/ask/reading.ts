@@ -2,10 +2,9 @@
 import { z } from 'zod';
 import type { AskEvent, AskQuestion, AskSource } from '../contract/ask.ts';
 import { needlesOf } from '../search/fragment/needles.ts';
-import { densest } from '../search/fragment.ts';
 import type { ToolCall } from './model.ts';
 import { type Evidence, evidenceOf } from './prove.ts';
-import type { Library, Section } from './sections.ts';
+import { type Library, quoteOf, type Section } from './sections.ts';
 
 /** Sections in one answer of the search. */
 const FOUND = 6;
@@ -149,12 +148,7 @@ export function createReading(library: Library, asked: AskQuestion): Reading {
     language: (number) => at(number).section.language,
     source(number, statement) {
       const { section } = at(number);
-      const unit = densest(section.text, needlesOf(statement)(section.language));
-      const quote =
-        unit === undefined || unit.fence !== undefined
-          ? ''
-          : section.text.markdown.slice(unit.start, unit.end);
-      return library.sourceOf(section, number, quote);
+      return library.sourceOf(section, number, quoteOf(section, needlesOf(statement)(section.language)));
     },
     get sections() {
       return read.map(({ section }) => section);

@@ -10,7 +10,7 @@ const DEFINITION = /(?:\[[^\][]+)?\]:\s*<?(?:[a-z][a-z\d+.-]*:|\/\/|\S*[&\\]).*$
 const BEGUN_DEFINITION = /\]:(?=\s*$)/g;
 const AUTOLINK = /<([a-z][a-z\d+.-]*:[^>]*)>/gi;
 
-/** What Markdown reads otherwise than an address says: `/&#47;host` and `https://site\\@host`. */
+/** Parts that Markdown reads otherwise than an address says: `/&#47;host` and `https://site\\@host`. */
 const ENCODED = /\\|&[#\w]+;/;
 /** Addresses that become links by themselves, escaped signs, code spans, backquotes that make none, and the beginnings of tags. */
 const CODE_OR_TAG =

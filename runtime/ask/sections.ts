@@ -6,8 +6,11 @@ import { partWithContext } from '../contract/section-parts.ts';
 import { pageAddress } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
 import type { Serving } from '../release/serving.ts';
-import { preferences, servingFor } from '../release/viewer-info.ts';
+import { servingFor } from '../release/viewer-info.ts';
+import type { Needles } from '../search/fragment/needles.ts';
 import { readSection, type SectionText } from '../search/fragment/section-text.ts';
+import { densest } from '../search/fragment.ts';
+import { preferences } from '../search/preferences.ts';
 import { textDirective } from './text-directive.ts';
 
 export interface Section {
@@ -36,7 +39,7 @@ export interface SectionQuery extends Pick<AskQuestion, 'question' | 'version' |
   readonly limit: number;
 }
 
-/** What one viewer may read of a release, as an answer needs it. */
+/** The part of a release that one viewer may read, as an answer needs it. */
 export interface Library {
   find(query: SectionQuery): FoundSections;
   /** All of a page that was found. */
@@ -44,6 +47,12 @@ export interface Library {
   /** @param quote Of the section's text; the address leads to it. */
   sourceOf(section: Section, number: number, quote: string): AskSource;
   pageOf(page: PageRecord): AskPage;
+}
+
+/** The sentence or item of a section that holds most of some words; empty if there is none, or it is code. */
+export function quoteOf({ text }: Section, needles: Needles): string {
+  const unit = densest(text, needles);
+  return unit === undefined || unit.fence !== undefined ? '' : text.markdown.slice(unit.start, unit.end);
 }
 
 export function openLibrary(all: Serving, viewer: Viewer): Library {

@@ -11,6 +11,7 @@ import type { Limits } from '../limits/limits.ts';
 import type { Serving } from '../release/serving.ts';
 import { servingFor } from '../release/viewer-info.ts';
 import type { SearchQuery } from '../search/engine.ts';
+import { defaultOf } from '../search/preferences.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 import { markedExcerpt } from './excerpt.ts';
 
@@ -70,7 +71,7 @@ export function browserSearch({ serving, memberOf, limits, clientOf }: BrowserSe
       offset: 0,
       version,
       language,
-      preferredVersion: versions.find((each) => each.default)?.name,
+      preferredVersion: defaultOf(versions),
     } satisfies SearchQuery);
     const groups = new Map<number, Group>();
     for (const { page: number, section } of hits) {

@@ -44,7 +44,7 @@ export interface AskPage {
   readonly url: string;
 }
 
-/** What is known at the end. */
+/** Facts that are known at the end. */
 export interface AskEnd {
   readonly found: boolean;
   /** The docs' own passages, or a model that read them. */
@@ -70,6 +70,6 @@ export type AskEvent =
   | { readonly event: 'part'; readonly data: AskPart }
   /** The model searches, or reads: its words, or the title of the page. */
   | { readonly event: 'step'; readonly data: { readonly tool: 'search' | 'read'; readonly text: string } }
-  /** What came before does not count: the answer begins anew. */
+  /** The parts before it do not count: the answer begins anew. */
   | { readonly event: 'restart'; readonly data: { readonly reason: AskReason } }
   | { readonly event: 'end'; readonly data: AskEnd };

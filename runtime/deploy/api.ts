@@ -1,4 +1,6 @@
 /** The administrative API below `/v1/project` (first specification, sections 2.4, 4.4 and 5.4): who may call what. */
+
+import { failure } from '../http/responses.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
@@ -6,7 +8,6 @@ import { verifyApiKey } from '../state/api-keys.ts';
 import { noteUse } from '../state/last-use.ts';
 import type { State } from '../state/state.ts';
 import type { Deployer } from './deployer.ts';
-import { failure } from './failure.ts';
 import type { DeployOptions } from './options.ts';
 import { deployRoutes } from './routes.ts';
 import { createReceiver } from './webhooks/receive.ts';

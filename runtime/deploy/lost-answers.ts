@@ -5,7 +5,7 @@ import { type ExpectedAnswer, QUESTIONS_JSON, questionsSchema } from '../contrac
 import { ReleaseError } from '../release/errors.ts';
 import { openRelease, type Release } from '../release/open.ts';
 import { openSearch } from '../search/engine.ts';
-import { type AskedSite, askExpected, readerOf } from '../search/expected-answers.ts';
+import { type AskedSite, askExpected, readerOf, wantedAddress } from '../search/expected-answers.ts';
 
 /** Named in one message. */
 const MOST_NAMED = 5;
@@ -37,8 +37,8 @@ function siteOf({ manifest, pages, file }: Release): AskedSite {
   return {
     engine: openSearch({ json: file('search.json'), bin: file('search.bin') }),
     viewer: readerOf(pages.kinds.map(({ audience }) => audience)),
-    language: manifest.languages.find((each) => each.default)?.name,
-    version: manifest.versions.find((each) => each.default)?.name,
+    languages: manifest.languages,
+    versions: manifest.versions,
     placeOf(number, section) {
       const page = pages.at(number);
       return { path: page?.path ?? '', anchor: page?.sections[section]?.anchor ?? '' };
@@ -48,9 +48,8 @@ function siteOf({ manifest, pages, file }: Release): AskedSite {
 
 function messageOf(lost: readonly ExpectedAnswer[], site: AskedSite): string {
   const named = lost.slice(0, MOST_NAMED).map((each) => {
-    const wanted = each.section === undefined ? each.page : `${each.page}#${each.section}`;
     const [found] = askExpected(site, each).found;
-    return `${JSON.stringify(each.question)} finds ${found ?? 'nothing'} before ${wanted}`;
+    return `${JSON.stringify(each.question)} finds ${found ?? 'nothing'} before ${wantedAddress(each)}`;
   });
   const more = lost.length > named.length ? `, and ${lost.length - named.length} more` : '';
   return (

@@ -1,11 +1,11 @@
 /** The administrative API, for holders of a key. `starter/deploys-api/deploys.yaml` describes it. */
 import { z } from 'zod';
 import { bodyText } from '../http/body-text.ts';
+import { failure } from '../http/responses.ts';
 import type { ApiKey, ApiScope } from '../state/api-keys.ts';
 import { audit } from '../state/audit.ts';
 import type { State } from '../state/state.ts';
 import type { Deployer } from './deployer.ts';
-import { failure } from './failure.ts';
 import { branchSchema } from './options.ts';
 import type { Preview } from './previews.ts';
 import { type Deploy, isOpen, isStatusId } from './record.ts';

@@ -1,3 +1,13 @@
+/** A refusal for programs, such as those of the administrative API. */
+export function failure(
+  status: number,
+  code: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json({ code, message }, { status, headers: { 'cache-control': 'no-store', ...headers } });
+}
+
 /** A short answer for people and programs alike. */
 export function plain(
   status: number,

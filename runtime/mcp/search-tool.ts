@@ -2,8 +2,8 @@
 import type { Viewer } from '../access/can-read.ts';
 import { FILESYSTEM_TOOL, type SearchInput } from '../contract/tools.ts';
 import type { Serving } from '../release/serving.ts';
-import { preferences } from '../release/viewer-info.ts';
 import type { SearchResponse } from '../search/engine.ts';
+import { preferences } from '../search/preferences.ts';
 import { estimatedTokens } from '../search/tokens.ts';
 import { answerOf, type ToolAnswer } from './text-result.ts';
 import { type Others, variantLines } from './variant-lines.ts';

@@ -43,7 +43,7 @@ const CACHED = [
   'resources/read',
 ] as const;
 
-/** What an operator adds to the server. */
+/** Additions of an operator to the server. */
 export interface OwnParts {
   readonly tools?: readonly OwnTool[] | undefined;
   readonly resources?: readonly OwnResource[] | undefined;

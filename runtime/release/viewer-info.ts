@@ -1,6 +1,5 @@
 import { canRead, type Viewer } from '../access/can-read.ts';
 import { isProtected, type ReleaseManifest } from '../contract/release.ts';
-import type { SearchQuery } from '../search/engine.ts';
 import type { Serving } from './serving.ts';
 
 type Variant = ReleaseManifest['versions'][number];
@@ -18,21 +17,6 @@ export function servingFor(serving: Serving, viewer: Viewer): Serving {
   return {
     ...serving,
     info: { ...serving.info, versions: known(versions), languages: known(languages) },
-  };
-}
-
-/** Of a question that names no version or language: the site's default one is preferred. */
-export function preferences(
-  { versions, languages }: Pick<Serving['info'], 'versions' | 'languages'>,
-  { version, language }: Pick<SearchQuery, 'version' | 'language'>,
-): Pick<SearchQuery, 'version' | 'language' | 'preferredVersion' | 'preferredLanguage'> {
-  return {
-    ...(version === undefined
-      ? { preferredVersion: versions.find((each) => each.default)?.name }
-      : { version }),
-    ...(language === undefined
-      ? { preferredLanguage: languages.find((each) => each.default)?.name }
-      : { language }),
   };
 }
 

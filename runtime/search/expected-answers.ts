@@ -3,13 +3,11 @@ import type { Viewer } from '../access/can-read.ts';
 import type { Audience } from '../contract/audience.ts';
 import type { ExpectedAnswer } from '../contract/questions.ts';
 import type { SearchEngine } from './engine.ts';
+import { preferences, type Variety } from './preferences.ts';
 
-export interface AskedSite {
+export interface AskedSite extends Variety {
   readonly engine: SearchEngine;
   readonly viewer: Viewer;
-  /** The default ones, of sites that have several. */
-  readonly language: string | undefined;
-  readonly version: string | undefined;
   /** Path and anchor of a hit. */
   readonly placeOf: (page: number, section: number) => { readonly path: string; readonly anchor: string };
 }
@@ -20,12 +18,16 @@ export const readerOf = (audiences: readonly Audience[]): Viewer => ({
   groups: audiences.flatMap((audience) => (typeof audience === 'object' ? audience.groups : [])),
 });
 
+/** Address that must be found, below the base. */
+export const wantedAddress = ({ page, section }: ExpectedAnswer): string =>
+  section === undefined ? page : `${page}#${section}`;
+
 /** Paths of the pages that are found, and whether the one that must be is among them. */
 export function askExpected(
   site: AskedSite,
   asked: ExpectedAnswer,
 ): { readonly isAnswered: boolean; readonly found: readonly string[] } {
-  const { question, alternatives, first, language, version } = asked;
+  const { question, alternatives, first } = asked;
   const { hits } = site.engine.search({
     query: question,
     alternatives,
@@ -33,8 +35,7 @@ export function askExpected(
     limit: first,
     offset: 0,
     fold: true,
-    ...(language === undefined ? { preferredLanguage: site.language } : { language }),
-    ...(version === undefined ? { preferredVersion: site.version } : { version }),
+    ...preferences(site, asked),
   });
   const places = hits.map(({ page, section }) => site.placeOf(page, section));
   return {

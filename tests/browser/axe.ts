@@ -1,4 +1,4 @@
-/** What axe finds on a page as it is now. */
+/** Findings of axe on a page as it is now. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 

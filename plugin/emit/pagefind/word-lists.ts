@@ -1,5 +1,12 @@
 /** Writes the words of the pages that browsers search, by language and first letter. */
-import { foldWord, isUnspaced, WORD_LISTS, type WordList, wordFile } from '../../browser/word-lists.ts';
+import {
+  foldForPagefind,
+  isUnspaced,
+  WORD,
+  WORD_LISTS,
+  type WordList,
+  wordFile,
+} from '../../browser/word-lists.ts';
 import type { GivenPage } from './pagefind.ts';
 import type { Files } from './search-index.ts';
 
@@ -10,7 +17,6 @@ const COMMON = { share: 0.4, pages: 20 } as const;
 
 const LANGUAGE = /^<!doctype html><html lang="([^"]*)">/;
 const MARKUP = /<[^>]*>|&(?:lt|quot|amp);/g;
-const WORD = /[\p{L}\p{M}\p{N}_$@]+/gu;
 /** Inside of a name: `maxItems`, `max_items`. */
 const PARTS = /_+|(?<=\p{Ll})(?=\p{Lu})/u;
 const LETTER = /\p{L}/u;
@@ -46,7 +52,7 @@ function wordsOn(html: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const name of written) {
     for (const word of [name, ...name.split(PARTS)]) {
-      const folded = foldWord(word);
+      const folded = foldForPagefind(word);
       const { length } = folded;
       if (length < LENGTHS.least || length > LENGTHS.most || !LETTER.test(folded) || isUnspaced(folded))
         continue;

@@ -1,12 +1,7 @@
 /** Limits how deep a text may be nested: whatever walks a tree recurses, and so has an end. */
 import type { Node, Parent } from 'unist';
+import { pointAt, type TextPoint } from '../../parse-code.ts';
 import { MAX_LEVELS } from '../tree/whole-value.ts';
-
-/** Of a text, 1-based. */
-export interface Point {
-  readonly line: number;
-  readonly column: number;
-}
 
 /** Open brackets at one place of a text. The parser goes down into those of an expression, and ends the process. */
 const MAX_BRACKETS = 1_000;
@@ -22,7 +17,7 @@ export function tooDeepNode(root: Node): Node | undefined {
 }
 
 /** Offset at which a text has too many open brackets; undefined if it never does. */
-export function tooManyBrackets(text: string): Point | undefined {
+export function tooManyBrackets(text: string): TextPoint | undefined {
   if (text.length <= MAX_BRACKETS) return undefined;
   let open = 0;
   for (let at = 0; at < text.length; at++) {
@@ -41,9 +36,4 @@ export function tooManyBrackets(text: string): Point | undefined {
     }
   }
   return undefined;
-}
-
-function pointAt(text: string, offset: number): Point {
-  const lines = text.slice(0, offset).split('\n');
-  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

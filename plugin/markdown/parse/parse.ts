@@ -1,6 +1,7 @@
 /** Parses the text of a page or snippet to mdast, tolerant of what real repositories contain. Line numbers never change. */
 import type { Root } from 'mdast';
 import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';
+import type { TextPoint } from '../../parse-code.ts';
 import { Edits } from '../tree/edits.ts';
 import { emojiInWords } from '../tree/emoji.ts';
 import { MAX_LEVELS } from '../tree/whole-value.ts';
@@ -8,7 +9,7 @@ import { directivesToComponents, falseDirectives, mayHoldDirectives, withPlainHe
 import { falseFormulas, misreadsDollarSigns, priceSigns } from './dollar-signs.ts';
 import { mayHoldMath } from './math.ts';
 import { unnestLinks } from './nested-links.ts';
-import { type Point, tooDeepNode, tooManyBrackets } from './nesting.ts';
+import { tooDeepNode, tooManyBrackets } from './nesting.ts';
 import { outsideFences } from './outside-fences.ts';
 import { parseByReference } from './reference-parser.ts';
 import { repair } from './repair.ts';
@@ -263,7 +264,7 @@ function asRoot(node: MdastNode | Root, edits: Edits): Root {
   );
 }
 
-function tooDeep({ line, column }: Point, problem: string): SyntaxFailure {
+function tooDeep({ line, column }: TextPoint, problem: string): SyntaxFailure {
   const hint = 'Take lists, quotes, elements and brackets out of each other.';
   return new TooDeep(problem, hint, line, column);
 }

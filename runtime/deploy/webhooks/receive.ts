@@ -1,10 +1,10 @@
 /** Takes what hosts of git send: a push to the branch of the site is a deploy, one to another branch may be a preview. */
 import { bodyText } from '../../http/body-text.ts';
+import { failure } from '../../http/responses.ts';
 import { audit } from '../../state/audit.ts';
 import { hashSecret } from '../../state/secrets.ts';
 import type { State } from '../../state/state.ts';
 import type { Deployer } from '../deployer.ts';
-import { failure } from '../failure.ts';
 import { branchSchema, type DeployOptions } from '../options.ts';
 import { GIT_HOSTS, gitHosts, type Push } from './git-hosts.ts';
 

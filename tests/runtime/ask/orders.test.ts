@@ -22,7 +22,7 @@ const ORDERS = [
 
 interface Payload {
   readonly order: string;
-  /** What a model does that obeys. @param evil Address of a server that must hear nothing. */
+  /** Behaviour of a model that obeys. @param evil Address of a server that must hear nothing. */
   readonly obeys: (evil: string) => readonly Reply[];
 }
 
@@ -95,7 +95,7 @@ describe('OWASP LLM01, prompt injection', () => {
     expect(answer.by).toBe('model');
     const text = answer.parts.map((part) => part.text).join('');
     expect(text).not.toMatch(/\]\(|\]\[|!\[|^\s*\[\w+\]:|<https?:/m);
-    // What is true stays so, and what is not in the docs is marked.
+    // A true statement stays so, and one that is not in the docs is marked.
     expect(answer.parts[0]).toMatchObject({ proven: true });
     expect(answer.parts.slice(1).filter(({ proven }) => proven)).toEqual([]);
     for (const { url } of answer.sources) expect(url).toMatch(/^https:\/\/docs\.acme\.dev\//);

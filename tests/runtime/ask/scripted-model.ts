@@ -16,7 +16,7 @@ export interface Asked {
   };
 }
 
-/** What it does with one request. */
+/** Its behaviour for one request. */
 export type Reply =
   | { readonly text: string; readonly tokens?: number }
   | { readonly calls: readonly { readonly name: string; readonly input: unknown }[]; readonly text?: string }

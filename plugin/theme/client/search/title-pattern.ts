@@ -1,7 +1,7 @@
+import { isUnspaced } from '../../../browser/word-lists.ts';
+
 /** Letters below which a word of a query says little of where other words begin: "i" is not the beginning of "is". */
 const LEAST = 3;
-/** A character of a script without spaces is a word. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /**
  * Words of a query as they stand in a title: each as the beginning of a word, the short ones as whole words, unless it is the last
@@ -11,7 +11,7 @@ export function titlePattern(query: string): RegExp | undefined {
   const words = query.split(/[\s"]+/).filter((word) => word !== '');
   if (words.length === 0) return undefined;
   const ends = (word: string, index: number): string => {
-    const isWhole = word.length < LEAST && index < words.length - 1 && !UNSPACED.test(word);
+    const isWhole = word.length < LEAST && index < words.length - 1 && !isUnspaced(word);
     return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') + (isWhole ? '(?![\\p{L}\\p{N}])' : '');
   };
   // The longest first: "docker" is marked as a whole, though "do" is asked, too.

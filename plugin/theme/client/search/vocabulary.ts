@@ -2,7 +2,7 @@
 
 import { editDistance } from '../../../../runtime/contract/distance.ts';
 import {
-  foldWord,
+  foldForPagefind,
   isUnspaced,
   WORD_LISTS,
   type WordList,
@@ -62,7 +62,7 @@ function vocabulary(language: string, { pages, letters, common }: WordList): Voc
     pages,
     isCommon: (word) => isCommon.has(word),
     async meant(word, isBegun) {
-      const folded = foldWord(word);
+      const folded = foldForPagefind(word);
       // Words of scripts without spaces are cut in one way here and maybe in another there.
       if (isUnspaced(word) || /^\P{L}*$/u.test(word)) return [{ word, weight: 1 }];
       const words = await alike(folded);
@@ -79,7 +79,7 @@ function vocabulary(language: string, { pages, letters, common }: WordList): Voc
       return related === undefined ? [] : [{ word: related, weight: WEIGHTS.related }];
     },
     async close(word) {
-      const folded = foldWord(word);
+      const folded = foldForPagefind(word);
       const words = await alike(folded);
       const near = nearest(folded, words, Math.min(3, Math.floor(folded.length / 2))).map(
         (each) => each.word,
