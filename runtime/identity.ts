@@ -6,7 +6,7 @@ import type { Logger } from './log.ts';
 import { OAUTH_SCOPE, type OAuthAddresses, oauthAddresses } from './oauth/addresses.ts';
 import { type AuthorizationServer, createAuthorizationServer } from './oauth/authorization-server.ts';
 import { createVerifier, type VerifiedToken } from './oauth/verify.ts';
-import { createSignIn, type SignIn } from './sign-in/handler.ts';
+import { createSignIn, type SignIn, type SignInSetup } from './sign-in/handler.ts';
 import type { SignInOptions } from './sign-in/options.ts';
 import { createSessions, type Sessions } from './sign-in/sessions.ts';
 import { recordUses } from './state/last-use.ts';
@@ -19,6 +19,7 @@ export interface IdentityOptions {
   /** Name of the site. */
   readonly site: string;
   readonly signIn: SignInOptions;
+  readonly isProxied?: SignInSetup['isProxied'];
   readonly limits: Limits;
   readonly logger: Logger;
   /** For metadata documents of OAuth clients. */
@@ -56,6 +57,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     origin,
     base,
     options: options.signIn,
+    isProxied: options.isProxied,
   });
   const server: AuthorizationServer = await createAuthorizationServer({
     state,

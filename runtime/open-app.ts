@@ -11,7 +11,7 @@ import type { State } from './state/state.ts';
 
 export interface OpenAppOptions
   extends Omit<AppOptions, 'identity' | 'dashboard' | 'questions'>,
-    Pick<RuntimeOptions, 'signIn' | 'onCall'> {
+    Pick<RuntimeOptions, 'signIn' | 'isProxied' | 'onCall'> {
   readonly state: State | undefined;
   readonly questions: Questions | undefined;
   readonly deployer: () => Deployer | undefined;
@@ -25,10 +25,10 @@ export interface OpenedApp {
 /** Opens the app; closes the release if it cannot be served. */
 export async function openApp(
   serving: Serving,
-  { state, questions, onCall, signIn, deployer, ...options }: OpenAppOptions,
+  { state, questions, onCall, signIn, isProxied, deployer, ...options }: OpenAppOptions,
 ): Promise<OpenedApp> {
   try {
-    const people = state && (await withPeople(serving, state, { ...options, signIn, deployer }));
+    const people = state && (await withPeople(serving, state, { ...options, signIn, isProxied, deployer }));
     const app = await createApp(serving, { ...options, questions: counted(questions, onCall), ...people });
     return { app, identity: people?.identity };
   } catch (error) {
@@ -55,10 +55,11 @@ async function withPeople(
   state: State,
   {
     signIn = {},
+    isProxied,
     limits,
     logger,
     deployer,
-  }: Pick<OpenAppOptions, 'signIn' | 'limits' | 'logger' | 'deployer'>,
+  }: Pick<OpenAppOptions, 'signIn' | 'isProxied' | 'limits' | 'logger' | 'deployer'>,
 ): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
   if (!URL.canParse(info.url)) {
     throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
@@ -73,6 +74,7 @@ async function withPeople(
     url: info.url,
     site,
     signIn,
+    isProxied,
     // Guessing passwords is limited even if nothing else is.
     limits: limits ?? createLimits(),
     logger,

@@ -24,7 +24,11 @@ import type { AdminContext, DashboardSection } from './section.ts';
 /** The most shown at once: everybody who ever signed in elsewhere is a user. */
 const SHOWN = 200;
 
-const SOURCES = { directory: 'password', oidc: 'OpenID Connect', jwt: 'your own sign-in' } as const;
+const SOURCES = new Map([
+  ['directory', 'password'],
+  ['oidc', 'OpenID Connect'],
+  ['jwt', 'your own sign-in'],
+]);
 
 export const usersSection: DashboardSection = {
   slug: 'users',
@@ -60,7 +64,7 @@ ${table(
   ['Name', 'Signs in with', 'Groups', 'Since', ''],
   users.map((user) => [
     html`${shown(user)}${user.admin && html` <span class="tag">admin</span>`}`,
-    html`${SOURCES[user.source]}`,
+    html`${SOURCES.get(user.source) ?? user.source}`,
     html`${user.groups.map((group) => html`<span class="tag">${group}</span>`)}`,
     time(user.created),
     html`<a href="${path}?edit=${userId(user.name)}" aria-label="Change ${shown(user)}">Change</a> <a href="${path}?remove=${userId(user.name)}" aria-label="Remove ${shown(user)}">Remove</a>`,

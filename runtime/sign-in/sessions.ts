@@ -22,7 +22,7 @@ interface Session {
   readonly subject: string;
   /** Milliseconds since 1970. */
   readonly started: number;
-  /** Of a user from an OpenID Connect provider: by it the provider knows whom to sign out. */
+  /** The session at the user's source, such as an ID token: by it the source knows whom to sign out. */
   readonly idToken?: string | undefined;
 }
 
@@ -34,12 +34,16 @@ export interface SignedIn {
 }
 
 export interface Sessions {
-  /** A new session, whatever the browser had before: an id that somebody planted is worth nothing. */
-  start(user: User, idToken?: string): Promise<{ readonly cookie: string }>;
+  /**
+   * A new session, whatever the browser had before: an id that somebody planted is worth nothing.
+   *
+   * @param elsewhere Name of the session at the user's source.
+   */
+  start(user: User, elsewhere?: string): Promise<{ readonly cookie: string }>;
   read(cookieHeader: string | null | undefined): Promise<SignedIn | undefined>;
   end(
     cookieHeader: string | null | undefined,
-  ): Promise<{ readonly cookie: string; readonly idToken?: string | undefined }>;
+  ): Promise<{ readonly cookie: string; readonly elsewhere?: string | undefined }>;
 }
 
 export async function createSessions(
@@ -69,12 +73,12 @@ export async function createSessions(
   }
 
   return {
-    async start(user, idToken) {
+    async start(user, elsewhere) {
       const id = randomSecret();
       const now = Date.now();
       await state.set(
         keyOf(id),
-        { subject: userSubject(user), started: now, idToken } satisfies Session,
+        { subject: userSubject(user), started: now, idToken: elsewhere } satisfies Session,
         LONGEST_SECONDS,
       );
       await state.set(seenKey(id), now, IDLE_SECONDS);
@@ -104,7 +108,7 @@ export async function createSessions(
       if (id === undefined) return { cookie: jar.clear() };
       const session = await state.get<Session>(keyOf(id));
       await Promise.all([state.remove(keyOf(id)), state.remove(seenKey(id))]);
-      return { cookie: jar.clear(), idToken: session?.idToken };
+      return { cookie: jar.clear(), elsewhere: session?.idToken };
     },
   };
 }
