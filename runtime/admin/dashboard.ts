@@ -1,4 +1,5 @@
 /** The dashboard at `/admin`: pages made on the server, forms, one redirect after each change. */
+import type { Analytics } from '../analytics/analytics.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import { formFields } from '../http/form-fields.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
@@ -35,6 +36,8 @@ export interface DashboardSetup {
   readonly release: AdminContext['release'];
   /** The queue of deploys, if there is one. It may be made after the dashboard. */
   readonly deployer?: (() => Deployer | undefined) | undefined;
+  /** Undefined if nothing is counted. */
+  readonly analytics?: Analytics | undefined;
 }
 
 export interface Dashboard {
