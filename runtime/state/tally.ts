@@ -125,6 +125,11 @@ export function readTally({ counts, tables }: StoredTally): Tally {
   };
 }
 
+/** What a client did, by the table of agents. */
+export function entriesOfClient({ tables }: Tally, client: string, did: Count): number {
+  return tables.get('agents')?.get(`${client}/${did}`) ?? 0;
+}
+
 function sorted(table: Table, entries: ReadonlyMap<string, number>): [string, number][] {
   const isGiven = (entry: string): number => Number(table === 'agents' && entry.startsWith(GIVEN));
   return [...entries].sort(

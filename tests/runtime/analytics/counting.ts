@@ -69,13 +69,18 @@ export async function countingServer(options: Partial<ServeOptions> = {}): Promi
     async counted() {
       await server.close();
       if (errors.length > 0) throw new Error('The runtime logged errors.', { cause: errors });
-      const state = await openState(storage);
-      const today = dayOf(Date.now());
-      const days = await readAnalytics(state, today, today);
-      await state.close();
-      return sumOf(days.map(({ tally }) => tally));
+      return keptToday(storage);
     },
   };
+}
+
+/** The counts of today in a storage. */
+export async function keptToday(storage: string): Promise<Tally> {
+  const state = await openState(storage);
+  const today = dayOf(Date.now());
+  const days = await readAnalytics(state, today, today);
+  await state.close();
+  return sumOf(days.map(({ tally }) => tally));
 }
 
 /** With the headers as they are given: `fetch` would add its own. */
