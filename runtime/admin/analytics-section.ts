@@ -78,7 +78,7 @@ function tiles({ now, before, period }: Report): Html {
     (...names: readonly Count[]) =>
     (tally: Tally) =>
       countOf(tally, ...names);
-  return html`<ul class="tiles">${[
+  return html`<ul class="tiles four">${[
     tile('Page views', sum('views')),
     tile('From other sites', sum('referred')),
     tile('Fetches and calls of agents', byAgents),
@@ -103,12 +103,12 @@ function lists(report: Report, { addresses }: AdminContext): Html {
   const searched = (text: string) =>
     html`<a href="${base}/?${new URLSearchParams({ search: text }).toString()}">${text}</a>`;
   return html`<div class="columns">
-${list(report, 'pages', ['Page', 'Views'], page, 'Pages that people open are listed here, the most read first.')}
-${list(report, 'referrers', ['Site', 'Views'], (host) => html`${host}`, 'Sites whose links people follow to the docs are listed here.')}
+${list(report, 'pages', ['Pages', 'Views'], page, 'Pages that people open are listed here, the most read first.')}
+${list(report, 'referrers', ['Sites that led here', 'Views'], (host) => html`${host}`, 'Sites whose links people follow to the docs are listed here.')}
 ${list(report, 'found', ['Searched and found', 'Times'], searched, 'Words that people and agents search for are listed here when something is found.')}
 ${list(report, 'missed', ['Searched and not found', 'Times'], searched, 'Words for which the docs have no page are listed here: a page about them may be missing.')}
 ${list(report, 'missing', ['Linked and missing', 'Times'], missing, 'Addresses without a page that somebody opened are listed here, with the page that has the link: mend it, or add a redirect.')}
-${list(report, 'markdown', ['Text for agents', 'Fetches'], (path) => html`<code>${path}</code>`, 'Markdown of pages, llms.txt and skills that agents fetch are listed here.')}
+${list(report, 'markdown', ['Texts for agents', 'Fetches'], (path) => html`<code>${path}</code>`, 'Markdown of pages, llms.txt and skills that agents fetch are listed here.')}
 </div>
 ${agents(report)}`;
 
@@ -130,12 +130,12 @@ function list(
   const earlier = new Map(entriesOf(before, name));
   const rows = entriesOf(now, name)
     .slice(0, MOST_ROWS)
-    .map(([entry, count]) => [
-      html`<div class="long">${cell(entry)}</div>`,
-      html`${shown(count)}`,
-      html`${shown(earlier.get(entry) ?? 0)}`,
-    ]);
-  return html`<section><h2>${head}</h2>${table([head, unit, 'Before'], rows, empty)}</section>`;
+    .map(
+      ([entry, count]) =>
+        html`<tr><td>${cell(entry)}</td><td>${shown(count)}</td><td class="muted">${shown(earlier.get(entry) ?? 0)}</td></tr>`,
+    );
+  const table = html`<table class="ranked"><thead><tr><th scope="col">${head}</th><th scope="col">${unit}</th><th scope="col">Before</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<section class="card">${rows.length === 0 ? html`<h2>${head}</h2><p class="muted">${empty}</p>` : table}</section>`;
 }
 
 const AGENT_COLUMNS = ['agentPages', 'markdown', 'mcpConnections', 'mcpCalls'] as const;

@@ -297,7 +297,11 @@ describe('the page of the dashboard', () => {
 
   const cells = (page: Page, heading: string): Promise<string[]> =>
     page
-      .locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
+      .locator('section', {
+        has: page
+          .getByRole('columnheader', { name: heading, exact: true })
+          .or(page.getByRole('heading', { name: heading, exact: true })),
+      })
       .locator('tbody td')
       .allInnerTexts();
 
@@ -344,7 +348,7 @@ describe('the page of the dashboard', () => {
     await page.getByRole('link', { name: '7 days' }).click();
     await page.waitForURL(/period=7-days/);
     expect(await page.getByRole('link', { name: '7 days' }).getAttribute('aria-current')).toBe('true');
-    expect((await cells(page, 'Page')).slice(0, 1)).toEqual(['/guides/start']);
+    expect((await cells(page, 'Pages')).slice(0, 1)).toEqual(['/guides/start']);
     const text = async (path: string) => (await page.request.get(`${url}/admin/analytics?${path}`)).text();
     const lists = await text('csv=entries&period=7-days');
     expect(lists).toMatch(/^table,entry,count,before\r\npages,\/guides\/start,\d+,\d+\r\n/);
