@@ -28,10 +28,13 @@ export async function openApp(
   { state, questions, onCall, signIn, deployer, ...options }: OpenAppOptions,
 ): Promise<OpenedApp> {
   try {
-    const people = state && (await withPeople(serving, state, { ...options, signIn, deployer }));
-    const { analytics } = options;
+    // docs.json may want nothing to be counted.
+    const isCounted = serving.release.manifest.site.telemetry !== false;
+    const analytics = isCounted ? options.analytics : undefined;
+    const people = state && (await withPeople(serving, state, { ...options, analytics, signIn, deployer }));
     const app = await createApp(serving, {
       ...options,
+      analytics,
       questions: counted(questions, (question) => {
         onCall?.(question);
         const { tool, text, found } = question;
