@@ -2,8 +2,10 @@
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { H3, type H3Event } from 'h3';
 import { viewerOf } from './access/account.ts';
-import { ANONYMOUS } from './access/can-read.ts';
+import { ANONYMOUS, type Viewer } from './access/can-read.ts';
 import type { Dashboard } from './admin/dashboard.ts';
+import type { Analytics } from './analytics/analytics.ts';
+import { viewHandler } from './analytics/view.ts';
 import { askHandler } from './ask/handler.ts';
 import { type AskOptions, readAskOptions } from './ask/options.ts';
 import { browserSearch } from './browser-search/handler.ts';
@@ -12,6 +14,7 @@ import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from './contract/browser-search
 import { PLAYGROUND_PATH } from './contract/playground.ts';
 import { compileRedirects } from './contract/redirects.ts';
 import { isProtected, setupOf } from './contract/release.ts';
+import { VIEW_PATH } from './contract/view.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
 import { discoveryHandlers } from './http/discovery.ts';
 import { type EarlierFilesOptions, earlierFiles } from './http/earlier-files.ts';
@@ -49,6 +52,8 @@ export interface AppOptions {
   readonly dashboard?: Dashboard | undefined;
   /** The log of agents' questions. */
   readonly questions?: Questions | undefined;
+  /** Counts what is answered. */
+  readonly analytics?: Analytics | undefined;
   /** Undefined: none. */
   readonly limits?: Limits | undefined;
   /** Answers to questions of readers. False: none. */
@@ -80,7 +85,7 @@ const SECURITY_HEADERS = {
 
 export async function createApp(serving: Serving, options: AppOptions): Promise<App> {
   const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, limits } = options;
-  const { clientOf = () => 'unknown' } = options;
+  const { clientOf = () => 'unknown', analytics } = options;
   const own = { tools: options.tools, resources: options.resources };
   checkTools(own.tools);
   checkResources(own.resources);
@@ -89,7 +94,12 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const { info } = servingFor(serving, ANONYMOUS);
   const access = setupOf(release.manifest);
   const admission = (authenticated: boolean) => limits && createAdmission({ limits, authenticated });
-  const shared = { callers: callers({ url: info.url, origins, hosts }), clientOf, logger };
+  const shared = {
+    callers: callers({ url: info.url, origins, hosts }),
+    onMessages: analytics?.called,
+    clientOf,
+    logger,
+  };
   const anonymous: EndpointServer = mcpFactory
     ? { factory: mcpFactory }
     : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, questions, own);
@@ -144,14 +154,13 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     asking &&
     askHandler({
       ...{ serving, options: asking, identity, limits, questions, logger, clientOf },
+      onAnswer: analytics?.asked,
       mayCall: shared.callers.mayCall,
     });
+  const counting = analytics && counter(analytics);
   const proxy = playgroundProxy(release, options.playground ?? {}, {
     mayCall: shared.callers.mayCall,
-    async viewerOf(request) {
-      const member = await memberOf(request);
-      return member === undefined ? ANONYMOUS : viewerOf(member.account);
-    },
+    viewerOf: readerOf,
     take: (request) => limits?.take('playground', clientOf(request)),
     clientOf,
   });
@@ -171,6 +180,26 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     }
     return response;
   });
+
+  async function readerOf(request: Request): Promise<Viewer> {
+    const member = await memberOf(request);
+    return member === undefined ? ANONYMOUS : viewerOf(member.account);
+  }
+
+  /** Counts views of the site: those that it answers, and those that pages tell of. */
+  function counter(analytics: Analytics) {
+    const { url, base } = info;
+    const { host } = new URL(url);
+    const hasPage = async (path: string, request: Request): Promise<boolean> =>
+      release.pages.of(path, await readerOf(request)) !== undefined;
+    return {
+      told: viewHandler({ analytics, url, base, hasPage, limits, addressOf: clientOf }),
+      served(request: Request, path: string, response: Response): void {
+        const timing = analytics.served(request, path, response, { host, base });
+        if (timing !== undefined) response.headers.set('server-timing', timing);
+      },
+    };
+  }
 
   /** The site's files; if something is protected and people sign in, each gets their own. */
   async function siteSender(folder: string): Promise<SendSite> {
@@ -195,8 +224,10 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     if (ask && below === ASK_PATH && isQuestion(request)) return ask(request);
     const found = below === SEARCH_PATH ? await search(request) : undefined;
     if (found) return found;
+    if (counting && below === VIEW_PATH) return counting.told(request);
     if (sendSite === undefined || below === undefined) return plain(404, 'Not found');
     const response = await sendSite(request, below);
+    counting?.served(request, below, response);
     if (below === SEARCH_ENTRY) response.headers.append('link', searchLink(info.base));
     return response;
   }

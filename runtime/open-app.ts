@@ -28,17 +28,28 @@ export async function openApp(
   { state, questions, onCall, signIn, isProxied, deployer, ...options }: OpenAppOptions,
 ): Promise<OpenedApp> {
   try {
-    const people = state && (await withPeople(serving, state, { ...options, signIn, isProxied, deployer }));
-    const app = await createApp(serving, { ...options, questions: counted(questions, onCall), ...people });
+    // docs.json may want nothing to be counted.
+    const isCounted = serving.release.manifest.site.telemetry !== false;
+    const analytics = isCounted ? options.analytics : undefined;
+    const people = state && (await withPeople(serving, state, { ...options, analytics, signIn, isProxied, deployer }));
+    const app = await createApp(serving, {
+      ...options,
+      analytics,
+      questions: counted(questions, (question) => {
+        onCall?.(question);
+        const { tool, text, found } = question;
+        if (tool === 'search') analytics?.searched({ text, found, by: 'mcp' });
+      }),
+      ...people,
+    });
     return { app, identity: people?.identity };
   } catch (error) {
     return failed(error, () => serving.close());
   }
 }
 
-/** Questions, if they are counted too. */
-function counted(questions: Questions | undefined, onCall: RuntimeOptions['onCall']): Questions | undefined {
-  if (onCall === undefined) return questions;
+/** Questions, which are counted too. */
+function counted(questions: Questions | undefined, onCall: NonNullable<RuntimeOptions['onCall']>): Questions {
   return {
     note(question) {
       onCall(question);
@@ -59,7 +70,8 @@ async function withPeople(
     limits,
     logger,
     deployer,
-  }: Pick<OpenAppOptions, 'signIn' | 'isProxied' | 'limits' | 'logger' | 'deployer'>,
+    analytics,
+  }: Pick<OpenAppOptions, 'signIn' | 'isProxied' | 'limits' | 'logger' | 'deployer' | 'analytics'>,
 ): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
   if (!URL.canParse(info.url)) {
     throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
@@ -81,6 +93,6 @@ async function withPeople(
   });
   return {
     identity,
-    dashboard: createDashboard({ identity, site, release: release.manifest, deployer }),
+    dashboard: createDashboard({ identity, site, release: release.manifest, deployer, analytics }),
   };
 }

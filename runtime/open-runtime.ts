@@ -1,6 +1,7 @@
 /** Opens all parts of a runtime, and closes them in the opposite order. */
 import { resolve } from 'node:path';
 import type { ServerRequest } from 'srvx';
+import type { Analytics } from './analytics/analytics.ts';
 import type { App } from './app.ts';
 import { ASK_PATH } from './contract/ask.ts';
 import { failed } from './contract/failures.ts';
@@ -65,6 +66,8 @@ async function open(
   const limits = options.limits === false ? undefined : await openLimits(options.limits, state);
   const questions = state && (await noteQuestions(state, logger));
   opened.push(() => questions?.close());
+  const analytics = state && (await openAnalytics(state, options.analytics, logger));
+  opened.push(() => analytics?.close());
   const sweep = (): void => {
     state?.sweep().catch((error: unknown) => logger.error('expired records not removed', { error }));
   };
@@ -86,7 +89,7 @@ async function open(
     appOf(await openServing(release, { url: options.url, logger }), site);
   const appOf = async (serving: Serving, site = options.site): Promise<App> => {
     const { app, identity } = await openApp(serving, {
-      ...{ ...shared, site, state, questions, onCall, signIn, isProxied },
+      ...{ ...shared, site, state, questions, analytics, onCall, signIn, isProxied },
       deployer: () => deploys?.deployer,
       earlier: async () => (site === undefined ? [] : ((await deploys?.earlier(site)) ?? [])),
     });
@@ -214,6 +217,25 @@ async function openStateOf(storage: RuntimeOptions['storage']): Promise<State | 
 async function noteQuestions(state: State, logger: Logger): Promise<Questions> {
   const { recordQuestions } = await import('./state/questions.ts');
   return recordQuestions(state, (error) => logger.error('questions not kept', { error }));
+}
+
+async function openAnalytics(
+  state: State,
+  options: RuntimeOptions['analytics'],
+  logger: Logger,
+): Promise<Analytics | undefined> {
+  const [{ createAnalytics }, { readAnalyticsOptions }] = await Promise.all([
+    import('./analytics/analytics.ts'),
+    import('./analytics/options.ts'),
+  ]);
+  const wanted = readAnalyticsOptions(options);
+  return (
+    wanted &&
+    createAnalytics(state, {
+      ...wanted,
+      onError: (error) => logger.error('analytics not kept', { error }),
+    })
+  );
 }
 
 function connectedAddress(request: Request): string {

@@ -1,6 +1,7 @@
 /** The file that `waymark serve --config` reads: settings that would be too much for options. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { analyticsSchema } from '../../runtime/analytics/options.ts';
 import { askSchema } from '../../runtime/ask/options.ts';
 import { deploySchema } from '../../runtime/deploy/options.ts';
 import { isNetwork } from '../../runtime/limits/client-address.ts';
@@ -25,6 +26,7 @@ export const serverConfigSchema = z
     ask: askSchema
       .optional()
       .describe('Answers at `/ask`. Default: from the docs’ own passages, without keeping questions.'),
+    analytics: analyticsSchema.optional(),
     deploy: deploySchema
       .optional()
       .describe('Project that `POST /v1/project/update/<project>` builds and publishes.'),

@@ -72,6 +72,7 @@ const RUNTIME = [
   'egress',
   'pages',
   'http',
+  'analytics',
   'playground-proxy',
   'mcp',
   'browser-search',
@@ -97,7 +98,7 @@ const RUNTIME = [
 const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
   astro: ['server.ts'],
   check: ['egress'],
-  cli: ['access', 'ask', 'deploy', 'limits', 'log.ts', 'oauth', 'release', 'sign-in', 'state'],
+  cli: ['access', 'analytics', 'ask', 'deploy', 'limits', 'log.ts', 'oauth', 'release', 'sign-in', 'state'],
   dev: ['http', 'index.ts'],
   emit: ['files-below.ts'],
   members: ['access'],
