@@ -61,6 +61,7 @@ const PLUGIN = [
 
 const RUNTIME = [
   'log.ts',
+  'regularly.ts',
   'files-below.ts',
   'contract',
   'state',
@@ -70,6 +71,7 @@ const RUNTIME = [
   'search',
   'release',
   'egress',
+  'webhooks',
   'pages',
   'http',
   'playground-proxy',
