@@ -9,9 +9,12 @@ import { type AskOptions, readAskOptions } from './ask/options.ts';
 import { browserSearch } from './browser-search/handler.ts';
 import { ASK_PATH } from './contract/ask.ts';
 import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from './contract/browser-search.ts';
+import { FEEDBACK_MARK, FEEDBACK_PATH } from './contract/feedback.ts';
 import { PLAYGROUND_PATH } from './contract/playground.ts';
 import { compileRedirects } from './contract/redirects.ts';
 import { isProtected, setupOf } from './contract/release.ts';
+import type { FeedbackBook } from './feedback/book.ts';
+import { feedbackHandler } from './feedback/handler.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
 import { discoveryHandlers } from './http/discovery.ts';
 import { type EarlierFilesOptions, earlierFiles } from './http/earlier-files.ts';
@@ -49,6 +52,8 @@ export interface AppOptions {
   readonly dashboard?: Dashboard | undefined;
   /** The log of agents' questions. */
   readonly questions?: Questions | undefined;
+  /** Takes feedback. Undefined: none is taken. */
+  readonly feedback?: FeedbackBook | undefined;
   /** Undefined: none. */
   readonly limits?: Limits | undefined;
   /** Answers to questions of readers. False: none. */
@@ -79,7 +84,8 @@ const SECURITY_HEADERS = {
 } as const;
 
 export async function createApp(serving: Serving, options: AppOptions): Promise<App> {
-  const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, limits } = options;
+  const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, feedback, limits } =
+    options;
   const { clientOf = () => 'unknown' } = options;
   const own = { tools: options.tools, resources: options.resources };
   checkTools(own.tools);
@@ -146,6 +152,14 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
       ...{ serving, options: asking, identity, limits, questions, logger, clientOf },
       mayCall: shared.callers.mayCall,
     });
+  const takeFeedback =
+    feedback &&
+    feedbackHandler({
+      ...{ release, book: feedback, identity, limits, clientOf },
+      keepQuestions: asking?.keepQuestions ?? false,
+      origin: URL.canParse(info.url) ? new URL(info.url).origin : '',
+      mayCall: shared.callers.mayCall,
+    });
   const proxy = playgroundProxy(release, options.playground ?? {}, {
     mayCall: shared.callers.mayCall,
     async viewerOf(request) {
@@ -193,11 +207,13 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     const proxied = below === PLAYGROUND_PATH ? await proxy?.(request) : undefined;
     if (proxied) return proxied;
     if (ask && below === ASK_PATH && isQuestion(request)) return ask(request);
+    if (takeFeedback && below === FEEDBACK_PATH) return takeFeedback(request);
     const found = below === SEARCH_PATH ? await search(request) : undefined;
     if (found) return found;
     if (sendSite === undefined || below === undefined) return plain(404, 'Not found');
     const response = await sendSite(request, below);
     if (below === SEARCH_ENTRY) response.headers.append('link', searchLink(info.base));
+    if (takeFeedback && isPage(response)) response.headers.append('server-timing', FEEDBACK_MARK);
     return response;
   }
 
@@ -213,3 +229,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
 
 /** Anything else at its address may be a page of the site. */
 const isQuestion = ({ method }: Request): boolean => method === 'POST' || method === 'OPTIONS';
+
+/** Browsers keep what a 304 does not repeat. */
+const isPage = ({ status, headers }: Response): boolean =>
+  status === 304 || headers.get('content-type')?.startsWith('text/html') === true;

@@ -7,6 +7,7 @@ import { failed } from './contract/failures.ts';
 import { isProtected, type ReleaseFiles } from './contract/release.ts';
 import type { Deploys } from './deploy/open-deploys.ts';
 import type { PreviewedSite } from './deploy/open-preview.ts';
+import type { FeedbackBook } from './feedback/book.ts';
 import { clientKey } from './limits/client-key.ts';
 import { openLimits } from './limits/open-limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
@@ -65,6 +66,8 @@ async function open(
   const limits = options.limits === false ? undefined : await openLimits(options.limits, state);
   const questions = state && (await noteQuestions(state, logger));
   opened.push(() => questions?.close());
+  const feedback = state && (await takeFeedback(state, options.feedback, logger));
+  opened.push(() => feedback?.close());
   const sweep = (): void => {
     state?.sweep().catch((error: unknown) => logger.error('expired records not removed', { error }));
   };
@@ -86,7 +89,7 @@ async function open(
     appOf(await openServing(release, { url: options.url, logger }), site);
   const appOf = async (serving: Serving, site = options.site): Promise<App> => {
     const { app, identity } = await openApp(serving, {
-      ...{ ...shared, site, state, questions, onCall, signIn },
+      ...{ ...shared, site, state, questions, feedback, onCall, signIn },
       deployer: () => deploys?.deployer,
       earlier: async () => (site === undefined ? [] : ((await deploys?.earlier(site)) ?? [])),
     });
@@ -214,6 +217,15 @@ async function openStateOf(storage: RuntimeOptions['storage']): Promise<State | 
 async function noteQuestions(state: State, logger: Logger): Promise<Questions> {
   const { recordQuestions } = await import('./state/questions.ts');
   return recordQuestions(state, (error) => logger.error('questions not kept', { error }));
+}
+
+async function takeFeedback(
+  state: State,
+  options: RuntimeOptions['feedback'],
+  logger: Logger,
+): Promise<FeedbackBook | undefined> {
+  const { openFeedback } = await import('./feedback/book.ts');
+  return openFeedback(options, { state, logger });
 }
 
 function connectedAddress(request: Request): string {

@@ -135,7 +135,8 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   }
   const built = manifestOf(release);
   const site = deployed?.site ?? join(release, '..', built.dist ?? DIST);
-  const state = shared ?? stateFile(root, options.state, isProtected(built) || deploy !== undefined);
+  const isKept = deploy !== undefined || isSet(config.feedback);
+  const state = shared ?? stateFile(root, options.state, isProtected(built) || isKept);
   if (state !== undefined && shared === undefined) await claimState(state, root);
   const runtime = await import('../../runtime/server.ts');
   // Without an option the address is that of this machine, also in the documents by which clients discover the server.
@@ -202,6 +203,9 @@ function sharedStorage(given: string | undefined): string | undefined {
   if (given !== undefined) return undefined;
   throw new UsageError('WAYMARK_STORAGE is redis://… or rediss://…; give a file with --state.');
 }
+
+/** An operator who configures feedback wants it kept. */
+const isSet = (feedback: ServerConfig['feedback']): boolean => feedback !== undefined && feedback !== false;
 
 /** Undefined if nothing has to be kept: a public site needs no state. */
 function stateFile(root: string, given: string | undefined, needed: boolean): string | undefined {

@@ -11,6 +11,7 @@ import {
   type SkillRecord,
 } from '../../runtime/contract/release.ts';
 import { DIST, MANIFEST_FILE, releaseId } from '../../runtime/contract/release-folder.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { audiencesBelow, isProtected, publicSite, sitesByAudience } from '../members/readable-site.ts';
@@ -24,6 +25,7 @@ import type { TermsCache } from './search-index/kept-terms.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { searchSections } from './search-sections.ts';
 import { siteIcons } from './site-icons.ts';
+import { sourcesFile } from './sources-file.ts';
 import {
   indexFile,
   openSpecifications,
@@ -42,6 +44,8 @@ export interface ReleaseParts {
   readonly dist?: string | undefined;
   /** Questions whose pages search must find. */
   readonly questions?: readonly ExpectedAnswer[] | undefined;
+  /** Problems of the repository. */
+  readonly found?: readonly Diagnostic[] | undefined;
   /** The cache in which the next build finds the search terms of this one. */
   readonly terms?: TermsCache | undefined;
 }
@@ -57,7 +61,7 @@ const version = packageVersion();
 export async function buildRelease(
   site: Site,
   documents: ReadonlyMap<string, Document>,
-  { shown, files: forMembers, dist = DIST, questions = [], terms }: ReleaseParts = {
+  { shown, files: forMembers, dist = DIST, questions = [], found = [], terms }: ReleaseParts = {
     shown: publicSite(site),
     files: new Map(),
   },
@@ -104,6 +108,7 @@ export async function buildRelease(
   }
 
   if (questions.length > 0) add([[QUESTIONS_JSON, json(questions)]]);
+  add(sourcesFile(site, found));
   add(forMembers);
   const names = [...content.keys()].sort();
   const digests = Object.fromEntries(

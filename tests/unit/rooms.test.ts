@@ -75,6 +75,7 @@ const RUNTIME = [
   'pages',
   'http',
   'playground-proxy',
+  'feedback',
   'mcp',
   'browser-search',
   'members',
@@ -99,7 +100,7 @@ const RUNTIME = [
 const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
   astro: ['server.ts'],
   check: ['egress'],
-  cli: ['access', 'ask', 'deploy', 'limits', 'log.ts', 'oauth', 'release', 'sign-in', 'state'],
+  cli: ['access', 'ask', 'deploy', 'feedback', 'limits', 'log.ts', 'oauth', 'release', 'sign-in', 'state'],
   dev: ['http', 'index.ts'],
   emit: ['files-below.ts'],
   members: ['access'],

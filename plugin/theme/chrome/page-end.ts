@@ -1,7 +1,8 @@
 /** The end of a page, below its text: related pages, "was this helpful", and links to edit it or to report a problem. */
+import { editUrl } from '../../../runtime/contract/repository.ts';
 import { hasReceiver } from '../../content/feedback.ts';
 import { relatedEntries } from '../../content/related.ts';
-import { editUrl, issueUrl, repositoryOf } from '../../content/repository.ts';
+import { issueUrl, repositoryOf } from '../../content/repository.ts';
 import { isExternal, pageHref } from '../../html/address.ts';
 import { escapeHtml } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
@@ -63,7 +64,7 @@ function repositoryLinks({ site, texts }: ThemeContext, page: Page): string {
   const link = (href: string, icon: string, label: string) =>
     `<a href="${escapeHtml(href)}" target="_blank" rel="noopener">${setIcon('lucide', icon) ?? ''}${label}</a>`;
   return (
-    (suggestEdit === true ? link(editUrl(repository, page), 'pencil', texts.editPage) : '') +
+    (suggestEdit === true ? link(editUrl(repository, page.file), 'pencil', texts.editPage) : '') +
     (raiseIssue === true ? link(issueUrl(repository, page), 'circle-alert', texts.reportProblem) : '')
   );
 }
