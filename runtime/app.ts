@@ -13,6 +13,7 @@ import { FEEDBACK_MARK, FEEDBACK_PATH } from './contract/feedback.ts';
 import { PLAYGROUND_PATH } from './contract/playground.ts';
 import { compileRedirects } from './contract/redirects.ts';
 import { isProtected, setupOf } from './contract/release.ts';
+import { FEEDBACK_TOOL } from './contract/tools.ts';
 import type { FeedbackBook } from './feedback/book.ts';
 import { feedbackHandler } from './feedback/handler.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
@@ -88,7 +89,8 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     options;
   const { clientOf = () => 'unknown' } = options;
   const own = { tools: options.tools, resources: options.resources };
-  checkTools(own.tools);
+  const books = { questions, feedback };
+  checkTools(own.tools, feedback?.agents ? [FEEDBACK_TOOL] : []);
   checkResources(own.resources);
   const { release } = serving;
   // As strangers see the site: for the documents that clients discover the server by, for example.
@@ -98,10 +100,10 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const shared = { callers: callers({ url: info.url, origins, hosts }), clientOf, logger };
   const anonymous: EndpointServer = mcpFactory
     ? { factory: mcpFactory }
-    : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, questions, own);
+    : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, books, own);
   const serverOf = viewerServers(
     release,
-    (viewer) => productServer(servingFor(serving, viewer), viewer, logger, questions, own),
+    (viewer) => productServer(servingFor(serving, viewer), viewer, logger, books, own),
     groupsOfTools([...(own.tools ?? []), ...(own.resources ?? [])]),
   );
   const open = createEndpoint({
