@@ -9,7 +9,7 @@ import { type AskOptions, readAskOptions } from './ask/options.ts';
 import { browserSearch } from './browser-search/handler.ts';
 import { ASK_PATH } from './contract/ask.ts';
 import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from './contract/browser-search.ts';
-import { FEEDBACK_MARK, FEEDBACK_PATH } from './contract/feedback.ts';
+import { FEEDBACK_PATH, FEEDBACK_TIMING } from './contract/feedback.ts';
 import { PLAYGROUND_PATH } from './contract/playground.ts';
 import { compileRedirects } from './contract/redirects.ts';
 import { isProtected, setupOf } from './contract/release.ts';
@@ -215,7 +215,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     if (sendSite === undefined || below === undefined) return plain(404, 'Not found');
     const response = await sendSite(request, below);
     if (below === SEARCH_ENTRY) response.headers.append('link', searchLink(info.base));
-    if (takeFeedback && isPage(response)) response.headers.append('server-timing', FEEDBACK_MARK);
+    if (takeFeedback && isPage(response)) response.headers.append('server-timing', FEEDBACK_TIMING);
     return response;
   }
 

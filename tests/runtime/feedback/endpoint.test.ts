@@ -224,7 +224,7 @@ describe('a page', () => {
       return response.headers.get('server-timing');
     };
     const storage = createStorage();
-    expect(await mark({ url: SITE_URL, storage })).toBe('waymark-feedback');
+    expect(await mark({ url: SITE_URL, storage })).toBe('feedback');
     expect(await mark({ url: SITE_URL, storage }, '/data.json')).toBeNull();
     expect(await mark({ url: SITE_URL, storage, feedback: false })).toBeNull();
     expect(await mark({})).toBeNull();
