@@ -2,8 +2,10 @@
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { H3, type H3Event } from 'h3';
 import { viewerOf } from './access/account.ts';
-import { ANONYMOUS } from './access/can-read.ts';
+import { ANONYMOUS, type Viewer } from './access/can-read.ts';
 import type { Dashboard } from './admin/dashboard.ts';
+import type { Analytics } from './analytics/analytics.ts';
+import { viewHandler } from './analytics/view.ts';
 import { askHandler } from './ask/handler.ts';
 import { type AskOptions, readAskOptions } from './ask/options.ts';
 import { browserSearch } from './browser-search/handler.ts';
@@ -14,6 +16,7 @@ import { PLAYGROUND_PATH } from './contract/playground.ts';
 import { compileRedirects } from './contract/redirects.ts';
 import { isProtected, setupOf } from './contract/release.ts';
 import { FEEDBACK_TOOL } from './contract/tools.ts';
+import { VIEW_PATH } from './contract/view.ts';
 import type { FeedbackBook } from './feedback/book.ts';
 import { feedbackHandler } from './feedback/handler.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
@@ -55,6 +58,8 @@ export interface AppOptions {
   readonly questions?: Questions | undefined;
   /** Takes feedback. Undefined: none is taken. */
   readonly feedback?: FeedbackBook | undefined;
+  /** Counts what is answered. */
+  readonly analytics?: Analytics | undefined;
   /** Undefined: none. */
   readonly limits?: Limits | undefined;
   /** Answers to questions of readers. False: none. */
@@ -87,7 +92,7 @@ const SECURITY_HEADERS = {
 export async function createApp(serving: Serving, options: AppOptions): Promise<App> {
   const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, feedback, limits } =
     options;
-  const { clientOf = () => 'unknown' } = options;
+  const { clientOf = () => 'unknown', analytics } = options;
   const own = { tools: options.tools, resources: options.resources };
   const books = { questions, feedback };
   checkTools(own.tools, feedback?.agents ? [FEEDBACK_TOOL] : []);
@@ -97,7 +102,12 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const { info } = servingFor(serving, ANONYMOUS);
   const access = setupOf(release.manifest);
   const admission = (authenticated: boolean) => limits && createAdmission({ limits, authenticated });
-  const shared = { callers: callers({ url: info.url, origins, hosts }), clientOf, logger };
+  const shared = {
+    callers: callers({ url: info.url, origins, hosts }),
+    onMessages: analytics?.called,
+    clientOf,
+    logger,
+  };
   const anonymous: EndpointServer = mcpFactory
     ? { factory: mcpFactory }
     : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, books, own);
@@ -152,6 +162,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     asking &&
     askHandler({
       ...{ serving, options: asking, identity, limits, questions, logger, clientOf },
+      onAnswer: analytics?.asked,
       mayCall: shared.callers.mayCall,
     });
   const takeFeedback =
@@ -162,12 +173,10 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
       origin: URL.canParse(info.url) ? new URL(info.url).origin : '',
       mayCall: shared.callers.mayCall,
     });
+  const counting = analytics && counter(analytics);
   const proxy = playgroundProxy(release, options.playground ?? {}, {
     mayCall: shared.callers.mayCall,
-    async viewerOf(request) {
-      const member = await memberOf(request);
-      return member === undefined ? ANONYMOUS : viewerOf(member.account);
-    },
+    viewerOf: readerOf,
     take: (request) => limits?.take('playground', clientOf(request)),
     clientOf,
   });
@@ -187,6 +196,26 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     }
     return response;
   });
+
+  async function readerOf(request: Request): Promise<Viewer> {
+    const member = await memberOf(request);
+    return member === undefined ? ANONYMOUS : viewerOf(member.account);
+  }
+
+  /** Counts views of the site: those that it answers, and those that pages tell of. */
+  function counter(analytics: Analytics) {
+    const { url, base } = info;
+    const { host } = new URL(url);
+    const hasPage = async (path: string, request: Request): Promise<boolean> =>
+      release.pages.of(path, await readerOf(request)) !== undefined;
+    return {
+      told: viewHandler({ analytics, url, base, hasPage, limits, addressOf: clientOf }),
+      served(request: Request, path: string, response: Response): void {
+        const timing = analytics.served(request, path, response, { host, base });
+        if (timing !== undefined) response.headers.set('server-timing', timing);
+      },
+    };
+  }
 
   /** The site's files; if something is protected and people sign in, each gets their own. */
   async function siteSender(folder: string): Promise<SendSite> {
@@ -212,8 +241,10 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     if (takeFeedback && below === FEEDBACK_PATH) return takeFeedback(request);
     const found = below === SEARCH_PATH ? await search(request) : undefined;
     if (found) return found;
+    if (counting && below === VIEW_PATH) return counting.told(request);
     if (sendSite === undefined || below === undefined) return plain(404, 'Not found');
     const response = await sendSite(request, below);
+    counting?.served(request, below, response);
     if (below === SEARCH_ENTRY) response.headers.append('link', searchLink(info.base));
     if (takeFeedback && isPage(response)) response.headers.append('server-timing', FEEDBACK_TIMING);
     return response;

@@ -29,16 +29,24 @@ export async function openApp(
 ): Promise<OpenedApp> {
   try {
     const people = state && (await withPeople(serving, state, { ...options, signIn, deployer }));
-    const app = await createApp(serving, { ...options, questions: counted(questions, onCall), ...people });
+    const { analytics } = options;
+    const app = await createApp(serving, {
+      ...options,
+      questions: counted(questions, (question) => {
+        onCall?.(question);
+        const { tool, text, found } = question;
+        if (tool === 'search') analytics?.searched({ text, found, by: 'mcp' });
+      }),
+      ...people,
+    });
     return { app, identity: people?.identity };
   } catch (error) {
     return failed(error, () => serving.close());
   }
 }
 
-/** Questions, if they are counted too. */
-function counted(questions: Questions | undefined, onCall: RuntimeOptions['onCall']): Questions | undefined {
-  if (onCall === undefined) return questions;
+/** Questions, which are counted too. */
+function counted(questions: Questions | undefined, onCall: NonNullable<RuntimeOptions['onCall']>): Questions {
   return {
     note(question) {
       onCall(question);
@@ -58,7 +66,8 @@ async function withPeople(
     limits,
     logger,
     deployer,
-  }: Pick<OpenAppOptions, 'signIn' | 'limits' | 'logger' | 'deployer'>,
+    analytics,
+  }: Pick<OpenAppOptions, 'signIn' | 'limits' | 'logger' | 'deployer' | 'analytics'>,
 ): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
   if (!URL.canParse(info.url)) {
     throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
@@ -79,6 +88,6 @@ async function withPeople(
   });
   return {
     identity,
-    dashboard: createDashboard({ identity, site, release: release.manifest, deployer }),
+    dashboard: createDashboard({ identity, site, release: release.manifest, deployer, analytics }),
   };
 }

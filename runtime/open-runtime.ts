@@ -1,6 +1,7 @@
 /** Opens all parts of a runtime, and closes them in the opposite order. */
 import { resolve } from 'node:path';
 import type { ServerRequest } from 'srvx';
+import type { Analytics } from './analytics/analytics.ts';
 import type { App } from './app.ts';
 import { ASK_PATH } from './contract/ask.ts';
 import { failed } from './contract/failures.ts';
@@ -68,6 +69,8 @@ async function open(
   opened.push(() => questions?.close());
   const feedback = state && (await takeFeedback(state, options.feedback, logger));
   opened.push(() => feedback?.close());
+  const analytics = state && (await openAnalytics(state, options.analytics, logger));
+  opened.push(() => analytics?.close());
   const sweep = (): void => {
     state?.sweep().catch((error: unknown) => logger.error('expired records not removed', { error }));
   };
@@ -89,7 +92,7 @@ async function open(
     appOf(await openServing(release, { url: options.url, logger }), site);
   const appOf = async (serving: Serving, site = options.site): Promise<App> => {
     const { app, identity } = await openApp(serving, {
-      ...{ ...shared, site, state, questions, feedback, onCall, signIn },
+      ...{ ...shared, site, state, questions, feedback, analytics, onCall, signIn },
       deployer: () => deploys?.deployer,
       earlier: async () => (site === undefined ? [] : ((await deploys?.earlier(site)) ?? [])),
     });
@@ -226,6 +229,25 @@ async function takeFeedback(
 ): Promise<FeedbackBook | undefined> {
   const { openFeedback } = await import('./feedback/book.ts');
   return openFeedback(options, { state, logger });
+}
+
+async function openAnalytics(
+  state: State,
+  options: RuntimeOptions['analytics'],
+  logger: Logger,
+): Promise<Analytics | undefined> {
+  const [{ createAnalytics }, { readAnalyticsOptions }] = await Promise.all([
+    import('./analytics/analytics.ts'),
+    import('./analytics/options.ts'),
+  ]);
+  const wanted = readAnalyticsOptions(options);
+  return (
+    wanted &&
+    createAnalytics(state, {
+      ...wanted,
+      onError: (error) => logger.error('analytics not kept', { error }),
+    })
+  );
 }
 
 function connectedAddress(request: Request): string {

@@ -1,5 +1,6 @@
 /** Options of a runtime, and its methods. */
 import type { Storage } from 'unstorage';
+import type { AnalyticsOptions } from './analytics/options.ts';
 import type { AskOptions } from './ask/options.ts';
 import type { ReleaseFiles } from './contract/release.ts';
 import type { Deployer } from './deploy/deployer.ts';
@@ -47,6 +48,8 @@ export interface RuntimeOptions {
   readonly feedback?: FeedbackOptions | undefined;
   /** The proxy that playgrounds of API pages send requests through. */
   readonly playground?: PlaygroundOptions | undefined;
+  /** Counts of views, searches and agents by day, in the storage. False: none. */
+  readonly analytics?: AnalyticsOptions | undefined;
   readonly logger?: Logger | undefined;
   /** Watch each request, the outermost first. */
   readonly observers?: readonly Observer[] | undefined;

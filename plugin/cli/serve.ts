@@ -135,7 +135,8 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   }
   const built = manifestOf(release);
   const site = deployed?.site ?? join(release, '..', built.dist ?? DIST);
-  const isKept = deploy !== undefined || isSet(config.feedback);
+  // An operator who configures what is kept wants it kept.
+  const isKept = [deploy, config.analytics, config.feedback].some((each) => typeof each === 'object');
   const state = shared ?? stateFile(root, options.state, isProtected(built) || isKept);
   if (state !== undefined && shared === undefined) await claimState(state, root);
   const runtime = await import('../../runtime/server.ts');
@@ -203,9 +204,6 @@ function sharedStorage(given: string | undefined): string | undefined {
   if (given !== undefined) return undefined;
   throw new UsageError('WAYMARK_STORAGE is redis://… or rediss://…; give a file with --state.');
 }
-
-/** An operator who configures feedback wants it kept. */
-const isSet = (feedback: ServerConfig['feedback']): boolean => feedback !== undefined && feedback !== false;
 
 /** Undefined if nothing has to be kept: a public site needs no state. */
 function stateFile(root: string, given: string | undefined, needed: boolean): string | undefined {

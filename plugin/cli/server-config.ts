@@ -1,6 +1,7 @@
 /** The file that `waymark serve --config` reads: settings that would be too much for options. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { analyticsSchema } from '../../runtime/analytics/options.ts';
 import { askSchema } from '../../runtime/ask/options.ts';
 import { deploySchema } from '../../runtime/deploy/options.ts';
 import { feedbackSchema } from '../../runtime/feedback/options.ts';
@@ -29,6 +30,7 @@ export const serverConfigSchema = z
     feedback: feedbackSchema
       .optional()
       .describe('Votes and texts of readers and agents. Default: kept if the server has a storage.'),
+    analytics: analyticsSchema.optional(),
     deploy: deploySchema
       .optional()
       .describe('Project that `POST /v1/project/update/<project>` builds and publishes.'),

@@ -1,4 +1,5 @@
 /** The dashboard at `/admin`: pages made on the server, forms, one redirect after each change. */
+import type { Analytics } from '../analytics/analytics.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import { formFields } from '../http/form-fields.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
@@ -9,6 +10,7 @@ import { actorOf, audit } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';
 import type { User } from '../state/users.ts';
 
+import { analyticsSection } from './analytics-section.ts';
 import { credentialsSection } from './credentials-section.ts';
 import { deploysSection } from './deploys-section.ts';
 import { keysSection } from './keys-section.ts';
@@ -20,6 +22,7 @@ import { usersSection } from './users-section.ts';
 
 const SECTIONS: readonly DashboardSection[] = [
   serverSection,
+  analyticsSection,
   credentialsSection,
   keysSection,
   usersSection,
@@ -35,6 +38,8 @@ export interface DashboardSetup {
   readonly release: AdminContext['release'];
   /** The queue of deploys, if there is one. It may be made after the dashboard. */
   readonly deployer?: (() => Deployer | undefined) | undefined;
+  /** Undefined if nothing is counted. */
+  readonly analytics?: Analytics | undefined;
 }
 
 export interface Dashboard {
@@ -42,7 +47,7 @@ export interface Dashboard {
   fetch(request: Request): Promise<Response | undefined>;
 }
 
-export function createDashboard({ identity, site, release, deployer }: DashboardSetup): Dashboard {
+export function createDashboard({ identity, site, release, deployer, analytics }: DashboardSetup): Dashboard {
   const { state, addresses, sessions, signIn } = identity;
   const root = `${addresses.base}/admin`;
   const sections = (): readonly DashboardSection[] =>
@@ -94,6 +99,21 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
     return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
   }
 
+  async function show(
+    section: DashboardSection,
+    context: AdminContext,
+    query: URLSearchParams,
+  ): Promise<Response> {
+    const done = Object.values(section.actions).find(({ event }) => event === query.get('done'));
+    const notice = done && html`<div class="notice" role="status">${done.done}</div>`;
+    // Asked first: a deploy that ends while the page is made is then shown as ended, or looked at again.
+    const seconds = await section.refreshSeconds?.(context, query);
+    const main = html`${notice}${await section.render(context, query)}`;
+    const response = page(context.admin, section, section.title, main);
+    if (seconds !== undefined) response.headers.set('refresh', String(seconds));
+    return response;
+  }
+
   return {
     async fetch(request) {
       const url = new URL(request.url);
@@ -119,24 +139,15 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
         path: url.pathname,
         release,
         deployer: deployer?.(),
+        analytics,
       };
       let response: Response;
       if (request.method === 'POST') {
         response = await act(request, section, context);
       } else if (request.method === 'GET' || request.method === 'HEAD') {
-        const done = Object.values(section.actions).find(
-          ({ event }) => event === url.searchParams.get('done'),
-        );
-        const notice = done && html`<div class="notice" role="status">${done.done}</div>`;
-        // Asked first: a deploy that ends while the page is made is then shown as ended, or looked at again.
-        const seconds = await section.refreshSeconds?.(context, url.searchParams);
-        response = page(
-          user,
-          section,
-          section.title,
-          html`${notice}${await section.render(context, url.searchParams)}`,
-        );
-        if (seconds !== undefined) response.headers.set('refresh', String(seconds));
+        response =
+          (await section.download?.(context, url.searchParams)) ??
+          (await show(section, context, url.searchParams));
       } else {
         response = new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, POST' } });
       }

@@ -1,4 +1,5 @@
 /** One page of the dashboard: its content and its actions. Works without scripts. */
+import type { Analytics } from '../analytics/analytics.ts';
 import type { ReleaseManifest } from '../contract/release.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import type { OAuthAddresses } from '../oauth/addresses.ts';
@@ -16,6 +17,8 @@ export interface AdminContext {
   readonly release: Pick<ReleaseManifest, 'access' | 'files'>;
   /** Undefined if the server does not deploy. */
   readonly deployer: Deployer | undefined;
+  /** Undefined if nothing is counted. */
+  readonly analytics: Pick<Analytics, 'flush'> | undefined;
 }
 
 /** Shown only this once, on the page that answers. */
@@ -44,6 +47,8 @@ export interface DashboardSection {
   readonly slug: string;
   readonly title: string;
   render(context: AdminContext, query: URLSearchParams): Promise<Html>;
+  /** A file in place of the page, if the query asks for one. */
+  download?(context: AdminContext, query: URLSearchParams): Promise<Response | undefined>;
   /** After how many seconds to look again; undefined if nothing goes on. */
   refreshSeconds?(context: AdminContext, query: URLSearchParams): Promise<number | undefined>;
   /** By the value of a form's `action` field. */

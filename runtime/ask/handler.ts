@@ -35,6 +35,8 @@ export interface AskSetup {
   readonly identity: Identity | undefined;
   readonly limits: Limits | undefined;
   readonly questions: Questions | undefined;
+  /** Hears of each answer, whether questions are kept or not. */
+  readonly onAnswer?: ((found: boolean) => void) | undefined;
   readonly logger: Logger;
   /** Whether pages of an origin may ask. */
   readonly mayCall: (origin: string | null) => boolean;
@@ -106,6 +108,7 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
       if (event.event === 'end') {
         const { found } = event.data;
         const authenticated = viewer.kind !== 'anonymous';
+        setup.onAnswer?.(found);
         questions?.note({ tool: 'ask', text: question.question, found, authenticated });
       }
       return event;

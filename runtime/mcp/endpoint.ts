@@ -65,6 +65,8 @@ export interface EndpointOptions {
   readonly clientOf?: ((request: Request) => string) | undefined;
   /** Checks a request with its messages before it is answered. */
   readonly admission?: Admission | undefined;
+  /** Hears of the messages of each request that is answered. */
+  readonly onMessages?: ((request: Request, messages: unknown) => void) | undefined;
   readonly logger: Logger;
   /**
    * Answers to 2025 revisions come as one JSON body. A server whose tools send notifications or ask the client
@@ -83,6 +85,7 @@ export function createEndpoint({
   callers,
   clientOf = () => 'unknown',
   admission,
+  onMessages,
   logger,
   json = true,
 }: EndpointOptions): Endpoint {
@@ -135,6 +138,7 @@ export function createEndpoint({
     }
     const refused = await admission?.({ address, client }, body);
     if (refused !== undefined) return refused;
+    onMessages?.(request, body);
     if (json && (await isLegacyRequest(request, body))) {
       return whole(
         await legacyJson(

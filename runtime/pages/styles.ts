@@ -50,5 +50,11 @@ fieldset{border:1px solid var(--line);border-radius:.5rem;margin:0 0 1rem;paddin
 @media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin:0 0 .75rem}.card{padding:1.1rem}}
 .whole{user-select:all}
 time{white-space:nowrap}
+.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(11.5rem,1fr));gap:.9rem;margin:1rem 0 1.25rem;padding:0;list-style:none}.tile{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1rem 1.15rem}
+.tile>*{display:block}.tile>span{color:var(--muted);font-size:.85rem}.tile>strong{font-size:1.5rem}.filters{display:flex;flex-wrap:wrap;gap:.25rem 1rem}.head{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;justify-content:space-between}.head>div:first-child{flex:1 1 18rem}
+.columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:0 1.25rem;align-items:start}
+.tiles.four{grid-template-columns:repeat(auto-fit,minmax(max(9rem,22%),1fr))}
+.ranked th:not(:first-child),.ranked td:not(:first-child){text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums;inline-size:1%}.ranked :is(th,td){padding:.35rem 0 .35rem .75rem}.ranked :is(th,td):first-child{padding-inline-start:0;overflow-wrap:anywhere}.ranked th:first-child{white-space:normal}.ranked code{overflow-wrap:anywhere}
+.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1.25rem;align-items:start;margin:0 0 1.25rem}.plots>*,.columns>*{min-width:0}.plot{margin:0!important}.plot svg{display:block;inline-size:100%;block-size:auto}.plot details{display:inline-block;max-inline-size:100%;font-size:.875rem}.plot details[open]{display:block}.plot summary{cursor:pointer}.plot>a{font-size:.875rem;margin-inline-start:.75rem}.plot .legend{font-size:.8rem;margin:.25rem 0 .5rem}
 .tag{display:inline-block;font-size:.8rem;background:var(--soft);border-radius:1rem;padding:.05rem .6rem;margin:0 .25rem .25rem 0}
 `;

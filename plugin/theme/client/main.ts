@@ -12,6 +12,7 @@ import { startReading } from './reading.ts';
 import { startSearch } from './search.ts';
 import { startSidebar } from './sidebar.ts';
 import { startTabs } from './tabs.ts';
+import { startVisit } from './visit.ts';
 
 startFrame();
 void startPlaces();
@@ -25,6 +26,7 @@ startContents();
 startReading();
 startSearch();
 startSidebar();
+startVisit();
 
 const integrations = document.getElementById('integrations')?.textContent;
 if (integrations) {

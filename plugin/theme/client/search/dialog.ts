@@ -2,6 +2,7 @@
 import { PAGES_AT_A_TIME } from '../../../../runtime/contract/browser-search.ts';
 import { word } from '../../../browser/words.ts';
 import styles from '../../styles/search.css?url';
+import { tell } from '../visit.ts';
 import { element } from './elements.ts';
 import type { Found, FoundPage } from './found.ts';
 import { createList, type List } from './list.ts';
@@ -81,7 +82,10 @@ function create(): Dialog {
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
-  dialog.addEventListener('close', forgetDeepLink);
+  dialog.addEventListener('close', () => {
+    forgetDeepLink();
+    tellSearch();
+  });
   listbox.addEventListener('click', onChoice);
   body.addEventListener('click', onForget);
   return { ...made, list };
@@ -156,6 +160,12 @@ function forgetDeepLink(): void {
   if (!url.searchParams.has('search')) return;
   url.searchParams.delete('search');
   history.replaceState(history.state, '', url);
+}
+
+/** A search has ended when the dialog is closed, which a choice does too: half-typed words are nobody's search. */
+function tellSearch(): void {
+  if (shown !== undefined && shown.query === parts?.input.value.trim())
+    tell({ search: shown.query, found: shown.found.count > 0 });
 }
 
 /** The switches above the results; the index says which exist. */
