@@ -212,7 +212,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
       told: viewHandler({ analytics, url, base, hasPage, limits, addressOf: clientOf }),
       served(request: Request, path: string, response: Response): void {
         const timing = analytics.served(request, path, response, { host, base });
-        if (timing !== undefined) response.headers.set('server-timing', timing);
+        if (timing !== undefined) response.headers.append('server-timing', timing);
       },
     };
   }
