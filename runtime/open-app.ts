@@ -5,6 +5,7 @@ import type { Deployer } from './deploy/deployer.ts';
 import type { Identity } from './identity.ts';
 import { createLimits } from './limits/limits.ts';
 import type { RuntimeOptions } from './options.ts';
+import { lookOf } from './release/look.ts';
 import type { Serving } from './release/serving.ts';
 import type { Questions } from './state/questions.ts';
 import type { State } from './state/state.ts';
@@ -67,11 +68,11 @@ async function withPeople(
     import('./identity.ts'),
     import('./admin/dashboard.ts'),
   ]);
-  const site = info.name;
   const identity = await createIdentity({
     state,
     url: info.url,
-    site,
+    site: info.name,
+    look: lookOf(release),
     signIn,
     // Guessing passwords is limited even if nothing else is.
     limits: limits ?? createLimits(),
@@ -79,6 +80,6 @@ async function withPeople(
   });
   return {
     identity,
-    dashboard: createDashboard({ identity, site, release: release.manifest, deployer }),
+    dashboard: createDashboard({ identity, release: release.manifest, deployer }),
   };
 }

@@ -5,6 +5,7 @@ import type { OAuthAddresses } from '../oauth/addresses.ts';
 import type { Html } from '../pages/html.ts';
 import type { State } from '../state/state.ts';
 import type { User } from '../state/users.ts';
+import type { Question } from './parts.ts';
 
 export interface AdminContext {
   readonly state: State;
@@ -13,7 +14,10 @@ export interface AdminContext {
   readonly admin: User;
   /** Path of this page. */
   readonly path: string;
-  readonly release: Pick<ReleaseManifest, 'access' | 'files'>;
+  /** The release that is served. */
+  readonly release: Pick<ReleaseManifest, 'id' | 'access' | 'files' | 'counts'>;
+  /** When it was opened here, in milliseconds since 1970. */
+  readonly opened: number;
   /** Undefined if the server does not deploy. */
   readonly deployer: Deployer | undefined;
 }
@@ -35,6 +39,11 @@ export interface SectionAction {
   readonly event: string;
   /** Message of the page afterwards. A fixed sentence: it is found by the event, so that no link can make the page say another. */
   readonly done: string;
+  /**
+   * The question on the page that `asking()` leads to, before something that cannot be undone; it names its object. Undefined if
+   * there is no such object.
+   */
+  ask?(id: string, context: AdminContext): Promise<Question | undefined>;
   /** Throws `InputError` for invalid input. */
   run(fields: URLSearchParams, context: AdminContext): Promise<Outcome>;
 }
@@ -43,9 +52,18 @@ export interface DashboardSection {
   /** Last part of its path; empty for the first page. */
   readonly slug: string;
   readonly title: string;
+  /** Its place in the menu. */
+  readonly group?: 'Site' | 'Readers' | 'Access' | undefined;
   render(context: AdminContext, query: URLSearchParams): Promise<Html>;
-  /** After how many seconds to look again; undefined if nothing goes on. */
-  refreshSeconds?(context: AdminContext, query: URLSearchParams): Promise<number | undefined>;
+  /** What goes on, if anything does: the page's `live` parts follow it. */
+  following?(context: AdminContext, query: URLSearchParams): Promise<Following | undefined>;
   /** By the value of a form's `action` field. */
   readonly actions: Readonly<Record<string, SectionAction>>;
+}
+
+export interface Following {
+  /** Until the next look. */
+  readonly seconds: number;
+  /** For those who hear the page. */
+  readonly state: string;
 }
