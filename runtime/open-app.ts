@@ -5,6 +5,7 @@ import type { Deployer } from './deploy/deployer.ts';
 import type { Identity } from './identity.ts';
 import { createLimits } from './limits/limits.ts';
 import type { RuntimeOptions } from './options.ts';
+import type { Problem } from './problem.ts';
 import { lookOf } from './release/look.ts';
 import type { Serving } from './release/serving.ts';
 import type { Questions } from './state/questions.ts';
@@ -16,6 +17,8 @@ export interface OpenAppOptions
   readonly state: State | undefined;
   readonly questions: Questions | undefined;
   readonly deployer: () => Deployer | undefined;
+  /** All that wants somebody. */
+  readonly problems: () => Promise<readonly Problem[]>;
 }
 
 export interface OpenedApp {
@@ -26,10 +29,10 @@ export interface OpenedApp {
 /** Opens the app; closes the release if it cannot be served. */
 export async function openApp(
   serving: Serving,
-  { state, questions, onCall, signIn, deployer, ...options }: OpenAppOptions,
+  { state, questions, onCall, signIn, deployer, problems, ...options }: OpenAppOptions,
 ): Promise<OpenedApp> {
   try {
-    const people = state && (await withPeople(serving, state, { ...options, signIn, deployer }));
+    const people = state && (await withPeople(serving, state, { ...options, signIn, deployer, problems }));
     const app = await createApp(serving, { ...options, questions: counted(questions, onCall), ...people });
     return { app, identity: people?.identity };
   } catch (error) {
@@ -59,7 +62,8 @@ async function withPeople(
     limits,
     logger,
     deployer,
-  }: Pick<OpenAppOptions, 'signIn' | 'limits' | 'logger' | 'deployer'>,
+    problems,
+  }: Pick<OpenAppOptions, 'signIn' | 'limits' | 'logger' | 'deployer' | 'problems'>,
 ): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
   if (!URL.canParse(info.url)) {
     throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
@@ -80,6 +84,6 @@ async function withPeople(
   });
   return {
     identity,
-    dashboard: createDashboard({ identity, release: release.manifest, deployer }),
+    dashboard: createDashboard({ identity, release: release.manifest, deployer, problems }),
   };
 }

@@ -39,6 +39,8 @@ export interface DashboardSetup {
   readonly release: AdminContext['release'];
   /** The queue of deploys, if there is one. It may be made after the dashboard. */
   readonly deployer?: (() => Deployer | undefined) | undefined;
+  readonly problems: AdminContext['problems'];
+  readonly counts?: AdminContext['counts'];
 }
 
 export interface Dashboard {
@@ -53,7 +55,7 @@ interface Content {
   readonly following?: Following | undefined;
 }
 
-export function createDashboard({ identity, release, deployer }: DashboardSetup): Dashboard {
+export function createDashboard({ identity, release, deployer, ...shared }: DashboardSetup): Dashboard {
   const { state, addresses, sessions, signIn, site } = identity;
   const root = `${addresses.base}/admin`;
   const opened = Date.now();
@@ -142,7 +144,8 @@ ${content}</div>
         );
       }
       const context: AdminContext = {
-        ...{ state, addresses, release, opened },
+        ...{ state, addresses, site, release, opened },
+        ...shared,
         admin: user,
         path: url.pathname,
         deployer: deployer?.(),

@@ -3,6 +3,8 @@ import type { ReleaseManifest } from '../contract/release.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import type { OAuthAddresses } from '../oauth/addresses.ts';
 import type { Html } from '../pages/html.ts';
+import type { PageSite } from '../pages/page.ts';
+import type { Problem } from '../problem.ts';
 import type { State } from '../state/state.ts';
 import type { User } from '../state/users.ts';
 import type { Question } from './parts.ts';
@@ -20,6 +22,22 @@ export interface AdminContext {
   readonly opened: number;
   /** Undefined if the server does not deploy. */
   readonly deployer: Deployer | undefined;
+  readonly site: PageSite;
+  /** All that wants somebody. */
+  readonly problems: () => Promise<readonly Problem[]>;
+  /** Counts of readers and agents. Undefined if nothing is counted. */
+  readonly counts?: (() => Promise<Counts>) | undefined;
+}
+
+/** Counts of today, and of the same day a week before until now or as a whole. */
+export interface Counts {
+  readonly readers: Beside;
+  readonly agents: Beside;
+}
+
+export interface Beside {
+  readonly today: number;
+  readonly lastWeek: number;
 }
 
 /** Shown only this once, on the page that answers. */

@@ -2,19 +2,19 @@
 export const DASHBOARD_STYLES = `
 .dashboard{--canvas:light-dark(color-mix(in oklab,var(--bg),#141e32 2.2%),var(--bg));font-size:.9375rem;--bar:3.5rem}
 .dashboard .skip{position:fixed;inset:.5rem auto auto .5rem;z-index:9;padding:.5rem .9rem;border-radius:var(--radius-m);background:var(--solid);color:var(--on-solid);transform:translateY(-200%)}.dashboard .skip:focus{transform:none}
-.bar{position:sticky;top:0;z-index:5;height:var(--bar);display:flex;align-items:center;gap:.75rem;padding:0 max(1.25rem,(100vw - 84rem)/2 + 1.25rem);background:color-mix(in oklab,var(--canvas) 92%,transparent);backdrop-filter:blur(8px);border-bottom:1px solid var(--line)}
+.bar{position:sticky;top:0;z-index:5;height:var(--bar);display:flex;align-items:center;gap:.75rem;padding:0 max(1.25rem,(100% - 80rem)/2 + 1.25rem);background:color-mix(in oklab,var(--canvas) 92%,transparent);backdrop-filter:blur(8px);border-bottom:1px solid var(--line)}
 .bar .of{color:var(--muted);font-size:.875rem;border-inline-start:1px solid var(--line-strong);padding-inline-start:.75rem}
 .bar form{margin:0 0 0 auto;display:flex;align-items:center;gap:.75rem;min-width:0;font-size:.875rem}.bar form>span{color:var(--muted);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .bar button{background:none;color:var(--muted);border-color:transparent;padding:.35rem .5rem;font-weight:450;white-space:nowrap}.bar button:hover{color:var(--heading);background:var(--hover)}
 .icon{inline-size:2.1rem;block-size:2.1rem;flex:none;padding:0!important}.icon svg{vertical-align:middle}
-.frame{display:grid;grid-template-columns:14rem minmax(0,1fr);max-width:84rem;margin:0 auto}
+.frame{display:grid;grid-template-columns:14rem minmax(0,1fr);max-width:80rem;margin:0 auto}
 #sections{position:sticky;top:var(--bar);align-self:start;display:block;inset:auto;inline-size:auto;block-size:auto;max-block-size:calc(100dvh - var(--bar));overflow-y:auto;margin:0;border:0;background:none;color:inherit;padding:1.5rem .75rem 2rem 1.25rem;font-size:.875rem}
 #sections h2{font-size:.75rem;font-weight:550;font-family:inherit;letter-spacing:0;color:var(--muted);margin:1.4rem 0 .35rem;padding:0 .65rem}
 #sections ul{list-style:none;margin:0;padding:0}#sections li+li{margin-top:1px}
 #sections a{display:flex;align-items:center;justify-content:space-between;gap:.5rem;color:var(--text);text-decoration:none;padding:.36rem .65rem;border-radius:var(--radius-s)}#sections a:hover{background:var(--hover);color:var(--heading)}
 #sections a[aria-current]{background:var(--accent-soft);color:var(--accent);font-weight:550}
 .menu{display:none!important}
-.dashboard main{padding:1.9rem 1.75rem 5rem;min-width:0;max-width:66rem}
+.dashboard main{padding:1.9rem 1.25rem 5rem 1.75rem;min-width:0}
 .head{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:flex-start;justify-content:space-between;margin-bottom:1.5rem}.head h1{margin:0}.head p{margin:.3rem 0 0;max-width:40rem;color:var(--muted)}.head .actions{margin:0}
 .head>div:first-child{flex:1 1 18rem;min-width:0}
 .dashboard .card{padding:1.25rem 1.35rem;max-width:none}.dashboard form.card,.dashboard .card>form:not(.actions){max-width:40rem}.card>h2{display:flex;align-items:center;justify-content:space-between;gap:1rem;margin-bottom:.9rem}.card>h2>a{font:500 .8125rem/1.4 var(--font-body);letter-spacing:0}

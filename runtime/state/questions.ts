@@ -26,9 +26,6 @@ export interface Question {
   readonly authenticated: boolean;
 }
 
-/** The beginning of a key. */
-const orderOf = (milliseconds: number): string => milliseconds.toString().padStart(15, '0');
-
 export interface Questions {
   /** Returns at once. Under a load that cannot be written, the rest is dropped. */
   note(question: Omit<Question, 'time'>): void;
@@ -46,7 +43,7 @@ export function recordQuestions(state: State, onError: (error: unknown) => void)
       const batch = waiting.splice(0, MAX_BATCH);
       batches += 1;
       // Two batches of one millisecond keep their order.
-      const order = `${orderOf(Date.now())}-${batches.toString().padStart(9, '0')}`;
+      const order = `${Date.now().toString().padStart(15, '0')}-${batches.toString().padStart(9, '0')}`;
       const key = `${KIND}:${order}-${randomId().slice(0, 8)}`;
       writing = writing.then(() => state.set(key, batch, KEPT_SECONDS)).catch(onError);
     }
@@ -90,16 +87,17 @@ const MOST_MISSED = 50;
 /** Entries that are looked at: the newest. */
 const MOST_COUNTED = 20_000;
 
-/** Number of the questions of a time, at most so many as are looked at. @param from In milliseconds since 1970. */
-export async function countQuestions(state: State, from: number, until: number): Promise<number> {
+/** Number of the newest questions, of those that are looked at. @param from In milliseconds since 1970. */
+export async function countQuestions(state: State, from: number): Promise<number> {
   let count = 0;
-  // Records stand by when they were written, a little after the questions in them.
-  let before: string | undefined = orderOf(until + 2 * WRITE_EVERY_MS);
-  while (before !== undefined && count < MOST_COUNTED) {
+  let before: string | undefined;
+  for (let looked = 0; looked < MOST_COUNTED; ) {
     const { entries, next } = await listQuestions(state, { before, limit: 1_000 });
-    const times = entries.map(({ time }) => Date.parse(time));
-    count += times.filter((time) => time >= from && time < until).length;
-    before = times.some((time) => time < from) ? undefined : next;
+    const newer = entries.filter(({ time }) => Date.parse(time) >= from).length;
+    count += newer;
+    looked += entries.length;
+    if (next === undefined || newer < entries.length) break;
+    before = next;
   }
   return count;
 }

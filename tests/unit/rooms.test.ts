@@ -61,6 +61,7 @@ const PLUGIN = [
 
 const RUNTIME = [
   'log.ts',
+  'problem.ts',
   'files-below.ts',
   'contract',
   'state',
@@ -86,6 +87,7 @@ const RUNTIME = [
   'admin',
   'without-storage.ts',
   'watch-storage.ts',
+  'watch-problems.ts',
   'open-app.ts',
   'open-runtime.ts',
   'index.ts',
