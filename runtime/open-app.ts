@@ -5,6 +5,8 @@ import type { Deployer } from './deploy/deployer.ts';
 import type { Identity } from './identity.ts';
 import { createLimits } from './limits/limits.ts';
 import type { RuntimeOptions } from './options.ts';
+import type { Problem } from './problem.ts';
+import { lookOf } from './release/look.ts';
 import type { Serving } from './release/serving.ts';
 import type { Questions } from './state/questions.ts';
 import type { State } from './state/state.ts';
@@ -15,6 +17,8 @@ export interface OpenAppOptions
   readonly state: State | undefined;
   readonly questions: Questions | undefined;
   readonly deployer: () => Deployer | undefined;
+  /** All that wants somebody. */
+  readonly problems: () => Promise<readonly Problem[]>;
 }
 
 export interface OpenedApp {
@@ -25,10 +29,10 @@ export interface OpenedApp {
 /** Opens the app; closes the release if it cannot be served. */
 export async function openApp(
   serving: Serving,
-  { state, questions, onCall, signIn, deployer, ...options }: OpenAppOptions,
+  { state, questions, onCall, signIn, deployer, problems, ...options }: OpenAppOptions,
 ): Promise<OpenedApp> {
   try {
-    const people = state && (await withPeople(serving, state, { ...options, signIn, deployer }));
+    const people = state && (await withPeople(serving, state, { ...options, signIn, deployer, problems }));
     const { analytics } = options;
     const app = await createApp(serving, {
       ...options,
@@ -66,8 +70,9 @@ async function withPeople(
     limits,
     logger,
     deployer,
+    problems,
     analytics,
-  }: Pick<OpenAppOptions, 'signIn' | 'limits' | 'logger' | 'deployer' | 'analytics'>,
+  }: Pick<OpenAppOptions, 'signIn' | 'limits' | 'logger' | 'deployer' | 'problems' | 'analytics'>,
 ): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
   if (!URL.canParse(info.url)) {
     throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
@@ -76,11 +81,11 @@ async function withPeople(
     import('./identity.ts'),
     import('./admin/dashboard.ts'),
   ]);
-  const site = info.name;
   const identity = await createIdentity({
     state,
     url: info.url,
-    site,
+    site: info.name,
+    look: lookOf(release),
     signIn,
     // Guessing passwords is limited even if nothing else is.
     limits: limits ?? createLimits(),
@@ -88,6 +93,6 @@ async function withPeople(
   });
   return {
     identity,
-    dashboard: createDashboard({ identity, site, release: release.manifest, deployer, analytics }),
+    dashboard: createDashboard({ identity, release: release.manifest, deployer, problems, analytics }),
   };
 }

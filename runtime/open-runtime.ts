@@ -14,7 +14,10 @@ import { openLimits } from './limits/open-limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
 import { openApp } from './open-app.ts';
 import type { Runtime, RuntimeOptions } from './options.ts';
+import type { PageSite } from './pages/page.ts';
+import type { Problem } from './problem.ts';
 import { Current } from './release/current.ts';
+import { lookOf } from './release/look.ts';
 import { openServing, type Serving } from './release/serving.ts';
 import { needsStorage, unavailable, WAITING, withoutRepeats } from './state/away.ts';
 import type { Questions } from './state/questions.ts';
@@ -85,6 +88,17 @@ async function open(
     readonly url: string | undefined;
     readonly base: string;
     readonly isProtected: boolean;
+    readonly site: PageSite;
+  };
+  let lookForProblems: typeof problems | undefined;
+  const problems = async (): Promise<readonly Problem[]> => {
+    if (state === undefined) return [];
+    const { watchProblems } = await import('./watch-problems.ts');
+    lookForProblems ??= watchProblems({
+      ...{ state, storage: options.storage, url: served.url, workspace: options.deploy?.workspace },
+      ofDeploys: async () => (await deploys?.problems()) ?? [],
+    });
+    return lookForProblems();
   };
   /** The release that is served, for whoever opens it again. */
   let shown: Parameters<Runtime['swap']> = [options.release];
@@ -94,6 +108,7 @@ async function open(
     const { app, identity } = await openApp(serving, {
       ...{ ...shared, site, state, questions, feedback, analytics, onCall, signIn },
       deployer: () => deploys?.deployer,
+      problems,
       earlier: async () => (site === undefined ? [] : ((await deploys?.earlier(site)) ?? [])),
     });
     const { release, info } = serving;
@@ -103,6 +118,7 @@ async function open(
       url: options.url ?? release.manifest.site.url,
       base: info.base,
       isProtected: isProtected(release.manifest),
+      site: { name: info.name, base: info.base, look: lookOf(release) },
     };
     return app;
   };
@@ -180,7 +196,10 @@ async function open(
     const isForMembers =
       served.isProtected &&
       ['/mcp', ASK_PATH].includes(pathname.slice(served.base.length).replace(/\/$/, ''));
-    if (isForMembers || needsStorage(pathname, served.base)) return unavailable();
+    if (isForMembers || needsStorage(pathname, served.base)) {
+      const { pageWhileAway } = await import('./pages/away-page.ts');
+      return pageWhileAway(request, pathname.slice(served.base.length), served.site) ?? unavailable();
+    }
     const response = await answerWhole(request);
     // The caller may have a session, which nobody can look up.
     const isUnknown = response.status >= 500 || (waits && served.isProtected && response.status === 404);

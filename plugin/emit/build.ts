@@ -24,6 +24,7 @@ import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconImages } from '../theme/favicon/draw.ts';
 import { imageSizes } from '../theme/image-sizes.ts';
 import { previewImages } from '../theme/preview/draw.ts';
+import { serverLook } from '../theme/server-look.ts';
 import type { Theme } from '../theme/theme.ts';
 import { filesOfTheme, themeFiles } from '../theme/theme-files.ts';
 import { type AssetAudiences, assetAudiences } from './asset-audiences.ts';
@@ -234,7 +235,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
     ...audiencesFile(site, audiences),
   ]);
   const release = await buildRelease(site, documents, {
-    ...{ shown, files: forMembers, questions, found: parts.found, terms },
+    ...{ shown, files: forMembers, look: serverLook(shown, theme), questions, found: parts.found, terms },
     dist: relative(join(beside, '..'), dist).replaceAll(sep, '/'),
   });
   await finishPages();

@@ -1,6 +1,7 @@
 /** The release: everything the runtime needs, as a pure function of the site and its documents. */
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
+import { LOOK_FILE, type Look } from '../../runtime/contract/look.ts';
 import { packageVersion } from '../../runtime/contract/own-package.ts';
 import { SERVERS_FILE } from '../../runtime/contract/playground.ts';
 import { type ExpectedAnswer, QUESTIONS_JSON } from '../../runtime/contract/questions.ts';
@@ -42,6 +43,8 @@ export interface ReleaseParts {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Folder of the site's files, from the one that holds the release. */
   readonly dist?: string | undefined;
+  /** The look of the pages that a server makes. */
+  readonly look?: Look | undefined;
   /** Questions whose pages search must find. */
   readonly questions?: readonly ExpectedAnswer[] | undefined;
   /** Problems of the repository. */
@@ -61,7 +64,7 @@ const version = packageVersion();
 export async function buildRelease(
   site: Site,
   documents: ReadonlyMap<string, Document>,
-  { shown, files: forMembers, dist = DIST, questions = [], found = [], terms }: ReleaseParts = {
+  { shown, files: forMembers, dist = DIST, look, questions = [], found = [], terms }: ReleaseParts = {
     shown: publicSite(site),
     files: new Map(),
   },
@@ -107,6 +110,7 @@ export async function buildRelease(
     add([...skill.files].map(([name, bytes]) => [`skills/${skill.name}/${name}`, bytes] as const));
   }
 
+  if (look !== undefined) add([[LOOK_FILE, json(look)]]);
   if (questions.length > 0) add([[QUESTIONS_JSON, json(questions)]]);
   add(sourcesFile(site, found));
   add(forMembers);

@@ -5,7 +5,7 @@
 import type { Logger } from '../log.ts';
 import { regularly } from '../regularly.ts';
 import { deployLease } from '../state/lease.ts';
-import type { LogPage, LogPageOptions } from '../state/log-page.ts';
+import type { LogPage } from '../state/log-page.ts';
 import type { State } from '../state/state.ts';
 import { RELEASES } from './current-release.ts';
 import type { DeployOptions } from './options.ts';
@@ -16,6 +16,7 @@ import {
   changeDeploy,
   type Deploy,
   type DeployLog,
+  type DeployPageOptions,
   findDeploy,
   isOpen,
   joinWaiting,
@@ -79,7 +80,7 @@ export interface Deployer {
   /** Those that have not ended, oldest first. */
   open(): Promise<readonly Deploy[]>;
   /** Page by page. */
-  list(options?: LogPageOptions): Promise<LogPage<Deploy>>;
+  list(options?: DeployPageOptions): Promise<LogPage<Deploy>>;
   /** Releases on this machine that were served before the one of a site, the newest first. */
   earlier(site: string): Promise<readonly ReleasePaths[]>;
   /** Names of releases on this machine that are damaged, and why. */

@@ -181,14 +181,19 @@ export async function findDeploy(state: State, statusId: string): Promise<Deploy
   return isStatusId(statusId) ? state.get(`${KIND}:${statusId}`) : undefined;
 }
 
+export interface DeployPageOptions extends LogPageOptions {
+  /** Of this status alone. */
+  readonly status?: DeployStatus | undefined;
+}
+
 /** The deploys of a project. */
 export function pageOfDeploys(
   state: State,
   projectId: string,
-  options: LogPageOptions = {},
+  { status, ...options }: DeployPageOptions = {},
 ): Promise<LogPage<Deploy>> {
   return logPage<Deploy, Deploy>(state, KIND, options, (deploy) =>
-    deploy.projectId === projectId ? [deploy] : [],
+    deploy.projectId === projectId && (status === undefined || status === deploy.status) ? [deploy] : [],
   );
 }
 

@@ -1,8 +1,9 @@
 /** The pages of signing in. */
 import { type Html, html } from '../pages/html.ts';
+import type { PageSite } from '../pages/page.ts';
 
 export interface SignInForm {
-  readonly site: string;
+  readonly site: PageSite;
   /** Paths of the forms. */
   readonly paths: { readonly login: string };
   readonly returnTo: string;
@@ -15,7 +16,7 @@ export interface SignInForm {
 
 export function signInForm({ site, paths, returnTo, elsewhere, directory, name, problem }: SignInForm): Html {
   return html`<h1>Sign in</h1>
-<p class="muted">to read ${site}</p>
+<p class="muted">to read ${site.name}</p>
 ${problem !== undefined && html`<div class="notice bad" role="alert">${problem}</div>`}
 <div class="card">
 ${elsewhere.map(
@@ -42,11 +43,11 @@ export function signOutForm({
   paths,
   name,
 }: {
-  readonly site: string;
+  readonly site: PageSite;
   readonly paths: { readonly logout: string };
   readonly name: string;
 }): Html {
   return html`<h1>Sign out</h1>
-<p class="muted">You are signed in to ${site} as ${name}.</p>
+<p class="muted">You are signed in to ${site.name} as ${name}.</p>
 <form method="post" action="${paths.logout}"><button>Sign out</button></form>`;
 }

@@ -62,6 +62,7 @@ const PLUGIN = [
 const RUNTIME = [
   'log.ts',
   'regularly.ts',
+  'problem.ts',
   'files-below.ts',
   'contract',
   'state',
@@ -90,6 +91,7 @@ const RUNTIME = [
   'admin',
   'without-storage.ts',
   'watch-storage.ts',
+  'watch-problems.ts',
   'open-app.ts',
   'open-runtime.ts',
   'index.ts',
