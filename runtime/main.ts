@@ -32,7 +32,7 @@ export type { DeployOptions } from './deploy/options.ts';
 export type { Preview, Previews } from './deploy/previews.ts';
 export type { Commit, Deploy, DeployDiagnostic, DeployLog, DeployStatus, Step } from './deploy/record.ts';
 export type { ReleasePaths } from './deploy/releases.ts';
-export type { Delivery } from './deploy/webhooks/outbox.ts';
+export type { Delivery } from './webhooks/outbox.ts';
 export type { ShellStatus } from './filesystem/shell-pool.ts';
 export type { ShellResult } from './filesystem/shell-result.ts';
 export {

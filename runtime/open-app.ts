@@ -5,6 +5,8 @@ import type { Deployer } from './deploy/deployer.ts';
 import type { Identity } from './identity.ts';
 import { createLimits } from './limits/limits.ts';
 import type { RuntimeOptions } from './options.ts';
+import type { Problem } from './problem.ts';
+import { lookOf } from './release/look.ts';
 import type { Serving } from './release/serving.ts';
 import type { Questions } from './state/questions.ts';
 import type { State } from './state/state.ts';
@@ -15,6 +17,8 @@ export interface OpenAppOptions
   readonly state: State | undefined;
   readonly questions: Questions | undefined;
   readonly deployer: () => Deployer | undefined;
+  /** All that wants somebody. */
+  readonly problems: () => Promise<readonly Problem[]>;
 }
 
 export interface OpenedApp {
@@ -25,13 +29,15 @@ export interface OpenedApp {
 /** Opens the app; closes the release if it cannot be served. */
 export async function openApp(
   serving: Serving,
-  { state, questions, onCall, signIn, isProxied, deployer, ...options }: OpenAppOptions,
+  { state, questions, onCall, signIn, isProxied, deployer, problems, ...options }: OpenAppOptions,
 ): Promise<OpenedApp> {
   try {
     // docs.json may want nothing to be counted.
     const isCounted = serving.release.manifest.site.telemetry !== false;
     const analytics = isCounted ? options.analytics : undefined;
-    const people = state && (await withPeople(serving, state, { ...options, analytics, signIn, isProxied, deployer }));
+    const people =
+      state &&
+      (await withPeople(serving, state, { ...options, analytics, signIn, isProxied, deployer, problems }));
     const app = await createApp(serving, {
       ...options,
       analytics,
@@ -70,8 +76,12 @@ async function withPeople(
     limits,
     logger,
     deployer,
+    problems,
     analytics,
-  }: Pick<OpenAppOptions, 'signIn' | 'isProxied' | 'limits' | 'logger' | 'deployer' | 'analytics'>,
+  }: Pick<
+    OpenAppOptions,
+    'signIn' | 'isProxied' | 'limits' | 'logger' | 'deployer' | 'problems' | 'analytics'
+  >,
 ): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
   if (!URL.canParse(info.url)) {
     throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
@@ -80,11 +90,11 @@ async function withPeople(
     import('./identity.ts'),
     import('./admin/dashboard.ts'),
   ]);
-  const site = info.name;
   const identity = await createIdentity({
     state,
     url: info.url,
-    site,
+    site: info.name,
+    look: lookOf(release),
     signIn,
     isProxied,
     // Guessing passwords is limited even if nothing else is.
@@ -93,6 +103,6 @@ async function withPeople(
   });
   return {
     identity,
-    dashboard: createDashboard({ identity, site, release: release.manifest, deployer, analytics }),
+    dashboard: createDashboard({ identity, release: release.manifest, deployer, problems, analytics }),
   };
 }

@@ -5,6 +5,7 @@ import type { AskOptions } from './ask/options.ts';
 import type { ReleaseFiles } from './contract/release.ts';
 import type { Deployer } from './deploy/deployer.ts';
 import type { DeploysOptions } from './deploy/open-deploys.ts';
+import type { FeedbackOptions } from './feedback/options.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
 import type { LimitName, Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
@@ -48,6 +49,8 @@ export interface RuntimeOptions {
   readonly hosts?: readonly string[] | undefined;
   /** Answers at `/ask`, by a model if one is named, or else from the docs' own passages. False: none. */
   readonly ask?: AskOptions | undefined;
+  /** Votes and texts of readers and agents, which the storage keeps. False: none. */
+  readonly feedback?: FeedbackOptions | undefined;
   /** The proxy that playgrounds of API pages send requests through. */
   readonly playground?: PlaygroundOptions | undefined;
   /** Counts of views, searches and agents by day, in the storage. False: none. */

@@ -78,15 +78,15 @@ export const HOOKS: readonly string[] = [
 ];
 
 const NO_ASSISTANT = 'Waymark has no assistant in its pages: remove the rule.';
-const NO_SNIPPET_FEEDBACK = 'Waymark asks no questions about blocks of code: remove the rule.';
-const NO_FORM = 'Votes have no form: use `.feedback-toolbar`.';
+const SNIPPET_FEEDBACK = 'Votes on a block of code are two of its buttons: use `.code-rate`.';
+const FORM = 'Use `.feedback-form`.';
 
 /** Documented or customary names, by how they begin, that no page has, and what to use. */
 export const ABSENT: readonly (readonly [name: RegExp, advice: string])[] = [
   [/^#(?:assistant-entry|chat-assistant|ask-assistant)|^\.(?:chat-assistant|starter-question)/, NO_ASSISTANT],
   [/^\[data-component-part="contact-support/, NO_ASSISTANT],
-  [/^[#.]code-snippet-feedback/, NO_SNIPPET_FEEDBACK],
-  [/^#feedback-form|^\.contextual-feedback/, NO_FORM],
+  [/^[#.]code-snippet-feedback/, SNIPPET_FEEDBACK],
+  [/^\.contextual-feedback/, FORM],
   [/^#text-selection-tooltip/, 'Waymark shows nothing on selected text: remove the rule.'],
   [/^#background-color$|^#[a-z]+-background-color$/, 'Use `body`.'],
   [/^#mobile-nav(?:-content)?$/, 'The drawer of small screens is the sidebar: use `#sidebar:popover-open`.'],

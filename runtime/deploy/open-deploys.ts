@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { createLimits, type Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
+import type { Problem } from '../problem.ts';
 import type { State } from '../state/state.ts';
 import { createDeployApi, type DeployApi } from './api.ts';
 import { checkBuilder } from './build.ts';
@@ -10,6 +11,7 @@ import type { Deployer, DeployerSetup } from './deployer.ts';
 import { openDeployer } from './open-deployer.ts';
 import { deploySchema } from './options.ts';
 import { createPreviewSites, type PreviewSites, type PreviewSitesSetup } from './preview-sites.ts';
+import { deployProblems } from './problems.ts';
 import type { ReleasePaths } from './releases.ts';
 import { verifyRelease } from './verify.ts';
 
@@ -17,6 +19,7 @@ export interface Deploys {
   readonly deployer: Deployer;
   readonly api: DeployApi;
   readonly previewSites: PreviewSites;
+  problems(): Promise<readonly Problem[]>;
   /** Releases that were served before the one of a site, the newest first. */
   earlier(site: string): Promise<readonly ReleasePaths[]>;
 }
@@ -64,6 +67,7 @@ export async function openDeploys(
   return {
     deployer,
     earlier: deployer.earlier,
+    problems: () => deployProblems({ deployer, options }),
     api: createDeployApi({ state, deployer, options, limits, base, logger }),
     previewSites: createPreviewSites({
       previews: deployer.previews,

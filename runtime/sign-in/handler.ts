@@ -4,7 +4,7 @@ import { isSameOrigin } from '../http/same-origin.ts';
 import { withLimit } from '../limits/headers.ts';
 import type { Limits, Verdict } from '../limits/limits.ts';
 import { kindOf, type Logger } from '../log.ts';
-import { messagePage, pageResponse } from '../pages/page.ts';
+import { messagePage, type PageSite, pageResponse } from '../pages/page.ts';
 import { actorOf, audit, auditFailure } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';
 import { BusyError } from '../state/password-thread.ts';
@@ -26,8 +26,7 @@ export interface SignInSetup {
   readonly sessions: Sessions;
   readonly limits: Limits;
   readonly logger: Logger;
-  /** Name of the site. */
-  readonly site: string;
+  readonly site: PageSite;
   readonly origin: string;
   /** The path of the site: empty, or `/docs`. */
   readonly base: string;

@@ -1,5 +1,6 @@
 /** The pages of signing in. */
 import { type Html, html } from '../pages/html.ts';
+import type { PageSite } from '../pages/page.ts';
 import type { SignInField, SignInSource } from './source.ts';
 
 /** A form that did not sign anybody in. */
@@ -10,7 +11,7 @@ export interface TriedForm {
 }
 
 export interface SignInForm {
-  readonly site: string;
+  readonly site: PageSite;
   /** Paths of the forms. */
   readonly paths: { readonly login: string };
   readonly returnTo: string;
@@ -24,7 +25,7 @@ export function signInForm({ site, paths, returnTo, sources, tried }: SignInForm
   const start = html`<form method="post" action="${paths.login}">
 <input type="hidden" name="return" value="${returnTo}">`;
   return html`<h1>Sign in</h1>
-<p class="muted">to read ${site}</p>
+<p class="muted">to read ${site.name}</p>
 ${tried !== undefined && html`<div class="notice bad" role="alert">${tried.problem}</div>`}
 <div class="card">
 ${buttons.map(
@@ -54,11 +55,11 @@ export function signOutForm({
   paths,
   name,
 }: {
-  readonly site: string;
+  readonly site: PageSite;
   readonly paths: { readonly logout: string };
   readonly name: string;
 }): Html {
   return html`<h1>Sign out</h1>
-<p class="muted">You are signed in to ${site} as ${name}.</p>
+<p class="muted">You are signed in to ${site.name} as ${name}.</p>
 <form method="post" action="${paths.logout}"><button>Sign out</button></form>`;
 }

@@ -1,6 +1,6 @@
 /** The page `/logout`, and the form that leads to it. */
 import { isSameOrigin } from '../http/same-origin.ts';
-import { messagePage, pageResponse } from '../pages/page.ts';
+import { messagePage, type PageSite, pageResponse } from '../pages/page.ts';
 import { actorOf, audit } from '../state/audit.ts';
 import type { State } from '../state/state.ts';
 import { signOutForm } from './pages.ts';
@@ -11,8 +11,7 @@ export interface SignOutSetup {
   readonly state: State;
   readonly sessions: Sessions;
   readonly ways: readonly Way[];
-  /** Name of the site. */
-  readonly site: string;
+  readonly site: PageSite;
   readonly origin: string;
   readonly paths: { readonly login: string; readonly logout: string };
 }
@@ -32,10 +31,14 @@ export function createSignOut({ state, sessions, ways, site, origin, paths }: Si
         });
         return pageResponse({ title: 'Sign out', site, main });
       }
-      const main = messagePage('You are signed out', `You no longer see the protected pages of ${site}.`, {
-        href: paths.login,
-        label: 'Sign in again',
-      });
+      const main = messagePage(
+        'You are signed out',
+        `You no longer see the protected pages of ${site.name}.`,
+        {
+          href: paths.login,
+          label: 'Sign in again',
+        },
+      );
       return pageResponse({ title: 'Signed out', site, main });
     }
     if (request.method !== 'POST') {

@@ -55,15 +55,25 @@ test('related pages that do not exist are reported', async () => {
   ]);
 });
 
-test('votes need somebody who receives them', async () => {
+test('votes need somebody who receives them: a server, a service or a script', async () => {
   const feedback = { thumbsRating: true };
   expect(await check({}, { feedback })).toEqual([
-    expect.stringContaining('feedback-unavailable docs.json `feedback.thumbsRating`'),
+    expect.stringMatching(
+      /^feedback-unavailable docs.json `feedback.thumbsRating` .* only if `waymark serve`/,
+    ),
   ]);
+  expect(await check({}, { feedback: { codeRating: true } })).toEqual([]);
   expect(await check({ 'listen.js': '' }, { feedback })).toEqual([]);
   expect(await check({}, { feedback, integrations: { posthog: { apiKey: 'phc_x' } } })).toEqual([]);
   const off = { posthog: { apiKey: 'phc_x' }, telemetry: { enabled: false } };
-  expect(await check({}, { feedback, integrations: off })).toHaveLength(1);
+  expect(await check({}, { feedback: { ...feedback, codeRating: true }, integrations: off })).toEqual([
+    expect.stringContaining(
+      '`feedback.thumbsRating` asks readers for votes, and `integrations.telemetry` turns',
+    ),
+    expect.stringContaining(
+      '`feedback.codeRating` asks readers for votes, and `integrations.telemetry` turns',
+    ),
+  ]);
 });
 
 test('edit links need a repository', async () => {

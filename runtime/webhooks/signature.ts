@@ -1,6 +1,6 @@
 /** Signatures by the Standard Webhooks specification, compared in constant time. */
 import { createHmac } from 'node:crypto';
-import { isSameSecret } from '../../state/secrets.ts';
+import { isSameSecret } from '../state/secrets.ts';
 
 const PREFIX = 'whsec_';
 

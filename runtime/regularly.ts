@@ -1,5 +1,5 @@
 /** Work that is repeated, one run after the other. */
-import type { Logger } from '../log.ts';
+import type { Logger } from './log.ts';
 
 export interface Regular {
   /** Does it now; if it is being done, once more afterwards. */

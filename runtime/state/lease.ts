@@ -1,6 +1,6 @@
 /** One worker at a time among all processes that share the state: a claim that expires when its holder is killed. */
-import { randomId } from '../state/secrets.ts';
-import type { State } from '../state/state.ts';
+import { randomId } from './secrets.ts';
+import type { State } from './state.ts';
 
 const SECONDS = 15;
 const RENEW_MS = 5_000;
