@@ -1,12 +1,11 @@
 /** Reads a question from a request. */
 import { z } from 'zod';
-import { type AskQuestion, LONGEST_QUESTION } from '../contract/ask.ts';
+import { type AskQuestion, LONGEST_QUESTION, MOST_EARLIER } from '../contract/ask.ts';
 import { bodyBytes, SlowBodyError } from '../http/body-text.ts';
 import { failure } from '../http/responses.ts';
 
 const MOST_BYTES = 32 * 1024;
 const MOST_MILLISECONDS = 10_000;
-const MOST_EARLIER = 6;
 
 const text = z.string().max(LONGEST_QUESTION);
 
