@@ -1,4 +1,5 @@
 /** The script that sets light or dark before anything is painted. */
+import { ASK_TIMING } from '../../../runtime/contract/ask.ts';
 import type { ReadableSite } from '../../types.ts';
 
 /** The class of `<html>` before any script: what docs.json starts with, unless that is the system's choice. */
@@ -6,6 +7,11 @@ export function initialScheme(site: ReadableSite): 'light' | 'dark' | undefined 
   const { default: scheme } = site.config.appearance ?? {};
   return scheme === 'light' || scheme === 'dark' ? scheme : undefined;
 }
+
+/** Marks the document of a page whose server answers questions, with the session's mark: before it is painted, nothing moves. */
+const READ_ASKS =
+  `try{performance.getEntriesByType('navigation')[0].serverTiming.forEach(function(t){` +
+  `if(t.name=='${ASK_TIMING}')d.dataset.asks=t.description})}catch(e){}`;
 
 /**
  * An inline script that marks the document as scripted and sets the class `dark` or `light` on it: the reader's
@@ -21,6 +27,7 @@ export function schemeScript(configured: string | undefined, strict: boolean): s
     `function s(){var k=c=='dark'||c!='light'&&m.matches;d.classList.toggle('dark',k);d.classList.toggle('light',!k)}` +
     `s();m.addEventListener('change',s);window.waymarkScheme=function(n){c=n;s()};` +
     `try{d.dataset.dismissed=localStorage.getItem('waymark-banner')||''}catch(e){}` +
+    READ_ASKS +
     `})(document.documentElement,matchMedia('(prefers-color-scheme:dark)'))</script>`
   );
 }
