@@ -32,7 +32,6 @@ export type { DeployOptions } from './deploy/options.ts';
 export type { Preview, Previews } from './deploy/previews.ts';
 export type { Commit, Deploy, DeployDiagnostic, DeployLog, DeployStatus, Step } from './deploy/record.ts';
 export type { ReleasePaths } from './deploy/releases.ts';
-export type { Delivery } from './webhooks/outbox.ts';
 export type { ShellStatus } from './filesystem/shell-pool.ts';
 export type { ShellResult } from './filesystem/shell-result.ts';
 export {
@@ -69,3 +68,4 @@ export type { LogPage, LogPageOptions } from './state/log-page.ts';
 export type { Question } from './state/questions.ts';
 export type { Observed, Observer } from './telemetry/observer.ts';
 export type { Route } from './telemetry/route.ts';
+export type { Delivery } from './webhooks/outbox.ts';

@@ -1,5 +1,5 @@
 /** Sessions: who is signed in to the site in a browser. */
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose';
 import { type Account, findAccount, userSubject } from '../access/account.ts';
 import { cookieJar } from '../http/cookies.ts';
@@ -29,6 +29,8 @@ interface Session {
 export interface SignedIn {
   readonly subject: string;
   readonly account: Extract<Account, { kind: 'user' }>;
+  /** Of the session: tells it from others, and nothing else. */
+  readonly mark: string;
   /** If the session was renewed: a `Set-Cookie` for the answer. */
   readonly cookie?: string | undefined;
 }
@@ -95,7 +97,7 @@ export async function createSessions(
       const now = Date.now();
       const account = await findAccount(state, session.subject);
       if (account?.kind !== 'user') return undefined;
-      const signedIn = { subject: session.subject, account };
+      const signedIn = { subject: session.subject, account, mark: markOf(id) };
       if (now - seen < RENEW_SECONDS * 1000) return signedIn;
       const left = LONGEST_SECONDS - (now - session.started) / 1000;
       const seconds = Math.max(1, Math.ceil(Math.min(IDLE_SECONDS, left)));
@@ -115,6 +117,10 @@ export async function createSessions(
 
 function keyOf(id: string): string {
   return `${KIND}:${hashSecret(id)}`;
+}
+
+function markOf(id: string): string {
+  return hash('sha256', `mark:${id}`, 'base64url').slice(0, 16);
 }
 
 function seenKey(id: string): string {
