@@ -105,7 +105,9 @@ export async function startBuild(
   const audiences = assetAudiences(site, shown, documents, code);
   const images = await modernImages(context, documents, audiences, folders, logger);
   const fonts = await siteFonts(site.look.fonts, site.base);
-  const theme = { files: await themeFiles(), fonts, sizeOf: imageSizes(site, images), development: false };
+  const { layout } = context.project;
+  const sizeOf = imageSizes(site, images);
+  const theme = { files: await themeFiles(), fonts, sizeOf, development: false, layout };
   const renderer = new PageRenderer(context, theme);
   return {
     write: async (target) => {
