@@ -68,7 +68,7 @@ function slugPath(slug: string, folder: string): string {
 }
 
 /** The folder of a file, as IDs name it. */
-export function folderOf(path: string): string {
+function folderOf(path: string): string {
   const folder = dirname(path);
   return folder === '.' ? '' : folder.split('/').map(withoutNumber).join('/');
 }
