@@ -22,6 +22,7 @@
 export { createStorage, type Driver, type Storage } from 'unstorage';
 export { z } from 'zod';
 export type { Viewer } from './access/can-read.ts';
+export type { AnalyticsOptions } from './analytics/options.ts';
 export type { AskOptions } from './ask/options.ts';
 export type { Audience } from './contract/audience.ts';
 export type { BuildProgress } from './contract/build-progress.ts';
@@ -30,8 +31,18 @@ export type { Deployer } from './deploy/deployer.ts';
 export type { DeploysOptions } from './deploy/open-deploys.ts';
 export type { DeployOptions } from './deploy/options.ts';
 export type { Preview, Previews } from './deploy/previews.ts';
-export type { Commit, Deploy, DeployDiagnostic, DeployLog, DeployStatus, Step } from './deploy/record.ts';
+export type {
+  Commit,
+  Deploy,
+  DeployDiagnostic,
+  DeployLog,
+  DeployPageOptions,
+  DeployStatus,
+  Step,
+} from './deploy/record.ts';
 export type { ReleasePaths } from './deploy/releases.ts';
+export type { DeployDelivery } from './deploy/webhooks/announce.ts';
+export type { FeedbackOptions } from './feedback/options.ts';
 export type { ShellStatus } from './filesystem/shell-pool.ts';
 export type { ShellResult } from './filesystem/shell-result.ts';
 export {

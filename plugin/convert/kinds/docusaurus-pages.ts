@@ -66,9 +66,3 @@ function slugPath(slug: string, folder: string): string {
   const path = slug.startsWith('/') ? slug.slice(1) : posix.join(folder, slug);
   return path === '' || path === '.' ? 'index' : path.endsWith('/') ? `${path}index` : path;
 }
-
-/** The folder of a file, as IDs name it. */
-function folderOf(path: string): string {
-  const folder = dirname(path);
-  return folder === '.' ? '' : folder.split('/').map(withoutNumber).join('/');
-}
