@@ -1,6 +1,6 @@
 /** The pages of a docs folder of Docusaurus: their IDs and addresses. */
 import { readFileSync } from 'node:fs';
-import { basename, dirname, posix } from 'node:path';
+import { basename, posix } from 'node:path';
 import type { SourcePage } from '../source.ts';
 import { frontmatterOf, splitPage } from '../text/frontmatter.ts';
 import { below, filesBelow, isPage } from './files.ts';
