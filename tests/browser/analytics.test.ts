@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -159,7 +160,7 @@ describe('a site that a static host sends, with the server beside it', () => {
     const listener = createServer(async (request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
       if (pathname === '/_waymark/view') {
-        const body = Buffer.concat(await Array.fromAsync(request));
+        const body = await text(request);
         const {
           'content-type': type = '',
           'user-agent': agent = '',
@@ -175,14 +176,14 @@ describe('a site that a static host sends, with the server beside it', () => {
       }
       const names = [pathname, `${pathname}.html`, '/404.html'];
       for (const name of names) {
-        const text = await readFile(join(built.dist, name)).catch(() => undefined);
-        if (text === undefined) continue;
+        const found = await readFile(join(built.dist, name)).catch(() => undefined);
+        if (found === undefined) continue;
         const type = name.endsWith('.js')
           ? 'text/javascript'
           : name.endsWith('.css')
             ? 'text/css'
             : 'text/html';
-        response.writeHead(name === '/404.html' ? 404 : 200, { 'content-type': type, ...headers }).end(text);
+        response.writeHead(name === '/404.html' ? 404 : 200, { 'content-type': type, ...headers }).end(found);
         return;
       }
     });
@@ -349,11 +350,11 @@ describe('the page of the dashboard', () => {
     await page.waitForURL(/period=7-days/);
     expect(await page.getByRole('link', { name: '7 days' }).getAttribute('aria-current')).toBe('true');
     expect((await cells(page, 'Pages')).slice(0, 1)).toEqual(['/guides/start']);
-    const text = async (path: string) => (await page.request.get(`${url}/admin/analytics?${path}`)).text();
-    const lists = await text('csv=entries&period=7-days');
+    const file = async (path: string) => (await page.request.get(`${url}/admin/analytics?${path}`)).text();
+    const lists = await file('csv=entries&period=7-days');
     expect(lists).toMatch(/^table,entry,count,before\r\npages,\/guides\/start,\d+,\d+\r\n/);
     expect(lists).toContain('missed,"\'=HYPERLINK(""https://evil.example"",""open"")",7,7\r\n');
-    const days = (await text('csv=days&period=7-days')).split('\r\n');
+    const days = (await file('csv=days&period=7-days')).split('\r\n');
     expect(days).toHaveLength(9);
     expect(days[7]).toMatch(new RegExp(`^${TODAY},`));
     const drawn = await page.request.get(`${url}/admin/analytics?plot=searches&period=90-days`);
