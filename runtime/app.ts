@@ -11,10 +11,14 @@ import { type AskOptions, readAskOptions } from './ask/options.ts';
 import { browserSearch } from './browser-search/handler.ts';
 import { ASK_PATH } from './contract/ask.ts';
 import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from './contract/browser-search.ts';
+import { FEEDBACK_PATH, FEEDBACK_TIMING } from './contract/feedback.ts';
 import { PLAYGROUND_PATH } from './contract/playground.ts';
 import { compileRedirects } from './contract/redirects.ts';
 import { isProtected, setupOf } from './contract/release.ts';
+import { FEEDBACK_TOOL } from './contract/tools.ts';
 import { VIEW_PATH } from './contract/view.ts';
+import type { FeedbackBook } from './feedback/book.ts';
+import { feedbackHandler } from './feedback/handler.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
 import { discoveryHandlers } from './http/discovery.ts';
 import { type EarlierFilesOptions, earlierFiles } from './http/earlier-files.ts';
@@ -52,6 +56,8 @@ export interface AppOptions {
   readonly dashboard?: Dashboard | undefined;
   /** The log of agents' questions. */
   readonly questions?: Questions | undefined;
+  /** Takes feedback. Undefined: none is taken. */
+  readonly feedback?: FeedbackBook | undefined;
   /** Counts what is answered. */
   readonly analytics?: Analytics | undefined;
   /** Undefined: none. */
@@ -84,10 +90,12 @@ const SECURITY_HEADERS = {
 } as const;
 
 export async function createApp(serving: Serving, options: AppOptions): Promise<App> {
-  const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, limits } = options;
+  const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, feedback, limits } =
+    options;
   const { clientOf = () => 'unknown', analytics } = options;
   const own = { tools: options.tools, resources: options.resources };
-  checkTools(own.tools);
+  const books = { questions, feedback };
+  checkTools(own.tools, feedback?.agents ? [FEEDBACK_TOOL] : []);
   checkResources(own.resources);
   const { release } = serving;
   // As strangers see the site: for the documents that clients discover the server by, for example.
@@ -102,10 +110,10 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   };
   const anonymous: EndpointServer = mcpFactory
     ? { factory: mcpFactory }
-    : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, questions, own);
+    : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, books, own);
   const serverOf = viewerServers(
     release,
-    (viewer) => productServer(servingFor(serving, viewer), viewer, logger, questions, own),
+    (viewer) => productServer(servingFor(serving, viewer), viewer, logger, books, own),
     groupsOfTools([...(own.tools ?? []), ...(own.resources ?? [])]),
   );
   const open = createEndpoint({
@@ -155,6 +163,15 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     askHandler({
       ...{ serving, options: asking, identity, limits, questions, logger, clientOf },
       onAnswer: analytics?.asked,
+      mayCall: callers({ url: info.url, origins: [...(origins ?? []), ...asking.origins] }).mayCall,
+    });
+  const answers = ask !== undefined;
+  const takeFeedback =
+    feedback &&
+    feedbackHandler({
+      ...{ release, book: feedback, identity, limits, clientOf },
+      keepQuestions: asking?.keepQuestions ?? false,
+      origin: URL.canParse(info.url) ? new URL(info.url).origin : '',
       mayCall: shared.callers.mayCall,
     });
   const counting = analytics && counter(analytics);
@@ -196,7 +213,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
       told: viewHandler({ analytics, url, base, hasPage, limits, addressOf: clientOf }),
       served(request: Request, path: string, response: Response): void {
         const timing = analytics.served(request, path, response, { host, base });
-        if (timing !== undefined) response.headers.set('server-timing', timing);
+        if (timing !== undefined) response.headers.append('server-timing', timing);
       },
     };
   }
@@ -206,10 +223,11 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     const { members, manifest } = release;
     const { earlier: list } = options;
     const earlier = (files: SiteFiles) => list && earlierFiles({ list, served: { release, files }, logger });
-    if (members && identity) return protectedSite({ serving, members, site: folder, earlier, identity });
+    if (members && identity)
+      return protectedSite({ serving, members, site: folder, earlier, identity, answers });
     const files = await openSiteFiles(folder);
     const redirects = compileRedirects(manifest.redirects);
-    return siteHandler({ files, ...info, redirects, earlier: earlier(files) });
+    return siteHandler({ files, ...info, redirects, earlier: earlier(files), answers });
   }
 
   async function answerSite(request: Request, pathname: string): Promise<Response> {
@@ -222,6 +240,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     const proxied = below === PLAYGROUND_PATH ? await proxy?.(request) : undefined;
     if (proxied) return proxied;
     if (ask && below === ASK_PATH && isQuestion(request)) return ask(request);
+    if (takeFeedback && below === FEEDBACK_PATH) return takeFeedback(request);
     const found = below === SEARCH_PATH ? await search(request) : undefined;
     if (found) return found;
     if (counting && below === VIEW_PATH) return counting.told(request);
@@ -229,6 +248,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     const response = await sendSite(request, below);
     counting?.served(request, below, response);
     if (below === SEARCH_ENTRY) response.headers.append('link', searchLink(info.base));
+    if (takeFeedback && isPage(response)) response.headers.append('server-timing', FEEDBACK_TIMING);
     return response;
   }
 
@@ -244,3 +264,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
 
 /** Anything else at its address may be a page of the site. */
 const isQuestion = ({ method }: Request): boolean => method === 'POST' || method === 'OPTIONS';
+
+/** Browsers keep what a 304 does not repeat. */
+const isPage = ({ status, headers }: Response): boolean =>
+  status === 304 || headers.get('content-type')?.startsWith('text/html') === true;

@@ -5,16 +5,20 @@ import type { Deployer } from './deploy/deployer.ts';
 import type { Identity } from './identity.ts';
 import { createLimits } from './limits/limits.ts';
 import type { RuntimeOptions } from './options.ts';
+import type { Problem } from './problem.ts';
+import { lookOf } from './release/look.ts';
 import type { Serving } from './release/serving.ts';
 import type { Questions } from './state/questions.ts';
 import type { State } from './state/state.ts';
 
 export interface OpenAppOptions
   extends Omit<AppOptions, 'identity' | 'dashboard' | 'questions'>,
-    Pick<RuntimeOptions, 'signIn' | 'onCall'> {
+    Pick<RuntimeOptions, 'signIn' | 'isProxied' | 'onCall'> {
   readonly state: State | undefined;
   readonly questions: Questions | undefined;
   readonly deployer: () => Deployer | undefined;
+  /** All that wants somebody. */
+  readonly problems: () => Promise<readonly Problem[]>;
 }
 
 export interface OpenedApp {
@@ -25,13 +29,15 @@ export interface OpenedApp {
 /** Opens the app; closes the release if it cannot be served. */
 export async function openApp(
   serving: Serving,
-  { state, questions, onCall, signIn, deployer, ...options }: OpenAppOptions,
+  { state, questions, onCall, signIn, isProxied, deployer, problems, ...options }: OpenAppOptions,
 ): Promise<OpenedApp> {
   try {
     // docs.json may want nothing to be counted.
     const isCounted = serving.release.manifest.site.telemetry !== false;
     const analytics = isCounted ? options.analytics : undefined;
-    const people = state && (await withPeople(serving, state, { ...options, analytics, signIn, deployer }));
+    const people =
+      state &&
+      (await withPeople(serving, state, { ...options, analytics, signIn, isProxied, deployer, problems }));
     const app = await createApp(serving, {
       ...options,
       analytics,
@@ -66,11 +72,16 @@ async function withPeople(
   state: State,
   {
     signIn = {},
+    isProxied,
     limits,
     logger,
     deployer,
+    problems,
     analytics,
-  }: Pick<OpenAppOptions, 'signIn' | 'limits' | 'logger' | 'deployer' | 'analytics'>,
+  }: Pick<
+    OpenAppOptions,
+    'signIn' | 'isProxied' | 'limits' | 'logger' | 'deployer' | 'problems' | 'analytics'
+  >,
 ): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
   if (!URL.canParse(info.url)) {
     throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
@@ -79,18 +90,19 @@ async function withPeople(
     import('./identity.ts'),
     import('./admin/dashboard.ts'),
   ]);
-  const site = info.name;
   const identity = await createIdentity({
     state,
     url: info.url,
-    site,
+    site: info.name,
+    look: lookOf(release),
     signIn,
+    isProxied,
     // Guessing passwords is limited even if nothing else is.
     limits: limits ?? createLimits(),
     logger,
   });
   return {
     identity,
-    dashboard: createDashboard({ identity, site, release: release.manifest, deployer, analytics }),
+    dashboard: createDashboard({ identity, release: release.manifest, deployer, problems, analytics }),
   };
 }

@@ -24,6 +24,7 @@ const MOST_ROWS = 15;
 export const analyticsSection: DashboardSection = {
   slug: 'analytics',
   title: 'Analytics',
+  group: 'Readers',
   async render(context, query) {
     const { analytics, path } = context;
     const report = await reportFor(context, query);

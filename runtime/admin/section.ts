@@ -4,8 +4,11 @@ import type { ReleaseManifest } from '../contract/release.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import type { OAuthAddresses } from '../oauth/addresses.ts';
 import type { Html } from '../pages/html.ts';
+import type { PageSite } from '../pages/page.ts';
+import type { Problem } from '../problem.ts';
 import type { State } from '../state/state.ts';
 import type { User } from '../state/users.ts';
+import type { Question } from './parts.ts';
 
 export interface AdminContext {
   readonly state: State;
@@ -14,11 +17,30 @@ export interface AdminContext {
   readonly admin: User;
   /** Path of this page. */
   readonly path: string;
-  readonly release: Pick<ReleaseManifest, 'access' | 'files'>;
+  /** The release that is served. */
+  readonly release: Pick<ReleaseManifest, 'id' | 'access' | 'files' | 'counts'>;
+  /** When it was opened here, in milliseconds since 1970. */
+  readonly opened: number;
   /** Undefined if the server does not deploy. */
   readonly deployer: Deployer | undefined;
   /** Undefined if nothing is counted. */
-  readonly analytics: Pick<Analytics, 'flush'> | undefined;
+  readonly analytics?: Pick<Analytics, 'flush'> | undefined;
+  readonly site: PageSite;
+  /** All that wants somebody. */
+  readonly problems: () => Promise<readonly Problem[]>;
+  /** Counts of readers and agents. Undefined if nothing is counted. */
+  readonly counts?: (() => Promise<Counts>) | undefined;
+}
+
+/** Counts of today, and of the same day a week before until now or as a whole. */
+export interface Counts {
+  readonly readers: Beside;
+  readonly agents: Beside;
+}
+
+export interface Beside {
+  readonly today: number;
+  readonly lastWeek: number;
 }
 
 /** Shown only this once, on the page that answers. */
@@ -38,6 +60,11 @@ export interface SectionAction {
   readonly event: string;
   /** Message of the page afterwards. A fixed sentence: it is found by the event, so that no link can make the page say another. */
   readonly done: string;
+  /**
+   * The question on the page that `asking()` leads to, before something that cannot be undone; it names its object. Undefined if
+   * there is no such object.
+   */
+  ask?(id: string, context: AdminContext): Promise<Question | undefined>;
   /** Throws `InputError` for invalid input. */
   run(fields: URLSearchParams, context: AdminContext): Promise<Outcome>;
 }
@@ -46,11 +73,20 @@ export interface DashboardSection {
   /** Last part of its path; empty for the first page. */
   readonly slug: string;
   readonly title: string;
+  /** Its place in the menu. */
+  readonly group?: 'Site' | 'Readers' | 'Access' | undefined;
   render(context: AdminContext, query: URLSearchParams): Promise<Html>;
   /** A file in place of the page, if the query asks for one. */
   download?(context: AdminContext, query: URLSearchParams): Promise<Response | undefined>;
-  /** After how many seconds to look again; undefined if nothing goes on. */
-  refreshSeconds?(context: AdminContext, query: URLSearchParams): Promise<number | undefined>;
+  /** What goes on, if anything does: the page's `live` parts follow it. */
+  following?(context: AdminContext, query: URLSearchParams): Promise<Following | undefined>;
   /** By the value of a form's `action` field. */
   readonly actions: Readonly<Record<string, SectionAction>>;
+}
+
+export interface Following {
+  /** Until the next look. */
+  readonly seconds: number;
+  /** For those who hear the page. */
+  readonly state: string;
 }

@@ -23,6 +23,8 @@ export const DEFAULT_LIMITS = {
   view: 3_000,
   /** Questions at `/ask` on the whole site. */
   ask: 5_000,
+  /** Votes and texts on the whole site, those of agents too. */
+  feedback: 500,
   /** Requests of one address to APIs, through the playground. */
   playground: 1_000,
   /** Attempts to sign in under one name, and from one address; successful ones are given back. */
