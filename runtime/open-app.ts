@@ -13,7 +13,7 @@ import type { State } from './state/state.ts';
 
 export interface OpenAppOptions
   extends Omit<AppOptions, 'identity' | 'dashboard' | 'questions'>,
-    Pick<RuntimeOptions, 'signIn' | 'onCall'> {
+    Pick<RuntimeOptions, 'signIn' | 'onCall' | 'deploy'> {
   readonly state: State | undefined;
   readonly questions: Questions | undefined;
   readonly deployer: () => Deployer | undefined;
@@ -29,10 +29,11 @@ export interface OpenedApp {
 /** Opens the app; closes the release if it cannot be served. */
 export async function openApp(
   serving: Serving,
-  { state, questions, onCall, signIn, deployer, problems, ...options }: OpenAppOptions,
+  { state, questions, onCall, signIn, deploy, deployer, problems, ...options }: OpenAppOptions,
 ): Promise<OpenedApp> {
   try {
-    const people = state && (await withPeople(serving, state, { ...options, signIn, deployer, problems }));
+    const people =
+      state && (await withPeople(serving, state, { ...options, signIn, deploy, deployer, problems }));
     const { analytics } = options;
     const app = await createApp(serving, {
       ...options,
@@ -70,16 +71,18 @@ async function withPeople(
     limits,
     logger,
     deployer,
+    deploy,
     problems,
     analytics,
-  }: Pick<OpenAppOptions, 'signIn' | 'limits' | 'logger' | 'deployer' | 'problems' | 'analytics'>,
+  }: Pick<OpenAppOptions, 'signIn' | 'limits' | 'logger' | 'deploy' | 'deployer' | 'problems' | 'analytics'>,
 ): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
   if (!URL.canParse(info.url)) {
     throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
   }
-  const [{ createIdentity }, { createDashboard }] = await Promise.all([
+  const [{ createIdentity }, { createDashboard }, { sourceLinks }] = await Promise.all([
     import('./identity.ts'),
     import('./admin/dashboard.ts'),
+    import('./admin/source-links.ts'),
   ]);
   const identity = await createIdentity({
     state,
@@ -93,6 +96,9 @@ async function withPeople(
   });
   return {
     identity,
-    dashboard: createDashboard({ identity, release: release.manifest, deployer, problems, analytics }),
+    dashboard: createDashboard({
+      ...{ identity, release: release.manifest, deployer, problems, analytics },
+      sources: sourceLinks(release, deploy),
+    }),
   };
 }

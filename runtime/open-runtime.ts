@@ -106,7 +106,7 @@ async function open(
     appOf(await openServing(release, { url: options.url, logger }), site);
   const appOf = async (serving: Serving, site = options.site): Promise<App> => {
     const { app, identity } = await openApp(serving, {
-      ...{ ...shared, site, state, questions, feedback, analytics, onCall, signIn },
+      ...{ ...shared, site, state, questions, feedback, analytics, onCall, signIn, deploy: options.deploy },
       deployer: () => deploys?.deployer,
       problems,
       earlier: async () => (site === undefined ? [] : ((await deploys?.earlier(site)) ?? [])),

@@ -45,7 +45,7 @@ describe('a vote', () => {
     expect(await allFeedback(state)).toEqual([
       {
         ...{ about: 'page', path: '/guides/start', by: 'reader', vote: 'down', reason: 'wrong' },
-        ...{ text: 'Step 2 fails.', time: expect.any(String) },
+        ...{ text: 'Step 2 fails.', time: expect.any(String), number: 1 },
       },
     ]);
   });
