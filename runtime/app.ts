@@ -164,8 +164,9 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     askHandler({
       ...{ serving, options: asking, identity, limits, questions, logger, clientOf },
       onAnswer: analytics?.asked,
-      mayCall: shared.callers.mayCall,
+      mayCall: callers({ url: info.url, origins: [...(origins ?? []), ...asking.origins] }).mayCall,
     });
+  const answers = ask !== undefined;
   const takeFeedback =
     feedback &&
     feedbackHandler({
@@ -224,10 +225,11 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     const { members, manifest } = release;
     const { earlier: list } = options;
     const earlier = (files: SiteFiles) => list && earlierFiles({ list, served: { release, files }, logger });
-    if (members && identity) return protectedSite({ serving, members, site: folder, earlier, identity });
+    if (members && identity)
+      return protectedSite({ serving, members, site: folder, earlier, identity, answers });
     const files = await openSiteFiles(folder);
     const redirects = compileRedirects(manifest.redirects);
-    return siteHandler({ files, ...info, redirects, earlier: earlier(files) });
+    return siteHandler({ files, ...info, redirects, earlier: earlier(files), answers });
   }
 
   async function answerSite(request: Request, pathname: string): Promise<Response> {

@@ -13,7 +13,7 @@ import type { State } from './state/state.ts';
 
 export interface OpenAppOptions
   extends Omit<AppOptions, 'identity' | 'dashboard' | 'questions'>,
-    Pick<RuntimeOptions, 'signIn' | 'onCall' | 'deploy'> {
+    Pick<RuntimeOptions, 'signIn' | 'isProxied' | 'onCall' | 'deploy'> {
   readonly state: State | undefined;
   readonly questions: Questions | undefined;
   readonly deployer: () => Deployer | undefined;
@@ -29,14 +29,21 @@ export interface OpenedApp {
 /** Opens the app; closes the release if it cannot be served. */
 export async function openApp(
   serving: Serving,
-  { state, questions, onCall, signIn, deploy, deployer, problems, ...options }: OpenAppOptions,
+  { state, questions, onCall, signIn, isProxied, deploy, deployer, problems, ...options }: OpenAppOptions,
 ): Promise<OpenedApp> {
   try {
+    // docs.json may want nothing to be counted, and nobody to be asked.
+    const isCounted = serving.release.manifest.site.telemetry !== false;
+    const analytics = isCounted ? options.analytics : undefined;
     const people =
-      state && (await withPeople(serving, state, { ...options, signIn, deploy, deployer, problems }));
-    const { analytics } = options;
+      state &&
+      (await withPeople(serving, state, {
+        ...{ ...options, analytics, signIn, isProxied, deploy, deployer, problems },
+      }));
     const app = await createApp(serving, {
       ...options,
+      analytics,
+      feedback: isCounted ? options.feedback : undefined,
       questions: counted(questions, (question) => {
         onCall?.(question);
         const { tool, text, found } = question;
@@ -68,13 +75,17 @@ async function withPeople(
   state: State,
   {
     signIn = {},
+    isProxied,
     limits,
     logger,
     deployer,
     deploy,
     problems,
     analytics,
-  }: Pick<OpenAppOptions, 'signIn' | 'limits' | 'logger' | 'deploy' | 'deployer' | 'problems' | 'analytics'>,
+  }: Pick<
+    OpenAppOptions,
+    'signIn' | 'isProxied' | 'limits' | 'logger' | 'deploy' | 'deployer' | 'problems' | 'analytics'
+  >,
 ): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
   if (!URL.canParse(info.url)) {
     throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
@@ -90,6 +101,7 @@ async function withPeople(
     site: info.name,
     look: lookOf(release),
     signIn,
+    isProxied,
     // Guessing passwords is limited even if nothing else is.
     limits: limits ?? createLimits(),
     logger,

@@ -81,7 +81,7 @@ async function open(
   opened.push(() => clearInterval(sweeping));
   let deploys: Deploys | undefined;
   let closing = false;
-  const { origins, hosts, playground, ask, signIn, onCall, tools, resources } = options;
+  const { origins, hosts, playground, ask, signIn, isProxied, onCall, tools, resources } = options;
   const shared = { origins, hosts, logger, limits, clientOf, playground, ask, tools, resources };
   /** Settings that previews share with the site that is served: who may read, and how people sign in. */
   let served!: Pick<PreviewedSite, 'served' | 'identity'> & {
@@ -106,7 +106,8 @@ async function open(
     appOf(await openServing(release, { url: options.url, logger }), site);
   const appOf = async (serving: Serving, site = options.site): Promise<App> => {
     const { app, identity } = await openApp(serving, {
-      ...{ ...shared, site, state, questions, feedback, analytics, onCall, signIn, deploy: options.deploy },
+      ...{ ...shared, site, state, questions, feedback, analytics, onCall, signIn, isProxied },
+      deploy: options.deploy,
       deployer: () => deploys?.deployer,
       problems,
       earlier: async () => (site === undefined ? [] : ((await deploys?.earlier(site)) ?? [])),

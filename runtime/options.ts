@@ -34,6 +34,11 @@ export interface RuntimeOptions {
   /** Address that a request came from, for the limits. Default: what the server in `waymark/runtime` found out. */
   readonly clientOf?: ((request: Request) => string) | undefined;
   /**
+   * Whether a request came over a proxy of one's own, whose headers may say who signs in. Default: what the server in
+   * `waymark/runtime` found out by `trustProxy`, or else never.
+   */
+  readonly isProxied?: ((request: Request) => boolean) | undefined;
+  /**
    * Public address of the site, base included: `https://docs.example.com`. It wins over the one that the site was
    * built with. Links and discovery documents are made from it, never from a request.
    */

@@ -20,6 +20,7 @@ import { isProtected } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { errorList, failOnErrors } from '../problems-found.ts';
 import { report } from '../progress.ts';
+import { askFiles } from '../theme/ask-files.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconImages } from '../theme/favicon/draw.ts';
 import { imageSizes } from '../theme/image-sizes.ts';
@@ -104,7 +105,9 @@ export async function startBuild(
   const audiences = assetAudiences(site, shown, documents, code);
   const images = await modernImages(context, documents, audiences, folders, logger);
   const fonts = await siteFonts(site.look.fonts, site.base);
-  const theme = { files: await themeFiles(), fonts, sizeOf: imageSizes(site, images), development: false };
+  const { layout } = context.project;
+  const sizeOf = imageSizes(site, images);
+  const theme = { files: await themeFiles(), fonts, sizeOf, development: false, layout };
   const renderer = new PageRenderer(context, theme);
   return {
     write: async (target) => {
@@ -218,6 +221,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   const assets = await copyAssets(site.root, audiences, { dist, isTaken });
   await copyVendored(shown, documents, dist);
   await put(filesOfTheme(theme.files, site.config.theme, project.host !== undefined));
+  await put(askFiles(shown, theme.files));
   await put(site.extension?.files ?? []);
   for (const [path, file] of theme.fonts.files) await put([[path, await readFile(file)]]);
   // A file of the repository, such as its own robots.txt, comes before the one we would write.

@@ -127,6 +127,7 @@ export async function buildRelease(
       ...optional('url', site.url),
       base: site.base,
       ...(site.config.seo.trailingSlash && { trailingSlash: true }),
+      ...(site.config.integrations?.telemetry?.enabled === false && { telemetry: false as const }),
       ...(icons.length > 0 && { icons }),
     },
     ...optional('dist', dist === DIST ? undefined : dist),

@@ -34,7 +34,7 @@ export const analyticsSection: DashboardSection = {
     const file = (name: string) => `${path}?${new URLSearchParams({ period: report.period, csv: name })}`;
     return html`<div class="head"><div><h1>Analytics</h1><p class="muted">Days end at midnight UTC. Not counted: who somebody is, or whether they were here before.</p></div>
 <div class="actions"><a class="button quiet" href="${file('days')}" download>Numbers (CSV)</a><a class="button quiet" href="${file('entries')}" download>Lists (CSV)</a></div></div>
-${analytics === undefined && html`<div class="notice">Counting is off: <code>"analytics": false</code> in the file of the server. Below is what was counted before.</div>`}
+${analytics === undefined && html`<div class="notice">Counting is off, by <code>"analytics": false</code> in the file of the server or by <code>integrations.telemetry</code> in docs.json. Below is what was counted before.</div>`}
 <nav class="filters" aria-label="Period">${PERIOD_NAMES.map(link)}</nav>
 ${tiles(report)}
 ${plots(report, path)}

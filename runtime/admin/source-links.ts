@@ -8,8 +8,8 @@ import { fileOf, sourcesOf } from '../release/sources.ts';
 /** The git remote that the site is deployed from. */
 export interface DeployedFrom {
   readonly remote: string;
-  readonly branch: string;
-  readonly folder: string;
+  readonly branch?: string | undefined;
+  readonly folder?: string | undefined;
 }
 
 export interface SourceLinks {

@@ -1,11 +1,10 @@
 /** Reads a question from a request. */
 import { z } from 'zod';
-import { type AskQuestion, LONGEST_QUESTION } from '../contract/ask.ts';
+import { type AskQuestion, LONGEST_QUESTION, MOST_EARLIER } from '../contract/ask.ts';
 import { jsonBody } from '../http/json-body.ts';
 
 const MOST_BYTES = 32 * 1024;
 const MOST_MILLISECONDS = 10_000;
-const MOST_EARLIER = 6;
 
 const text = z.string().max(LONGEST_QUESTION);
 

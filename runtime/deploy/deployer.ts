@@ -9,7 +9,7 @@ import type { LogPage } from '../state/log-page.ts';
 import type { State } from '../state/state.ts';
 import { RELEASES } from './current-release.ts';
 import type { DeployOptions } from './options.ts';
-import { createPreviews, type Preview, type Previews } from './previews.ts';
+import { createPreviews, type Preview, type Previews, type PreviewTargets } from './previews.ts';
 import { createDeployQueue } from './queue.ts';
 import {
   askToCancel,
@@ -95,7 +95,7 @@ export interface Deployer {
   close(graceMs?: number): Promise<void>;
 }
 
-export function createDeployer(setup: DeployerSetup): Deployer {
+export function createDeployer(setup: DeployerSetup): Deployer & { readonly previews: PreviewTargets } {
   const { state, options, workspace, url, swap, logger } = setup;
   const { builds = true } = setup;
   const { releasesIn = (folder) => releasesOf(workspace, folder) } = setup;

@@ -270,6 +270,10 @@ async function listen(
   let answered = performance.now();
   let awaySince: number | undefined;
   let outage: ReturnType<NonNullable<State['outage']>>;
+  const noteAway = (): void => {
+    awaySince ??= Date.now();
+  };
+  redis.on('close', noteAway);
   const isAway = (): boolean => redis.status !== 'ready' || performance.now() - answered > AWAY_MS;
   let hear = (_key: string): void => {};
   const forget = (): void => {
@@ -295,6 +299,7 @@ async function listen(
   answered = performance.now();
   let asking = false;
   const ask = async (): Promise<void> => {
+    if (isAway()) noteAway();
     if (asking) return;
     asking = true;
     const asked = performance.now();
@@ -319,7 +324,6 @@ async function listen(
       // Nothing is taken from memory until it answers again.
     } finally {
       asking = false;
-      if (isAway()) awaySince ??= Date.now();
     }
   };
   const timer = setInterval(ask, ASK_EVERY_MS);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -159,7 +160,7 @@ describe('a site that a static host sends, with the server beside it', () => {
     const listener = createServer(async (request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
       if (pathname === '/_waymark/view') {
-        const body = Buffer.concat(await Array.fromAsync(request));
+        const body = await buffer(request);
         const {
           'content-type': type = '',
           'user-agent': agent = '',

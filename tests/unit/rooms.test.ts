@@ -56,6 +56,7 @@ const PLUGIN = [
   'dev',
   'astro',
   'index.ts',
+  'convert',
   'cli',
 ] as const;
 

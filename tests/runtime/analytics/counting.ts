@@ -1,6 +1,6 @@
 /** A server that counts, requests as browsers and programs send them, and what was kept when the server has ended. */
 import { mkdtemp } from 'node:fs/promises';
-import { request as send } from 'node:http';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -63,9 +63,9 @@ export async function countingServer(options: Partial<ServeOptions> = {}): Promi
   const { url } = server;
   return {
     url,
-    get: (path, headers = READER) => request(url + path, 'GET', headers),
+    get: (path, headers = READER) => send(url + path, 'GET', headers),
     post: (path, body, headers = PAGE) =>
-      request(url + path, 'POST', headers, typeof body === 'string' ? body : JSON.stringify(body)),
+      send(url + path, 'POST', headers, typeof body === 'string' ? body : JSON.stringify(body)),
     async counted() {
       await server.close();
       if (errors.length > 0) throw new Error('The runtime logged errors.', { cause: errors });
@@ -84,9 +84,9 @@ export async function keptToday(storage: string): Promise<Tally> {
 }
 
 /** With the headers as they are given: `fetch` would add its own. */
-function request(url: string, method: string, headers: SentHeaders, body?: string): Promise<Sent> {
+export function send(url: string, method: string, headers: SentHeaders, body?: string): Promise<Sent> {
   return new Promise((resolve, reject) => {
-    const outgoing = send(url, { method, headers }, (response) => {
+    const outgoing = request(url, { method, headers }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {

@@ -3,9 +3,11 @@ import * as v2 from '@modelcontextprotocol/client';
 import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as V1Transport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, it } from 'vitest';
+import type { Site } from '../../../plugin/types.ts';
+import type { ServeOptions } from '../../../runtime/server.ts';
 import { callTool } from '../../support/call-tool.ts';
 import { send as ask } from '../ask/ask.ts';
-import { SITE_URL } from '../support/fixture-site.ts';
+import { fixtureRelease, fixtureSite, SITE_URL } from '../support/fixture-site.ts';
 import { countingServer, countsOf, entriesOf, PAGE, READER } from './counting.ts';
 
 const IMPLEMENTATION = { name: 'claude-code', version: '2.0.0' };
@@ -271,13 +273,23 @@ describe('pages that tell of their view', () => {
 });
 
 describe('without counting', () => {
-  it.each([
-    ['by the setting', { analytics: false as const }],
+  interface Off extends Partial<ServeOptions> {
+    readonly integrations?: Site['config']['integrations'];
+  }
+
+  it.each<[string, Off]>([
+    ['by the setting', { analytics: false }],
     ['without a storage', { storage: undefined }],
-  ])('%s, no answer says that views count, and none is told', async (_, options) => {
-    const { get, post, counted } = await countingServer(options);
+    ['by docs.json', { integrations: { telemetry: { enabled: false } } }],
+  ])('%s, no answer says that views count, and none is told', async (_, { integrations, ...options }) => {
+    const config = { ...fixtureSite().site.config, integrations };
+    const { url, get, post, counted } = await countingServer({
+      release: await fixtureRelease({ config }),
+      ...options,
+    });
     expect((await get('/guides/start')).headers['server-timing']).toBeUndefined();
     expect((await post('/_waymark/view', { path: '/' })).status).toBe(405);
+    await (await callTool(url, 'search', { query: 'quickstart' })).text();
     expect(countsOf(await counted())).toEqual({});
   });
 });
