@@ -17,6 +17,7 @@ import { compileRedirects } from './contract/redirects.ts';
 import { isProtected, setupOf } from './contract/release.ts';
 import { FEEDBACK_TOOL } from './contract/tools.ts';
 import { VIEW_PATH } from './contract/view.ts';
+import { FEEDBACK_API, feedbackApi } from './feedback/api.ts';
 import type { FeedbackBook } from './feedback/book.ts';
 import { feedbackHandler } from './feedback/handler.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
@@ -174,6 +175,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
       origin: URL.canParse(info.url) ? new URL(info.url).origin : '',
       mayCall: shared.callers.mayCall,
     });
+  const exported = feedback && identity && feedbackApi({ state: identity.state, release, limits, clientOf });
   const counting = analytics && counter(analytics);
   const proxy = playgroundProxy(release, options.playground ?? {}, {
     mayCall: shared.callers.mayCall,
@@ -241,6 +243,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     if (proxied) return proxied;
     if (ask && below === ASK_PATH && isQuestion(request)) return ask(request);
     if (takeFeedback && below === FEEDBACK_PATH) return takeFeedback(request);
+    if (exported && below === FEEDBACK_API) return exported(request);
     const found = below === SEARCH_PATH ? await search(request) : undefined;
     if (found) return found;
     if (counting && below === VIEW_PATH) return counting.told(request);

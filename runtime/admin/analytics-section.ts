@@ -10,6 +10,7 @@ import {
   type Report,
   readReport,
 } from '../analytics/report.ts';
+import { attachment } from '../http/responses.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Count, GIVEN, type Table, type Tally } from '../state/tally.ts';
 import { byAgents, plotOf, plots, searchesFound, searchesMissed, shown } from './analytics-plots.ts';
@@ -58,18 +59,6 @@ async function reportFor({ analytics, state }: AdminContext, query: URLSearchPar
   await analytics?.flush();
   const period = query.get('period');
   return readReport(state, isPeriod(period) ? period : DEFAULT_PERIOD);
-}
-
-function attachment(text: string, type: string, name: string): Response {
-  return new Response(text, {
-    headers: {
-      'content-type': `${type}; charset=utf-8`,
-      'content-disposition': `attachment; filename="${name}"`,
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    },
-  });
 }
 
 function tiles({ now, before, period }: Report): Html {
