@@ -41,6 +41,7 @@ import { protectedSite } from './members/handler.ts';
 import type { SendSite } from './members/member-site.ts';
 import { type PlaygroundOptions, playgroundProxy } from './playground-proxy/handler.ts';
 import type { Serving } from './release/serving.ts';
+import { isReadable } from './release/sources.ts';
 import { servingFor } from './release/viewer-info.ts';
 import type { Questions } from './state/questions.ts';
 
@@ -210,7 +211,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     const { url, base } = info;
     const { host } = new URL(url);
     const hasPage = async (path: string, request: Request): Promise<boolean> =>
-      release.pages.of(path, await readerOf(request)) !== undefined;
+      isReadable(release, path, await readerOf(request));
     return {
       told: viewHandler({ analytics, url, base, hasPage, limits, addressOf: clientOf }),
       served(request: Request, path: string, response: Response): void {

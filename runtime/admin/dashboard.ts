@@ -50,7 +50,6 @@ export interface DashboardSetup {
   readonly analytics?: Analytics | undefined;
   readonly sources: AdminContext['sources'];
   readonly problems: AdminContext['problems'];
-  readonly counts?: AdminContext['counts'];
 }
 
 export interface Dashboard {

@@ -30,19 +30,6 @@ export interface AdminContext {
   readonly site: PageSite;
   /** All that wants somebody. */
   readonly problems: () => Promise<readonly Problem[]>;
-  /** Counts of readers and agents. Undefined if nothing is counted. */
-  readonly counts?: (() => Promise<Counts>) | undefined;
-}
-
-/** Counts of today, and of the same day a week before until now or as a whole. */
-export interface Counts {
-  readonly readers: Beside;
-  readonly agents: Beside;
-}
-
-export interface Beside {
-  readonly today: number;
-  readonly lastWeek: number;
 }
 
 /** Shown only this once, on the page that answers. */

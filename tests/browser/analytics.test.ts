@@ -349,7 +349,7 @@ describe('the page of the dashboard', () => {
     await page.getByRole('link', { name: '7 days' }).click();
     await page.waitForURL(/period=7-days/);
     expect(await page.getByRole('link', { name: '7 days' }).getAttribute('aria-current')).toBe('true');
-    expect((await cells(page, 'Pages')).slice(0, 1)).toEqual(['/guides/start']);
+    expect((await cells(page, 'Pages')).slice(0, 1)).toEqual(['/guides/start guides/start.mdx']);
     const file = async (path: string) => (await page.request.get(`${url}/admin/analytics?${path}`)).text();
     const lists = await file('csv=entries&period=7-days');
     expect(lists).toMatch(/^table,entry,count,before\r\npages,\/guides\/start,\d+,\d+\r\n/);
@@ -377,6 +377,17 @@ describe('the page of the dashboard', () => {
     await page.getByRole('link', { name: '/guides/start', exact: true }).first().click();
     await page.waitForURL(`${url}/guides/start`);
     expect(asked).toEqual([]);
+  });
+
+  it('shows today beside last week on the overview', async () => {
+    const { url } = await dashboard();
+    const page = await signedIn(url);
+    await page.goto(`${url}/admin`);
+    const tile = page.locator('.tile', { hasText: 'Page views today' });
+    expect(await tile.locator('strong').innerText()).toBe('40');
+    expect(await tile.locator('small').innerText()).toBe('59 on this day last week');
+    await tile.getByRole('link').click();
+    await page.waitForURL(`${url}/admin/analytics?period=today`);
   });
 
   it('is for admins alone, with its files', async () => {
