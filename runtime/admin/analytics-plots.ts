@@ -55,7 +55,7 @@ export function plots(report: Report, path: string): Html {
     const file = `${path}?${new URLSearchParams({ period: report.period, plot: id })}`;
     return html`<section class="card plot" aria-labelledby="plot-${id}"><h2 id="plot-${id}">${title}</h2>
 ${plotHtml(plot)}
-<p class="muted legend">${parts.length > 1 && `Dark ${parts[0]?.name}, light ${parts[1]?.name}. `}Dashed line: the period before.</p>
+<p class="muted legend">${parts.length > 1 && `Lower part of a bar: ${parts[0]?.name}; upper part: ${parts[1]?.name}. `}Dashed line: the period before.</p>
 <details><summary>As a table</summary>${table(heads, rows, 'Nothing yet.')}</details> <a href="${file}" download>SVG</a></section>`;
   })}</div>`;
 }

@@ -41,7 +41,7 @@ export const analyticsSection: DashboardSection = {
     return html`${heading('Analytics', 'Days end at midnight UTC. Not counted: who somebody is, or whether they were here before.', files)}
 ${analytics === undefined && html`<div class="notice">Counting is off, by <code>"analytics": false</code> in the file of the server or by <code>integrations.telemetry</code> in docs.json. Below is what was counted before.</div>`}
 <p>${filters('Period', periods)}</p>
-${tiles(sums(report))}
+<div class="four">${tiles(sums(report))}</div>
 ${plots(report, path)}
 ${lists(report, context)}`;
   },
