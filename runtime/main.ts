@@ -22,6 +22,7 @@
 export { createStorage, type Driver, type Storage } from 'unstorage';
 export { z } from 'zod';
 export type { Viewer } from './access/can-read.ts';
+export type { AnalyticsOptions } from './analytics/options.ts';
 export type { AskOptions } from './ask/options.ts';
 export type { Audience } from './contract/audience.ts';
 export type { BuildProgress } from './contract/build-progress.ts';
