@@ -17,6 +17,7 @@ import { compileRedirects } from './contract/redirects.ts';
 import { isProtected, setupOf } from './contract/release.ts';
 import { FEEDBACK_TOOL } from './contract/tools.ts';
 import { VIEW_PATH } from './contract/view.ts';
+import { FEEDBACK_API, feedbackApi } from './feedback/api.ts';
 import type { FeedbackBook } from './feedback/book.ts';
 import { feedbackHandler } from './feedback/handler.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
@@ -40,6 +41,7 @@ import { protectedSite } from './members/handler.ts';
 import type { SendSite } from './members/member-site.ts';
 import { type PlaygroundOptions, playgroundProxy } from './playground-proxy/handler.ts';
 import type { Serving } from './release/serving.ts';
+import { isReadable } from './release/sources.ts';
 import { servingFor } from './release/viewer-info.ts';
 import type { Questions } from './state/questions.ts';
 
@@ -174,6 +176,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
       origin: URL.canParse(info.url) ? new URL(info.url).origin : '',
       mayCall: shared.callers.mayCall,
     });
+  const exported = feedback && identity && feedbackApi({ state: identity.state, release, limits, clientOf });
   const counting = analytics && counter(analytics);
   const proxy = playgroundProxy(release, options.playground ?? {}, {
     mayCall: shared.callers.mayCall,
@@ -208,7 +211,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     const { url, base } = info;
     const { host } = new URL(url);
     const hasPage = async (path: string, request: Request): Promise<boolean> =>
-      release.pages.of(path, await readerOf(request)) !== undefined;
+      isReadable(release, path, await readerOf(request));
     return {
       told: viewHandler({ analytics, url, base, hasPage, limits, addressOf: clientOf }),
       served(request: Request, path: string, response: Response): void {
@@ -241,6 +244,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     if (proxied) return proxied;
     if (ask && below === ASK_PATH && isQuestion(request)) return ask(request);
     if (takeFeedback && below === FEEDBACK_PATH) return takeFeedback(request);
+    if (exported && below === FEEDBACK_API) return exported(request);
     const found = below === SEARCH_PATH ? await search(request) : undefined;
     if (found) return found;
     if (counting && below === VIEW_PATH) return counting.told(request);

@@ -13,7 +13,7 @@ import type { State } from './state/state.ts';
 
 export interface OpenAppOptions
   extends Omit<AppOptions, 'identity' | 'dashboard' | 'questions'>,
-    Pick<RuntimeOptions, 'signIn' | 'isProxied' | 'onCall'> {
+    Pick<RuntimeOptions, 'signIn' | 'isProxied' | 'onCall' | 'deploy'> {
   readonly state: State | undefined;
   readonly questions: Questions | undefined;
   readonly deployer: () => Deployer | undefined;
@@ -29,18 +29,21 @@ export interface OpenedApp {
 /** Opens the app; closes the release if it cannot be served. */
 export async function openApp(
   serving: Serving,
-  { state, questions, onCall, signIn, isProxied, deployer, problems, ...options }: OpenAppOptions,
+  { state, questions, onCall, signIn, isProxied, deploy, deployer, problems, ...options }: OpenAppOptions,
 ): Promise<OpenedApp> {
   try {
-    // docs.json may want nothing to be counted.
+    // docs.json may want nothing to be counted, and nobody to be asked.
     const isCounted = serving.release.manifest.site.telemetry !== false;
     const analytics = isCounted ? options.analytics : undefined;
     const people =
       state &&
-      (await withPeople(serving, state, { ...options, analytics, signIn, isProxied, deployer, problems }));
+      (await withPeople(serving, state, {
+        ...{ ...options, analytics, signIn, isProxied, deploy, deployer, problems },
+      }));
     const app = await createApp(serving, {
       ...options,
       analytics,
+      feedback: isCounted ? options.feedback : undefined,
       questions: counted(questions, (question) => {
         onCall?.(question);
         const { tool, text, found } = question;
@@ -76,19 +79,21 @@ async function withPeople(
     limits,
     logger,
     deployer,
+    deploy,
     problems,
     analytics,
   }: Pick<
     OpenAppOptions,
-    'signIn' | 'isProxied' | 'limits' | 'logger' | 'deployer' | 'problems' | 'analytics'
+    'signIn' | 'isProxied' | 'limits' | 'logger' | 'deploy' | 'deployer' | 'problems' | 'analytics'
   >,
 ): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
   if (!URL.canParse(info.url)) {
     throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
   }
-  const [{ createIdentity }, { createDashboard }] = await Promise.all([
+  const [{ createIdentity }, { createDashboard }, { sourceLinks }] = await Promise.all([
     import('./identity.ts'),
     import('./admin/dashboard.ts'),
+    import('./admin/source-links.ts'),
   ]);
   const identity = await createIdentity({
     state,
@@ -103,6 +108,9 @@ async function withPeople(
   });
   return {
     identity,
-    dashboard: createDashboard({ identity, release: release.manifest, deployer, problems, analytics }),
+    dashboard: createDashboard({
+      ...{ identity, release: release.manifest, deployer, problems, analytics },
+      sources: sourceLinks(release, deploy),
+    }),
   };
 }

@@ -107,6 +107,7 @@ async function open(
   const appOf = async (serving: Serving, site = options.site): Promise<App> => {
     const { app, identity } = await openApp(serving, {
       ...{ ...shared, site, state, questions, feedback, analytics, onCall, signIn, isProxied },
+      deploy: options.deploy,
       deployer: () => deploys?.deployer,
       problems,
       earlier: async () => (site === undefined ? [] : ((await deploys?.earlier(site)) ?? [])),

@@ -1,8 +1,8 @@
 /** The plots of a report, and each as a table. */
-import { countOf, type Point, type Report } from '../analytics/report.ts';
+import { agentRequests, countOf, type Point, type Report } from '../analytics/report.ts';
 import { type Html, html } from '../pages/html.ts';
-import { type Count, entriesOfClient, type Tally } from '../state/tally.ts';
-import { table } from './parts.ts';
+import type { Count, Tally } from '../state/tally.ts';
+import { number, table } from './parts.ts';
 import { type Plot, plotHtml } from './plot.ts';
 
 type Sum = (tally: Tally) => number;
@@ -18,15 +18,12 @@ const sum =
   (tally) =>
     countOf(tally, ...names);
 
-/** Fetches and calls of agents: texts that people copied in their browsers are none. */
-export const byAgents: Sum = (tally) =>
-  countOf(tally, 'agentPages', 'markdown', 'mcpCalls') - entriesOfClient(tally, 'Browsers', 'markdown');
 export const searchesFound = sum('dialogFound', 'mcpFound');
 export const searchesMissed = sum('dialogMissed', 'mcpMissed');
 
 const SERIES: readonly Series[] = [
   { id: 'views', title: 'Page views', parts: [{ of: sum('views') }] },
-  { id: 'agents', title: 'Fetches and calls of agents', parts: [{ of: byAgents }] },
+  { id: 'agents', title: 'Fetches and calls of agents', parts: [{ of: agentRequests }] },
   {
     id: 'searches',
     title: 'Searches',
@@ -52,13 +49,13 @@ export function plots(report: Report, path: string): Html {
     const heads = ['', ...(parts.length === 1 ? ['Number'] : parts.map(({ name = '' }) => name)), 'Before'];
     const rows = plot.labels.map((label, at) => [
       html`${label}`,
-      ...plot.parts.map(({ values }) => html`${shown(values[at] ?? 0)}`),
-      html`${shown(plot.before[at] ?? 0)}`,
+      ...plot.parts.map(({ values }) => html`${number(values[at] ?? 0)}`),
+      html`${number(plot.before[at] ?? 0)}`,
     ]);
     const file = `${path}?${new URLSearchParams({ period: report.period, plot: id })}`;
     return html`<section class="card plot" aria-labelledby="plot-${id}"><h2 id="plot-${id}">${title}</h2>
 ${plotHtml(plot)}
-<p class="muted legend">${parts.length > 1 && `Dark ${parts[0]?.name}, light ${parts[1]?.name}. `}Dashed line: the period before.</p>
+<p class="muted legend">${parts.length > 1 && `Lower part of a bar: ${parts[0]?.name}; upper part: ${parts[1]?.name}. `}Dashed line: the period before.</p>
 <details><summary>As a table</summary>${table(heads, rows, 'Nothing yet.')}</details> <a href="${file}" download>SVG</a></section>`;
   })}</div>`;
 }
@@ -72,7 +69,7 @@ function plotted({ points, pointsBefore, title: period }: Report, { id, title, p
   const words =
     all === 0
       ? 'Nothing was counted.'
-      : `${shown(all)} in all, most on ${labels[most]}: ${shown(totals[most] ?? 0)}. Before: ${shown(before.reduce((a, b) => a + b, 0))}.`;
+      : `${number(all)} in all, most on ${labels[most]}: ${number(totals[most] ?? 0)}. Before: ${number(before.reduce((a, b) => a + b, 0))}.`;
   return {
     ...{ id, labels, before },
     title: `${title}, ${period.toLowerCase()}`,
@@ -94,9 +91,4 @@ function dayLabel(of: string): string {
     month: 'short',
     ...(isDay ? { day: 'numeric' } : { year: 'numeric' }),
   });
-}
-
-/** With its thousands apart. */
-export function shown(value: number): string {
-  return value.toLocaleString('en-US');
 }

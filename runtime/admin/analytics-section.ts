@@ -1,6 +1,7 @@
 /** Counts of readers and agents: today, or of a period beside the one before. Nothing tells two readers apart. */
 import { countsCsv, entriesCsv } from '../analytics/csv.ts';
 import {
+  agentRequests,
   countOf,
   entriesOf,
   isPeriod,
@@ -10,10 +11,11 @@ import {
   type Report,
   readReport,
 } from '../analytics/report.ts';
+import { attachment } from '../http/responses.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Count, GIVEN, type Table, type Tally } from '../state/tally.ts';
-import { byAgents, plotOf, plots, searchesFound, searchesMissed, shown } from './analytics-plots.ts';
-import { table } from './parts.ts';
+import { plotOf, plots, searchesFound, searchesMissed } from './analytics-plots.ts';
+import { card, filters, heading, number, type Tile, table, tiles } from './parts.ts';
 import { plotFile } from './plot.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
@@ -28,14 +30,18 @@ export const analyticsSection: DashboardSection = {
   async render(context, query) {
     const { analytics, path } = context;
     const report = await reportFor(context, query);
-    const link = (name: PeriodName) =>
-      html`<a href="${path}?period=${name}"${name === report.period && html` aria-current="true"`}>${periodTitle(name)}</a>`;
-    const file = (name: string) => `${path}?${new URLSearchParams({ period: report.period, csv: name })}`;
-    return html`<div class="head"><div><h1>Analytics</h1><p class="muted">Days end at midnight UTC. Not counted: who somebody is, or whether they were here before.</p></div>
-<div class="actions"><a class="button quiet" href="${file('days')}" download>Numbers (CSV)</a><a class="button quiet" href="${file('entries')}" download>Lists (CSV)</a></div></div>
+    const periods = PERIOD_NAMES.map((name) => ({
+      href: `${path}?period=${name}`,
+      text: periodTitle(name),
+      current: name === report.period,
+    }));
+    const file = (name: string, label: string) =>
+      html`<a class="button quiet" href="${path}?${new URLSearchParams({ period: report.period, csv: name }).toString()}" download>${label}</a>`;
+    const files = html`${file('days', 'Numbers (CSV)')}${file('entries', 'Lists (CSV)')}`;
+    return html`${heading('Analytics', 'Days end at midnight UTC. Not counted: who somebody is, or whether they were here before.', files)}
 ${analytics === undefined && html`<div class="notice">Counting is off, by <code>"analytics": false</code> in the file of the server or by <code>integrations.telemetry</code> in docs.json. Below is what was counted before.</div>`}
-<nav class="filters" aria-label="Period">${PERIOD_NAMES.map(link)}</nav>
-${tiles(report)}
+<p>${filters('Period', periods)}</p>
+<div class="four">${tiles(sums(report))}</div>
 ${plots(report, path)}
 ${lists(report, context)}`;
   },
@@ -60,47 +66,40 @@ async function reportFor({ analytics, state }: AdminContext, query: URLSearchPar
   return readReport(state, isPeriod(period) ? period : DEFAULT_PERIOD);
 }
 
-function attachment(text: string, type: string, name: string): Response {
-  return new Response(text, {
-    headers: {
-      'content-type': `${type}; charset=utf-8`,
-      'content-disposition': `attachment; filename="${name}"`,
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    },
+function sums({ now, before, period }: Report): readonly Tile[] {
+  const earlier = period === 'today' ? 'yesterday' : 'before';
+  const tile = (label: string, of: (tally: Tally) => number): Tile => ({
+    label,
+    value: number(of(now)),
+    note: change(of(now), of(before), earlier),
   });
-}
-
-function tiles({ now, before, period }: Report): Html {
-  const tile = (label: string, of: (tally: Tally) => number): Html =>
-    html`<li class="tile"><span>${label}</span><strong>${shown(of(now))}</strong><small class="muted">${change(of(now), of(before), period === 'today' ? 'yesterday' : 'before')}</small></li>`;
   const sum =
     (...names: readonly Count[]) =>
     (tally: Tally) =>
       countOf(tally, ...names);
-  return html`<ul class="tiles four">${[
+  return [
     tile('Page views', sum('views')),
     tile('From other sites', sum('referred')),
-    tile('Fetches and calls of agents', byAgents),
+    tile('Fetches and calls of agents', agentRequests),
     tile('Searches', (tally) => searchesFound(tally) + searchesMissed(tally)),
     tile('Searches without a result', searchesMissed),
     tile('Questions answered', sum('asked')),
     tile('Questions not answered', sum('askedMissed')),
     tile('Requests for missing pages', sum('missing')),
-  ]}</ul>`;
+  ];
 }
 
 /** `+20 %, 100 before`. */
 function change(now: number, before: number, word: string): string {
   if (before === 0) return now === 0 ? '' : `none ${word}`;
   const percent = Math.round((now / before - 1) * 100);
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %, ${shown(before)} ${word}`;
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %, ${number(before)} ${word}`;
 }
 
-function lists(report: Report, { addresses }: AdminContext): Html {
+function lists(report: Report, { addresses, sources }: AdminContext): Html {
   const { base } = addresses;
-  const page = (path: string) => html`<a href="${base}${encodeURI(path)}">${path}</a>`;
+  const page = (path: string) =>
+    html`<a href="${base}${encodeURI(path)}">${path}</a> <small>${sources.ofPage(path)}</small>`;
   const searched = (text: string) =>
     html`<a href="${base}/?${new URLSearchParams({ search: text }).toString()}">${text}</a>`;
   return html`<div class="columns">
@@ -133,10 +132,12 @@ function list(
     .slice(0, MOST_ROWS)
     .map(
       ([entry, count]) =>
-        html`<tr><td>${cell(entry)}</td><td>${shown(count)}</td><td class="muted">${shown(earlier.get(entry) ?? 0)}</td></tr>`,
+        html`<tr><td>${cell(entry)}</td><td>${number(count)}</td><td class="muted">${number(earlier.get(entry) ?? 0)}</td></tr>`,
     );
-  const table = html`<table class="ranked"><thead><tr><th scope="col">${head}</th><th scope="col">${unit}</th><th scope="col">Before</th></tr></thead><tbody>${rows}</tbody></table>`;
-  return html`<section class="card">${rows.length === 0 ? html`<h2>${head}</h2><p class="muted">${empty}</p>` : table}</section>`;
+  const ranked = html`<table class="ranked"><thead><tr><th scope="col">${head}</th><th scope="col">${unit}</th><th scope="col">Before</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return rows.length === 0
+    ? card(head, html`<p class="muted">${empty}</p>`)
+    : html`<section class="card">${ranked}</section>`;
 }
 
 const AGENT_COLUMNS = ['agentPages', 'markdown', 'mcpConnections', 'mcpCalls'] as const;
@@ -156,7 +157,7 @@ function agents({ now }: Report): Html {
       client.startsWith(GIVEN)
         ? html`${client.slice(GIVEN.length)} <span class="tag">as it calls itself</span>`
         : html`${client}`,
-      ...row.map((value) => html`${value === 0 ? '' : shown(value)}`),
+      ...row.map((value) => html`${value === 0 ? '' : number(value)}`),
     ]);
   return html`<section><h2>Agents and programs</h2>${table(
     ['Client', 'Pages', 'Texts', 'MCP connections', 'MCP calls'],

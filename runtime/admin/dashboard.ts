@@ -13,7 +13,9 @@ import type { User } from '../state/users.ts';
 import { analyticsSection } from './analytics-section.ts';
 import { credentialsSection } from './credentials-section.ts';
 import { deploysSection } from './deploys-section.ts';
+import { feedbackSection } from './feedback-section.ts';
 import { header, menu } from './frame.ts';
+import { improveSection } from './improve-section.ts';
 import { keysSection } from './keys-section.ts';
 import { auditSection, questionsSection } from './log-sections.ts';
 import { overviewSection } from './overview-section.ts';
@@ -29,6 +31,8 @@ const SECTIONS: readonly DashboardSection[] = [
   overviewSection,
   serverSection,
   analyticsSection,
+  feedbackSection,
+  improveSection,
   questionsSection,
   usersSection,
   credentialsSection,
@@ -44,8 +48,8 @@ export interface DashboardSetup {
   readonly deployer?: (() => Deployer | undefined) | undefined;
   /** Undefined if nothing is counted. */
   readonly analytics?: Analytics | undefined;
+  readonly sources: AdminContext['sources'];
   readonly problems: AdminContext['problems'];
-  readonly counts?: AdminContext['counts'];
 }
 
 export interface Dashboard {

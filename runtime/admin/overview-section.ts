@@ -1,12 +1,14 @@
 /** The first page: how things are. What wants somebody comes first. */
 
+import { agentRequests, countOf, readToday } from '../analytics/report.ts';
 import { type Deploy, isOpen } from '../deploy/record.ts';
 import { type Html, html, raw } from '../pages/html.ts';
 import type { Problem } from '../problem.ts';
 import { countQuestions, type MissedQuestion, missedQuestions } from '../state/questions.ts';
+import type { Tally } from '../state/tally.ts';
 import { commitOf, duration, statusOf, WORDS } from './deploy-details.ts';
 import { asking, card, empty, heading, live, number, type Tile, table, tiles, time } from './parts.ts';
-import type { AdminContext, Beside, DashboardSection } from './section.ts';
+import type { AdminContext, DashboardSection } from './section.ts';
 
 const LAST_DEPLOYS = 5;
 const MISSED = 6;
@@ -90,22 +92,25 @@ ${none}`,
   );
 }
 
-async function tilesOf({ state, counts }: AdminContext): Promise<readonly Tile[]> {
-  const beside = (label: string, { today, lastWeek }: Beside): Tile => ({
-    label,
-    value: number(today),
-    note: `${number(lastWeek)} on this day last week`,
-  });
-  const counted = await counts?.();
+async function tilesOf({ state, analytics, path }: AdminContext): Promise<readonly Tile[]> {
   const asked = await countQuestions(state, Date.now() - DAY_MS);
+  const agents: Tile = {
+    label: 'Questions of agents',
+    value: number(asked),
+    note: 'in the last 24 hours',
+  };
+  if (analytics === undefined) return [agents];
+  await analytics.flush();
+  const { today, lastWeek } = await readToday(state);
+  const beside = (label: string, of: (tally: Tally) => number): Tile => ({
+    label,
+    value: html`<a href="${path}/analytics?period=today">${number(of(today))}</a>`,
+    note: `${number(of(lastWeek))} on this day last week`,
+  });
   return [
-    ...(counted === undefined
-      ? []
-      : [
-          beside('Readers’ page views today', counted.readers),
-          beside('Agents’ requests today', counted.agents),
-        ]),
-    { label: 'Questions of agents', value: number(asked), note: 'in the last 24 hours' },
+    beside('Page views today', (tally) => countOf(tally, 'views')),
+    beside('Fetches and calls of agents today', agentRequests),
+    agents,
   ];
 }
 

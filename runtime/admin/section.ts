@@ -9,6 +9,7 @@ import type { Problem } from '../problem.ts';
 import type { State } from '../state/state.ts';
 import type { User } from '../state/users.ts';
 import type { Question } from './parts.ts';
+import type { SourceLinks } from './source-links.ts';
 
 export interface AdminContext {
   readonly state: State;
@@ -19,6 +20,7 @@ export interface AdminContext {
   readonly path: string;
   /** The release that is served. */
   readonly release: Pick<ReleaseManifest, 'id' | 'access' | 'files' | 'counts'>;
+  readonly sources: SourceLinks;
   /** When it was opened here, in milliseconds since 1970. */
   readonly opened: number;
   /** Undefined if the server does not deploy. */
@@ -28,19 +30,6 @@ export interface AdminContext {
   readonly site: PageSite;
   /** All that wants somebody. */
   readonly problems: () => Promise<readonly Problem[]>;
-  /** Counts of readers and agents. Undefined if nothing is counted. */
-  readonly counts?: (() => Promise<Counts>) | undefined;
-}
-
-/** Counts of today, and of the same day a week before until now or as a whole. */
-export interface Counts {
-  readonly readers: Beside;
-  readonly agents: Beside;
-}
-
-export interface Beside {
-  readonly today: number;
-  readonly lastWeek: number;
 }
 
 /** Shown only this once, on the page that answers. */

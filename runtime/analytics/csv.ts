@@ -1,4 +1,5 @@
-/** Counts as CSV (RFC 4180), in a form in which no program that opens the file runs what a stranger wrote. */
+/** Counts as CSV. */
+import { csv } from '../http/csv.ts';
 import { COUNTS, TABLES } from '../state/tally.ts';
 import { countOf, entriesOf, type Report } from './report.ts';
 
@@ -19,15 +20,4 @@ export function entriesCsv({ now, before }: Report): string {
       return entriesOf(now, table).map(([entry, count]) => [table, entry, count, earlier.get(entry) ?? 0]);
     }),
   ]);
-}
-
-function csv(rows: readonly (readonly (string | number)[])[]): string {
-  return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
-}
-
-/** A text that a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection). */
-function field(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r\n|%]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]|^'/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,7 +1,8 @@
 /** Counts of a period, beside those of the period before. */
 import { type Counted, dayBefore, dayOf, readAnalytics } from '../state/analytics.ts';
 import type { State } from '../state/state.ts';
-import { type Count, sumOf, type Table, type Tally } from '../state/tally.ts';
+import { type Count, emptyTally, entriesOfClient, sumOf, type Table, type Tally } from '../state/tally.ts';
+import { BROWSERS } from './clients.ts';
 
 /** The periods, and the days of each; months are those of the calendar. */
 const PERIODS = {
@@ -75,6 +76,21 @@ export async function readReport(
 
 export function countOf({ counts }: Tally, ...names: readonly Count[]): number {
   return names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0);
+}
+
+/** Fetches and calls of agents: texts that people copied in their browsers are none. */
+export function agentRequests(tally: Tally): number {
+  return countOf(tally, 'agentPages', 'markdown', 'mcpCalls') - entriesOfClient(tally, BROWSERS, 'markdown');
+}
+
+/** Today so far, and the whole of the same day a week before. */
+export async function readToday(
+  state: State,
+  today = dayOf(Date.now()),
+): Promise<Readonly<Record<'today' | 'lastWeek', Tally>>> {
+  const lastWeek = dayBefore(today, 7);
+  const days = new Map((await readAnalytics(state, lastWeek, today)).map(({ of, tally }) => [of, tally]));
+  return { today: days.get(today) ?? emptyTally(), lastWeek: days.get(lastWeek) ?? emptyTally() };
 }
 
 /** Entries of a table, the most counted first. */

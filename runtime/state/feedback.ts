@@ -28,6 +28,12 @@ export interface Feedback extends Omit<FeedbackMessage, 'again'> {
   readonly client?: string | undefined;
 }
 
+/** One that is kept. */
+export interface KeptFeedback extends Feedback {
+  /** Its place in the order in which they came. */
+  readonly number: number;
+}
+
 export interface Votes {
   readonly up: number;
   readonly down: number;
@@ -70,7 +76,7 @@ export async function keepFeedback(
   }
   if (reason === undefined && text === undefined) return feedback;
   const number = (await state.change<number>(LAST, (last = 0) => last + 1)) ?? 1;
-  await state.set(keyOf(number), feedback, KEPT_SECONDS);
+  await state.set(keyOf(number), { ...feedback, number } satisfies KeptFeedback, KEPT_SECONDS);
   if (number > most) await state.remove(keyOf(number - most));
   return feedback;
 }
@@ -140,10 +146,10 @@ export interface FeedbackFilter {
 export function listFeedback(
   state: State,
   { about, path, by, reason, ...options }: LogPageOptions & FeedbackFilter = {},
-): Promise<LogPage<Feedback>> {
+): Promise<LogPage<KeptFeedback>> {
   const isWanted = (wanted: string | undefined, value: string | undefined) =>
     wanted === undefined || wanted === value;
-  return logPage<Feedback, Feedback>(state, KIND, options, (each) =>
+  return logPage<KeptFeedback, KeptFeedback>(state, KIND, options, (each) =>
     isWanted(about, each.about) &&
     isWanted(path, each.path) &&
     isWanted(by, each.by) &&
@@ -154,12 +160,19 @@ export function listFeedback(
 }
 
 /** Every message that is kept, the newest first. */
-export async function allFeedback(state: State): Promise<readonly Feedback[]> {
-  const all: Feedback[] = [];
+export async function allFeedback(state: State): Promise<readonly KeptFeedback[]> {
+  const all: KeptFeedback[] = [];
   for (let before: string | undefined; ; ) {
     const { entries, next } = await listFeedback(state, { before, limit: 1_000 });
     all.push(...entries);
     if (next === undefined) return all;
     before = next;
   }
+}
+
+/** Removes a message; what it counted for stays. Returns it; undefined if there is none. */
+export async function removeFeedback(state: State, number: number): Promise<KeptFeedback | undefined> {
+  const known = await state.get<KeptFeedback>(keyOf(number));
+  if (known !== undefined) await state.remove(keyOf(number));
+  return known;
 }

@@ -176,14 +176,14 @@ describe('a site that a static host sends, with the server beside it', () => {
       }
       const names = [pathname, `${pathname}.html`, '/404.html'];
       for (const name of names) {
-        const text = await readFile(join(built.dist, name)).catch(() => undefined);
-        if (text === undefined) continue;
+        const found = await readFile(join(built.dist, name)).catch(() => undefined);
+        if (found === undefined) continue;
         const type = name.endsWith('.js')
           ? 'text/javascript'
           : name.endsWith('.css')
             ? 'text/css'
             : 'text/html';
-        response.writeHead(name === '/404.html' ? 404 : 200, { 'content-type': type, ...headers }).end(text);
+        response.writeHead(name === '/404.html' ? 404 : 200, { 'content-type': type, ...headers }).end(found);
         return;
       }
     });
@@ -349,12 +349,12 @@ describe('the page of the dashboard', () => {
     await page.getByRole('link', { name: '7 days' }).click();
     await page.waitForURL(/period=7-days/);
     expect(await page.getByRole('link', { name: '7 days' }).getAttribute('aria-current')).toBe('true');
-    expect((await cells(page, 'Pages')).slice(0, 1)).toEqual(['/guides/start']);
-    const text = async (path: string) => (await page.request.get(`${url}/admin/analytics?${path}`)).text();
-    const lists = await text('csv=entries&period=7-days');
+    expect((await cells(page, 'Pages')).slice(0, 1)).toEqual(['/guides/start guides/start.mdx']);
+    const file = async (path: string) => (await page.request.get(`${url}/admin/analytics?${path}`)).text();
+    const lists = await file('csv=entries&period=7-days');
     expect(lists).toMatch(/^table,entry,count,before\r\npages,\/guides\/start,\d+,\d+\r\n/);
     expect(lists).toContain('missed,"\'=HYPERLINK(""https://evil.example"",""open"")",7,7\r\n');
-    const days = (await text('csv=days&period=7-days')).split('\r\n');
+    const days = (await file('csv=days&period=7-days')).split('\r\n');
     expect(days).toHaveLength(9);
     expect(days[7]).toMatch(new RegExp(`^${TODAY},`));
     const drawn = await page.request.get(`${url}/admin/analytics?plot=searches&period=90-days`);
@@ -377,6 +377,17 @@ describe('the page of the dashboard', () => {
     await page.getByRole('link', { name: '/guides/start', exact: true }).first().click();
     await page.waitForURL(`${url}/guides/start`);
     expect(asked).toEqual([]);
+  });
+
+  it('shows today beside last week on the overview', async () => {
+    const { url } = await dashboard();
+    const page = await signedIn(url);
+    await page.goto(`${url}/admin`);
+    const tile = page.locator('.tile', { hasText: 'Page views today' });
+    expect(await tile.locator('strong').innerText()).toBe('40');
+    expect(await tile.locator('small').innerText()).toBe('59 on this day last week');
+    await tile.getByRole('link').click();
+    await page.waitForURL(`${url}/admin/analytics?period=today`);
   });
 
   it('is for admins alone, with its files', async () => {

@@ -8,7 +8,7 @@ import { freePort } from '../../support/free-port.ts';
 import { PASSWORD } from '../oauth/authorize.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
-import { fixtureRelease, SITE_URL } from '../support/fixture-site.ts';
+import { fixtureRelease, fixtureSite, SITE_URL } from '../support/fixture-site.ts';
 import { NO_REDIS, startRedis } from '../support/redis.ts';
 import { served } from '../support/served.ts';
 import { post } from './post.ts';
@@ -45,7 +45,7 @@ describe('a vote', () => {
     expect(await allFeedback(state)).toEqual([
       {
         ...{ about: 'page', path: '/guides/start', by: 'reader', vote: 'down', reason: 'wrong' },
-        ...{ text: 'Step 2 fails.', time: expect.any(String) },
+        ...{ text: 'Step 2 fails.', time: expect.any(String), number: 1 },
       },
     ]);
   });
@@ -221,13 +221,17 @@ describe('a page', () => {
       const { url } = await served({ site: dist, ...more });
       const response = await fetch(url + path);
       await response.arrayBuffer();
-      return response.headers.get('server-timing');
+      return response.headers.get('server-timing')?.split(', ').includes('feedback') === true;
     };
     const storage = createStorage();
-    expect(await mark({ url: SITE_URL, storage })).toBe('feedback');
-    expect(await mark({ url: SITE_URL, storage }, '/data.json')).toBeNull();
-    expect(await mark({ url: SITE_URL, storage, feedback: false })).toBeNull();
-    expect(await mark({})).toBeNull();
+    expect(await mark({ url: SITE_URL, storage })).toBe(true);
+    expect(await mark({ url: SITE_URL, storage }, '/data.json')).toBe(false);
+    expect(await mark({ url: SITE_URL, storage, feedback: false })).toBe(false);
+    expect(await mark({})).toBe(false);
+    const { config } = fixtureSite().site;
+    const integrations = { telemetry: { enabled: false } };
+    const release = await fixtureRelease({ config: { ...config, integrations } });
+    expect(await mark({ url: SITE_URL, storage, release })).toBe(false);
   });
 
   it('may stand at the address of a server without feedback', async () => {

@@ -68,7 +68,7 @@ describe('the tool', () => {
     expect(await allFeedback(state)).toEqual([
       {
         ...{ about: 'page', path: '/guides/start', text: FOUND.feedback, reason: 'outdated' },
-        ...{ by: 'agent', client: 'Bench b', time: expect.any(String) },
+        ...{ by: 'agent', client: 'Bench b', time: expect.any(String), number: 1 },
       },
     ]);
     expect(await listTallies(state)).toMatchObject([{ path: '/guides/start', up: 0, down: 0, agents: 1 }]);
