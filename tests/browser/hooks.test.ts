@@ -9,7 +9,7 @@ import type { ThemeContext } from '../../plugin/theme/chrome/context.ts';
 import { HOOKS } from '../../plugin/theme/hooks.ts';
 import { textsFor } from '../../plugin/translations/texts.ts';
 import { serve } from '../../runtime/server.ts';
-import { freePort, freePort } from '../support/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { launch, visit } from './browser.ts';
 import { buildWritten } from './built-site.ts';
 import { type PatternSite, serveSite } from './pattern-site.ts';
