@@ -45,6 +45,7 @@ export const HOOKS: readonly string[] = [
   ...['#table-of-contents-layout', '#table-of-contents', '#table-of-contents-content', '.toc', '.toc-item'],
   // Beside and below the text
   ...['#page-context-menu', '#page-context-menu-button', '.feedback-toolbar', '#feedback-thumbs-up'],
+  ...['.feedback-form', '.code-rate'],
   ...['#feedback-thumbs-down', '.directory', '.directory-group', '.directory-page', '.directory-card'],
   // Components
   ...['.accordion', '.accordion-group', '.callout', '.card', '.card-group', '.columns', '.code-block'],

@@ -2,12 +2,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { account } from '../../plugin/theme/chrome/account.ts';
 import type { ThemeContext } from '../../plugin/theme/chrome/context.ts';
 import { HOOKS } from '../../plugin/theme/hooks.ts';
 import { textsFor } from '../../plugin/translations/texts.ts';
 import { serve } from '../../runtime/server.ts';
+import { freePort } from '../support/free-port.ts';
 import { launch, visit } from './browser.ts';
 import { buildWritten } from './built-site.ts';
 import { type PatternSite, serveSite } from './pattern-site.ts';
@@ -39,7 +41,7 @@ function write(root: string, styling: object = {}): void {
     },
     footer: { links: [{ header: 'More', items: [{ label: 'A', href: 'https://a.example' }] }] },
     contextual: { options: ['copy', 'view'] },
-    feedback: { thumbsRating: true },
+    feedback: { thumbsRating: true, codeRating: true },
     integrations: { plausible: { domain: 'a.example' } },
     navigation: {
       languages: ['en', 'fr'].map((language) => ({
@@ -190,8 +192,10 @@ describe('the names that the starter lists', () => {
       }
       await look(page);
     }
+    const port = await freePort();
     const served = await serve({
-      ...{ release: join(site.dist, '../.waymark'), site: site.dist, port: 0, host: '127.0.0.1' },
+      ...{ release: join(site.dist, '../.waymark'), site: site.dist, port, host: '127.0.0.1' },
+      ...{ storage: createStorage(), url: `http://127.0.0.1:${port}` },
       logger: { error: () => undefined },
     });
     onTestFinished(() => served.close());
@@ -202,6 +206,11 @@ describe('the names that the starter lists', () => {
     await asking.page.locator('.ask-actions').waitFor();
     await look(asking.page);
     await asking.close();
+    const voting = await visit(browser, `${served.url}/en/all`);
+    await voting.page.locator('#feedback-thumbs-down').click();
+    await voting.page.locator('.feedback-form').waitFor();
+    await look(voting.page);
+    await voting.close();
     const page = await site.open(operation ?? '');
     await page.locator('.tryit-button').click();
     await page.locator('#api-playground-input').waitFor();
