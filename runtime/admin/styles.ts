@@ -12,7 +12,7 @@ export const DASHBOARD_STYLES = `
 #sections h2{font-size:.75rem;font-weight:550;font-family:inherit;letter-spacing:0;color:var(--muted);margin:1.4rem 0 .35rem;padding:0 .65rem}
 #sections ul{list-style:none;margin:0;padding:0}#sections li+li{margin-top:1px}
 #sections a{display:flex;align-items:center;justify-content:space-between;gap:.5rem;color:var(--text);text-decoration:none;padding:.36rem .65rem;border-radius:var(--radius-s)}#sections a:hover{background:var(--hover);color:var(--heading)}
-#sections a[aria-current]{background:var(--accent-soft);color:var(--accent);font-weight:550}
+#sections a[aria-current]{background:var(--accent-soft);color:var(--heading);font-weight:600;box-shadow:inset 2px 0 var(--accent)}
 .menu{display:none!important}
 .dashboard main{padding:1.9rem 1.25rem 5rem 1.75rem;min-width:0}
 .head{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:flex-start;justify-content:space-between;margin-bottom:1.5rem}.head h1{margin:0}.head p{margin:.3rem 0 0;max-width:40rem;color:var(--muted)}.head .actions{margin:0}

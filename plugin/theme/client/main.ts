@@ -1,5 +1,6 @@
 /** Starts the scripts that pages run before anyone asks for more. Search is loaded on intent. */
 import { orRenew } from '../../browser/renew.ts';
+import { startAccount } from './account.ts';
 import { startCode } from './code.ts';
 import { startContents } from './contents.ts';
 import { startDrawer } from './drawer.ts';
@@ -25,6 +26,7 @@ startContents();
 startReading();
 startSearch();
 startSidebar();
+startAccount();
 
 const integrations = document.getElementById('integrations')?.textContent;
 if (integrations) {
