@@ -10,7 +10,6 @@ import { createVerifier, type VerifiedToken } from './oauth/verify.ts';
 import type { PageSite } from './pages/page.ts';
 import { createSignIn, type SignIn } from './sign-in/handler.ts';
 import type { SignInOptions } from './sign-in/options.ts';
-import { sessionAnswers } from './sign-in/session-answer.ts';
 import { createSessions, type Sessions } from './sign-in/sessions.ts';
 import { recordUses } from './state/last-use.ts';
 import type { State } from './state/state.ts';
@@ -75,7 +74,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     logger,
     fetch: options.fetch,
   });
-  const answerSession = sessionAnswers(sessions, base);
   const noteUse = recordUses(state, (error) => logger.error('use not noted', { error }));
   const verifier = createVerifier(state, addresses.issuer);
   const known = `${origin}/.well-known/oauth-protected-resource${base}`;
@@ -86,10 +84,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     site,
     sessions,
     signIn,
-    fetch: async (request, client) =>
-      (await signIn.fetch(request, client)) ??
-      (await answerSession(request)) ??
-      server.fetch(request, client),
+    fetch: async (request, client) => (await signIn.fetch(request, client)) ?? server.fetch(request, client),
     async bearer(request, resource) {
       // Only the header: an address lands in logs and histories (RFC 6750, section 5.3).
       const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('authorization') ?? '') ?? [];

@@ -65,7 +65,7 @@ export function unavailable(): Response {
 /** Whether a path of the site can only be answered with the storage. @param base Of the site: empty, or `/docs`. */
 export function needsStorage(pathname: string, base: string): boolean {
   const path = base !== '' && pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
-  return /^\/(?:(?:authed\/mcp|admin|login|logout|v1\/project|_preview|_waymark\/session)(?:\/|$)|\.well-known\/(?:oauth|openid)-)/.test(
+  return /^\/(?:(?:authed\/mcp|admin|login|logout|v1\/project|_preview)(?:\/|$)|\.well-known\/(?:oauth|openid)-)/.test(
     path,
   );
 }

@@ -189,7 +189,7 @@ describe('the link to the dashboard', () => {
     const { page, asked } = await open('/');
     const link = page.locator('.bar-links').getByRole('link', { name: 'Dashboard' });
     expect(await link.count()).toBe(0);
-    expect(asked.filter((each) => /session|dashboard/.test(each))).toEqual([]);
+    expect(asked.filter((each) => /admin|dashboard/.test(each))).toEqual([]);
     await page.goto(`${url}/admin`);
     await signIn(page);
     await page.goto(url);
@@ -210,7 +210,7 @@ describe('the link to the dashboard', () => {
 
   it('is told to admins alone, and in no answer that a cache keeps', async () => {
     const { page } = await open('/');
-    const session = () => page.evaluate(async () => (await fetch('/_waymark/session')).text());
+    const session = () => page.evaluate(async () => (await fetch('/admin/session')).text());
     expect(await session()).toBe('{}');
     for (const [name, answer] of [
       ['ada', '{}'],
@@ -220,11 +220,11 @@ describe('the link to the dashboard', () => {
       await signIn(page, name);
       expect(await session()).toBe(answer);
     }
-    const { headers } = await fetch(`${url}/_waymark/session`);
+    const { headers } = await fetch(`${url}/admin/session`);
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.get('access-control-allow-origin')).toBe(null);
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    expect((await fetch(`${url}/_waymark/session`, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(`${url}/admin/session`, { method: 'POST' })).status).toBe(405);
   });
 });
 
