@@ -6,6 +6,7 @@ import { type AstroBuild, startAstroBuild } from './astro/build.ts';
 import { docsMdx } from './astro/docs-mdx.ts';
 import { hostOf, ownRoutes } from './astro/host.ts';
 import { invocation } from './astro/invocation.ts';
+import { DOCS_PAGE, ProjectLayout } from './astro/layout.ts';
 import { ownPages } from './astro/own-pages.ts';
 import { previewAdapter } from './astro/preview-adapter.ts';
 import { sitemapsJoined } from './astro/sitemaps.ts';
@@ -26,6 +27,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   let routes: readonly IntegrationResolvedRoute[] = [];
   let site: DevSite | undefined;
   let build: AstroBuild | undefined;
+  let layout: ProjectLayout | undefined;
 
   const docs = (): Site => {
     const known = site?.context().site ?? build?.site;
@@ -40,14 +42,16 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         command = running;
         config = given;
         const { onBuilt: _, onDev: __, onRead: ___, ...said } = invocation();
-        project = resolveProject({ ...options, ...said }, given);
+        layout = options.layout === undefined ? undefined : new ProjectLayout(options.layout, given);
+        project = { ...resolveProject({ ...options, ...said }, given), layout };
         // The last integration: it finds what the others have written.
         updateConfig({
           ...project.astro,
-          vite: { plugins: [ownPages(() => docs()), docsMdx(() => project.root)] },
+          vite: { plugins: [ownPages(() => docs()), docsMdx(() => project.root), layout?.plugin] },
           integrations: [...(await ownMdx(given)), sitemapsJoined(() => project)],
         });
-        if (command === 'build') injectRoute({ pattern: '[...slug]', entrypoint: ROUTE, prerender: true });
+        if (command === 'build' || layout !== undefined)
+          injectRoute({ pattern: '[...slug]', entrypoint: layout ? DOCS_PAGE : ROUTE, prerender: true });
       },
       'astro:config:done': ({ config: complete, setAdapter }) => {
         config = complete;
@@ -69,17 +73,22 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
           error: (text) => logger.error(text),
         });
         site = created;
-        const publicDir = fileURLToPath(config.publicDir);
+        layout?.serve(server, () => docs().pages.map(({ path }) => path));
+        const { root, publicDir } = config;
+        const folders = { root: fileURLToPath(root), publicDir: fileURLToPath(publicDir) };
         server.middlewares.use(
-          devMiddleware(created, { base: project.base, publicDir, routes: () => routes }),
+          devMiddleware(created, { base: project.base, ...folders, routes: () => routes }),
         );
         server.httpServer?.once('close', () => {
           created.close().catch((error: unknown) => logger.error(String(error)));
         });
         invocation().onDev?.(created);
       },
-      'astro:build:start': async ({ logger }) => {
+      'astro:build:start': async ({ logger, setPrerenderer }) => {
         build = await startAstroBuild(project, { routes, config, logger });
+        const { layouts } = build;
+        const own = layout;
+        if (own !== undefined) setPrerenderer((made) => own.prerenderer(made, layouts));
       },
       // Before adapters and other integrations look at the files of the site.
       'astro:build:generated': async ({ dir }) => {

@@ -9,6 +9,7 @@ const optionsSchema: z.ZodType<WaymarkOptions> = z.strictObject({
   images: z.enum(['webp', 'all', 'original']).optional(),
   allowErrors: z.boolean().optional(),
   config: z.boolean().optional(),
+  layout: z.string().min(1).optional(),
   ...pluginsShape,
 });
 
@@ -52,6 +53,14 @@ export interface WaymarkOptions extends WaymarkConfig {
    * @default true
    */
   config?: boolean | undefined;
+  /**
+   * An `.astro` file around the pages of the docs, relative to the Astro project. It gets the parts of a page as slots (`<slot />` for
+   * the content, and `head`, `banner`, `header`, `sidebar`, `crumbs`, `title`, `contents`, `end`, `pagination`, `footer`) and
+   * `DocsLayoutProps` of `waymark/site` as properties.
+   *
+   * @default The theme of docs.json.
+   */
+  layout?: string | undefined;
 }
 
 /** Checks options as written. Throws an Error whose message lists every wrong one. */

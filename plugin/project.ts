@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroConfig } from 'astro';
 import type { Host } from './content/host.ts';
 import type { WaymarkOptions } from './options.ts';
+import type { PageLayout } from './theme/layout.ts';
 
 export interface Project {
   /** Absolute path of the docs root. */
@@ -16,6 +17,8 @@ export interface Project {
   readonly options: WaymarkOptions;
   /** Settings of the Astro project that holds the docs; undefined for a folder of docs alone. */
   readonly host?: Host | undefined;
+  /** Of pages of the docs; undefined for the theme’s own. */
+  readonly layout?: PageLayout | undefined;
   /** Settings that Astro's config lacks to agree with `url`. */
   readonly astro: { site?: string; base?: string };
 }

@@ -8,7 +8,7 @@ import { OAUTH_SCOPE, type OAuthAddresses, oauthAddresses } from './oauth/addres
 import { type AuthorizationServer, createAuthorizationServer } from './oauth/authorization-server.ts';
 import { createVerifier, type VerifiedToken } from './oauth/verify.ts';
 import type { PageSite } from './pages/page.ts';
-import { createSignIn, type SignIn } from './sign-in/handler.ts';
+import { createSignIn, type SignIn, type SignInSetup } from './sign-in/handler.ts';
 import type { SignInOptions } from './sign-in/options.ts';
 import { createSessions, type Sessions } from './sign-in/sessions.ts';
 import { recordUses } from './state/last-use.ts';
@@ -23,6 +23,7 @@ export interface IdentityOptions {
   /** Of the pages that are made here. */
   readonly look?: Look | undefined;
   readonly signIn: SignInOptions;
+  readonly isProxied?: SignInSetup['isProxied'];
   readonly limits: Limits;
   readonly logger: Logger;
   /** For metadata documents of OAuth clients. */
@@ -63,6 +64,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     origin,
     base,
     options: options.signIn,
+    isProxied: options.isProxied,
   });
   const server: AuthorizationServer = await createAuthorizationServer({
     state,

@@ -13,7 +13,7 @@ import type { State } from './state/state.ts';
 
 export interface OpenAppOptions
   extends Omit<AppOptions, 'identity' | 'dashboard' | 'questions'>,
-    Pick<RuntimeOptions, 'signIn' | 'onCall'> {
+    Pick<RuntimeOptions, 'signIn' | 'isProxied' | 'onCall'> {
   readonly state: State | undefined;
   readonly questions: Questions | undefined;
   readonly deployer: () => Deployer | undefined;
@@ -29,20 +29,33 @@ export interface OpenedApp {
 /** Opens the app; closes the release if it cannot be served. */
 export async function openApp(
   serving: Serving,
-  { state, questions, onCall, signIn, deployer, problems, ...options }: OpenAppOptions,
+  { state, questions, onCall, signIn, isProxied, deployer, problems, ...options }: OpenAppOptions,
 ): Promise<OpenedApp> {
   try {
-    const people = state && (await withPeople(serving, state, { ...options, signIn, deployer, problems }));
-    const app = await createApp(serving, { ...options, questions: counted(questions, onCall), ...people });
+    // docs.json may want nothing to be counted.
+    const isCounted = serving.release.manifest.site.telemetry !== false;
+    const analytics = isCounted ? options.analytics : undefined;
+    const people =
+      state &&
+      (await withPeople(serving, state, { ...options, analytics, signIn, isProxied, deployer, problems }));
+    const app = await createApp(serving, {
+      ...options,
+      analytics,
+      questions: counted(questions, (question) => {
+        onCall?.(question);
+        const { tool, text, found } = question;
+        if (tool === 'search') analytics?.searched({ text, found, by: 'mcp' });
+      }),
+      ...people,
+    });
     return { app, identity: people?.identity };
   } catch (error) {
     return failed(error, () => serving.close());
   }
 }
 
-/** Questions, if they are counted too. */
-function counted(questions: Questions | undefined, onCall: RuntimeOptions['onCall']): Questions | undefined {
-  if (onCall === undefined) return questions;
+/** Questions, which are counted too. */
+function counted(questions: Questions | undefined, onCall: NonNullable<RuntimeOptions['onCall']>): Questions {
   return {
     note(question) {
       onCall(question);
@@ -59,11 +72,16 @@ async function withPeople(
   state: State,
   {
     signIn = {},
+    isProxied,
     limits,
     logger,
     deployer,
     problems,
-  }: Pick<OpenAppOptions, 'signIn' | 'limits' | 'logger' | 'deployer' | 'problems'>,
+    analytics,
+  }: Pick<
+    OpenAppOptions,
+    'signIn' | 'isProxied' | 'limits' | 'logger' | 'deployer' | 'problems' | 'analytics'
+  >,
 ): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
   if (!URL.canParse(info.url)) {
     throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
@@ -78,12 +96,13 @@ async function withPeople(
     site: info.name,
     look: lookOf(release),
     signIn,
+    isProxied,
     // Guessing passwords is limited even if nothing else is.
     limits: limits ?? createLimits(),
     logger,
   });
   return {
     identity,
-    dashboard: createDashboard({ identity, release: release.manifest, deployer, problems }),
+    dashboard: createDashboard({ identity, release: release.manifest, deployer, problems, analytics }),
   };
 }

@@ -8,11 +8,14 @@ import type { BuildContext } from '../context.ts';
 import type { BuildLogger } from '../emit/build.ts';
 import { pageFiles } from '../emit/build-paths.ts';
 import type { Project } from '../project.ts';
+import { type LayoutUse, layoutUse } from '../theme/layout.ts';
 import type { Site } from '../types.ts';
 
 export interface AstroBuild {
   /** As it was read before Astro made its pages. */
   readonly site: Site;
+  /** The uses of a layout: of each page, as all its readers know it. */
+  readonly layouts: () => readonly LayoutUse[];
   /** @param dist Absolute path of the folder that Astro wrote its pages to. */
   readonly write: (dist: string) => Promise<void>;
 }
@@ -39,6 +42,11 @@ export async function startAstroBuild(
   const first = await start(project);
   return {
     site: first.context.site,
+    layouts: () => {
+      const { shown, members } = first.context;
+      const sites = [shown, ...members.map(({ site }) => site)];
+      return sites.flatMap((site) => site.pages.map((page) => layoutUse(site, page)));
+    },
     async write(dist) {
       const made = madeByAstro(first.context, dist, routes);
       const { host = NO_HOST } = project;

@@ -1,10 +1,11 @@
 /** The site in `astro dev`: it answers requests that neither the project's own routes nor its files do. */
 import { statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { IntegrationResolvedRoute } from 'astro';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
 import type { DevSite } from '../dev/dev-site.ts';
+import { isLayoutRequest } from './layout.ts';
 
 /** Addresses of Vite and of Astro's own tools, below the base. */
 const OF_VITE = /^\/(?:@|_astro\/|_image(?:$|\?)|_actions\/|_server-islands\/|node_modules\/|src\/|__)/;
@@ -14,27 +15,34 @@ interface ProjectOfAstro {
   readonly base: string;
   /** Folder of files that the project serves as they are. */
   readonly publicDir: string;
+  /** Folder of the project. */
+  readonly root: string;
   /** The project's own routes. */
   readonly routes: () => readonly IntegrationResolvedRoute[];
 }
 
 type Next = (error?: unknown) => void;
 
-export function devMiddleware(site: DevSite, { base, publicDir, routes }: ProjectOfAstro) {
+export function devMiddleware(site: DevSite, { base, publicDir, root, routes }: ProjectOfAstro) {
   const isOwn = (path: string): boolean =>
     OF_VITE.test(path) ||
     isFile(publicDir, path) ||
     routes().some(({ params, patternRegex }) => params.length === 0 && patternRegex.test(path));
   // Astro knows which of its addresses a route with parameters has, and Vite which of the project's files it serves.
   const mayBeOwn = (path: string): boolean =>
-    extname(path) !== '' ||
-    routes().some(({ pattern, patternRegex }) => pattern === '/404' || patternRegex.test(path));
+    isFile(root, path) || routes().some(({ patternRegex }) => patternRegex.test(path));
+  const ownNotFound = (): string | undefined =>
+    routes().find(({ pattern }) => /^\/404\/?$/.test(pattern))?.pattern;
   // A build makes the pages of such a route, and they come before the docs.
   const mayComeBefore = (path: string): boolean =>
     site.context().site.pageByPath.has(path.replace(/(?<=.)\/+$/, '')) &&
     routes().some(({ isPrerendered, patternRegex }) => isPrerendered && patternRegex.test(path));
 
   return (req: IncomingMessage, res: ServerResponse, next: Next): void => {
+    if (isLayoutRequest()) {
+      next();
+      return;
+    }
     // Vite takes the base off before this is asked.
     const stripped = req.url;
     req.url = (req as IncomingMessage & { originalUrl?: string }).originalUrl ?? req.url;
@@ -50,9 +58,16 @@ export function devMiddleware(site: DevSite, { base, publicDir, routes }: Projec
     const answer = (): void => {
       site
         .fetch(request)
-        .then((response) =>
-          response.status === 404 && mayBeOwn(below) ? next() : sendNodeResponse(res, response),
-        )
+        .then((response) => {
+          if (response.status !== 404) return sendNodeResponse(res, response);
+          const notFound = ownNotFound();
+          if (!mayBeOwn(below)) {
+            if (notFound === undefined) return sendNodeResponse(res, response);
+            // By this address Astro looks for no other route, such as that of the docs.
+            req.url = notFound;
+          }
+          return next();
+        })
         .catch(next);
     };
     if (mayComeBefore(below)) unlessNotFound(res, next, answer);

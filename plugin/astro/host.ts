@@ -24,7 +24,7 @@ export function hostOf(
 }
 
 function isOfDocs(entrypoint: string): boolean {
-  return /\/docs-route\.[jt]s$/.test(entrypoint);
+  return /\/docs-(?:route\.[jt]s|page\.astro)$/.test(entrypoint);
 }
 
 /** `/blog/` is `/blog`. */

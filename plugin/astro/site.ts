@@ -10,6 +10,7 @@
  * ```
  */
 import data from 'virtual:waymark/site';
+import type { DocsLayoutProps } from '../theme/layout.ts';
 import type { DocsNavigation, DocsPage, DocsSite } from './site-data.ts';
 
 /** Name, address, languages and versions of the docs. */
@@ -27,4 +28,4 @@ export function getNavigation(): readonly DocsNavigation[] {
   return data.navigation;
 }
 
-export type { DocsNavigation, DocsPage, DocsSite };
+export type { DocsLayoutProps, DocsNavigation, DocsPage, DocsSite };

@@ -8,3 +8,12 @@ declare module 'virtual:waymark/site' {
   const data: import('./site-data.ts').SiteData;
   export default data;
 }
+
+declare module 'virtual:waymark/layout' {
+  const layout: import('astro/runtime/server/index.js').AstroComponentFactory;
+  export default layout;
+}
+
+declare module 'virtual:waymark/docs-page' {
+  export { DocsPage, docsPaths } from './docs-page.ts';
+}

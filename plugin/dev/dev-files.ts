@@ -19,8 +19,11 @@ import { publicSite } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { vendoredFiles } from '../outputs/vendored.ts';
+import { askFiles } from '../theme/ask-files.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconsOf } from '../theme/favicon/favicon.ts';
+import { LayoutFailed } from '../theme/layout.ts';
+import type { PageText } from '../theme/page.ts';
 import type { Theme } from '../theme/theme.ts';
 import { filesOfTheme } from '../theme/theme-files.ts';
 import type { Page } from '../types.ts';
@@ -53,6 +56,7 @@ export class DevFiles implements SiteFiles {
     const sources = this.#sources;
     for (const [path, bytes] of filesOfTheme(theme.files, site.config.theme, project.host !== undefined))
       sources.set(path, () => bytes);
+    for (const [path, text] of askFiles(shown, theme.files)) sources.set(path, () => text);
     for (const [path, code] of site.extension?.files ?? []) sources.set(path, () => code);
     for (const [path, file] of theme.fonts.files) sources.set(path, { file });
     for (const icon of iconsOf(shown).drawn)
@@ -121,7 +125,17 @@ export class DevFiles implements SiteFiles {
     const { text, problems } = await this.#renderer.text(page);
     await this.#onPage(page);
     if (problems.length > 0) return this.#errors(`${page.file} cannot be shown`, problems);
-    return withScript(await this.#renderer.whole(page, text, shown), reloadScript(site.base));
+    return withScript(await this.#whole(page, text), reloadScript(site.base));
+  }
+
+  /** Vite shows the mistake of a layout, and loads the page again when it is mended. */
+  async #whole(page: Page, text: PageText): Promise<string> {
+    try {
+      return await this.#renderer.whole(page, text, this.#context.shown);
+    } catch (error) {
+      if (error instanceof LayoutFailed) return error.page;
+      throw error;
+    }
   }
 
   /** Without a docs.json that can be read there are no pages: the reason is more use than "not found". */

@@ -132,15 +132,17 @@ function later(ms: number, begin: () => () => Promise<void>): { now(): void; end
 type Answer = (request: Request, path: string) => Promise<Response>;
 
 async function handlerOf(context: DevContext, onPage: (page: Page) => Promise<void>): Promise<Answer> {
-  const { site } = context;
+  const { site, project } = context;
   const fonts = await siteFonts(site.look.fonts, site.base);
-  const theme = { files: await themeFiles(), fonts, sizeOf: imageSizes(site), development: true };
+  const { layout } = project;
+  const theme = { files: await themeFiles(), fonts, sizeOf: imageSizes(site), development: true, layout };
   const files = new DevFiles(context, theme, onPage);
   const handle = siteHandler({
     files,
     base: site.base,
     trailingSlash: site.config.seo.trailingSlash === true,
     redirects: compileRedirects(site.redirects),
+    answers: true,
   });
   return async (request, path) => {
     await files.prepare(path);

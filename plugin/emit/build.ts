@@ -8,6 +8,7 @@ import { Pack } from '../cache/pack.ts';
 import { type AskedQuestion, questionsOf } from '../content/questions.ts';
 import type { BuildContext } from '../context.ts';
 import { counted } from '../diagnostics/counted.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { onceEach } from '../diagnostics/once.ts';
 import { findProblems } from '../find-problems.ts';
 import { budgetOf } from '../images/choose.ts';
@@ -19,6 +20,7 @@ import { isProtected } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { errorList, failOnErrors } from '../problems-found.ts';
 import { report } from '../progress.ts';
+import { askFiles } from '../theme/ask-files.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconImages } from '../theme/favicon/draw.ts';
 import { imageSizes } from '../theme/image-sizes.ts';
@@ -103,11 +105,13 @@ export async function startBuild(
   const audiences = assetAudiences(site, shown, documents, code);
   const images = await modernImages(context, documents, audiences, folders, logger);
   const fonts = await siteFonts(site.look.fonts, site.base);
-  const theme = { files: await themeFiles(), fonts, sizeOf: imageSizes(site, images), development: false };
+  const { layout } = context.project;
+  const sizeOf = imageSizes(site, images);
+  const theme = { files: await themeFiles(), fonts, sizeOf, development: false, layout };
   const renderer = new PageRenderer(context, theme);
   return {
     write: async (target) => {
-      const parts = { documents, audiences, images, shards, renderer, theme, questions };
+      const parts = { documents, audiences, images, shards, renderer, theme, questions, found };
       await writeSite(context, parts, { ...folders, ...target, logger });
     },
   };
@@ -170,6 +174,8 @@ interface Parts {
   readonly renderer: PageRenderer;
   readonly theme: Theme;
   readonly questions: readonly AskedQuestion[];
+  /** Problems of the repository. */
+  readonly found: readonly Diagnostic[];
 }
 
 interface WriteOptions extends BuildFolders, BuildTarget {
@@ -215,6 +221,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   const assets = await copyAssets(site.root, audiences, { dist, isTaken });
   await copyVendored(shown, documents, dist);
   await put(filesOfTheme(theme.files, site.config.theme, project.host !== undefined));
+  await put(askFiles(shown, theme.files));
   await put(site.extension?.files ?? []);
   for (const [path, file] of theme.fonts.files) await put([[path, await readFile(file)]]);
   // A file of the repository, such as its own robots.txt, comes before the one we would write.
@@ -232,7 +239,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
     ...audiencesFile(site, audiences),
   ]);
   const release = await buildRelease(site, documents, {
-    ...{ shown, files: forMembers, look: serverLook(shown, theme), questions, terms },
+    ...{ shown, files: forMembers, look: serverLook(shown, theme), questions, found: parts.found, terms },
     dist: relative(join(beside, '..'), dist).replaceAll(sep, '/'),
   });
   await finishPages();

@@ -33,6 +33,8 @@ export async function pageKeys(
 ): Promise<PageKeys> {
   // Functions of a plugin that nobody knows the code of may do another thing each time.
   if (site.extension !== undefined && site.extension.digest === undefined) return () => undefined;
+  // So may a layout of the project.
+  if (project.layout !== undefined) return () => undefined;
   const { access, allowErrors } = project.options;
   const files = await engine.assets('public');
   const shared = digest([

@@ -33,7 +33,7 @@ export class PageRenderer {
 
   /** The page around its text, as plugins leave it. */
   async whole(page: Page, text: PageText, shown: ReadableSite): Promise<string> {
-    const html = renderPage(shown, page, text, this.#theme);
+    const html = await renderPage(shown, page, text, this.#theme);
     return shown.extension?.hears('page:html') ? shown.extension.pageHtml({ page, html }) : html;
   }
 

@@ -12,6 +12,7 @@ import {
   type SkillRecord,
 } from '../../runtime/contract/release.ts';
 import { DIST, MANIFEST_FILE, releaseId } from '../../runtime/contract/release-folder.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { audiencesBelow, isProtected, publicSite, sitesByAudience } from '../members/readable-site.ts';
@@ -25,6 +26,7 @@ import type { TermsCache } from './search-index/kept-terms.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { searchSections } from './search-sections.ts';
 import { siteIcons } from './site-icons.ts';
+import { sourcesFile } from './sources-file.ts';
 import {
   indexFile,
   openSpecifications,
@@ -45,6 +47,8 @@ export interface ReleaseParts {
   readonly look?: Look | undefined;
   /** Questions whose pages search must find. */
   readonly questions?: readonly ExpectedAnswer[] | undefined;
+  /** Problems of the repository. */
+  readonly found?: readonly Diagnostic[] | undefined;
   /** The cache in which the next build finds the search terms of this one. */
   readonly terms?: TermsCache | undefined;
 }
@@ -60,7 +64,7 @@ const version = packageVersion();
 export async function buildRelease(
   site: Site,
   documents: ReadonlyMap<string, Document>,
-  { shown, files: forMembers, dist = DIST, look, questions = [], terms }: ReleaseParts = {
+  { shown, files: forMembers, dist = DIST, look, questions = [], found = [], terms }: ReleaseParts = {
     shown: publicSite(site),
     files: new Map(),
   },
@@ -108,6 +112,7 @@ export async function buildRelease(
 
   if (look !== undefined) add([[LOOK_FILE, json(look)]]);
   if (questions.length > 0) add([[QUESTIONS_JSON, json(questions)]]);
+  add(sourcesFile(site, found));
   add(forMembers);
   const names = [...content.keys()].sort();
   const digests = Object.fromEntries(
@@ -122,6 +127,7 @@ export async function buildRelease(
       ...optional('url', site.url),
       base: site.base,
       ...(site.config.seo.trailingSlash && { trailingSlash: true }),
+      ...(site.config.integrations?.telemetry?.enabled === false && { telemetry: false as const }),
       ...(icons.length > 0 && { icons }),
     },
     ...optional('dist', dist === DIST ? undefined : dist),

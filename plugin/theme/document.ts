@@ -4,7 +4,7 @@ import { directionOf, languageTag } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { initialScheme } from './chrome/scheme.ts';
 
-type Attributes = Readonly<Record<string, string | boolean | undefined>>;
+export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface DocumentParts {
   /** Of the text; the site's own if undefined. */
@@ -17,20 +17,28 @@ export interface DocumentParts {
   readonly body: string;
 }
 
-const META =
+/** Of every page, before all else in its head. */
+export const META =
   '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
   '<meta name="color-scheme" content="light dark">';
 
 export function htmlDocument(site: ReadableSite, parts: DocumentParts): string {
-  const root = {
-    class: initialScheme(site),
-    'data-theme': site.config.theme,
-    ...parts.root,
-    lang: languageTag(parts.language),
-    dir: directionOf(parts.language),
-  };
   return (
-    `<!DOCTYPE html><html${attributes(root)}><head>${META}${parts.head}</head>` +
+    `<!DOCTYPE html><html${attributes(rootAttributes(site, parts))}><head>${META}${parts.head}</head>` +
     `<body${attributes(parts.attributes)}>${parts.body}</body></html>`
   );
+}
+
+/** The attributes of `<html>`. */
+export function rootAttributes(
+  site: ReadableSite,
+  { root, language }: Pick<DocumentParts, 'root' | 'language'>,
+): Attributes {
+  return {
+    class: initialScheme(site),
+    'data-theme': site.config.theme,
+    ...root,
+    lang: languageTag(language),
+    dir: directionOf(language),
+  };
 }

@@ -18,7 +18,7 @@ import { contents, contentsOf } from './chrome/contents.ts';
 import { directory } from './chrome/directory.ts';
 import { type Division, sectionForUnlisted } from './chrome/divisions.ts';
 import { featureHead } from './chrome/feature-head.ts';
-import { barEnd, type Frame, frameOf, searchButtons } from './chrome/frame.ts';
+import { askButton, barEnd, type Frame, frameOf, searchButtons } from './chrome/frame.ts';
 import { pageHead, repositoryFiles, siteHead } from './chrome/head.ts';
 import { type Mode, modeOf } from './chrome/mode.ts';
 import { otherPlaces } from './chrome/other-places.ts';
@@ -34,9 +34,10 @@ import { wordsData } from './chrome/words.ts';
 import { finished } from './content.ts';
 import { menuButton, menuList } from './contextual/menu.ts';
 import { pageMenu } from './contextual/options.ts';
-import { htmlDocument } from './document.ts';
+import { type DocumentParts, htmlDocument, META, rootAttributes } from './document.ts';
 import { featureStyles } from './feature-styles.ts';
 import { integrationsHtml } from './integrations.ts';
+import { filled, layoutUse, type PageLayout } from './layout.ts';
 import { type Theme, themeHref, themeLinks } from './theme.ts';
 
 /** The text of a page, rendered. */
@@ -60,7 +61,9 @@ export interface PageParts {
   readonly sidebar: string;
   /** The table of contents. */
   readonly contents: string;
-  /** Title, description and menu of the page. */
+  /** The way to the page. */
+  readonly crumbs: string;
+  /** Crumbs, title, description and menu of the page. */
   readonly title: string;
   readonly content: string;
   /** When the page was changed, and what readers say of it. */
@@ -81,9 +84,15 @@ interface View {
 }
 
 /** The page as one HTML document. */
-export function renderPage(site: ReadableSite, page: Page, text: PageText, theme: Theme): string {
+export async function renderPage(
+  site: ReadableSite,
+  page: Page,
+  text: PageText,
+  theme: Theme,
+): Promise<string> {
   const view = viewOf(site, page, text, theme);
-  return pageDocument(view, withOwnParts(view, partsOf(view)));
+  const parts = withOwnParts(view, partsOf(view));
+  return theme.layout === undefined ? pageDocument(view, parts) : inLayout(view, parts, theme.layout);
 }
 
 function viewOf(site: ReadableSite, page: Page, text: PageText, theme: Theme): View {
@@ -102,6 +111,7 @@ function partsOf(view: View): PageParts {
   const markdown = markdownHref(site.base, page);
   const below = actions?.display === 'toc' ? menuList(actions, context.texts, markdown) : undefined;
   const listed = mode.hasContents && text.reference === undefined ? contentsOf(text.contents) : [];
+  const crumbs = bare ? '' : part('eyebrow', eyebrow(context, place));
   const steps = page.frontmatter.hideFooterPagination === true ? '' : pagination(context, place);
   return {
     head: head(view),
@@ -113,7 +123,10 @@ function partsOf(view: View): PageParts {
       drawerOnly: !mode.hasSidebar,
     }),
     contents: contents(context, listed, below),
-    title: bare ? '' : title(view, actions === undefined ? '' : menuButton(actions, context.texts, markdown)),
+    crumbs,
+    title: bare
+      ? ''
+      : title(view, crumbs, actions === undefined ? '' : menuButton(actions, context.texts, markdown)),
     content: content(view),
     end: bare ? '' : timestamp(context, page) + pageEnd(context, page),
     pagination: bare ? '' : part('pagination', steps),
@@ -139,15 +152,38 @@ function withOwnParts({ site, page, frame }: View, built: PageParts): PageParts 
   return parts;
 }
 
-function pageDocument({ site, page, theme, frame, place, mode }: View, parts: PageParts): string {
-  const { texts, language } = frame.context;
+function pageDocument(view: View, parts: PageParts): string {
+  return htmlDocument(view.site, {
+    ...attributesOf(view),
+    head: parts.head,
+    body:
+      `${beforeAll(view, 'content-container', true)}${parts.banner}${parts.header}` +
+      `<div id="body-content" class="page-columns${parts.contents === '' ? '' : ' has-contents'}">` +
+      `<main id="content-container" tabindex="-1"><article id="content-area">${parts.title}${parts.content}</article>` +
+      `${parts.end}${parts.pagination}${parts.footer}</main>${parts.sidebar}${parts.contents}</div>${afterAll(view)}`,
+  });
+}
+
+async function inLayout(view: View, parts: PageParts, layout: PageLayout): Promise<string> {
+  const { site, page } = view;
+  const template = await layout.render(layoutUse(site, page));
+  const { attributes, ...ofRoot } = attributesOf(view);
+  return filled(template, layout.file, {
+    parts: { ...parts, head: META + parts.head },
+    root: rootAttributes(site, ofRoot),
+    body: attributes,
+    before: (target, hasSidebar) => beforeAll(view, target, hasSidebar),
+    after: afterAll(view),
+  });
+}
+
+function attributesOf({ site, page, frame, place, mode }: View): Omit<DocumentParts, 'head' | 'body'> {
   // A page that stands in several versions is read in the one of its place.
   const version =
     only(page.versions) ?? (place && trail(place).find(({ kind }) => kind === 'version')?.title);
-  return htmlDocument(site, {
-    language: only(page.languages) ?? language,
+  return {
+    language: only(page.languages) ?? frame.context.language,
     root: { 'data-current-path': page.path },
-    head: parts.head,
     attributes: {
       class: `mode-${mode.name}`,
       'data-base': site.base === '' ? true : site.base,
@@ -157,14 +193,22 @@ function pageDocument({ site, page, theme, frame, place, mode }: View, parts: Pa
       'data-place': place?.id,
       'data-members': site.shownTo === 'members',
     },
-    body:
-      `${otherPlaces(site, page, place)}<a class="skip" href="#content-container">${escapeHtml(texts.skip)}</a>` +
-      (mode.hasSidebar ? `<a class="skip" href="#navigation-items">${texts.mainNavigation}</a>` : '') +
-      `${parts.banner}${parts.header}<div id="body-content" class="page-columns${parts.contents === '' ? '' : ' has-contents'}">` +
-      `<main id="content-container" tabindex="-1"><article id="content-area">${parts.title}${parts.content}</article>` +
-      `${parts.end}${parts.pagination}${parts.footer}</main>${parts.sidebar}${parts.contents}</div>` +
-      (theme.development ? '' : integrationsHtml(site, texts)),
-  });
+  };
+}
+
+/** The beginning of every page: other places of it, and links that skip to its content and to the navigation. */
+function beforeAll({ site, page, frame, place, mode }: View, content: string, hasSidebar: boolean): string {
+  const { texts } = frame.context;
+  return (
+    `${otherPlaces(site, page, place)}<a class="skip" href="#${content}">${escapeHtml(texts.skip)}</a>` +
+    (mode.hasSidebar && hasSidebar
+      ? `<a class="skip" href="#navigation-items">${texts.mainNavigation}</a>`
+      : '')
+  );
+}
+
+function afterAll({ site, theme, frame }: View): string {
+  return theme.development ? '' : integrationsHtml(site, frame.context.texts);
 }
 
 function head({ site, page, text, theme, frame, place }: View): string {
@@ -194,11 +238,11 @@ function header(view: View): string {
     `<header id="navbar">${agentNote(view.site, view.page)}<div class="bar">` +
     `<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="${escapeHtml(menu)}">${icons.menu}</button>` +
     `${frame.logo}<div class="bar-variants">${part('variants', variantSelectors(context, view.variants, 'variant'))}</div>` +
-    `<div class="bar-search">${searchButtons(context)}</div>${barEnd(context, frame.links)}</div>${part('tabs', frame.tabs)}</header>`
+    `<div class="bar-search">${searchButtons(context)}${askButton(context)}</div>${barEnd(context, frame.links)}</div>${part('tabs', frame.tabs)}</header>`
   );
 }
 
-function title({ page, theme, frame, place }: View, menu: string): string {
+function title({ page, theme, frame }: View, crumbs: string, menu: string): string {
   const { context } = frame;
   const { icon, iconType } = page.frontmatter;
   const note = theme.development ? audienceNote(page, context.texts) : '';
@@ -207,7 +251,7 @@ function title({ page, theme, frame, place }: View, menu: string): string {
       ? ''
       : `<p class="lead">${inlineMarkdown(page.description, (href) => linkHref(context.site, href))}</p>`;
   return (
-    `<header id="header">${note}${part('eyebrow', eyebrow(context, place))}` +
+    `<header id="header">${note}${crumbs}` +
     `<h1 id="page-title">${iconHtml(icon, iconType, context.icons)}${escapeHtml(page.title)}</h1>${lead}${menu}</header>`
   );
 }

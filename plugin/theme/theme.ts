@@ -2,6 +2,7 @@
 import type { SiteFonts } from '../appearance/site-fonts.ts';
 import type { Site } from '../types.ts';
 import type { SizeOf } from './image-sizes.ts';
+import type { PageLayout } from './layout.ts';
 import { THEME_FOLDER, type ThemeFiles } from './theme-files.ts';
 
 export interface Theme {
@@ -10,6 +11,8 @@ export interface Theme {
   readonly sizeOf: SizeOf;
   /** Pages are a preview for their author: mistakes are shown, and external services are off. */
   readonly development: boolean;
+  /** A layout of the project in place of the theme’s own. */
+  readonly layout?: PageLayout | undefined;
 }
 
 /** Address of one of the theme's files, base included. */

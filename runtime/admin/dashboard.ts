@@ -1,4 +1,5 @@
 /** The dashboard at `/admin`: pages made on the server, forms, one redirect after each change. */
+import type { Analytics } from '../analytics/analytics.ts';
 import { SESSION_PATH } from '../contract/session.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import { formFields } from '../http/form-fields.ts';
@@ -10,6 +11,7 @@ import { actorOf, audit } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';
 import type { User } from '../state/users.ts';
 
+import { analyticsSection } from './analytics-section.ts';
 import { credentialsSection } from './credentials-section.ts';
 import { deploysSection } from './deploys-section.ts';
 import { header, menu } from './frame.ts';
@@ -28,6 +30,7 @@ import { usersSection } from './users-section.ts';
 const SECTIONS: readonly DashboardSection[] = [
   overviewSection,
   serverSection,
+  analyticsSection,
   questionsSection,
   usersSection,
   credentialsSection,
@@ -41,8 +44,9 @@ export interface DashboardSetup {
   readonly release: AdminContext['release'];
   /** The queue of deploys, if there is one. It may be made after the dashboard. */
   readonly deployer?: (() => Deployer | undefined) | undefined;
+  /** Undefined if nothing is counted. */
+  readonly analytics?: Analytics | undefined;
   readonly problems: AdminContext['problems'];
-  readonly counts?: AdminContext['counts'];
 }
 
 export interface Dashboard {
@@ -157,7 +161,9 @@ ${content}</div>
       if (request.method === 'POST') {
         response = await act(request, section, context);
       } else if (request.method === 'GET' || request.method === 'HEAD') {
-        response = await show(section, context, url.searchParams);
+        response =
+          (await section.download?.(context, url.searchParams)) ??
+          (await show(section, context, url.searchParams));
       } else {
         response = new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, POST' } });
       }

@@ -1,7 +1,7 @@
 /** One deploy in the dashboard: what went wrong and where, how long each step took, who was told, and the log. */
 import { type Deploy, type DeployLog, isOpen } from '../deploy/record.ts';
-import type { Delivery } from '../deploy/webhooks/outbox.ts';
 import { type Html, html } from '../pages/html.ts';
+import type { Delivery } from '../webhooks/outbox.ts';
 import { heading, live, state, table, time } from './parts.ts';
 
 export const WORDS: Readonly<Record<Deploy['status'], string>> = {

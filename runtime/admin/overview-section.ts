@@ -1,12 +1,15 @@
 /** The first page: how things are. What wants somebody comes first. */
 
+import { countOf, readReport } from '../analytics/report.ts';
 import { type Deploy, isOpen } from '../deploy/record.ts';
 import { type Html, html, raw } from '../pages/html.ts';
 import type { Problem } from '../problem.ts';
 import { countQuestions, type MissedQuestion, missedQuestions } from '../state/questions.ts';
+import type { Tally } from '../state/tally.ts';
+import { byAgents } from './analytics-plots.ts';
 import { commitOf, duration, statusOf, WORDS } from './deploy-details.ts';
 import { asking, card, empty, heading, live, number, type Tile, table, tiles, time } from './parts.ts';
-import type { AdminContext, Beside, DashboardSection } from './section.ts';
+import type { AdminContext, DashboardSection } from './section.ts';
 
 const LAST_DEPLOYS = 5;
 const MISSED = 6;
@@ -90,23 +93,28 @@ ${none}`,
   );
 }
 
-async function tilesOf({ state, counts }: AdminContext): Promise<readonly Tile[]> {
-  const beside = (label: string, { today, lastWeek }: Beside): Tile => ({
+/** Readers and agents of today beside the same day a week before, if they are counted. */
+async function countsOf({ state, analytics }: AdminContext): Promise<readonly Tile[]> {
+  if (analytics === undefined) return [];
+  await analytics.flush();
+  const { now, pointsBefore } = await readReport(state, 'today');
+  const lastWeek = pointsBefore.at(-1)?.tally;
+  const beside = (label: string, of: (tally: Tally) => number): Tile => ({
     label,
-    value: number(today),
-    note: `${number(lastWeek)} on this day last week`,
+    value: number(of(now)),
+    note: `${number(lastWeek === undefined ? 0 : of(lastWeek))} on this day last week`,
   });
-  const counted = await counts?.();
-  const asked = await countQuestions(state, Date.now() - DAY_MS);
   return [
-    ...(counted === undefined
-      ? []
-      : [
-          beside('Readers’ page views today', counted.readers),
-          beside('Agents’ requests today', counted.agents),
-        ]),
-    { label: 'Questions of agents', value: number(asked), note: 'in the last 24 hours' },
+    beside('Page views today', (tally) => countOf(tally, 'views')),
+    beside('Fetches and calls of agents today', byAgents),
   ];
+}
+
+async function tilesOf(context: AdminContext): Promise<readonly Tile[]> {
+  const { state } = context;
+  const counted = await countsOf(context);
+  const asked = await countQuestions(state, Date.now() - DAY_MS);
+  return [...counted, { label: 'Questions of agents', value: number(asked), note: 'in the last 24 hours' }];
 }
 
 const notFound = (missed: readonly MissedQuestion[]): Tile => ({

@@ -1,4 +1,5 @@
 /** One page of the dashboard: its content and its actions. Works without scripts. */
+import type { Analytics } from '../analytics/analytics.ts';
 import type { ReleaseManifest } from '../contract/release.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import type { OAuthAddresses } from '../oauth/addresses.ts';
@@ -22,22 +23,11 @@ export interface AdminContext {
   readonly opened: number;
   /** Undefined if the server does not deploy. */
   readonly deployer: Deployer | undefined;
+  /** Undefined if nothing is counted. */
+  readonly analytics?: Pick<Analytics, 'flush'> | undefined;
   readonly site: PageSite;
   /** All that wants somebody. */
   readonly problems: () => Promise<readonly Problem[]>;
-  /** Counts of readers and agents. Undefined if nothing is counted. */
-  readonly counts?: (() => Promise<Counts>) | undefined;
-}
-
-/** Counts of today, and of the same day a week before until now or as a whole. */
-export interface Counts {
-  readonly readers: Beside;
-  readonly agents: Beside;
-}
-
-export interface Beside {
-  readonly today: number;
-  readonly lastWeek: number;
 }
 
 /** Shown only this once, on the page that answers. */
@@ -73,6 +63,8 @@ export interface DashboardSection {
   /** Its place in the menu. */
   readonly group?: 'Site' | 'Readers' | 'Access' | undefined;
   render(context: AdminContext, query: URLSearchParams): Promise<Html>;
+  /** A file in place of the page, if the query asks for one. */
+  download?(context: AdminContext, query: URLSearchParams): Promise<Response | undefined>;
   /** What goes on, if anything does: the page's `live` parts follow it. */
   following?(context: AdminContext, query: URLSearchParams): Promise<Following | undefined>;
   /** By the value of a form's `action` field. */

@@ -22,7 +22,13 @@ import { dataTable } from './data-table.ts';
 import { asking, empty, heading, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
-const SOURCES = { directory: 'password', oidc: 'OpenID Connect', jwt: 'your own sign-in' } as const;
+const SOURCES = new Map([
+  ['directory', 'password'],
+  ['oidc', 'OpenID Connect'],
+  ['jwt', 'your own sign-in'],
+]);
+
+const sourceOf = ({ source }: User): string => SOURCES.get(source) ?? source;
 
 export const usersSection: DashboardSection = {
   slug: 'users',
@@ -44,8 +50,8 @@ export const usersSection: DashboardSection = {
         },
         {
           head: 'Signs in with',
-          sort: { name: 'source', by: ({ source }) => SOURCES[source] },
-          cell: ({ source }) => html`${SOURCES[source]}`,
+          sort: { name: 'source', by: sourceOf },
+          cell: (user) => html`${sourceOf(user)}`,
         },
         {
           head: 'Groups',

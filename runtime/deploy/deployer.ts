@@ -3,12 +3,13 @@
  * answered, so a server that is killed goes on with it when it starts again.
  */
 import type { Logger } from '../log.ts';
+import { regularly } from '../regularly.ts';
+import { deployLease } from '../state/lease.ts';
 import type { LogPage } from '../state/log-page.ts';
 import type { State } from '../state/state.ts';
 import { RELEASES } from './current-release.ts';
-import { deployLease } from './lease.ts';
 import type { DeployOptions } from './options.ts';
-import { createPreviews, type Preview, type Previews } from './previews.ts';
+import { createPreviews, type Preview, type Previews, type PreviewTargets } from './previews.ts';
 import { createDeployQueue } from './queue.ts';
 import {
   askToCancel,
@@ -25,11 +26,10 @@ import {
   readLog,
   saveDeploy,
 } from './record.ts';
-import { regularly } from './regularly.ts';
 import { type ReleasePaths, type Releases, releasesOf } from './releases.ts';
 import { REPAIR, siteTarget } from './site-target.ts';
 import type { VerifiedRelease } from './verify.ts';
-import { createOutbox, type Delivery } from './webhooks/outbox.ts';
+import { createAnnouncer, type DeployDelivery } from './webhooks/announce.ts';
 import { createWork, ended, type WorkSetup } from './work.ts';
 
 /** Interval between checks whether another process has deployed. */
@@ -76,7 +76,7 @@ export interface Deployer {
   /** The output of a deploy so far. */
   log(statusId: string): Promise<DeployLog>;
   /** Receivers that were told that a deploy has ended. */
-  deliveries(statusId: string): Promise<readonly Delivery[]>;
+  deliveries(statusId: string): Promise<readonly DeployDelivery[]>;
   /** Those that have not ended, oldest first. */
   open(): Promise<readonly Deploy[]>;
   /** Page by page. */
@@ -95,7 +95,7 @@ export interface Deployer {
   close(graceMs?: number): Promise<void>;
 }
 
-export function createDeployer(setup: DeployerSetup): Deployer {
+export function createDeployer(setup: DeployerSetup): Deployer & { readonly previews: PreviewTargets } {
   const { state, options, workspace, url, swap, logger } = setup;
   const { builds = true } = setup;
   const { releasesIn = (folder) => releasesOf(workspace, folder) } = setup;
@@ -107,7 +107,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     onDamage: () => request(REPAIR, options.branch),
   });
   const previews = createPreviews({ ...setup, releasesIn });
-  const outbox = createOutbox({ state, project, endpoints: options.webhooks.send, logger });
+  const outbox = createAnnouncer({ state, project, endpoints: options.webhooks.send, logger });
   const work = createWork({
     ...setup,
     announce: outbox.announce,

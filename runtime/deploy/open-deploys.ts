@@ -1,5 +1,6 @@
 /** Everything that a server with deploys has: their queue, the administrative API, and the previews. */
 import { resolve } from 'node:path';
+import type { z } from 'zod';
 import { createLimits, type Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import type { Problem } from '../problem.ts';
@@ -8,7 +9,7 @@ import { createDeployApi, type DeployApi } from './api.ts';
 import { checkBuilder } from './build.ts';
 import type { Deployer, DeployerSetup } from './deployer.ts';
 import { openDeployer } from './open-deployer.ts';
-import type { DeployOptions } from './options.ts';
+import { deploySchema } from './options.ts';
 import { createPreviewSites, type PreviewSites, type PreviewSitesSetup } from './preview-sites.ts';
 import { deployProblems } from './problems.ts';
 import type { ReleasePaths } from './releases.ts';
@@ -23,12 +24,13 @@ export interface Deploys {
   earlier(site: string): Promise<readonly ReleasePaths[]>;
 }
 
-export interface DeploysOptions extends DeployOptions {
+/** As an operator writes them, and where the deploys are made. */
+export type DeploysOptions = z.input<typeof deploySchema> & {
   /** Folder of checkouts and releases. */
   readonly workspace: string;
   /** Name of a release in it that was read whole: the next one may share its files. */
   readonly checked?: string | undefined;
-}
+};
 
 export interface DeploysSetup extends Pick<DeployerSetup, 'swap' | 'first'> {
   /** Public address of the site. */
@@ -40,11 +42,13 @@ export interface DeploysSetup extends Pick<DeployerSetup, 'swap' | 'first'> {
   readonly openPreview: PreviewSitesSetup['open'];
 }
 
+/** @throws {z.ZodError} if the options are not valid */
 export async function openDeploys(
   state: State,
-  { workspace, checked, ...options }: DeploysOptions,
+  { workspace, checked, ...given }: DeploysOptions,
   { url, configuredUrl, limits = createLimits(), logger, swap, first, openPreview }: DeploysSetup,
 ): Promise<Deploys> {
+  const options = deploySchema.parse(given);
   if (options.builder === 'server') checkBuilder();
   const deployer = await openDeployer({
     state,

@@ -3,7 +3,7 @@ import { linkTo, type Problem } from '../problem.ts';
 import type { Deployer } from './deployer.ts';
 import type { DeployOptions } from './options.ts';
 import { type Deploy, isOpen } from './record.ts';
-import type { Delivery } from './webhooks/outbox.ts';
+import type { DeployDelivery } from './webhooks/announce.ts';
 
 /** Builders look each second: a deploy that nobody begins for so long has no builder. */
 const WAITING_MS = 5 * 60_000;
@@ -81,8 +81,8 @@ function waiting(
 }
 
 /** Endpoints whose last attempted message did not arrive. @param deliveries The newest first. */
-function failingWebhooks(deliveries: readonly Delivery[]): readonly Problem[] {
-  const last = new Map<string, Delivery>();
+function failingWebhooks(deliveries: readonly DeployDelivery[]): readonly Problem[] {
+  const last = new Map<string, DeployDelivery>();
   for (const each of deliveries)
     if (each.attempts > 0 && !last.has(each.endpoint)) last.set(each.endpoint, each);
   return [...last.values()].flatMap(({ endpoint, status, attempts, result, statusId }): Problem[] => {

@@ -1,9 +1,9 @@
 /** A deploy as it is kept and reported (first specification, section 2.4). */
 import type { BuildProgress } from '../contract/build-progress.ts';
+import { TakenOver } from '../state/lease.ts';
 import { type LogPage, type LogPageOptions, logPage } from '../state/log-page.ts';
 import { randomId } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
-import { TakenOver } from './lease.ts';
 
 const KIND = 'deploy';
 const OPEN = 'deploy-open';

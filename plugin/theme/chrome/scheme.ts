@@ -1,4 +1,5 @@
 /** The scheme that the pages of a site begin with, and the script that sets it. */
+import { ASK_TIMING } from '../../../runtime/contract/ask.ts';
 import { type InitialScheme, schemeCode } from '../../../runtime/contract/scheme.ts';
 import type { ReadableSite } from '../../types.ts';
 
@@ -10,7 +11,12 @@ export function initialScheme(site: ReadableSite): 'light' | 'dark' | undefined 
 
 const DISMISSED = "try{d.dataset.dismissed=localStorage.getItem('waymark-banner')||''}catch(e){}";
 
+/** Marks the document of a page whose server answers questions, with the session's mark: before it is painted, nothing moves. */
+const READ_ASKS =
+  `try{performance.getEntriesByType('navigation')[0].serverTiming.forEach(function(t){` +
+  `if(t.name=='${ASK_TIMING}')d.dataset.asks=t.description})}catch(e){}`;
+
 /** An inline script that sets light or dark before anything is painted, and hides a banner that the reader has closed. */
 export function schemeScript(initial: InitialScheme, strict: boolean): string {
-  return `<script>${schemeCode(initial, strict, DISMISSED)}</script>`;
+  return `<script>${schemeCode(initial, strict, `${DISMISSED};${READ_ASKS}`)}</script>`;
 }

@@ -1,0 +1,33 @@
+/** The page of the docs in a layout of the project, as Astro renders it: the layout, with marks in its slots. */
+import { channel } from 'node:diagnostics_channel';
+import Layout from 'virtual:waymark/layout';
+import { createComponent, markHTMLString, renderComponent } from 'astro/runtime/server/index.js';
+import { mark, SLOTS } from '../theme/layout.ts';
+import { LAYOUT_CHANNEL, type LayoutQuestion } from './layout-channel.ts';
+
+type Result = Parameters<typeof renderComponent>[0];
+
+function asked(): LayoutQuestion {
+  const question: LayoutQuestion = {};
+  channel(LAYOUT_CHANNEL).publish(question);
+  return question;
+}
+
+/** The addresses of the docs. */
+export function docsPaths(): { params: { slug: string | undefined } }[] {
+  return (asked().paths?.() ?? []).map((path) => ({ params: { slug: path.slice(1) || undefined } }));
+}
+
+const slots = {
+  default: () => markHTMLString(mark('content')),
+  ...Object.fromEntries(SLOTS.map((name) => [name, () => markHTMLString(mark(name))])),
+};
+
+export const DocsPage = createComponent((result: Result) => {
+  const { use } = asked();
+  if (use === undefined)
+    throw new Error(
+      'A layout for the docs is rendered by the process that builds the site, or serves it in development.',
+    );
+  return renderComponent(result, 'Layout', Layout, { ...use.props }, slots) as never;
+});
