@@ -1,5 +1,6 @@
 /** The dashboard at `/admin`: pages made on the server, forms, one redirect after each change. */
 import type { Analytics } from '../analytics/analytics.ts';
+import { SESSION_PATH } from '../contract/session.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import { formFields } from '../http/form-fields.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
@@ -23,6 +24,7 @@ import { confirmation, heading } from './parts.ts';
 import { DASHBOARD_SCRIPT } from './script.ts';
 import type { AdminContext, DashboardSection, Following, Outcome, Secret } from './section.ts';
 import { serverSection } from './server-section.ts';
+import { answerSession } from './session-answer.ts';
 import { DASHBOARD_STYLES } from './styles.ts';
 import { usersSection } from './users-section.ts';
 
@@ -139,6 +141,7 @@ ${content}</div>
       const url = new URL(request.url);
       if (url.pathname !== root && !url.pathname.startsWith(`${root}/`)) return undefined;
       const signedIn = await sessions.read(request.headers.get('cookie'));
+      if (url.pathname === addresses.base + SESSION_PATH) return answerSession(request, signedIn, root);
       if (signedIn === undefined) {
         const location = addresses.origin + signIn.path(url.pathname);
         return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });

@@ -2,15 +2,13 @@
  * The script of the dashboard, whose pages work without it: times in the reader's zone, buttons that copy, questions as dialogs, and
  * parts of a page that follow what runs. In the page itself: the policy allows it by its hash.
  */
-
-/** Where a page of the site finds that somebody uses the dashboard in this browser (`plugin/theme/client/account.ts`). */
-const MARK = 'waymark-dashboard';
+import { DASHBOARD_MARK } from '../contract/session.ts';
 
 export const DASHBOARD_SCRIPT = `(() => {
 const all = (root, selector) => [...root.querySelectorAll(selector)];
 const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
-try { localStorage.setItem('${MARK}', '1') } catch {}
+try { localStorage.setItem('${DASHBOARD_MARK}', '1') } catch {}
 
 const enhance = (root) => {
   for (const time of all(root, 'time[datetime]')) {
@@ -39,7 +37,8 @@ if (scheme) scheme.onclick = () => {
 const question = document.querySelector('dialog.confirm');
 if (question) {
   const back = question.querySelector('a').getAttribute('href');
-  question.close();
+  // To close it would tell of an answer.
+  question.removeAttribute('open');
   question.showModal();
   question.onclose = () => {
     const { search } = location;

@@ -12,10 +12,10 @@ export const DASHBOARD_STYLES = `
 #sections h2{font-size:.75rem;font-weight:550;font-family:inherit;letter-spacing:0;color:var(--muted);margin:1.4rem 0 .35rem;padding:0 .65rem}
 #sections ul{list-style:none;margin:0;padding:0}#sections li+li{margin-top:1px}
 #sections a{display:flex;align-items:center;justify-content:space-between;gap:.5rem;color:var(--text);text-decoration:none;padding:.36rem .65rem;border-radius:var(--radius-s)}#sections a:hover{background:var(--hover);color:var(--heading)}
-#sections a[aria-current]{background:var(--accent-soft);color:var(--accent);font-weight:550}
+#sections a[aria-current]{background:var(--accent-soft);color:var(--heading);font-weight:600;box-shadow:inset 2px 0 var(--accent)}
 .menu{display:none!important}
 .dashboard main{padding:1.9rem 1.25rem 5rem 1.75rem;min-width:0}
-.head{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:flex-start;justify-content:space-between;margin-bottom:1.5rem}.head h1{margin:0}.head p{margin:.3rem 0 0;max-width:40rem;color:var(--muted)}.head .actions{margin:0}
+.head{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:flex-start;justify-content:space-between;margin-bottom:1.5rem}.head h1{margin:0}.head h1 code{font-size:.72em;font-weight:450;vertical-align:.08em}.head p{margin:.3rem 0 0;max-width:40rem;color:var(--muted)}.head .actions{margin:0}
 .head>div:first-child{flex:1 1 18rem;min-width:0}
 .dashboard .card{padding:1.25rem 1.35rem;max-width:none}.dashboard form.card,.dashboard .card>form:not(.actions){max-width:40rem}.card>h2{display:flex;align-items:center;justify-content:space-between;gap:1rem;margin-bottom:.9rem}.card>h2>a{font:500 .8125rem/1.4 var(--font-body);letter-spacing:0}
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(11.5rem,1fr));gap:.9rem;margin:0 0 1.25rem;padding:0;list-style:none}
@@ -32,7 +32,7 @@ export const DASHBOARD_STYLES = `
 table{border-collapse:collapse;width:100%;font-size:.875rem}th,td{text-align:start;padding:.65rem 1rem;border-bottom:1px solid var(--line);vertical-align:top}
 th{color:var(--muted);font-weight:500;font-size:.8125rem;white-space:nowrap;background:var(--sunken)}th a{color:inherit;text-decoration:none}th a:hover{color:var(--heading);text-decoration:underline}th[aria-sort] a{color:var(--heading)}
 thead td{background:var(--sunken)}tbody tr:last-child td{border-bottom:0}tbody tr:hover{background:var(--hover)}td form{margin:0}td.number,th.number{text-align:end;font-variant-numeric:tabular-nums}td.end{text-align:end;white-space:nowrap}
-td .long{min-width:14rem}td a+a{margin-inline-start:.75rem}td code{overflow-wrap:break-word}td .whole{white-space:nowrap}td .long code{overflow-wrap:anywhere}td .tag{white-space:nowrap}
+td .long{min-width:14rem}td a+a{margin-inline-start:.75rem}td code{overflow-wrap:break-word}td div>code:first-child:not(.whole){margin-inline-start:-.35em}td .whole{white-space:nowrap}td .long code{overflow-wrap:anywhere}td .tag{white-space:nowrap}
 td button,td .button{padding:.2rem .6rem;font-size:.8125rem}
 .card .scroll{margin:0 -1.35rem -1.25rem;border-width:1px 0 0;border-radius:0 0 var(--radius-l) var(--radius-l);box-shadow:none;background:none}.card .scroll th,.card .scroll td{padding-inline:1.35rem}
 nav.pages{display:flex;gap:.6rem;align-items:center;justify-content:flex-end;margin:0 0 1.5rem;font-size:.8125rem;color:var(--muted)}nav.pages:not(:has(a,span)){display:none}

@@ -71,8 +71,10 @@ it('are begun, followed and taken back', { timeout: 400_000 }, async () => {
     await page.goto(`${url}/admin/deploys`);
     await page.getByRole('button', { name: 'Deploy now' }).click();
     await page.getByRole('status').filter({ hasText: 'The deploy is in the queue.' }).waitFor();
-    // The page looks again on its own.
+    // The page follows it, and is not loaded again: whatever somebody does on it meanwhile stays.
+    await page.evaluate('window.stays = true');
     await published.nth(count - 1).waitFor({ timeout: 100_000 });
+    expect(await page.evaluate('window.stays')).toBe(true);
   };
   await deploy(1);
   expect(await page.locator('tbody').innerText()).toContain('First <b>words</b>');

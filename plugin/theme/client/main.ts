@@ -1,5 +1,6 @@
 /** Starts the scripts that pages run before anyone asks for more. Search is loaded on intent. */
 import { orRenew } from '../../browser/renew.ts';
+import { startAccount } from './account.ts';
 import { startAsk } from './ask.ts';
 import { startCode } from './code.ts';
 import { startContents } from './contents.ts';
@@ -28,6 +29,7 @@ startReading();
 startSearch();
 startAsk();
 startSidebar();
+startAccount();
 startVisit();
 
 const integrations = document.getElementById('integrations')?.textContent;
