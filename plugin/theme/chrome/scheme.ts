@@ -8,10 +8,13 @@ export function initialScheme(site: ReadableSite): 'light' | 'dark' | undefined 
   return scheme === 'light' || scheme === 'dark' ? scheme : undefined;
 }
 
-/** Marks the document of a page whose server answers questions, with the session's mark: before it is painted, nothing moves. */
+/**
+ * Marks the document of a page whose server answers questions, before it is painted, so that nothing moves: with the session's
+ * mark, and that of the session in which the panel was left open.
+ */
 const READ_ASKS =
-  `try{performance.getEntriesByType('navigation')[0].serverTiming.forEach(function(t){` +
-  `if(t.name=='${ASK_TIMING}')d.dataset.asks=t.description})}catch(e){}`;
+  `try{performance.getEntriesByType('navigation')[0].serverTiming.map(t=>t.name=='${ASK_TIMING}'&&` +
+  `(d.dataset.asks=t.description,d.dataset.was=sessionStorage.waymarkAsk))}catch{}`;
 
 /**
  * An inline script that marks the document as scripted and sets the class `dark` or `light` on it: the reader's
