@@ -11,10 +11,13 @@ export function initialScheme(site: ReadableSite): 'light' | 'dark' | undefined 
 
 const DISMISSED = "try{d.dataset.dismissed=localStorage.getItem('waymark-banner')||''}catch(e){}";
 
-/** Marks the document of a page whose server answers questions, with the session's mark: before it is painted, nothing moves. */
+/**
+ * Marks the document of a page whose server answers questions, before it is painted, so that nothing moves: with the session's
+ * mark, and that of the session in which the panel was left open.
+ */
 const READ_ASKS =
-  `try{performance.getEntriesByType('navigation')[0].serverTiming.forEach(function(t){` +
-  `if(t.name=='${ASK_TIMING}')d.dataset.asks=t.description})}catch(e){}`;
+  `try{performance.getEntriesByType('navigation')[0].serverTiming.map(t=>t.name=='${ASK_TIMING}'&&` +
+  `(d.dataset.asks=t.description,d.dataset.was=sessionStorage.waymarkAsk))}catch{}`;
 
 /** An inline script that sets light or dark before anything is painted, and hides a banner that the reader has closed. */
 export function schemeScript(initial: InitialScheme, strict: boolean): string {

@@ -1,30 +1,19 @@
 /** Opens the panel that answers questions, if a server does: by its button, `?`, `?assistant=`, or where it was open before. */
 import { orRenew } from '../../browser/renew.ts';
-import type { OpenOptions } from './ask/panel.ts';
 import { isTyping } from './search.ts';
 
-function wasOpen(session: string): boolean {
-  try {
-    return sessionStorage[`waymark-ask${document.body.dataset.base ?? ''}-open`] === session;
-  } catch {
-    // Storage is forbidden.
-    return false;
-  }
-}
-
+/** Every page has this, and few readers ask: its bytes are counted (tests/browser/ask-panel.test.ts). */
 export function startAsk(): void {
-  // The first script of the page has read it from the page's own headers.
-  const { asks } = document.documentElement.dataset;
+  // The first script of the page has read both: from the page's own headers, and of the page before.
+  const { asks, was } = document.documentElement.dataset;
   if (asks === undefined) return;
-  const open = (options?: OpenOptions) =>
-    void orRenew(import('./ask/panel.ts')).then(({ openAsk }) => openAsk(options));
-  addEventListener('click', ({ target }) => {
-    if ((target as Element).closest('[data-ask]')) open();
-  });
-  addEventListener('keydown', ({ key, target }) => {
-    if (key === '?' && !isTyping(target)) open();
-  });
-  const draft = new URLSearchParams(location.search).get('assistant');
-  if (draft !== null) open({ draft });
-  else if (document.body.matches('.mode-assistant') || wasOpen(asks)) open({ quiet: true });
+  const open = (isReader?: boolean) =>
+    orRenew(import('./ask/panel.ts')).then((panel) => panel.open(isReader));
+  for (const name of ['click', 'keydown'] as const) {
+    addEventListener(name, ({ key, target }: { key?: string; target: EventTarget | null }) => {
+      const isMeant = key ? key === '?' && !isTyping(target) : (target as Element).closest('[data-ask]');
+      if (isMeant) void open(true);
+    });
+  }
+  if (was === asks || /assistant/.test(location.search + document.body.className)) void open();
 }

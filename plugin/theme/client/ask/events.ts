@@ -12,6 +12,17 @@ export class RefusedError extends Error {
   }
 }
 
+/** A server that does not know the address of its site names pages by their paths. */
+function withWholeUrls(event: AskEvent, base: string): AskEvent {
+  const whole = <T extends { readonly url: string }>(page: T): T => ({
+    ...page,
+    url: new URL(page.url, base).href,
+  });
+  if (event.event === 'source') return { ...event, data: whole(event.data) };
+  if (event.event !== 'end') return event;
+  return { ...event, data: { ...event.data, related: event.data.related.map(whole) } };
+}
+
 /** @param address Of `/ask`. */
 export async function* askServer(
   address: string,
@@ -36,7 +47,8 @@ export async function* askServer(
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
-      if (event !== undefined && data !== undefined) yield { event, data: JSON.parse(data) } as AskEvent;
+      if (event !== undefined && data !== undefined)
+        yield withWholeUrls({ event, data: JSON.parse(data) } as AskEvent, response.url);
     }
   }
 }

@@ -14,6 +14,9 @@ interface Kept {
   readonly turns: readonly Turn[];
 }
 
+/** The first script of each page reads it. */
+const OPEN = 'waymarkAsk';
+
 const key = (): string => `waymark-ask${document.body.dataset.base ?? ''}`;
 
 /** A member's page whose session is not known keeps nothing. */
@@ -49,8 +52,9 @@ export function keep(turns: readonly Turn[]): void {
 /** Whether the panel is open on the next page. */
 export function keepOpen(isOpen: boolean): void {
   try {
-    if (isOpen) sessionStorage.setItem(`${key()}-open`, session() ?? '');
-    else sessionStorage.removeItem(`${key()}-open`);
+    const own = session();
+    if (isOpen && own !== undefined) sessionStorage.setItem(OPEN, own);
+    else sessionStorage.removeItem(OPEN);
   } catch {
     // The next page begins without it.
   }

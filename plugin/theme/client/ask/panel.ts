@@ -21,18 +21,14 @@ let made: Promise<Panel> | undefined;
 /** Has the focus again when the panel closes. */
 let before: Element | null = null;
 
-export interface OpenOptions {
-  /** Is asked at once. */
-  readonly question?: string | undefined;
-  /** Is put into the field: whoever wrote the address of a page does not ask in the name of its reader. */
-  readonly draft?: string | undefined;
-  /** The reader is doing something else, and goes on. */
-  readonly quiet?: boolean | undefined;
-}
-
-/** Opens the panel; a reader who presses the button of an open one closes it. */
-export async function openAsk({ question, draft, quiet = false }: OpenOptions = {}): Promise<void> {
-  if (quiet && isSmall() && !isAskPage()) return;
+/**
+ * Opens the panel; a reader who presses the button of an open one closes it.
+ *
+ * @param isReader Unset if the page opens it: for an address with `?assistant=`, or because it was open on the page before.
+ */
+export async function open(isReader?: boolean, question?: string): Promise<void> {
+  const draft = isReader ? null : takeDraft();
+  if (!isReader && draft === null && isSmall() && !isAskPage()) return;
   made ??= create().catch((error: unknown) => {
     // The next attempt may be online again.
     made = undefined;
@@ -42,10 +38,19 @@ export async function openAsk({ question, draft, quiet = false }: OpenOptions = 
   if (!dialog.open) {
     before = document.activeElement;
     show(dialog, isPage);
-  } else if (question === undefined && draft === undefined && !quiet && !isPage) return dialog.close();
-  if (!quiet) conversation.focus();
-  if (draft !== undefined && draft !== '') conversation.write(draft);
+  } else if (isReader && question === undefined && !isPage) return dialog.close();
+  if (isReader || draft !== null) conversation.focus();
+  if (draft) conversation.write(draft);
   if (question !== undefined) conversation.ask(question);
+}
+
+/** The question of `?assistant=`. It waits in the field: whoever wrote the address does not ask in the name of its reader. */
+function takeDraft(): string | null {
+  const url = new URL(location.href);
+  const draft = url.searchParams.get('assistant');
+  url.searchParams.delete('assistant');
+  if (draft !== null) history.replaceState(history.state, '', url);
+  return draft;
 }
 
 const isSmall = (): boolean => matchMedia(SMALL).matches;
@@ -92,7 +97,7 @@ async function create(): Promise<Panel> {
     if (dialog.open) return;
     setExpanded(false);
     keepOpen(false);
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   });
   if (place === null) closeBy(dialog);
   (place ?? document.body).append(dialog);

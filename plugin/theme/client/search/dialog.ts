@@ -144,7 +144,7 @@ function onChoice(event: MouseEvent): void {
     event.preventDefault();
     parts.dialog.close();
     const { question } = link.dataset;
-    void orRenew(import('../ask/panel.ts')).then(({ openAsk }) => openAsk({ question }));
+    void orRenew(import('../ask/panel.ts')).then(({ open }) => open(true, question));
   } else {
     rememberQuery(parts.input.value);
     // A link to this page only scrolls: the dialog must not stay before it.
