@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AstroProject, astroProject } from './astro-project.ts';
 
+const DOCS = {
+  'docs/guides/utilities.mdx':
+    '---\ntitle: Utilities\n---\n<div className="p-[11px] hidden">Of the docs</div>\n',
+};
 const FILES = {
+  ...DOCS,
   'src/styles/global.css': '@import "tailwindcss" source("../pages");',
   'src/pages/own.astro':
     "---\nimport '../styles/global.css';\nimport { Note } from 'waymark/components';\n---\n" +
     '<html lang="en"><head></head><body class="p-[7px] text-center"><Note title="Own">Noted</Note></body></html>',
   'src/pages/mixed.mdx': '<div className="m-[9px]">\n\nWords in *MDX*.\n\n</div>\n',
-  'docs/guides/utilities.mdx':
-    '---\ntitle: Utilities\n---\n<div className="p-[11px] hidden">Of the docs</div>\n',
 };
 const COMPONENTS = join(import.meta.dirname, '../../../plugin/astro/components.ts');
 const ALIASES = `resolve: { alias: { 'waymark/components': ${JSON.stringify(COMPONENTS)} } }`;
@@ -25,7 +28,7 @@ beforeAll(async () => {
     `integrations: [waymark()], vite: { plugins: [tailwindcss()], ${ALIASES} }`,
     { tailwindcss: '@tailwindcss/vite' },
   );
-  plain = await astroProject(FILES, `integrations: [waymark()], vite: { ${ALIASES} }`);
+  plain = await astroProject(DOCS);
   await project.build();
   await plain.build();
 }, 120_000);
