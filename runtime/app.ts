@@ -14,8 +14,7 @@ import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from './contract/browser-search
 import { FEEDBACK_PATH, FEEDBACK_TIMING } from './contract/feedback.ts';
 import { PLAYGROUND_PATH } from './contract/playground.ts';
 import { compileRedirects } from './contract/redirects.ts';
-import { isProtected, setupOf } from './contract/release.ts';
-import { FEEDBACK_TOOL } from './contract/tools.ts';
+import { isProtected } from './contract/release.ts';
 import { VIEW_PATH } from './contract/view.ts';
 import { FEEDBACK_API, feedbackApi } from './feedback/api.ts';
 import type { FeedbackBook } from './feedback/book.ts';
@@ -32,11 +31,8 @@ import type { Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
 import { createAdmission } from './mcp/admission.ts';
 import { callers } from './mcp/callers.ts';
-import { createEndpoint, type EndpointServer } from './mcp/endpoint.ts';
-import { authedServer, guardedServer } from './mcp/guarded-server.ts';
-import { checkResources, checkTools, groupsOfTools } from './mcp/own-tools.ts';
-import { type OwnParts, productServer } from './mcp/server.ts';
-import { viewerServers } from './mcp/viewer-servers.ts';
+import { laterEndpoints } from './mcp/later.ts';
+import type { OwnParts } from './mcp/server.ts';
 import { protectedSite } from './members/handler.ts';
 import type { SendSite } from './members/member-site.ts';
 import { type PlaygroundOptions, playgroundProxy } from './playground-proxy/handler.ts';
@@ -95,43 +91,16 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, feedback, limits } =
     options;
   const { clientOf = () => 'unknown', analytics } = options;
-  const own = { tools: options.tools, resources: options.resources };
-  const books = { questions, feedback };
-  checkTools(own.tools, feedback?.agents ? [FEEDBACK_TOOL] : []);
-  checkResources(own.resources);
   const { release } = serving;
   // As strangers see the site: for the documents that clients discover the server by, for example.
   const { info } = servingFor(serving, ANONYMOUS);
-  const access = setupOf(release.manifest);
-  const admission = (authenticated: boolean) => limits && createAdmission({ limits, authenticated });
-  const shared = {
-    callers: callers({ url: info.url, origins, hosts }),
+  const shared = { callers: callers({ url: info.url, origins, hosts }), clientOf, logger };
+  const mcp = await laterEndpoints({
+    ...{ serving, ...shared, identity, limits, mcpFactory },
     onMessages: analytics?.called,
-    clientOf,
-    logger,
-  };
-  const anonymous: EndpointServer = mcpFactory
-    ? { factory: mcpFactory }
-    : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, books, own);
-  const serverOf = viewerServers(
-    release,
-    (viewer) => productServer(servingFor(serving, viewer), viewer, logger, books, own),
-    groupsOfTools([...(own.tools ?? []), ...(own.resources ?? [])]),
-  );
-  const open = createEndpoint({
-    ...shared,
-    // If nothing is public, whoever calls has signed in.
-    admission: admission(access === 'full'),
-    server: access === 'public' ? anonymous : guardedServer({ access, identity, anonymous, serverOf }),
-    json: mcpFactory === undefined,
+    books: { questions, feedback },
+    own: { tools: options.tools, resources: options.resources },
   });
-  const authed =
-    identity &&
-    createEndpoint({
-      ...shared,
-      admission: admission(true),
-      server: authedServer({ access, identity, serverOf }),
-    });
   const app = new H3({
     silent: true,
     onError(error, event) {
@@ -140,14 +109,17 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     },
   });
 
-  const mcp = (event: H3Event): Promise<Response> => open.fetch(event.req);
-  app.all(`${info.base}/mcp`, mcp).all(`${info.base}/mcp/`, mcp);
-  if (authed) {
-    const withToken = (event: H3Event): Promise<Response> => authed.fetch(event.req);
-    app.all(`${info.base}/authed/mcp`, withToken).all(`${info.base}/authed/mcp/`, withToken);
-  }
-  const counted = admission(false);
-  const authenticated = authed !== undefined && isProtected(release.manifest);
+  const endpoint =
+    (name: 'open' | 'authed') =>
+    async ({ req }: H3Event): Promise<Response> =>
+      (await mcp.get())[name]?.fetch(req) ?? plain(404, 'Not found');
+  app.all(`${info.base}/mcp`, endpoint('open')).all(`${info.base}/mcp/`, endpoint('open'));
+  if (identity)
+    app
+      .all(`${info.base}/authed/mcp`, endpoint('authed'))
+      .all(`${info.base}/authed/mcp/`, endpoint('authed'));
+  const counted = limits && createAdmission({ limits, authenticated: false });
+  const authenticated = identity !== undefined && isProtected(release.manifest);
   for (const [path, document] of discoveryHandlers(info, { authenticated })) {
     const handler = async ({ req }: H3Event) => {
       const address = clientOf(req);
@@ -257,10 +229,14 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   }
 
   return {
-    fetch: (request) => app.fetch(request),
+    async fetch(request) {
+      const response = await app.fetch(request);
+      mcp.warmUp();
+      return response;
+    },
     shellStatus: () => serving.shell.status(),
     async close() {
-      await Promise.all([open.close(), authed?.close()]);
+      await mcp.close();
       await serving.close();
     },
   };

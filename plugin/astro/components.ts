@@ -21,39 +21,13 @@ import { pageContext } from '../components/page-context.ts';
 import { BUILTINS } from '../components/registry.ts';
 import { ANY_PARENT, type Component, type PageContext } from '../extend/component.ts';
 import { NOTHING, raw } from '../extend/html.ts';
-import type {
-  AccordionProps,
-  BadgeProps,
-  BannerProps,
-  ButtonProps,
-  CalloutProps,
-  CardProps,
-  CodeBlockProps,
-  ColorItemProps,
-  ColumnsProps,
-  CommonProps,
-  EntryProps,
-  ExampleProps,
-  ExpandableProps,
-  Flag,
-  FolderProps,
-  FrameProps,
-  IconProps,
-  ParamFieldProps,
-  PromptProps,
-  ResponseFieldProps,
-  StepProps,
-  TabProps,
-  TabsProps,
-  TileProps,
-  TooltipProps,
-  UpdateProps,
-  ViewProps,
-} from './component-props.ts';
+import type { CommonProps, ComponentProps } from './component-props.ts';
 
 /** A component as pages use it. */
 // biome-ignore lint/suspicious/noExplicitAny: Astro types what a component gives loosely, and so must this.
 export type AstroComponent<P = Readonly<Record<string, unknown>>> = (props: P & CommonProps) => any;
+
+type Built<Name extends keyof ComponentProps> = AstroComponent<ComponentProps[Name]>;
 
 type Result = Parameters<typeof renderJSX>[0];
 
@@ -64,53 +38,53 @@ const named = <T>(name: string): T => all[name] as T;
 /** All of them, as Astro’s `<Content components={components} />` takes them: `Tree.Folder` is a property of `Tree`. */
 export const components: Readonly<Record<string, AstroComponent>> = all as Record<string, AstroComponent>;
 
-export const Accordion: AstroComponent<AccordionProps> = named('Accordion');
-export const AccordionGroup: AstroComponent = named('AccordionGroup');
-export const Badge: AstroComponent<BadgeProps> = named('Badge');
-export const Banner: AstroComponent<BannerProps> = named('Banner');
-export const Button: AstroComponent<ButtonProps> = named('Button');
-export const Callout: AstroComponent<CalloutProps & { readonly type?: string }> = named('Callout');
-export const Card: AstroComponent<CardProps> = named('Card');
-export const CardGroup: AstroComponent<ColumnsProps> = named('CardGroup');
-export const Check: AstroComponent<CalloutProps> = named('Check');
-export const CodeBlock: AstroComponent<CodeBlockProps> = named('CodeBlock');
-export const CodeGroup: AstroComponent<{ readonly dropdown?: Flag }> = named('CodeGroup');
-export const Color: AstroComponent & {
-  readonly Item: AstroComponent<ColorItemProps>;
-  readonly Row: AstroComponent<{ readonly title?: string }>;
+export const Accordion: Built<'Accordion'> = named('Accordion');
+export const AccordionGroup: Built<'AccordionGroup'> = named('AccordionGroup');
+export const Badge: Built<'Badge'> = named('Badge');
+export const Banner: Built<'Banner'> = named('Banner');
+export const Button: Built<'Button'> = named('Button');
+export const Callout: Built<'Callout'> = named('Callout');
+export const Card: Built<'Card'> = named('Card');
+export const CardGroup: Built<'CardGroup'> = named('CardGroup');
+export const Check: Built<'Check'> = named('Check');
+export const CodeBlock: Built<'CodeBlock'> = named('CodeBlock');
+export const CodeGroup: Built<'CodeGroup'> = named('CodeGroup');
+export const Color: Built<'Color'> & {
+  readonly Item: Built<'Color.Item'>;
+  readonly Row: Built<'Color.Row'>;
 } = named('Color');
-export const Column: AstroComponent = named('Column');
-export const Columns: AstroComponent<ColumnsProps> = named('Columns');
-export const Danger: AstroComponent<CalloutProps> = named('Danger');
-export const Expandable: AstroComponent<ExpandableProps> = named('Expandable');
-export const FileTree: AstroComponent & {
-  readonly File: AstroComponent<EntryProps>;
-  readonly Folder: AstroComponent<FolderProps>;
+export const Column: Built<'Column'> = named('Column');
+export const Columns: Built<'Columns'> = named('Columns');
+export const Danger: Built<'Danger'> = named('Danger');
+export const Expandable: Built<'Expandable'> = named('Expandable');
+export const FileTree: Built<'FileTree'> & {
+  readonly File: Built<'FileTree.File'>;
+  readonly Folder: Built<'FileTree.Folder'>;
 } = named('FileTree');
-export const Frame: AstroComponent<FrameProps> = named('Frame');
-export const Icon: AstroComponent<IconProps> = named('Icon');
-export const Info: AstroComponent<CalloutProps> = named('Info');
-export const Note: AstroComponent<CalloutProps> = named('Note');
-export const Panel: AstroComponent = named('Panel');
-export const ParamField: AstroComponent<ParamFieldProps> = named('ParamField');
-export const Prompt: AstroComponent<PromptProps> = named('Prompt');
-export const RequestExample: AstroComponent<ExampleProps> = named('RequestExample');
-export const ResponseExample: AstroComponent<ExampleProps> = named('ResponseExample');
-export const ResponseField: AstroComponent<ResponseFieldProps> = named('ResponseField');
-export const Step: AstroComponent<StepProps> = named('Step');
-export const Steps: AstroComponent<{ readonly titleSize?: string }> = named('Steps');
-export const Tab: AstroComponent<TabProps> = named('Tab');
-export const Tabs: AstroComponent<TabsProps> & { readonly Tab: AstroComponent<TabProps> } = named('Tabs');
-export const Tile: AstroComponent<TileProps> = named('Tile');
-export const Tip: AstroComponent<CalloutProps> = named('Tip');
-export const Tooltip: AstroComponent<TooltipProps> = named('Tooltip');
-export const Tree: AstroComponent & {
-  readonly File: AstroComponent<EntryProps>;
-  readonly Folder: AstroComponent<FolderProps>;
+export const Frame: Built<'Frame'> = named('Frame');
+export const Icon: Built<'Icon'> = named('Icon');
+export const Info: Built<'Info'> = named('Info');
+export const Note: Built<'Note'> = named('Note');
+export const Panel: Built<'Panel'> = named('Panel');
+export const ParamField: Built<'ParamField'> = named('ParamField');
+export const Prompt: Built<'Prompt'> = named('Prompt');
+export const RequestExample: Built<'RequestExample'> = named('RequestExample');
+export const ResponseExample: Built<'ResponseExample'> = named('ResponseExample');
+export const ResponseField: Built<'ResponseField'> = named('ResponseField');
+export const Step: Built<'Step'> = named('Step');
+export const Steps: Built<'Steps'> = named('Steps');
+export const Tab: Built<'Tab'> = named('Tab');
+export const Tabs: Built<'Tabs'> & { readonly Tab: Built<'Tabs.Tab'> } = named('Tabs');
+export const Tile: Built<'Tile'> = named('Tile');
+export const Tip: Built<'Tip'> = named('Tip');
+export const Tooltip: Built<'Tooltip'> = named('Tooltip');
+export const Tree: Built<'Tree'> & {
+  readonly File: Built<'Tree.File'>;
+  readonly Folder: Built<'Tree.Folder'>;
 } = named('Tree');
-export const Update: AstroComponent<UpdateProps> = named('Update');
-export const View: AstroComponent<ViewProps> = named('View');
-export const Warning: AstroComponent<CalloutProps> = named('Warning');
+export const Update: Built<'Update'> = named('Update');
+export const View: Built<'View'> = named('View');
+export const Warning: Built<'Warning'> = named('Warning');
 
 /** Pages that have what components need. */
 const withHead = new WeakSet<Result>();

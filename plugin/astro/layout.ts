@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroPrerenderer, RouteData } from 'astro';
 import { fetchNodeHandler } from 'srvx/node';
 import type { Plugin, ViteDevServer } from 'vite';
-import { LayoutFailed, type LayoutUse, type PageLayout } from '../theme/layout.ts';
+import { LayoutFailed, type LayoutUse, mark, type PageLayout } from '../theme/layout.ts';
 import { LAYOUT_CHANNEL, type LayoutQuestion } from './layout-channel.ts';
 
 /** The entry of Astro’s route. */
@@ -161,7 +161,7 @@ export class ProjectLayout implements PageLayout {
         const request = new Request(href, { headers: { accept: 'text/html' } });
         const response = await fetchNodeHandler(server.middlewares, request as never);
         const html = await response.text();
-        if (!response.ok) throw new LayoutFailed(`${this.file} failed for ${use.href}.`, html);
+        if (!isLayout(response, html)) throw new LayoutFailed(`${this.file} failed for ${use.href}.`, html);
         return html;
       });
     };
@@ -170,9 +170,14 @@ export class ProjectLayout implements PageLayout {
 
 async function htmlOf(response: Response): Promise<string> {
   const html = await response.text();
-  if (!response.ok)
+  if (!isLayout(response, html))
     throw new Error(`it was answered with status ${response.status}, such as by a middleware`);
   return html;
+}
+
+/** Astro’s i18n routing makes every page without a locale in its address a 404, and leaves its HTML. */
+function isLayout({ ok, status }: Response, html: string): boolean {
+  return ok || (status === 404 && html.includes(mark('content')));
 }
 
 function isDocsPage({ component }: Pick<RouteData, 'component'>): boolean {

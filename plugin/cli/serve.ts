@@ -17,7 +17,7 @@ import { UsageError } from './errors.ts';
 import { showFirstAdmin } from './first-admin.ts';
 import { listenProblem } from './listen-problem.ts';
 import { bringRelease, claimState, findRelease } from './serve-state.ts';
-import { readServerConfig, type ServerConfig } from './server-config.ts';
+import type { ServerConfig } from './server-config.ts';
 import { endOnSignal } from './signals.ts';
 import { STATE_FILE, storageAddress } from './state/option.ts';
 import { folder, hostNames, origins, port, seconds, siteUrl } from './values.ts';
@@ -122,7 +122,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   const root = folder(dir);
   const workspace = join(root, DEPLOYS);
   const { deploy, ...config }: ServerConfig =
-    options.config === undefined ? {} : readServerConfig(options.config);
+    options.config === undefined ? {} : (await import('./server-config.ts')).readServerConfig(options.config);
   const shared = sharedStorage(options.state);
   if (shared !== undefined && deploy !== undefined) await bringRelease(shared, deploy, workspace);
   const file = shared === undefined ? stateFile(root, options.state, deploy !== undefined) : undefined;

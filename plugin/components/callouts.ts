@@ -1,4 +1,5 @@
 /** Note, Tip, Warning, Info, Check, Danger and Callout; Banner. In Markdown they are quotes that begin with their kind. */
+import type { z } from 'zod';
 import { defineComponent, type PageContext, type Use } from '../extend/component.ts';
 import { attributes, classes, type Html, html, isBlank, raw } from '../extend/html.ts';
 import { labelled, titleNodes } from '../extend/markdown.ts';
@@ -39,10 +40,14 @@ export function calloutKind(word: string): Kind | undefined {
 }
 
 /** @param own The kind whatever an author writes; without one `type` says it, or an icon and a colour stand for it. */
-function calloutOf(name: string, own?: Kind) {
+function calloutOf<const Name extends string, Schema extends z.ZodObject>(
+  name: Name,
+  props: Schema,
+  own?: Kind,
+) {
   return defineComponent({
     name,
-    props: properties(own === undefined ? 'title icon iconType color type' : 'title icon iconType color'),
+    props,
     html: (use) => {
       const kind = own ?? calloutKind(text(use.props.type) ?? '') ?? 'note';
       return render(kind, use.page, use, own === undefined && text(use.props.type) === undefined);
@@ -100,10 +105,15 @@ const banner = defineComponent({
   },
 });
 
-const KINDS: readonly Kind[] = ['note', 'info', 'tip', 'check', 'warning', 'danger'];
+const PROPS = properties('title icon iconType color');
 
 export const callouts = [
-  ...KINDS.map((kind) => calloutOf(kind.charAt(0).toUpperCase() + kind.slice(1), kind)),
-  calloutOf('Callout'),
+  calloutOf('Note', PROPS, 'note'),
+  calloutOf('Info', PROPS, 'info'),
+  calloutOf('Tip', PROPS, 'tip'),
+  calloutOf('Check', PROPS, 'check'),
+  calloutOf('Warning', PROPS, 'warning'),
+  calloutOf('Danger', PROPS, 'danger'),
+  calloutOf('Callout', properties('title icon iconType color type')),
   banner,
 ];

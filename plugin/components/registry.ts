@@ -12,7 +12,7 @@ import { tabComponents } from './tabs.ts';
 import { trees } from './trees.ts';
 import { updates } from './updates.ts';
 
-export const BUILTINS: ComponentSet = new ComponentSet([
+const definitions = [
   ...callouts,
   ...cards,
   ...codeBlocks,
@@ -23,7 +23,12 @@ export const BUILTINS: ComponentSet = new ComponentSet([
   ...tabComponents,
   ...trees,
   ...updates,
-]);
+];
+
+/** The definitions of built-in components, as their types know them. */
+export type Builtin = (typeof definitions)[number];
+
+export const BUILTINS: ComponentSet = new ComponentSet(definitions);
 
 const sets = new WeakMap<Extension, ComponentSet>();
 

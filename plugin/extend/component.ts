@@ -108,8 +108,23 @@ export interface Definition<Schema extends z.ZodObject = z.ZodObject> {
  *   markdown: ({ props }) => `${props.stars} of 5`,
  * });
  */
-export function defineComponent<Schema extends z.ZodObject>(
-  definition: Definition<Schema>,
-): Definition<Schema> {
+export function defineComponent<
+  Schema extends z.ZodObject,
+  const Name extends string,
+  const Alias extends string = never,
+  const Needs extends readonly (keyof z.output<Schema> & string)[] = readonly [],
+>(definition: NamedDefinition<Schema, Name, Alias, Needs>): NamedDefinition<Schema, Name, Alias, Needs> {
   return definition;
+}
+
+/** A definition whose type knows its names literally, and the properties that it needs. */
+export interface NamedDefinition<
+  Schema extends z.ZodObject,
+  Name extends string,
+  Alias extends string,
+  Needs extends readonly (keyof z.output<Schema> & string)[],
+> extends Definition<Schema> {
+  readonly name: Name;
+  readonly aliases?: readonly Alias[];
+  readonly needs?: Needs;
 }

@@ -26,6 +26,9 @@ export const MAX_QUEUED = 64;
 /** A call that waited this long is told to come back: its client has likely given up. */
 export const MAX_WAIT_MS = 10_000;
 
+/** The first worker is started this long after the release was opened, or for the first call: a server that begins has other work. */
+export const START_AFTER_MS = 500;
+
 /** A call that has run this long may well be ended: a new worker is started so that the next call need not wait. */
 export const SPARE_AFTER_MS = 250;
 

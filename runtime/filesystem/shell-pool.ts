@@ -11,6 +11,7 @@ import {
   MAX_QUEUED,
   MAX_WAIT_MS,
   SPARE_AFTER_MS,
+  START_AFTER_MS,
   WORKER_HEAP,
   WORKERS,
 } from './limits.ts';
@@ -93,6 +94,7 @@ class Pool implements ShellPool {
   readonly #queue: FairQueue<Job>;
   readonly #ending = new Set<Promise<unknown>>();
   #failedStarts = 0;
+  readonly #first: NodeJS.Timeout;
   #idle: NodeJS.Timeout | undefined;
   #growing: NodeJS.Timeout | undefined;
   #closing: (() => void) | undefined;
@@ -108,7 +110,9 @@ class Pool implements ShellPool {
     };
     this.#queue = new FairQueue(options.maxQueued ?? MAX_QUEUED);
     this.#onFailure = options.onFailure;
-    this.#start();
+    this.#first = setTimeout(() => {
+      if (this.#members.size === 0) this.#start();
+    }, START_AFTER_MS).unref();
   }
 
   run(command: string, viewer: Viewer, client = ''): Promise<ShellResult> {
@@ -150,8 +154,7 @@ class Pool implements ShellPool {
       this.#closing = resolve;
       this.#settle();
     });
-    clearTimeout(this.#idle);
-    clearTimeout(this.#growing);
+    for (const timer of [this.#first, this.#idle, this.#growing]) clearTimeout(timer);
     for (const member of this.#members) this.#end(member);
     await Promise.all(this.#ending);
   }

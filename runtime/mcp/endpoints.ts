@@ -1,0 +1,78 @@
+/** The MCP endpoints of one release: `/mcp`, and `/authed/mcp` if people sign in. */
+import type { McpServerFactory } from '@modelcontextprotocol/server';
+import { ANONYMOUS } from '../access/can-read.ts';
+import { setupOf } from '../contract/release.ts';
+import { FEEDBACK_TOOL } from '../contract/tools.ts';
+import type { Identity } from '../identity.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Logger } from '../log.ts';
+import type { Serving } from '../release/serving.ts';
+import { servingFor } from '../release/viewer-info.ts';
+import { createAdmission } from './admission.ts';
+import type { Callers } from './callers.ts';
+import { createEndpoint, type Endpoint, type EndpointOptions, type EndpointServer } from './endpoint.ts';
+import { authedServer, guardedServer } from './guarded-server.ts';
+import { checkResources, checkTools, groupsOfTools } from './own-tools.ts';
+import { type Books, type OwnParts, productServer } from './server.ts';
+import { viewerServers } from './viewer-servers.ts';
+
+export interface EndpointsOptions {
+  readonly serving: Serving;
+  readonly callers: Callers;
+  readonly clientOf: (request: Request) => string;
+  readonly logger: Logger;
+  readonly identity: Identity | undefined;
+  /** What the tools write down. */
+  readonly books: Books;
+  readonly onMessages: EndpointOptions['onMessages'];
+  readonly limits: Limits | undefined;
+  readonly own: OwnParts;
+  /** In place of the product's server. */
+  readonly mcpFactory: McpServerFactory | undefined;
+}
+
+export interface Endpoints {
+  readonly open: Endpoint;
+  readonly authed: Endpoint | undefined;
+}
+
+/** @throws {Error} if a tool or a resource of the operator's is not valid */
+export async function openEndpoints({
+  serving,
+  identity,
+  books,
+  limits,
+  own,
+  mcpFactory,
+  ...shared
+}: EndpointsOptions): Promise<Endpoints> {
+  checkTools(own.tools, books.feedback?.agents ? [FEEDBACK_TOOL] : []);
+  checkResources(own.resources);
+  const { release } = serving;
+  const { logger } = shared;
+  const access = setupOf(release.manifest);
+  const admission = (authenticated: boolean) => limits && createAdmission({ limits, authenticated });
+  const anonymous: EndpointServer = mcpFactory
+    ? { factory: mcpFactory }
+    : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, books, own);
+  const serverOf = viewerServers(
+    release,
+    (viewer) => productServer(servingFor(serving, viewer), viewer, logger, books, own),
+    groupsOfTools([...(own.tools ?? []), ...(own.resources ?? [])]),
+  );
+  const open = createEndpoint({
+    ...shared,
+    // If nothing is public, whoever calls has signed in.
+    admission: admission(access === 'full'),
+    server: access === 'public' ? anonymous : guardedServer({ access, identity, anonymous, serverOf }),
+    json: mcpFactory === undefined,
+  });
+  const authed =
+    identity &&
+    createEndpoint({
+      ...shared,
+      admission: admission(true),
+      server: authedServer({ access, identity, serverOf }),
+    });
+  return { open, authed };
+}

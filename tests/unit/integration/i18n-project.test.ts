@@ -1,0 +1,74 @@
+/** A project with Astro's i18n routing: its settings are for its own pages, and docs keep their addresses beside them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StartedServer } from '../../support/start-server.ts';
+import { type AstroProject, astroProject, page } from './astro-project.ts';
+
+const LAYOUT =
+  '<html><head><slot name="head" /></head><body class="framed"><slot name="sidebar" /><slot /></body></html>';
+
+const ABOUT = `---
+import { getRelativeLocaleUrl } from 'astro:i18n';
+---
+<html lang={Astro.currentLocale}><body>About in {Astro.currentLocale}, see {getRelativeLocaleUrl('de', 'about')}</body></html>`;
+
+describe.each([
+  { name: 'the default locale without a prefix', i18n: '{}', own: '/about/' },
+  {
+    name: 'every locale with a prefix',
+    i18n: '{ prefixDefaultLocale: true, redirectToDefaultLocale: false }',
+    own: '/en/about/',
+  },
+  {
+    name: 'a fallback, in a project with a layout for its docs',
+    i18n: '{ prefixDefaultLocale: true, redirectToDefaultLocale: false, fallbackType: "rewrite" }',
+    own: '/en/about/',
+    more: 'fallback: { fr: "en" },',
+    options: "{ layout: './src/layouts/Docs.astro' }",
+  },
+])('$name', ({ i18n, own, more = '', options = '' }) => {
+  let project: AstroProject;
+  let said: string;
+  const prefix = own === '/about/' ? '' : 'en/';
+
+  beforeAll(async () => {
+    project = await astroProject(
+      {
+        'src/layouts/Docs.astro': LAYOUT,
+        [`src/pages/${prefix}about.astro`]: ABOUT,
+        'src/pages/de/about.astro': ABOUT,
+        'src/pages/[lang]/news.astro': `---\nexport const getStaticPaths = () => [{ params: { lang: 'de' } }];\n---\n${page('Neues')}`,
+        ...(prefix !== '' && { 'src/pages/index.astro': page('Choose a language') }),
+      },
+      `i18n: { defaultLocale: 'en', locales: ['en', 'de', 'fr'], ${more} routing: ${i18n} }, integrations: [waymark(${options})]`,
+    );
+    said = await project.build();
+  }, 120_000);
+  afterAll(() => project.remove());
+
+  const shows = async (text: (path: string) => Promise<string>): Promise<void> => {
+    expect(await text(own)).toContain('About in en, see /de/about');
+    expect(await text('/de/about/')).toContain('About in de');
+    expect(await text('/de/news/')).toContain('Neues');
+    expect(await text('/')).toContain(prefix === '' ? 'Welcome' : 'Choose a language');
+    expect(await text('/guides/install/')).toContain('A sentence that two pages share.');
+    if (options !== '') expect(await text('/guides/install/')).toMatch(/<body class="mode-default framed"/);
+    if (more !== '') expect(await text('/fr/about/')).toContain('About in');
+  };
+
+  test('is kept by a build', async () => {
+    await shows((path) => project.read(`dist${path}index.html`));
+    // The home page is the project’s, which it says.
+    expect(said.replace(/\[WARN\] \[waymark\] index\.mdx/, '')).not.toMatch(/\[(?:WARN|ERROR)\]/);
+    expect(await project.read('dist/sitemap.xml')).not.toMatch(/\/(?:en|de|fr)\//);
+  });
+
+  test('is kept in development', async () => {
+    const server: StartedServer = await project.start('dev');
+    try {
+      await shows(async (path) => (await fetch(server.url + path)).text());
+      expect((await fetch(`${server.url}/nothing/`)).status).toBe(404);
+    } finally {
+      await server.stop('SIGTERM');
+    }
+  });
+});

@@ -1,0 +1,67 @@
+/** A project with Tailwind for its own pages: they get its styles, and the docs stay as they are. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AstroProject, astroProject } from './astro-project.ts';
+
+const DOCS = {
+  'docs/guides/utilities.mdx':
+    '---\ntitle: Utilities\n---\n<div className="p-[11px] hidden">Of the docs</div>\n',
+};
+const FILES = {
+  ...DOCS,
+  'src/styles/global.css': '@import "tailwindcss" source("../pages");',
+  'src/pages/own.astro':
+    "---\nimport '../styles/global.css';\nimport { Note } from 'waymark/components';\n---\n" +
+    '<html lang="en"><head></head><body class="p-[7px] text-center"><Note title="Own">Noted</Note></body></html>',
+  'src/pages/mixed.mdx': '<div className="m-[9px]">\n\nWords in *MDX*.\n\n</div>\n',
+};
+const COMPONENTS = join(import.meta.dirname, '../../../plugin/astro/components.ts');
+const ALIASES = `resolve: { alias: { 'waymark/components': ${JSON.stringify(COMPONENTS)} } }`;
+
+let project: AstroProject;
+let plain: AstroProject;
+
+beforeAll(async () => {
+  project = await astroProject(
+    FILES,
+    `integrations: [waymark()], vite: { plugins: [tailwindcss()], ${ALIASES} }`,
+    { tailwindcss: '@tailwindcss/vite' },
+  );
+  plain = await astroProject(DOCS);
+  await project.build();
+  await plain.build();
+}, 120_000);
+afterAll(async () => {
+  await project.remove();
+  await plain.remove();
+});
+
+/** All styles of the project’s own pages. */
+async function ownStyles(): Promise<string> {
+  const html = await project.read('dist/own/index.html');
+  const files = (await readdir(join(project.dir, 'dist/_astro'))).filter((name) => name.endsWith('.css'));
+  return html + (await Promise.all(files.map((name) => project.read(`dist/_astro/${name}`)))).join('');
+}
+
+test('own pages have the utilities that they use, and the components theirs', async () => {
+  const styles = await ownStyles();
+  expect(styles).toContain('.p-\\[7px\\]{padding:7px}');
+  expect(styles).toContain('.m-\\[9px\\]{margin:9px}');
+  expect(await project.read('dist/own/index.html')).toMatch(/class="callout callout-note"/);
+  expect(await project.read('dist/mixed/index.html')).toContain('<em>MDX</em>');
+});
+
+test('docs are the same, byte for byte, as without it', async () => {
+  expect(await ownStyles()).not.toContain('11px');
+  for (const file of [
+    'guides/utilities/index.html',
+    'guides/install/index.html',
+    'index.html',
+    'llms-full.txt',
+  ])
+    expect(await project.read(`dist/${file}`)).toBe(await plain.read(`dist/${file}`));
+  const html = await project.read('dist/guides/utilities/index.html');
+  const [, sheet = ''] = /href="(\/_waymark\/utilities-[^"]+)"/.exec(html) ?? [];
+  expect(await project.read(`dist${sheet}`)).toContain('11px');
+});
