@@ -99,6 +99,10 @@ describe.each([
     expect(paths).not.toContain('/logistics');
   });
 
+  it('a word on the page that stands for the reader’s is marked', async () => {
+    expect((await found('k8s')).marked).toContain('Kubernetes');
+  });
+
   it('a field counts as much as it is weighed', async () => {
     expect((await found('quokka')).paths).toEqual(['/webhooks', '/other']);
   });

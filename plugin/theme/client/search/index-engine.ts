@@ -1,10 +1,10 @@
 /** Asks Pagefind's index, which stands next to the site, and turns its answers into entries of the dialog. */
 
+import { meaningsIn } from '../../../../runtime/contract/synonyms.ts';
 import { wordsOf } from '../../../browser/word-lists.ts';
 import { bundle, type Entry, readEntry } from './entry.ts';
 import type { Filters, Found, FoundPage, Marked } from './found.ts';
 import { type Answer, rank } from './rank.ts';
-import { meaningsIn } from './synonyms.ts';
 import { type AskedWord, forgetWords, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 /** The part of `pagefind.js` that is used; it is fetched from the built site, so no package types it. */

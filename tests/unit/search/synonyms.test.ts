@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meaningsIn } from '../../../plugin/theme/client/search/synonyms.ts';
+import { meaningsIn } from '../../../runtime/contract/synonyms.ts';
 
 const LISTS = [
   ['sign in', 'login', 'log in'],

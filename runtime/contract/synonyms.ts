@@ -1,4 +1,4 @@
-/** Words that mean the same by the site's own lists: a query with one of them asks for the others, too. */
+/** Words that mean the same by the site's own lists: a query with one of them means the others, too. */
 
 /** A phrase that stands for words of a query. */
 export interface Meaning {
