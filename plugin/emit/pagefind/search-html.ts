@@ -1,6 +1,7 @@
 /** A page as Pagefind reads it: small HTML made of its Document, so that none of the chrome is parsed. */
 import type { Variants } from '../../../runtime/contract/variants.ts';
 import type { Document, Section } from '../../markdown/document/document.ts';
+import { escapeAttribute } from '../../markdown/tree/html.ts';
 import { normaliseLanguage } from '../../navigation/language.ts';
 import { languageOf, wayTo } from '../../navigation/tree.ts';
 import type { Page, PublicSite, Variant } from '../../types.ts';
@@ -12,13 +13,13 @@ export function searchHtml(site: PublicSite, page: Page, document: Document): st
   const keywords = page.frontmatter.keywords ?? [];
   const lead = [page.description ?? '', keywords.join(' ')]
     .filter(Boolean)
-    .map((text) => `<p>${escapeHtml(text)}</p>`);
+    .map((text) => `<p>${escapeAttribute(text)}</p>`);
   return (
-    `<!doctype html><html lang="${escapeHtml(normaliseLanguage(language))}">` +
-    `<head><title>${escapeHtml(page.title)}</title></head>` +
+    `<!doctype html><html lang="${escapeAttribute(normaliseLanguage(language))}">` +
+    `<head><title>${escapeAttribute(page.title)}</title></head>` +
     `<body data-pagefind-body>${filters(site, page, tab)}${trailOf(titles)}` +
     `<div data-pagefind-weight="${weight(page, 1)}">` +
-    `<h1 data-pagefind-weight="${weight(page, 7)}">${escapeHtml(page.title)}</h1>${lead.join('')}` +
+    `<h1 data-pagefind-weight="${weight(page, 7)}">${escapeAttribute(page.title)}</h1>${lead.join('')}` +
     `${(document.shownSections ?? document.sections).map((section) => sectionHtml(page, section)).join('')}` +
     '</div></body></html>'
   );
@@ -34,18 +35,18 @@ function sectionHtml(page: Page, section: Section): string {
   const heading =
     section.anchor === ''
       ? ''
-      : `<h${level} id="${escapeHtml(section.anchor)}" data-pagefind-weight="${weight(page, 8 - level)}">` +
-        `${escapeHtml(section.title)}</h${level}>`;
+      : `<h${level} id="${escapeAttribute(section.anchor)}" data-pagefind-weight="${weight(page, 8 - level)}">` +
+        `${escapeAttribute(section.title)}</h${level}>`;
   // The text starts with the heading, and has inline code in its place already.
   const text = section.text.startsWith(section.title)
     ? section.text.slice(section.title.length)
     : section.text;
   const code = section.code.split('\n').filter((line) => line.trim() !== '' && !text.includes(line));
   return (
-    `${heading}<p>${escapeHtml(text)}</p>` +
+    `${heading}<p>${escapeAttribute(text)}</p>` +
     (code.length === 0
       ? ''
-      : `<pre data-pagefind-weight="${weight(page, 0.5)}">${escapeHtml(code.join('\n'))}</pre>`)
+      : `<pre data-pagefind-weight="${weight(page, 0.5)}">${escapeAttribute(code.join('\n'))}</pre>`)
   );
 }
 
@@ -61,18 +62,12 @@ function filters(site: PublicSite, page: Page, tab: string | undefined): string 
 }
 
 function filter(name: string, value: string): string {
-  return `<span data-pagefind-filter="${name}[data-value]" data-value="${escapeHtml(value)}"></span>`;
+  return `<span data-pagefind-filter="${name}[data-value]" data-value="${escapeAttribute(value)}"></span>`;
 }
 
 /** The elements of the navigation that hold the page, for the reader to tell results apart. */
 function trailOf(titles: readonly string[]): string {
   return titles.length === 0
     ? ''
-    : `<span data-pagefind-meta="trail[data-value]" data-value="${escapeHtml(titles.join(' › '))}"></span>`;
-}
-
-function escapeHtml(text: string): string {
-  // Most texts have none of them.
-  if (!/[&<"]/.test(text)) return text;
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+    : `<span data-pagefind-meta="trail[data-value]" data-value="${escapeAttribute(titles.join(' › '))}"></span>`;
 }
