@@ -25,6 +25,7 @@ import type { Diagnostic, Report } from './diagnostics/diagnostic.ts';
 import type { Extension } from './extend/extension.ts';
 import { memberSite, publicSite } from './members/readable-site.ts';
 import { buildNavigation } from './navigation/build.ts';
+import { navPlaces } from './navigation/nav-places.ts';
 import { combined, missedRestrictions, type NavRestriction } from './navigation/restrictions.ts';
 import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { type PageVariant, pageVariants } from './navigation/variants.ts';
@@ -72,7 +73,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const access = stricterMode(own, floor);
 
   const { leftOut = new Map<string, Diagnostic>() } = options;
-  const discovery = discover(root, pageVariants(config.navigation).keys());
+  const discovery = discover(root, pageVariants(navPlaces(config.navigation)).keys());
   const found = discovery.files.filter((file) => !leftOut.has(file));
   for (const problem of leftOut.values())
     diagnostics.report({ ...problem, severity: 'warning', hint: leftOutHint(problem) });
@@ -89,9 +90,10 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const api = await addApis({ root, files: found, loaded: written, pages: files, diagnostics });
   const { loaded } = api;
   const { pages: served, ownEntry } = withoutOwnRoutes(api.pages, host.own, diagnostics);
-  const variants = pageVariants(loaded.config.navigation);
+  const places = navPlaces(loaded.config.navigation);
+  const variants = pageVariants(places);
   const changed = await timestamps(loaded, root, files, diagnostics);
-  const missed = missedRestrictions(loaded.config.navigation, served);
+  const missed = missedRestrictions(places, served);
   const pages = served.map((file) => ({
     ...toPage(file, variants.get(file.path), { access, config, floor, missed: missed.get(file.path) }),
     lastChanged: changed.get(file.file),

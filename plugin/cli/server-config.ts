@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { analyticsSchema } from '../../runtime/analytics/options.ts';
 import { askSchema } from '../../runtime/ask/options.ts';
+import { wordsOf } from '../../runtime/contract/failures.ts';
 import { deploySchema } from '../../runtime/deploy/options.ts';
 import { feedbackSchema } from '../../runtime/feedback/options.ts';
 import { isNetwork } from '../../runtime/limits/client-address.ts';
@@ -71,9 +72,7 @@ export function readServerConfig(file: string): ServerConfig {
   try {
     written = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new UsageError(
-      `${file} could not be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`${file} could not be read: ${wordsOf(error)}`);
   }
   const parsed = serverConfigSchema.safeParse(resolved(written, file));
   if (parsed.success) return parsed.data;

@@ -1,5 +1,6 @@
 import { type Document, isAlias, isNode, isScalar, isSeq, type Node } from 'yaml';
 import { z } from 'zod';
+import { wordsOf } from '../../runtime/contract/failures.ts';
 import { contextual } from '../config/schema/chrome.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Severity } from '../diagnostics/diagnostic.ts';
@@ -75,7 +76,7 @@ function readOther(key: string, node: Node, document: Document.Parsed): Field {
     const message = `\`icon\` in the frontmatter ${problem.message}`;
     return { problem: { code: 'icon-invalid', message, hint: problem.hint }, instead: value };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = wordsOf(error);
     return {
       problem: {
         message: `\`${key}\` in the frontmatter cannot be read: ${reason}.`,

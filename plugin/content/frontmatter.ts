@@ -69,7 +69,7 @@ export function parseFrontmatter(
     known === undefined
       ? parseYaml(yaml, { file, firstLine, diagnostics })
       : { frontmatter: known, closed: false };
-  if (known === undefined && !parsed.closed && diagnostics.list().length === 0)
+  if (known === undefined && !parsed.closed && diagnostics.count === 0)
     kept?.add(file, yaml, parsed.frontmatter);
   const source = clean.slice(block[0].length);
   const sourceLine = countLines(block[0]) + 1;

@@ -5,6 +5,7 @@ import type { Diagnostics } from '../diagnostics/collector.ts';
 import { isRestrictedAt } from '../navigation/restrictions.ts';
 import { outsideRoot } from '../paths/inside-root.ts';
 import type { Specification } from '../types.ts';
+import { isObject } from '../values.ts';
 
 /**
  * The specifications of a repository, sorted by file: those that docs.json names, and every JSON or YAML file whose
@@ -107,7 +108,7 @@ export function namedSpecifications(config: { api?: unknown; navigation?: unknow
       found.push({ kind, source: value, ...options, path });
     } else if (Array.isArray(value)) {
       for (const [at, one] of value.entries()) sources(kind, one, [...path, at]);
-    } else if (isRecord(value)) {
+    } else if (isObject(value)) {
       const { source, directory, overlays } = value;
       sources(kind, source, [...path, 'source'], {
         directory: typeof directory === 'string' ? directory : undefined,
@@ -117,7 +118,7 @@ export function namedSpecifications(config: { api?: unknown; navigation?: unknow
   };
   const visit = (value: unknown, path: NamedSpecification['path']): void => {
     if (Array.isArray(value)) for (const [at, one] of value.entries()) visit(one, [...path, at]);
-    if (!isRecord(value)) return;
+    if (!isObject(value)) return;
     for (const [key, one] of Object.entries(value)) {
       if (key === 'openapi' || key === 'asyncapi') sources(key, one, [...path, key]);
       else visit(one, [...path, key]);
@@ -126,8 +127,4 @@ export function namedSpecifications(config: { api?: unknown; navigation?: unknow
   visit(config.api, ['api']);
   visit(config.navigation, ['navigation']);
   return found;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

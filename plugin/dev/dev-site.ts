@@ -1,6 +1,7 @@
 /** A site while it is written, as a function of a Request: what `waymark dev` listens with, and what `astro dev` asks. */
 import { isDeepStrictEqual } from 'node:util';
 import { ASK_PATH } from '../../runtime/contract/ask.ts';
+import { wordsOf } from '../../runtime/contract/failures.ts';
 import { compileRedirects } from '../../runtime/contract/redirects.ts';
 import { requestPath } from '../../runtime/http/request-path.ts';
 import { plain } from '../../runtime/http/responses.ts';
@@ -64,7 +65,7 @@ export async function createDevSite(project: Project, logger: DevLogger): Promis
       await tellOfPages(files);
     } catch (error) {
       // The state before the edit keeps serving; the next edit tries again.
-      logger.error(`The edit could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      logger.error(`The edit could not be read: ${wordsOf(error)}`);
     }
   }
 

@@ -20,6 +20,10 @@ export class Diagnostics {
     return [...this.#found.values()].sort(compare);
   }
 
+  get count(): number {
+    return this.#found.size;
+  }
+
   get errorCount(): number {
     let count = 0;
     for (const diagnostic of this.#found.values()) if (diagnostic.severity === 'error') count++;

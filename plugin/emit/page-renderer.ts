@@ -19,10 +19,14 @@ export interface RenderedText {
 export class PageRenderer {
   readonly #context: RendererContext;
   readonly #theme: Theme;
+  /** Problems of frontmatter, by the page's file. */
+  readonly #ofFrontmatter: ReadonlyMap<string | undefined, readonly Diagnostic[]>;
 
   constructor(context: RendererContext, theme: Theme) {
     this.#context = context;
     this.#theme = theme;
+    const ofFrontmatter = context.site.diagnostics.filter(({ code }) => code === 'frontmatter-syntax');
+    this.#ofFrontmatter = Map.groupBy(ofFrontmatter, ({ file }) => file);
   }
 
   /** @param shown The site as the page's readers know it. */
@@ -48,13 +52,10 @@ export class PageRenderer {
    * The text of a page. Its mistakes are problems of the run: a build fails at its end with all of them.
    */
   async text(page: Page): Promise<RenderedText> {
-    const { site, engine, problems } = this.#context;
+    const { engine, problems } = this.#context;
     const compiled = await engine.compile(page);
-    const ofFile = site.diagnostics.filter(
-      ({ file, code }) => file === page.file && code === 'frontmatter-syntax',
-    );
     const ofPage = new Diagnostics();
-    for (const each of [...ofFile, ...compiled.diagnostics])
+    for (const each of [...(this.#ofFrontmatter.get(page.file) ?? []), ...compiled.diagnostics])
       if (each.severity === 'error') ofPage.report(each);
     const html = compiled.render(engine.components.functions, (report) => ofPage.report(report));
     const { contents, features, stylesheet } = compiled;

@@ -1,6 +1,7 @@
 /**
  * The HTML files of pages that anyone may read. One that an earlier build made of the same input is written from the cache: the
  * digest of its HTML is kept by the page's key, its bytes are those that compression keeps. Any other is compressed while the
+ * next ones are rendered.
  */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
@@ -92,7 +93,7 @@ export async function writePublicPages(
   }
 
   async function render(page: Page): Promise<void> {
-    const before = context.problems.list().length;
+    const before = context.problems.count;
     images.asked();
     const html = Buffer.from(await renderer.page(page, shown));
     const asked = images.asked();
@@ -101,7 +102,7 @@ export async function writePublicPages(
     await compression.room();
     const key = keys(page);
     // A page with a problem reports it each time.
-    if (key !== undefined && context.problems.list().length === before)
+    if (key !== undefined && context.problems.count === before)
       kept?.set(
         `page ${key}`,
         JSON.stringify({ digest: hash('sha256', html, 'hex'), asked } satisfies KeptPage),

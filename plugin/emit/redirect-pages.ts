@@ -3,6 +3,7 @@
  * at once. Search engines read it as a permanent redirect. Patterns cannot be files; those need a host with rules.
  */
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
+import { escapeAttribute } from '../markdown/tree/html.ts';
 import type { PublicSite } from '../types.ts';
 import { fileName } from './build-paths.ts';
 import { destinationOf } from './host-files.ts';
@@ -28,8 +29,4 @@ function redirectPage(destination: string): string {
     `<meta http-equiv="refresh" content="0;url=${href}"><meta name="robots" content="noindex">` +
     `<link rel="canonical" href="${href}"></head><body><a href="${href}">This page has moved</a></body></html>\n`
   );
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

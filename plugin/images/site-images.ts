@@ -7,6 +7,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
+import { wordsOf } from '../../runtime/contract/failures.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { forEachLimit } from '../for-each-limit.ts';
 import type { Asset } from '../types.ts';
@@ -191,7 +192,7 @@ async function make(
     } catch (error) {
       wrong.push({
         code: 'image-unreadable',
-        message: `The image cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+        message: `The image cannot be read: ${wordsOf(error)}`,
         hint: 'Save it again as PNG or JPEG; it is served as it is.',
         file,
       });

@@ -2,12 +2,12 @@
 import { posix } from 'node:path';
 import { asSeen } from '../config/access-keys.ts';
 import { isObject, type Path } from '../config/positions.ts';
-import type { Navigation } from '../config/schema/navigation.ts';
 import type { Config } from '../config/schema.ts';
 import { decodePath } from '../paths/decode-path.ts';
 import type { Page } from '../types.ts';
-import { type AnyElement, childLists, userGroups } from './elements.ts';
+import { type AnyElement, userGroups } from './elements.ts';
 import { entryPath, parseEndpoint } from './entry.ts';
+import type { NavPlace } from './nav-places.ts';
 
 export interface NavRestriction {
   readonly public?: boolean | undefined;
@@ -59,7 +59,7 @@ function isRestricted(place: NavRestriction): boolean {
  * a query, a fragment, escapes or signs that look alike. By path.
  */
 export function missedRestrictions(
-  navigation: Navigation,
+  places: readonly NavPlace[],
   pages: readonly Pick<Page, 'path' | 'operation'>[],
 ): ReadonlyMap<string, NavRestriction> {
   const paths = new Set(pages.map(({ path }) => path));
@@ -68,8 +68,9 @@ export function missedRestrictions(
     operation === undefined ? '' : looseOperation(operation),
   );
   const missed = new Map<string, NavRestriction>();
-  for (const [entry, place] of placesOf(navigation as AnyElement, {})) {
+  for (const place of places) {
     if (!isRestricted(place)) continue;
+    const { entry } = place;
     const endpoint = parseEndpoint(entry);
     if (endpoint === undefined && paths.has(entryPath(entry))) continue;
     const meant =
@@ -79,19 +80,6 @@ export function missedRestrictions(
     for (const { path } of meant ?? []) missed.set(path, combined([missed.get(path) ?? place, place]));
   }
   return missed;
-}
-
-/** Every entry for a page, with the restriction that holds at its place. */
-function* placesOf(element: AnyElement, above: NavRestriction): Generator<readonly [string, NavRestriction]> {
-  const place = inherited(ownRestriction(element), above);
-  if (element.root !== undefined) yield [element.root, place];
-  for (const { entries } of childLists(element)) {
-    for (const { value } of entries) {
-      if (typeof value === 'string') yield [value, place];
-      else yield* placesOf(value, place);
-    }
-  }
-  if (element.global !== undefined) yield* placesOf(element.global as AnyElement, place);
 }
 
 function loosely(path: string): string {

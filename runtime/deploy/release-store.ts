@@ -9,7 +9,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createStorage, type Storage } from 'unstorage';
-import { failed } from '../contract/failures.ts';
+import { failed, wordsOf } from '../contract/failures.ts';
 import { parseSeal, SEAL } from '../contract/seal.ts';
 import { ReleaseError } from '../release/errors.ts';
 import { PART } from './current-release.ts';
@@ -56,7 +56,7 @@ async function repeated<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (tries === TRIES) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = wordsOf(error);
         throw new Error(`The store of releases does not answer: ${reason}`, { cause: error });
       }
       await delay(WAIT_MS * 2 ** tries);

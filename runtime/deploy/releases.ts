@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { wordsOf } from '../contract/failures.ts';
 import { DAMAGED, SEAL } from '../contract/seal.ts';
 import type { Logger } from '../log.ts';
 import { ReleaseError } from '../release/errors.ts';
@@ -171,7 +172,7 @@ export async function releaseToStart(
       await checkSeal(join(folder, name));
       await openRelease(paths.release);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = wordsOf(error);
       await markDamaged(join(folder, name), error);
       logger.error('release refused', { name, reason, next: 'an earlier release is tried' });
       continue;

@@ -2,6 +2,7 @@
 import { createHash, hash } from 'node:crypto';
 import { closeSync, lstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import { wordsOf } from '../contract/failures.ts';
 import { DAMAGED, parseSeal, SEAL, type Seal } from '../contract/seal.ts';
 import { pathsBelowSync } from '../files-below.ts';
 
@@ -35,7 +36,7 @@ function compare({ folder }: SealOrder): SealAnswer {
   try {
     sealed = readSeal(folder);
   } catch (error) {
-    return { unsealed: error instanceof Error ? error.message : String(error) };
+    return { unsealed: wordsOf(error) };
   }
   const found = digestsOf(folder);
   const names = [...new Set([...Object.keys(sealed), ...Object.keys(found)])].sort();

@@ -2,6 +2,7 @@
 import { on } from 'node:events';
 import { parentPort } from 'node:worker_threads';
 import { argon2id, argon2Verify } from 'hash-wasm';
+import { wordsOf } from '../contract/failures.ts';
 import type { PasswordAnswer, PasswordWork } from './password-thread.ts';
 
 /** The parameters of the OWASP password storage cheat sheet. */
@@ -17,7 +18,7 @@ async function answer(work: PasswordWork): Promise<PasswordAnswer> {
     const salt = crypto.getRandomValues(new Uint8Array(16));
     return { hash: await argon2id({ password, salt, outputType: 'encoded', ...PARAMETERS }) };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: wordsOf(error) };
   }
 }
 

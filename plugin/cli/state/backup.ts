@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
+import { wordsOf } from '../../../runtime/contract/failures.ts';
 import { audit } from '../../../runtime/state/audit.ts';
 import { backupHead, backupOf, readBackup, recordsAtRisk, restore } from '../../../runtime/state/backup.ts';
 import { InputError } from '../../../runtime/state/input-error.ts';
@@ -69,7 +70,7 @@ async function writeWhole(file: string, text: string): Promise<void> {
     await rename(fresh, file);
   } catch (error) {
     await rm(fresh, { force: true });
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = wordsOf(error);
     throw new Error(`No backup was written in ${dirname(file)}: ${reason}`, { cause: error });
   }
 }

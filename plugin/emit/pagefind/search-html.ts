@@ -2,6 +2,7 @@
 import type { Variants } from '../../../runtime/contract/variants.ts';
 import type { SearchSettings } from '../../extend/plugin.ts';
 import type { Document, Section } from '../../markdown/document/document.ts';
+import { escapeAttribute } from '../../markdown/tree/html.ts';
 import { normaliseLanguage } from '../../navigation/language.ts';
 import { languageOf, wayTo } from '../../navigation/tree.ts';
 import type { Page, PublicSite, Variant } from '../../types.ts';
@@ -11,16 +12,16 @@ export function searchHtml(site: PublicSite, page: Page, document: Document): st
   const language = languageOf(site, page) ?? 'en';
   const { titles, tab } = wayTo(site.navigation, page);
   const weight = weightsOf(site, page);
-  const described = page.description ? `<p>${escapeHtml(page.description)}</p>` : '';
+  const described = page.description ? `<p>${escapeAttribute(page.description)}</p>` : '';
   const keywords = (page.frontmatter.keywords ?? []).join(' ');
   const named =
-    keywords === '' ? '' : `<p data-pagefind-weight="${weight('keywords', 1)}">${escapeHtml(keywords)}</p>`;
+    keywords === '' ? '' : `<p data-pagefind-weight="${weight('keywords', 1)}">${escapeAttribute(keywords)}</p>`;
   return (
-    `<!doctype html><html lang="${escapeHtml(normaliseLanguage(language))}">` +
-    `<head><title>${escapeHtml(page.title)}</title></head>` +
+    `<!doctype html><html lang="${escapeAttribute(normaliseLanguage(language))}">` +
+    `<head><title>${escapeAttribute(page.title)}</title></head>` +
     `<body data-pagefind-body>${filters(site, page, tab)}${trailOf(titles)}` +
     `<div data-pagefind-weight="${weight('text', 1)}">` +
-    `<h1 data-pagefind-weight="${weight('title', 7)}">${escapeHtml(page.title)}</h1>${described}${named}` +
+    `<h1 data-pagefind-weight="${weight('title', 7)}">${escapeAttribute(page.title)}</h1>${described}${named}` +
     `${(document.shownSections ?? document.sections).map((section) => sectionHtml(weight, section)).join('')}` +
     '</div></body></html>'
   );
@@ -43,18 +44,18 @@ function sectionHtml(weight: WeightOf, section: Section): string {
   const heading =
     section.anchor === ''
       ? ''
-      : `<h${level} id="${escapeHtml(section.anchor)}" data-pagefind-weight="${weight('headings', 8 - level)}">` +
-        `${escapeHtml(section.title)}</h${level}>`;
+      : `<h${level} id="${escapeAttribute(section.anchor)}" data-pagefind-weight="${weight('headings', 8 - level)}">` +
+        `${escapeAttribute(section.title)}</h${level}>`;
   // The text starts with the heading, and has inline code in its place already.
   const text = section.text.startsWith(section.title)
     ? section.text.slice(section.title.length)
     : section.text;
   const code = section.code.split('\n').filter((line) => line.trim() !== '' && !text.includes(line));
   return (
-    `${heading}<p>${escapeHtml(text)}</p>` +
+    `${heading}<p>${escapeAttribute(text)}</p>` +
     (code.length === 0
       ? ''
-      : `<pre data-pagefind-weight="${weight('code', 0.5)}">${escapeHtml(code.join('\n'))}</pre>`)
+      : `<pre data-pagefind-weight="${weight('code', 0.5)}">${escapeAttribute(code.join('\n'))}</pre>`)
   );
 }
 
@@ -70,18 +71,12 @@ function filters(site: PublicSite, page: Page, tab: string | undefined): string 
 }
 
 function filter(name: string, value: string): string {
-  return `<span data-pagefind-filter="${name}[data-value]" data-value="${escapeHtml(value)}"></span>`;
+  return `<span data-pagefind-filter="${name}[data-value]" data-value="${escapeAttribute(value)}"></span>`;
 }
 
 /** The elements of the navigation that hold the page, for the reader to tell results apart. */
 function trailOf(titles: readonly string[]): string {
   return titles.length === 0
     ? ''
-    : `<span data-pagefind-meta="trail[data-value]" data-value="${escapeHtml(titles.join(' › '))}"></span>`;
-}
-
-function escapeHtml(text: string): string {
-  // Most texts have none of them.
-  if (!/[&<"]/.test(text)) return text;
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+    : `<span data-pagefind-meta="trail[data-value]" data-value="${escapeAttribute(titles.join(' › '))}"></span>`;
 }

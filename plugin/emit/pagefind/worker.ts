@@ -8,6 +8,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { wordsOf } from '../../../runtime/contract/failures.ts';
 import { Pack } from '../../cache/pack.ts';
 import type { SearchSettings } from '../../extend/plugin.ts';
 import { type EarlierSite, earlierSite } from '../earlier-site.ts';
@@ -70,10 +71,10 @@ async function answer({ folder, dist }: Exclude<PagefindOrder, GivenPage>): Prom
     try {
       if (pack !== undefined && index !== undefined && !isKept()) keep(pack, index, shards, words);
     } catch (error) {
-      said.unkept = messageOf(error);
+      said.unkept = wordsOf(error);
     }
   } catch (error) {
-    said.problem = messageOf(error);
+    said.problem = wordsOf(error);
   }
   pack?.close();
   parentPort?.postMessage(said satisfies PagefindAnswer);
@@ -127,8 +128,4 @@ function keep(to: Pack, index: SearchIndex, files: Files, words: Files): void {
 
 function keysOf({ languages }: SearchIndex): ReadonlySet<string> {
   return new Set([...languages.values()].flatMap((language) => language.pages.map(({ key }) => key)));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

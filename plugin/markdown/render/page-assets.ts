@@ -69,10 +69,12 @@ export class PageAssets {
 
   /** Address of the stylesheet of a page that uses utilities, below the base. */
   async stylesheet(page: Page, scope: AssetScope): Promise<string | undefined> {
-    const own = this.#namesOf(page);
-    if (own.size === 0) return undefined;
+    const lists = this.#namesOf(page);
+    if (lists.every(({ size }) => size === 0)) return undefined;
     const sheet = await this.#utilities(scope);
-    return sheet !== undefined && [...own].some((name) => sheet.classes.has(name)) ? sheet.path : undefined;
+    const isStyled = (names: ReadonlySet<string>): boolean =>
+      [...names].some((name) => sheet?.classes.has(name) === true);
+    return lists.some(isStyled) ? sheet?.path : undefined;
   }
 
   /** Content of every file by its path in the site; in development only of requested ones. */
@@ -88,7 +90,8 @@ export class PageAssets {
     const known = this.#sheets.get(scope);
     if (!development && known?.of === this.#revision) return known.sheet;
     const names = new Set<string>();
-    for (const page of pages) for (const name of this.#namesOf(page)) names.add(name);
+    const lists = new Set(pages.flatMap((page) => this.#namesOf(page)));
+    for (const list of lists) for (const name of list) names.add(name);
     const sheet = utilities(names, kept).then((made) => {
       if (made !== undefined) this.#files.set(made.path, made.css);
       return made;
@@ -97,17 +100,18 @@ export class PageAssets {
     return sheet;
   }
 
-  #namesOf(page: Page): ReadonlySet<string> {
-    const names = candidatesOfPage(page.source);
-    for (const file of this.#needs.get(page.file)?.dependencies ?? []) {
-      let own = this.#names.get(file);
-      if (own === undefined) {
-        const read = /\.mdx?$/i.test(file) ? candidatesOfPage : candidatesOfScript;
-        own = read(this.#read(file));
-        this.#names.set(file, own);
-      }
-      for (const name of own) names.add(name);
-    }
+  /** Names of the page itself, and those of each file that it includes. */
+  #namesOf(page: Page): readonly ReadonlySet<string>[] {
+    const { dependencies = [] } = this.#needs.get(page.file) ?? {};
+    return [candidatesOfPage(page.source), ...dependencies.map((file) => this.#namesIn(file))];
+  }
+
+  #namesIn(file: string): ReadonlySet<string> {
+    const known = this.#names.get(file);
+    if (known !== undefined) return known;
+    const read = /\.mdx?$/i.test(file) ? candidatesOfPage : candidatesOfScript;
+    const names = read(this.#read(file));
+    this.#names.set(file, names);
     return names;
   }
 }

@@ -1,5 +1,6 @@
 /** The text of a specification -> an Api: parsed, overlays applied, upgraded. */
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
+import { wordsOf } from '../../../runtime/contract/failures.ts';
 import type { Position } from '../../config/positions.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
 import { isObject, type JsonObject, objectOf } from '../../values.ts';
@@ -71,7 +72,7 @@ export function loadApi(
     // The converter expects the format's shapes, wherever it looks.
     diagnostics.report({
       code: 'spec-invalid',
-      message: `\`${source}\` cannot be converted to OpenAPI 3: ${error instanceof Error ? error.message : String(error)}.`,
+      message: `\`${source}\` cannot be converted to OpenAPI 3: ${wordsOf(error)}.`,
       hint: 'Correct it as a Swagger 2.0 description; its pages are missing until then.',
       ...locate(['swagger']),
     });

@@ -1,5 +1,6 @@
 /** OpenAPI Overlay 1.0 and 1.1: actions that change a description at places found by a JSONPath. */
 import { type JSONPathNode, query } from 'json-p3';
+import { wordsOf } from '../../../runtime/contract/failures.ts';
 import { isObject, type JsonObject, listOf, textOf } from '../../values.ts';
 
 export interface OverlayProblem {
@@ -37,7 +38,7 @@ export function applyOverlay(document: Record<string, unknown>, overlay: JsonObj
         });
       } else apply(document, action, nodes);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = wordsOf(error);
       problems.push({
         message: `The overlay’s target \`${target}\` is no JSONPath: ${reason.replace(/\.+$/, '')}.`,
         hint: 'Write it in the form of RFC 9535, such as `$.paths["/users"].get`.',

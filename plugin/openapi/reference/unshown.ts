@@ -1,4 +1,5 @@
 /** An entry of a specification that its page cannot show. */
+import { wordsOf } from '../../../runtime/contract/failures.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { Page, SiteFacts } from '../../types.ts';
 
@@ -6,7 +7,7 @@ export function unshownReference(site: SiteFacts, page: Page, error: unknown): R
   const { operation } = page;
   const api = operation?.api === undefined ? undefined : site.apis?.get(operation.api);
   const name = [operation?.method, operation?.path].filter(Boolean).join(' ');
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = wordsOf(error);
   return {
     code: 'page-render-failed',
     message: `\`${name}\` cannot be shown on ${page.path}: ${reason}`,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../../plugin/config/load.ts';
 import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
 import { buildNavigation } from '../../../plugin/navigation/build.ts';
+import { navPlaces } from '../../../plugin/navigation/nav-places.ts';
 import {
   breadcrumbs,
   languagesOf,
@@ -41,7 +42,7 @@ async function open(site: string): Promise<Site> {
   const diagnostics = new Diagnostics();
   const loaded = await loadConfig(root, diagnostics);
   if (loaded === undefined) throw new Error(`${site} does not load.`);
-  const variants = pageVariants(loaded.config.navigation);
+  const variants = pageVariants(navPlaces(loaded.config.navigation));
   const tree = buildNavigation(loaded, (at) => pages.get(at), diagnostics, { pagePaths: pages.keys() });
   return { tree, pages, variants, diagnostics };
 }

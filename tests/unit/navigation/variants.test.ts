@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Navigation } from '../../../plugin/config/schema/navigation.ts';
+import { navPlaces } from '../../../plugin/navigation/nav-places.ts';
 import { pageVariants } from '../../../plugin/navigation/variants.ts';
 
 const NONE = { languages: [], versions: [] };
 
 /** The facts of each page, without undefined values. */
 function variantsOf(navigation: Navigation): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(Object.fromEntries(pageVariants(navigation))));
+  return JSON.parse(JSON.stringify(Object.fromEntries(pageVariants(navPlaces(navigation)))));
 }
 
 test('a page inherits from every element above it; the nearest one wins', () => {
@@ -131,4 +132,20 @@ test('pages of global elements are pages of the navigation', () => {
   expect(variantsOf({ global: { tabs: [{ tab: 'T', pages: ['a'] }] } })).toEqual({
     '/a': { ...NONE, hidden: false },
   });
+});
+
+test('a page in the `global` of an element inherits from that element', () => {
+  const variants = variantsOf({
+    versions: [
+      {
+        version: '1',
+        public: false,
+        groups: ['staff'],
+        pages: ['a'],
+        global: { anchors: [{ anchor: 'More', hidden: true, pages: ['b'] }] },
+      },
+    ],
+  });
+  const place = { languages: [], versions: ['1'], public: false, groups: ['staff'] };
+  expect(variants).toEqual({ '/a': { ...place, hidden: false }, '/b': { ...place, hidden: true } });
 });

@@ -50,6 +50,13 @@ describe('groups in the navigation', () => {
     expect(errors(site).join()).toContain('nav-invalid');
   });
 
+  test('of an element close what anchors in its `global` may not hold', async () => {
+    const global = { anchors: [{ anchor: 'A', pages: ['a'] }] };
+    const site = await load({ tabs: [{ tab: 'T', groups: ['staff'], pages: ['index'], global }] }, A);
+    expect(audienceOf(site, '/a')).toEqual(STAFF);
+    expect(errors(site).join()).toContain('nav-invalid');
+  });
+
   test.each<[string, object]>([
     ['a tab', { tabs: [{ tab: 'T', groups: [], pages: ['a'] }] }],
     ['a group', inGroup({ groups: [], pages: ['a'] })],
