@@ -15,7 +15,9 @@ export function searchHtml(site: PublicSite, page: Page, document: Document): st
   const described = page.description ? `<p>${escapeAttribute(page.description)}</p>` : '';
   const keywords = (page.frontmatter.keywords ?? []).join(' ');
   const named =
-    keywords === '' ? '' : `<p data-pagefind-weight="${weight('keywords', 1)}">${escapeAttribute(keywords)}</p>`;
+    keywords === ''
+      ? ''
+      : `<p data-pagefind-weight="${weight('keywords', 1)}">${escapeAttribute(keywords)}</p>`;
   return (
     `<!doctype html><html lang="${escapeAttribute(normaliseLanguage(language))}">` +
     `<head><title>${escapeAttribute(page.title)}</title></head>` +
