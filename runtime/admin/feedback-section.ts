@@ -90,7 +90,7 @@ async function votes(
 ): Promise<Html> {
   const { state, path, sources } = context;
   const toTexts = (tally: Tally) =>
-    html`<a href="${path}?${String(new URLSearchParams({ show: 'texts', about, ...(about !== 'answer' && { path: tally.path }) }))}" aria-label="Texts about ${tally.path}">Texts</a>`;
+    html`<a href="${path}?${String(new URLSearchParams({ show: 'texts', about, ...(about !== 'answer' && { path: tally.path }) }))}" aria-label="Texts about ${about === 'answer' ? 'answers' : tally.path}">Texts</a>`;
   return dataTable<Tally>({
     ...{ path, query, keep: ['show'], noun: about === 'answer' ? 'kinds' : 'pages' },
     rows: (await listTallies(state)).filter((tally) => tally.about === about),
@@ -104,7 +104,8 @@ async function votes(
       {
         head: 'Page',
         sort: { name: 'page', by: ({ path: at }) => at },
-        cell: ({ path: at }) => (about === 'answer' ? html`All answers` : pageOf(context, at)),
+        cell: (tally) =>
+          html`${about === 'answer' ? html`All answers` : pageOf(context, tally.path)} ${toTexts(tally)}`,
       },
       {
         head: 'Helpful',
@@ -131,9 +132,7 @@ async function votes(
         sort: { name: 'agents', by: ({ agents }) => agents },
         cell: ({ agents }) => html`${number(agents)}`,
       },
-      { head: 'Last', sort: { name: 'last', by: ({ last }) => last }, cell: ({ last }) => time(last) },
       { head: 'File', cell: ({ path: at }) => (about === 'answer' ? html`` : sources.ofPage(at)) },
-      { head: '', cell: toTexts },
     ],
     none: NONE[about],
   });

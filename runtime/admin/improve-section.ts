@@ -22,7 +22,8 @@ export const improveSection: DashboardSection = {
     return html`${heading('To improve', 'Of the last 30 days. Each entry leads to the file to edit.')}
 ${card('Asked and not found', await askedAndNotFound(context), { href: `${toSection(context, 'questions')}?show=missed`, label: 'All' })}
 ${card('Read and voted down', await votedDown(context, views), { href: `${toSection(context, 'feedback')}?sort=-down`, label: 'All' })}
-${card('Linked and missing', html`${missingPages(context, entriesOf(report.now, 'missing'))}${brokenLinks(context)}`)}`;
+${card('Linked and missing', missingPages(context, entriesOf(report.now, 'missing')))}
+${card('Linked and missing, as the build found', brokenLinks(context))}`;
   },
   actions: {},
 };

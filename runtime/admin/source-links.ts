@@ -37,10 +37,11 @@ export function sourceLinks(release: Release, deployed?: DeployedFrom): SourceLi
   };
   const ofFile = (file: string, line?: number): Html => {
     const found = repository();
-    const name = html`<code>${file}${line !== undefined && `:${line}`}</code>`;
+    const at = line === undefined ? file : `${file}:${line}`;
+    const name = html`<code>${at}</code>`;
     // A specification may come from the web.
     if (found === undefined || URL.canParse(file)) return name;
-    return html`<a href="${editUrl(found, file)}" aria-label="Edit ${file}">${name}</a>`;
+    return html`<a href="${editUrl(found, file)}" aria-label="Edit ${at}">${name}</a>`;
   };
   return {
     broken: () => sourcesOf(release).broken,

@@ -5,8 +5,9 @@ import type { Browser, Page } from 'playwright-core';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Served, serve } from '../../runtime/server.ts';
-import { allFeedback, listTallies } from '../../runtime/state/feedback.ts';
+import { allFeedback, keepFeedback, listTallies } from '../../runtime/state/feedback.ts';
 import { stateOf } from '../../runtime/state/open.ts';
+import { addUser } from '../../runtime/state/users.ts';
 import { freePort } from '../support/free-port.ts';
 import { violationsOn } from './axe.ts';
 import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
@@ -24,7 +25,7 @@ function writeDocs(root: string, more: object = {}): void {
   writeFileSync(join(root, 'docs.json'), JSON.stringify(config));
   writeFileSync(
     join(root, 'index.mdx'),
-    '---\ntitle: Home\n---\n\nText.\n\n```bash\nnpm install acme\n```\n',
+    '---\ntitle: Home\n---\n\nText. [Gone](/nowhere)\n\n```bash\nnpm install acme\n```\n',
   );
   writeFileSync(join(root, 'größe.mdx'), '---\ntitle: Größe\n---\n\nText.\n');
 }
@@ -45,6 +46,7 @@ beforeAll(async () => {
     url: `http://127.0.0.1:${port}`,
     ...{ storage, port, host: '127.0.0.1', logger: { error: () => undefined } },
   });
+  await addUser(kept(), { name: 'root', password: 'correct horse battery', admin: true });
   host = await serveFolder(built.dist);
   browser = await launch();
 });
@@ -169,5 +171,40 @@ describe('on a static host', () => {
     ]);
     expect(await page.locator('.feedback-form').count()).toBe(0);
     expect(asked.filter((path) => path.startsWith('/_waymark/feedback'))).toEqual([]);
+  });
+});
+
+describe.each([390, 1280])('the dashboard at %i pixels', (width) => {
+  it('shows feedback and what to improve without a violation of axe, and within the screen', async () => {
+    const text = 'A long text without a space: '.concat('x'.repeat(300));
+    await keepFeedback(kept(), {
+      about: 'code',
+      path: '/',
+      vote: 'down',
+      reason: 'wrong',
+      text,
+      code: 'npm i',
+      by: 'reader',
+    });
+    await keepFeedback(kept(), {
+      about: 'page',
+      path: '/größe',
+      text: 'Gone.',
+      by: 'agent',
+      client: 'bench',
+    });
+    const { page } = await open(`${server.url}/admin/feedback`, {
+      width,
+      scheme: width === 390 ? 'dark' : 'light',
+    });
+    await page.getByLabel('Name or email').fill('root');
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Feedback' }).waitFor();
+    for (const path of ['/admin/feedback', '/admin/feedback?show=texts', '/admin/improve']) {
+      await page.goto(server.url + path);
+      expect(await violationsOn(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    }
   });
 });

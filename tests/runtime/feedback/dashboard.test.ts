@@ -76,7 +76,7 @@ describe('the page of feedback', () => {
     const { state, admin } = await dashboard({}, 'https://github.com/acme/docs/tree/main/site');
     await fill(state);
     const { text } = await admin.get('/admin/feedback');
-    expect(plain(text)).toMatch(/Quickstart \/guides\/start 43 % 3 4 1 of 4, before 2 of 3 1 /);
+    expect(plain(text)).toMatch(/Quickstart \/guides\/start Texts 43 % 3 4 1 of 4, before 2 of 3 1 /);
     expect(text).toContain('href="https://github.com/acme/docs/edit/main/site/guides/start.mdx"');
     expect(text.indexOf('/guides/start')).toBeLessThan(text.indexOf('href="/">Welcome'));
     const sorted = (await admin.get('/admin/feedback?sort=-up&q=welcome')).text;
@@ -134,7 +134,9 @@ describe('the three lists', () => {
     const gone = await request(`${url}/guides/gone`, { ...READER, referer: `${url}/guides/start` });
     expect(gone).toBe(404);
     const { text } = await admin.get('/admin/improve');
-    const [, asked = '', down = '', linked = ''] = text.split(/<h2>(?=Asked and|Read and|Linked and)/);
+    const [, asked = '', down = '', linked = '', built = ''] = text.split(
+      /<h2>(?=Asked and|Read and|Linked and)/,
+    );
     const edit = (file: string) => `href="https://github.com/acme/docs/edit/main/${file}"`;
     expect(asked).toContain('quux frobnicator');
     expect(asked).toContain(edit('questions.yaml'));
@@ -142,8 +144,8 @@ describe('the three lists', () => {
     expect(down).toContain(edit('guides/start.mdx'));
     expect(plain(linked)).toContain('/guides/gone');
     expect(linked).toContain(edit('guides/start.mdx'));
-    expect(linked).toContain('The link `/nowhere` leads to no page.');
-    expect(linked).toContain(edit('guides/rate-limits.mdx'));
+    expect(built).toContain('The link `/nowhere` leads to no page.');
+    expect(built).toContain(edit('guides/rate-limits.mdx'));
   });
 
   it('name the file if no repository is known, and say what would stand in an empty list', async () => {
