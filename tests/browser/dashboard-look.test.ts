@@ -237,7 +237,15 @@ describe.each([390, 1440])('every page at a width of %i', (width) => {
       await signIn(page);
       const ada = userId('ada');
       const paths = [
-        ...['', '/mcp', '/deploys', `/deploys?deploy=${deploy}`, '/deploys?preview', '/deploys?show=failure'],
+        ...[
+          '',
+          '/analytics',
+          '/mcp',
+          '/deploys',
+          `/deploys?deploy=${deploy}`,
+          '/deploys?preview',
+          '/deploys?show=failure',
+        ],
         ...['/questions', '/questions?show=missed', '/audit', '/audit?q=nothing-like-it', '/keys'],
         ...['/users', '/users?q=nobody', `/users?edit=${ada}`, `/users?ask=remove&id=${ada}`, '/credentials'],
       ];

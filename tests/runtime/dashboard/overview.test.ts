@@ -1,0 +1,65 @@
+/** The first page of the dashboard: the numbers of today, and the release that is served. */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openState } from '../../../runtime/state/open.ts';
+import { addUser } from '../../../runtime/state/users.ts';
+import { freePort } from '../../support/free-port.ts';
+import { countingServer, READER } from '../analytics/counting.ts';
+import { Visitor } from '../oauth/visitor.ts';
+import { fixtureRelease } from '../support/fixture-site.ts';
+
+const PASSWORD = 'correct horse battery';
+
+/** The first page as an admin sees it. */
+async function overview(url: string, storage: string): Promise<string> {
+  const state = await openState(storage);
+  await addUser(state, { name: 'root', password: PASSWORD, admin: true });
+  await state.close();
+  const visitor = new Visitor(url);
+  await visitor.post('/login', { name: 'root', password: PASSWORD, source: 'directory', return: '/admin' });
+  return (await visitor.get('/admin')).text;
+}
+
+const tile = (page: string, label: string): string | undefined =>
+  new RegExp(`<li class="tile"><span>${label}</span><strong>([^<]*)</strong><small[^>]*>([^<]*)`)
+    .exec(page)
+    ?.slice(1)
+    .join('; ');
+
+async function start(more: Parameters<typeof countingServer>[0] = {}) {
+  const storage = join(await mkdtemp(join(tmpdir(), 'waymark-overview-')), 'state.db');
+  const port = await freePort();
+  const server = await countingServer({ storage, port, url: `http://127.0.0.1:${port}`, ...more });
+  return { server, storage, url: `http://127.0.0.1:${port}` };
+}
+
+it('counts views and agents of today beside the same day last week', async () => {
+  const { server, storage, url } = await start();
+  for (const path of ['/', '/guides/start', '/']) await server.get(path, READER);
+  await server.get('/index.md', { 'user-agent': 'curl/8.0' });
+  const page = await overview(url, storage);
+  expect(tile(page, 'Page views today')).toBe('3; 0 on this day last week');
+  expect(tile(page, 'Fetches and calls of agents today')).toBe('1; 0 on this day last week');
+});
+
+it('leaves out numbers that nobody counts', async () => {
+  const { server, storage, url } = await start({ analytics: false });
+  await server.get('/', READER);
+  const page = await overview(url, storage);
+  expect(tile(page, 'Page views today')).toBeUndefined();
+  expect(tile(page, 'Questions of agents')).toBe('0; in the last 24 hours');
+});
+
+it('says which release is served and since when, also if the server does not deploy', async () => {
+  const release = await fixtureRelease();
+  const { id } = JSON.parse(Buffer.from(release.get('release.json') ?? '').toString());
+  const before = Date.now();
+  const { storage, url } = await start({ release });
+  const page = await overview(url, storage);
+  expect(page).toContain(`<code>${id.slice(0, 12)}</code>`);
+  const [, since = ''] = /<dt>Since<\/dt><dd><time datetime="([^"]*)"/.exec(page) ?? [];
+  expect(Date.parse(since)).toBeGreaterThanOrEqual(before);
+  expect(page).toContain('This server builds nothing itself');
+});
