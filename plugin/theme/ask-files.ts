@@ -20,7 +20,7 @@ export function askWordsPath(texts: Texts): string {
 
 const wordsFile = (texts: Texts): string => JSON.stringify(askWords(texts));
 
-/** Values of the widget that depend on the site; `client/ask/widget.ts` has them as `WAYMARK_ASK`. */
+/** Values of the widget that depend on the site; `client/ask/widget.ts` has them as `WIDGET_SITE`. */
 export interface WidgetSite {
   readonly styles: string;
   /** Declarations of colours. */
@@ -50,5 +50,5 @@ export function askFiles(site: ReadableSite, { widget }: ThemeFiles): ReadonlyMa
       languages.map(({ tag, texts, direction }) => [tag, { words: askWords(texts), direction }]),
     ),
   };
-  return files.set(ASK_WIDGET, `(()=>{const WAYMARK_ASK=${JSON.stringify(values)};\n${widget.script}})();\n`);
+  return files.set(ASK_WIDGET, `(()=>{const WIDGET_SITE=${JSON.stringify(values)};\n${widget.script}})();\n`);
 }

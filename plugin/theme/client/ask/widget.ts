@@ -12,7 +12,7 @@ import { panelHeader } from './panel-header.ts';
 import { saying } from './words.ts';
 
 /** Stands before the script in its file. */
-declare const WAYMARK_ASK: WidgetSite;
+declare const WIDGET_SITE: WidgetSite;
 
 const SMALL = '(max-width: 39.99rem)';
 
@@ -33,7 +33,7 @@ class WaymarkAsk extends HTMLElement {
     const root = this.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
     // Not as an element: a policy of the page may forbid those.
-    sheet.replaceSync(`${WAYMARK_ASK.styles}@layer waymark.tokens{.waymark{${WAYMARK_ASK.colors}}}`);
+    sheet.replaceSync(`${WIDGET_SITE.styles}@layer waymark.tokens{.waymark{${WIDGET_SITE.colors}}}`);
     root.adoptedStyleSheets = [sheet];
     this.#conversation = createConversation({
       say,
@@ -92,7 +92,7 @@ class WaymarkAsk extends HTMLElement {
 
 /** The language that a page wants, as far as the docs have it; else their own. */
 function chosen(wanted: string) {
-  const { languages } = WAYMARK_ASK;
+  const { languages } = WIDGET_SITE;
   const tags = Object.keys(languages);
   const lower = wanted.toLowerCase();
   const tag =
