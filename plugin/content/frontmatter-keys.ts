@@ -28,7 +28,11 @@ export const FRONTMATTER_KEYS: Readonly<Record<string, FrontmatterKey>> = {
     'Words that search finds the page by, although it does not show them.',
     '[setup, install]',
   ),
-  mode: key('text', 'Another layout: `wide`, `custom`, `center` or `frame`.', 'wide'),
+  mode: key(
+    'text',
+    'Another layout: `wide`, `custom`, `center` or `frame`; `assistant` is a page for [questions](/publish/ask).',
+    'wide',
+  ),
   hidden: key(
     'flag',
     'Keeps the page out of navigation, search and agents. Its address still works.',

@@ -65,7 +65,8 @@ async function bundled(input: Readonly<Record<string, string>>): Promise<readonl
       write: false,
       // Unchanged: nothing is lowered for browsers that the scripts do not run in.
       cssTarget: 'esnext',
-      modulePreload: { polyfill: false },
+      // What names the parts of a file that is loaded late costs every page more than it saves a reader who opens one.
+      modulePreload: false,
       assetsInlineLimit: 0,
       rolldownOptions: {
         input,

@@ -267,7 +267,7 @@ describe('opening', () => {
     expect(await page.locator('#chat-assistant-textarea').inputValue()).toBe('Why? ');
     await page.keyboard.press('Escape');
     expect(await panel(page).isVisible()).toBe(false);
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Refunds');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Refunds');
     expect(await page.locator('#assistant-entry').getAttribute('aria-expanded')).toBe('false');
   });
 
