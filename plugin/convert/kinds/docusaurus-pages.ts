@@ -1,6 +1,6 @@
 /** The pages of a docs folder of Docusaurus: their IDs and addresses. */
 import { readFileSync } from 'node:fs';
-import { basename, dirname, posix } from 'node:path';
+import { basename, posix } from 'node:path';
 import type { SourcePage } from '../source.ts';
 import { frontmatterOf, splitPage } from '../text/frontmatter.ts';
 import { below, filesBelow, isPage } from './files.ts';
@@ -65,10 +65,4 @@ export function docsPages(folder: string, route: string): DocsPage[] {
 function slugPath(slug: string, folder: string): string {
   const path = slug.startsWith('/') ? slug.slice(1) : posix.join(folder, slug);
   return path === '' || path === '.' ? 'index' : path.endsWith('/') ? `${path}index` : path;
-}
-
-/** The folder of a file, as IDs name it. */
-export function folderOf(path: string): string {
-  const folder = dirname(path);
-  return folder === '.' ? '' : folder.split('/').map(withoutNumber).join('/');
 }
