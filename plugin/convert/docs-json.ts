@@ -87,13 +87,12 @@ class Sidebars {
   }
 
   private group(entry: Entry, entries: readonly Entry[], folder: string, nested: boolean): Json {
-    const { label, page, expanded, tag, directory } = entry;
+    const { label, page, expanded, tag } = entry;
     return {
       group: label ?? 'Pages',
       ...(tag !== undefined && { tag }),
       ...(nested && expanded === true && { expanded }),
       ...(page !== undefined && { root: page }),
-      ...(directory !== undefined && page !== undefined && { directory }),
       pages: entries.flatMap((each) => this.member(each, folder)),
     };
   }

@@ -13,7 +13,6 @@ export interface Entry {
   readonly entries?: readonly Entry[] | undefined;
   readonly expanded?: boolean | undefined;
   readonly tag?: string | undefined;
-  readonly directory?: 'card' | undefined;
 }
 
 /** A sidebar; several are tabs. */

@@ -11,7 +11,7 @@ const when = (key: string, value: unknown, test: (value: unknown) => boolean) =>
 const isTrue = (value: unknown): boolean => value === true;
 const isFalse = (value: unknown): boolean => value === false;
 
-/** Keys of each program's frontmatter that change. The migration pages list them from here. */
+/** Keys of each program's frontmatter that change. */
 export const FRONTMATTER: Readonly<Record<Kind, Readonly<Record<string, Change>>>> = {
   docusaurus: {
     sidebar_label: 'sidebarTitle',

@@ -7,7 +7,7 @@ interface Target {
   readonly props?: Readonly<Record<string, string>>;
 }
 
-/** Components with one name in the other program, and one here. The migration pages list them from here. */
+/** Components with one name in the other program, and one here. */
 export const COMPONENTS: Readonly<Partial<Record<Kind, Readonly<Record<string, Target>>>>> = {
   docusaurus: {
     Tabs: {

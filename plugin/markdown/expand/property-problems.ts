@@ -42,15 +42,16 @@ export function propertyProblems(
         hint: `Did you mean \`${guess}\`?`,
       });
   }
-  const wrong = problems.length > 0 ? undefined : problem?.(asGiven(properties));
-  if (wrong !== undefined)
-    problems.push({ message: `<${component}> has a wrong value of ${wrong}.`, hint: 'Correct it.' });
+  if (problems.length > 0) return problems;
   const [first] = needs;
   const isMissing = needs.every((name) => properties[name] === undefined || properties[name] === '');
-  if (first !== undefined && isMissing && problems.length === 0)
-    problems.push({
-      message: `<${component}> has no \`${first}\`.`,
-      hint: `Write it: \`<${component} ${first}="…">\`.`,
-    });
-  return problems;
+  if (first !== undefined && isMissing) {
+    // A schema would call nothing a wrong value.
+    return [
+      { message: `<${component}> has no \`${first}\`.`, hint: `Write it: \`<${component} ${first}="…">\`.` },
+    ];
+  }
+  const wrong = problem?.(asGiven(properties));
+  if (wrong === undefined) return [];
+  return [{ message: `<${component}> has a wrong value of ${wrong}.`, hint: 'Correct it.' }];
 }

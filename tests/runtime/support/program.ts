@@ -69,6 +69,7 @@ export async function start(program: Program, code: string, ready = '/readyz'): 
     if (child.exitCode !== null) throw new Error(said);
     return (await fetch(url + ready)).status;
   };
-  await expect.poll(() => asked().catch(String), { timeout: 60_000 }).toBe(200);
+  const reason = (error: Error): string => String(error.cause ?? error);
+  await expect.poll(() => asked().catch(reason), { timeout: 60_000 }).toBe(200);
   return url;
 }

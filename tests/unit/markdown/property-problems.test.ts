@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { propertyProblems } from '../../../plugin/markdown/expand/property-problems.ts';
+
+const props = z.object({ stars: z.coerce.number().int().max(5) });
+const rating = {
+  props,
+  needs: ['stars'],
+  problem: (given: object) => (props.safeParse(given).success ? undefined : '`stars`'),
+};
+
+it('a property that is not given is missing, and no wrong value', () => {
+  expect(propertyProblems('Rating', {}, rating)).toEqual([
+    { message: '<Rating> has no `stars`.', hint: 'Write it: `<Rating stars="…">`.' },
+  ]);
+  expect(propertyProblems('Rating', { stars: '9' }, rating)[0]?.message).toContain('has a wrong value');
+  expect(propertyProblems('Rating', { stars: '4' }, rating)).toEqual([]);
+});
