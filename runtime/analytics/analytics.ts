@@ -58,9 +58,9 @@ export function createAnalytics(
 
   function viewed({ path, from, missing }: View, { host: own, base }: ViewedSite): void {
     const entry = pathEntry(path);
-    const url = URL.parse(from ?? '');
+    const url = from ? URL.parse(from) : null;
     const isOwn = url?.host === own;
-    const host = isOwn ? undefined : hostEntry(from);
+    const host = isOwn ? undefined : hostEntry(url);
     if (missing) {
       add('missing');
       if (entry === undefined || !looksLikePage(path)) return;
@@ -91,7 +91,7 @@ export function createAnalytics(
       }
       if (!missing && !isPage(headers)) return undefined;
       if (isPrefetch(request)) return VIEW_TIMING;
-      if (isNavigation(request)) {
+      if (isNavigation(request, client)) {
         // A reader who asks for privacy is a number without the place that they came from.
         const from = asksForPrivacy(request) ? undefined : request.headers.get('referer');
         viewed({ path, from, missing }, site);

@@ -93,8 +93,8 @@ export function mcpClientOf(given: unknown, userAgent: string): string {
  * Whether a person opens a page in a browser. Browsers say so over HTTPS and on this machine; over plain HTTP, a request is taken for
  * one if it has what every browser sends.
  */
-export function isNavigation({ headers }: Request): boolean {
-  if (clientOf(headers.get('user-agent') ?? '') !== BROWSERS) return false;
+export function isNavigation({ headers }: Request, client: string): boolean {
+  if (client !== BROWSERS) return false;
   const mode = headers.get('sec-fetch-mode');
   if (mode !== null) return mode === 'navigate' && headers.get('sec-fetch-dest') === 'document';
   return headers.get('accept')?.includes('text/html') === true && headers.has('accept-language');

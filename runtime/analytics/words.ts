@@ -22,8 +22,7 @@ export function looksLikePage(path: string): boolean {
 }
 
 /** A host whose page led to the site. One of a private network tells of its reader, and is left out. */
-export function hostEntry(address: string | null | undefined): string | undefined {
-  const url = URL.parse(address ?? '');
+export function hostEntry(url: URL | null): string | undefined {
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
   const isPublic = /^[^.[\]]+(?:\.[^.[\]]+)+$/.test(host) && isIP(host) === 0;

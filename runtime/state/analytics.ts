@@ -10,6 +10,7 @@ const DAY_KIND = 'analytics';
 const MONTH_KIND = 'analytics-month';
 
 const WRITE_EVERY_MS = 5_000;
+const DAY_MS = 86_400_000;
 
 /** Processes whose last batch a record remembers. */
 const MOST_WRITERS = 20;
@@ -80,9 +81,16 @@ export function recordAnalytics(
   };
   const timer = setInterval(flush, WRITE_EVERY_MS);
   timer.unref();
+  let day = '';
+  let ends = 0;
   return {
     now() {
-      const day = dayOf(Date.now());
+      const time = Date.now();
+      // A clock may be set back, too.
+      if (time >= ends || time < ends - DAY_MS) {
+        day = dayOf(time);
+        ends = Date.parse(day) + DAY_MS;
+      }
       let tally = gathered.get(day);
       if (tally === undefined) {
         tally = emptyTally();
@@ -177,7 +185,7 @@ export function dayOf(milliseconds: number): string {
 }
 
 export function dayBefore(day: string, days: number): string {
-  return dayOf(Date.parse(day) - days * 86_400_000);
+  return dayOf(Date.parse(day) - days * DAY_MS);
 }
 
 /** Both among them, the earlier first. */

@@ -109,12 +109,16 @@ async function load(
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Those that the server has a limit for are never reached. */
-function start(name: string, analytics: false | object): Promise<StartedServer> {
+const started: StartedServer[] = [];
+
+/** Its limits are never reached. It ends with this program. */
+async function start(name: string, analytics: false | object): Promise<StartedServer> {
   const config = join(folder, `${name}.json`);
   writeFileSync(config, JSON.stringify({ analytics, limits: { client: 1e9, search: 1e9 } }));
   const state = join(folder, `${name}.db`);
-  return startServer(['serve', site, '--port', '0', '--state', state, '--config', config]);
+  const server = await startServer(['serve', site, '--port', '0', '--state', state, '--config', config]);
+  started.push(server);
+  return server;
 }
 
 try {
@@ -168,5 +172,6 @@ try {
   console.log(`\n${tally.counts.get('views')?.toLocaleString('en-US')} views of ${PAGES} pages:`);
   console.log(`${bytes(record)} on the day, ${bytes(storedTally(tally, true))} once it is over.`);
 } finally {
+  await Promise.all(started.map((server) => server.stop()));
   rmSync(folder, { recursive: true, force: true });
 }

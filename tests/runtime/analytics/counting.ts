@@ -101,6 +101,13 @@ export function send(url: string, method: string, headers: SentHeaders, body?: s
   });
 }
 
+/** What a response says of its view; other parts of the server tell theirs in the same header. */
+export function viewTiming({ headers }: Sent): string | undefined {
+  return String(headers['server-timing'] ?? '')
+    .split(', ')
+    .find((entry) => /^view\b/.test(entry));
+}
+
 /** The counts that are not zero. */
 export const countsOf = ({ counts }: Tally): Record<string, number> => Object.fromEntries(counts);
 
