@@ -2,16 +2,23 @@
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { H3, type H3Event } from 'h3';
 import { viewerOf } from './access/account.ts';
-import { ANONYMOUS } from './access/can-read.ts';
+import { ANONYMOUS, type Viewer } from './access/can-read.ts';
 import type { Dashboard } from './admin/dashboard.ts';
+import type { Analytics } from './analytics/analytics.ts';
+import { viewHandler } from './analytics/view.ts';
 import { askHandler } from './ask/handler.ts';
 import { type AskOptions, readAskOptions } from './ask/options.ts';
 import { browserSearch } from './browser-search/handler.ts';
 import { ASK_PATH } from './contract/ask.ts';
 import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from './contract/browser-search.ts';
+import { FEEDBACK_PATH, FEEDBACK_TIMING } from './contract/feedback.ts';
 import { PLAYGROUND_PATH } from './contract/playground.ts';
 import { compileRedirects } from './contract/redirects.ts';
 import { isProtected } from './contract/release.ts';
+import { VIEW_PATH } from './contract/view.ts';
+import { FEEDBACK_API, feedbackApi } from './feedback/api.ts';
+import type { FeedbackBook } from './feedback/book.ts';
+import { feedbackHandler } from './feedback/handler.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
 import { discoveryHandlers } from './http/discovery.ts';
 import { type EarlierFilesOptions, earlierFiles } from './http/earlier-files.ts';
@@ -30,6 +37,7 @@ import { protectedSite } from './members/handler.ts';
 import type { SendSite } from './members/member-site.ts';
 import { type PlaygroundOptions, playgroundProxy } from './playground-proxy/handler.ts';
 import type { Serving } from './release/serving.ts';
+import { isReadable } from './release/sources.ts';
 import { servingFor } from './release/viewer-info.ts';
 import type { Questions } from './state/questions.ts';
 
@@ -46,6 +54,10 @@ export interface AppOptions {
   readonly dashboard?: Dashboard | undefined;
   /** The log of agents' questions. */
   readonly questions?: Questions | undefined;
+  /** Takes feedback. Undefined: none is taken. */
+  readonly feedback?: FeedbackBook | undefined;
+  /** Counts what is answered. */
+  readonly analytics?: Analytics | undefined;
   /** Undefined: none. */
   readonly limits?: Limits | undefined;
   /** Answers to questions of readers. False: none. */
@@ -76,14 +88,18 @@ const SECURITY_HEADERS = {
 } as const;
 
 export async function createApp(serving: Serving, options: AppOptions): Promise<App> {
-  const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, limits } = options;
-  const { clientOf = () => 'unknown' } = options;
+  const { logger, site, origins, hosts, mcpFactory, identity, dashboard, questions, feedback, limits } =
+    options;
+  const { clientOf = () => 'unknown', analytics } = options;
   const { release } = serving;
   // As strangers see the site: for the documents that clients discover the server by, for example.
   const { info } = servingFor(serving, ANONYMOUS);
   const shared = { callers: callers({ url: info.url, origins, hosts }), clientOf, logger };
-  const own = { tools: options.tools, resources: options.resources };
-  const mcp = await laterEndpoints({ serving, ...shared, identity, questions, limits, own, mcpFactory });
+  const mcp = await laterEndpoints({
+    ...{ serving, ...shared, onMessages: analytics?.called, identity, limits, mcpFactory },
+    books: { questions, feedback },
+    own: { tools: options.tools, resources: options.resources },
+  });
   const app = new H3({
     silent: true,
     onError(error, event) {
@@ -119,14 +135,23 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     asking &&
     askHandler({
       ...{ serving, options: asking, identity, limits, questions, logger, clientOf },
+      onAnswer: analytics?.asked,
+      mayCall: callers({ url: info.url, origins: [...(origins ?? []), ...asking.origins] }).mayCall,
+    });
+  const answers = ask !== undefined;
+  const takeFeedback =
+    feedback &&
+    feedbackHandler({
+      ...{ release, book: feedback, identity, limits, clientOf },
+      keepQuestions: asking?.keepQuestions ?? false,
+      origin: URL.canParse(info.url) ? new URL(info.url).origin : '',
       mayCall: shared.callers.mayCall,
     });
+  const exported = feedback && identity && feedbackApi({ state: identity.state, release, limits, clientOf });
+  const counting = analytics && counter(analytics);
   const proxy = playgroundProxy(release, options.playground ?? {}, {
     mayCall: shared.callers.mayCall,
-    async viewerOf(request) {
-      const member = await memberOf(request);
-      return member === undefined ? ANONYMOUS : viewerOf(member.account);
-    },
+    viewerOf: readerOf,
     take: (request) => limits?.take('playground', clientOf(request)),
     clientOf,
   });
@@ -147,15 +172,36 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     return response;
   });
 
+  async function readerOf(request: Request): Promise<Viewer> {
+    const member = await memberOf(request);
+    return member === undefined ? ANONYMOUS : viewerOf(member.account);
+  }
+
+  /** Counts views of the site: those that it answers, and those that pages tell of. */
+  function counter(analytics: Analytics) {
+    const { url, base } = info;
+    const { host } = new URL(url);
+    const hasPage = async (path: string, request: Request): Promise<boolean> =>
+      isReadable(release, path, await readerOf(request));
+    return {
+      told: viewHandler({ analytics, url, base, hasPage, limits, addressOf: clientOf }),
+      served(request: Request, path: string, response: Response): void {
+        const timing = analytics.served(request, path, response, { host, base });
+        if (timing !== undefined) response.headers.append('server-timing', timing);
+      },
+    };
+  }
+
   /** The site's files; if something is protected and people sign in, each gets their own. */
   async function siteSender(folder: string): Promise<SendSite> {
     const { members, manifest } = release;
     const { earlier: list } = options;
     const earlier = (files: SiteFiles) => list && earlierFiles({ list, served: { release, files }, logger });
-    if (members && identity) return protectedSite({ serving, members, site: folder, earlier, identity });
+    if (members && identity)
+      return protectedSite({ serving, members, site: folder, earlier, identity, answers });
     const files = await openSiteFiles(folder);
     const redirects = compileRedirects(manifest.redirects);
-    return siteHandler({ files, ...info, redirects, earlier: earlier(files) });
+    return siteHandler({ files, ...info, redirects, earlier: earlier(files), answers });
   }
 
   async function answerSite(request: Request, pathname: string): Promise<Response> {
@@ -168,11 +214,16 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     const proxied = below === PLAYGROUND_PATH ? await proxy?.(request) : undefined;
     if (proxied) return proxied;
     if (ask && below === ASK_PATH && isQuestion(request)) return ask(request);
+    if (takeFeedback && below === FEEDBACK_PATH) return takeFeedback(request);
+    if (exported && below === FEEDBACK_API) return exported(request);
     const found = below === SEARCH_PATH ? await search(request) : undefined;
     if (found) return found;
+    if (counting && below === VIEW_PATH) return counting.told(request);
     if (sendSite === undefined || below === undefined) return plain(404, 'Not found');
     const response = await sendSite(request, below);
+    counting?.served(request, below, response);
     if (below === SEARCH_ENTRY) response.headers.append('link', searchLink(info.base));
+    if (takeFeedback && isPage(response)) response.headers.append('server-timing', FEEDBACK_TIMING);
     return response;
   }
 
@@ -192,3 +243,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
 
 /** Anything else at its address may be a page of the site. */
 const isQuestion = ({ method }: Request): boolean => method === 'POST' || method === 'OPTIONS';
+
+/** Browsers keep what a 304 does not repeat. */
+const isPage = ({ status, headers }: Response): boolean =>
+  status === 304 || headers.get('content-type')?.startsWith('text/html') === true;

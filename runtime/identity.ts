@@ -1,12 +1,14 @@
 /** Identity, for as long as the process lives: sign-in, the authorization server, and the account behind a request. */
 import { accountClient, viewerOf } from './access/account.ts';
 import type { Viewer } from './access/can-read.ts';
+import type { Look } from './contract/look.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
 import { OAUTH_SCOPE, type OAuthAddresses, oauthAddresses } from './oauth/addresses.ts';
 import { type AuthorizationServer, createAuthorizationServer } from './oauth/authorization-server.ts';
 import { createVerifier, type VerifiedToken } from './oauth/verify.ts';
-import { createSignIn, type SignIn } from './sign-in/handler.ts';
+import type { PageSite } from './pages/page.ts';
+import { createSignIn, type SignIn, type SignInSetup } from './sign-in/handler.ts';
 import type { SignInOptions } from './sign-in/options.ts';
 import { createSessions, type Sessions } from './sign-in/sessions.ts';
 import { recordUses } from './state/last-use.ts';
@@ -18,7 +20,10 @@ export interface IdentityOptions {
   readonly url: string;
   /** Name of the site. */
   readonly site: string;
+  /** Of the pages that are made here. */
+  readonly look?: Look | undefined;
   readonly signIn: SignInOptions;
+  readonly isProxied?: SignInSetup['isProxied'];
   readonly limits: Limits;
   readonly logger: Logger;
   /** For metadata documents of OAuth clients. */
@@ -28,6 +33,8 @@ export interface IdentityOptions {
 export interface Identity {
   readonly state: State;
   readonly addresses: OAuthAddresses;
+  /** For the pages that the server makes itself. */
+  readonly site: PageSite;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   /** Sign-in pages, the authorization server and its metadata; undefined for everything else. */
@@ -43,9 +50,10 @@ export interface Bearer {
 }
 
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const { state, limits, logger, site } = options;
+  const { state, limits, logger } = options;
   const addresses = oauthAddresses(options.url);
   const { origin, base } = addresses;
+  const site: PageSite = { name: options.site, base, look: options.look };
   const sessions = await createSessions(state, { secure: origin.startsWith('https:') });
   const signIn = createSignIn({
     state,
@@ -56,6 +64,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     origin,
     base,
     options: options.signIn,
+    isProxied: options.isProxied,
   });
   const server: AuthorizationServer = await createAuthorizationServer({
     state,
@@ -74,6 +83,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   return {
     state,
     addresses,
+    site,
     sessions,
     signIn,
     fetch: async (request, client) => (await signIn.fetch(request, client)) ?? server.fetch(request, client),

@@ -26,3 +26,9 @@ function serializable(value: unknown): unknown {
   const { name, message, stack, cause } = value;
   return { name, message, stack, ...(cause !== undefined && { cause: serializable(cause) }) };
 }
+
+/** The kind of an error only: messages of libraries may quote a token. */
+export function kindOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name;
+}

@@ -1,12 +1,50 @@
 /** `waymark/runtime`: a server, the runtime as a function of a Request, and every type that their options use. */
+
+/**
+ * A storage for the state, over a driver of one's own: a table of a product's database, for example. One process uses it at a time;
+ * machines that share a state share a Redis. `getItem` gives back what `setItem` was given, a text.
+ *
+ * @example
+ * import { createRuntime, createStorage, type Driver } from 'waymark/runtime';
+ *
+ * const rows = new Map<string, string>();
+ * const driver: Driver = {
+ *   hasItem: (key) => rows.has(key),
+ *   getItem: (key) => rows.get(key) ?? null,
+ *   setItem: (key, value) => void rows.set(key, value),
+ *   removeItem: (key) => void rows.delete(key),
+ *   getKeys: (base) => [...rows.keys()].filter((key) => key.startsWith(base)),
+ * };
+ * const storage = createStorage({ driver });
+ * const runtime = await createRuntime({ release: '.waymark', storage, url: 'https://docs.example.com' });
+ * await runtime.close();
+ */
+export { createStorage, type Driver, type Storage } from 'unstorage';
 export { z } from 'zod';
 export type { Viewer } from './access/can-read.ts';
+export type { AnalyticsOptions } from './analytics/options.ts';
+export type { AskOptions } from './ask/options.ts';
 export type { Audience } from './contract/audience.ts';
+export type { BuildProgress } from './contract/build-progress.ts';
 export type { ReleaseFiles } from './contract/release.ts';
 export type { Deployer } from './deploy/deployer.ts';
 export type { DeploysOptions } from './deploy/open-deploys.ts';
 export type { DeployOptions } from './deploy/options.ts';
+export type { Preview, Previews } from './deploy/previews.ts';
+export type {
+  Commit,
+  Deploy,
+  DeployDiagnostic,
+  DeployLog,
+  DeployPageOptions,
+  DeployStatus,
+  Step,
+} from './deploy/record.ts';
+export type { ReleasePaths } from './deploy/releases.ts';
+export type { DeployDelivery } from './deploy/webhooks/announce.ts';
+export type { FeedbackOptions } from './feedback/options.ts';
 export type { ShellStatus } from './filesystem/shell-pool.ts';
+export type { ShellResult } from './filesystem/shell-result.ts';
 export {
   createRuntime,
   type Logger,
@@ -28,6 +66,17 @@ export {
 export type { PlaygroundOptions } from './playground-proxy/handler.ts';
 export { type Served, type ServeOptions, serve } from './server.ts';
 export type { SignInOptions } from './sign-in/options.ts';
+export { type Person, SignInError } from './sign-in/person.ts';
+export {
+  defineSignIn,
+  type SignInAttempt,
+  type SignInField,
+  type SignInReturn,
+  type SignInSource,
+  type SignInStep,
+} from './sign-in/source.ts';
+export type { LogPage, LogPageOptions } from './state/log-page.ts';
 export type { Question } from './state/questions.ts';
 export type { Observed, Observer } from './telemetry/observer.ts';
 export type { Route } from './telemetry/route.ts';
+export type { Delivery } from './webhooks/outbox.ts';

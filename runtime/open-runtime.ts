@@ -1,18 +1,23 @@
 /** Opens all parts of a runtime, and closes them in the opposite order. */
 import { resolve } from 'node:path';
 import type { ServerRequest } from 'srvx';
+import type { Analytics } from './analytics/analytics.ts';
 import type { App } from './app.ts';
 import { ASK_PATH } from './contract/ask.ts';
 import { failed } from './contract/failures.ts';
 import { isProtected, type ReleaseFiles } from './contract/release.ts';
 import type { Deploys } from './deploy/open-deploys.ts';
 import type { PreviewedSite } from './deploy/open-preview.ts';
+import type { FeedbackBook } from './feedback/book.ts';
 import { clientKey } from './limits/client-key.ts';
 import { openLimits } from './limits/open-limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
 import { openApp } from './open-app.ts';
 import type { Runtime, RuntimeOptions } from './options.ts';
+import type { PageSite } from './pages/page.ts';
+import type { Problem } from './problem.ts';
 import { Current } from './release/current.ts';
+import { lookOf } from './release/look.ts';
 import { openServing, type Serving } from './release/serving.ts';
 import { needsStorage, unavailable, WAITING, withoutRepeats } from './state/away.ts';
 import type { Questions } from './state/questions.ts';
@@ -65,6 +70,10 @@ async function open(
   const limits = options.limits === false ? undefined : await openLimits(options.limits, state);
   const questions = state && (await noteQuestions(state, logger));
   opened.push(() => questions?.close());
+  const feedback = state && (await takeFeedback(state, options.feedback, logger));
+  opened.push(() => feedback?.close());
+  const analytics = state && (await openAnalytics(state, options.analytics, logger));
+  opened.push(() => analytics?.close());
   const sweep = (): void => {
     state?.sweep().catch((error: unknown) => logger.error('expired records not removed', { error }));
   };
@@ -72,13 +81,24 @@ async function open(
   opened.push(() => clearInterval(sweeping));
   let deploys: Deploys | undefined;
   let closing = false;
-  const { origins, hosts, playground, ask, signIn, onCall, tools, resources } = options;
+  const { origins, hosts, playground, ask, signIn, isProxied, onCall, tools, resources } = options;
   const shared = { origins, hosts, logger, limits, clientOf, playground, ask, tools, resources };
   /** Settings that previews share with the site that is served: who may read, and how people sign in. */
   let served!: Pick<PreviewedSite, 'served' | 'identity'> & {
     readonly url: string | undefined;
     readonly base: string;
     readonly isProtected: boolean;
+    readonly site: PageSite;
+  };
+  let lookForProblems: typeof problems | undefined;
+  const problems = async (): Promise<readonly Problem[]> => {
+    if (state === undefined) return [];
+    const { watchProblems } = await import('./watch-problems.ts');
+    lookForProblems ??= watchProblems({
+      ...{ state, storage: options.storage, url: served.url, workspace: options.deploy?.workspace },
+      ofDeploys: async () => (await deploys?.problems()) ?? [],
+    });
+    return lookForProblems();
   };
   /** The release that is served, for whoever opens it again. */
   let shown: Parameters<Runtime['swap']> = [options.release];
@@ -86,8 +106,10 @@ async function open(
     appOf(await openServing(release, { url: options.url, logger }), site);
   const appOf = async (serving: Serving, site = options.site): Promise<App> => {
     const { app, identity } = await openApp(serving, {
-      ...{ ...shared, site, state, questions, onCall, signIn },
+      ...{ ...shared, site, state, questions, feedback, analytics, onCall, signIn, isProxied },
+      deploy: options.deploy,
       deployer: () => deploys?.deployer,
+      problems,
       earlier: async () => (site === undefined ? [] : ((await deploys?.earlier(site)) ?? [])),
     });
     const { release, info } = serving;
@@ -97,6 +119,7 @@ async function open(
       url: options.url ?? release.manifest.site.url,
       base: info.base,
       isProtected: isProtected(release.manifest),
+      site: { name: info.name, base: info.base, look: lookOf(release) },
     };
     return app;
   };
@@ -174,7 +197,10 @@ async function open(
     const isForMembers =
       served.isProtected &&
       ['/mcp', ASK_PATH].includes(pathname.slice(served.base.length).replace(/\/$/, ''));
-    if (isForMembers || needsStorage(pathname, served.base)) return unavailable();
+    if (isForMembers || needsStorage(pathname, served.base)) {
+      const { pageWhileAway } = await import('./pages/away-page.ts');
+      return pageWhileAway(request, pathname.slice(served.base.length), served.site) ?? unavailable();
+    }
     const response = await answerWhole(request);
     // The caller may have a session, which nobody can look up.
     const isUnknown = response.status >= 500 || (waits && served.isProtected && response.status === 404);
@@ -214,6 +240,34 @@ async function openStateOf(storage: RuntimeOptions['storage']): Promise<State | 
 async function noteQuestions(state: State, logger: Logger): Promise<Questions> {
   const { recordQuestions } = await import('./state/questions.ts');
   return recordQuestions(state, (error) => logger.error('questions not kept', { error }));
+}
+
+async function takeFeedback(
+  state: State,
+  options: RuntimeOptions['feedback'],
+  logger: Logger,
+): Promise<FeedbackBook | undefined> {
+  const { openFeedback } = await import('./feedback/book.ts');
+  return openFeedback(options, { state, logger });
+}
+
+async function openAnalytics(
+  state: State,
+  options: RuntimeOptions['analytics'],
+  logger: Logger,
+): Promise<Analytics | undefined> {
+  const [{ createAnalytics }, { readAnalyticsOptions }] = await Promise.all([
+    import('./analytics/analytics.ts'),
+    import('./analytics/options.ts'),
+  ]);
+  const wanted = readAnalyticsOptions(options);
+  return (
+    wanted &&
+    createAnalytics(state, {
+      ...wanted,
+      onError: (error) => logger.error('analytics not kept', { error }),
+    })
+  );
 }
 
 function connectedAddress(request: Request): string {

@@ -1,9 +1,11 @@
 /** Options of a runtime, and its methods. */
 import type { Storage } from 'unstorage';
+import type { AnalyticsOptions } from './analytics/options.ts';
 import type { AskOptions } from './ask/options.ts';
 import type { ReleaseFiles } from './contract/release.ts';
 import type { Deployer } from './deploy/deployer.ts';
 import type { DeploysOptions } from './deploy/open-deploys.ts';
+import type { FeedbackOptions } from './feedback/options.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
 import type { LimitName, Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
@@ -32,6 +34,11 @@ export interface RuntimeOptions {
   /** Address that a request came from, for the limits. Default: what the server in `waymark/runtime` found out. */
   readonly clientOf?: ((request: Request) => string) | undefined;
   /**
+   * Whether a request came over a proxy of one's own, whose headers may say who signs in. Default: what the server in
+   * `waymark/runtime` found out by `trustProxy`, or else never.
+   */
+  readonly isProxied?: ((request: Request) => boolean) | undefined;
+  /**
    * Public address of the site, base included: `https://docs.example.com`. It wins over the one that the site was
    * built with. Links and discovery documents are made from it, never from a request.
    */
@@ -42,8 +49,12 @@ export interface RuntimeOptions {
   readonly hosts?: readonly string[] | undefined;
   /** Answers at `/ask`, by a model if one is named, or else from the docs' own passages. False: none. */
   readonly ask?: AskOptions | undefined;
+  /** Votes and texts of readers and agents, which the storage keeps. False: none. */
+  readonly feedback?: FeedbackOptions | undefined;
   /** The proxy that playgrounds of API pages send requests through. */
   readonly playground?: PlaygroundOptions | undefined;
+  /** Counts of views, searches and agents by day, in the storage. False: none. */
+  readonly analytics?: AnalyticsOptions | undefined;
   readonly logger?: Logger | undefined;
   /** Watch each request, the outermost first. */
   readonly observers?: readonly Observer[] | undefined;

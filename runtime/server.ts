@@ -94,7 +94,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const isTrusted = options.trustProxy && trustedProxies(options.trustProxy);
   const runtime = await createRuntime({
     ...options,
-    ...(isTrusted && { clientOf: (request) => forwardedAddress(request, isTrusted) }),
+    ...(isTrusted && {
+      clientOf: (request) => forwardedAddress(request, isTrusted),
+      isProxied: (request: ServerRequest) => isTrusted(request.ip ?? ''),
+    }),
     observers: [...watching.observers, ...(options.observers ?? [])],
     onCall(question) {
       metrics?.called(question);

@@ -1,6 +1,7 @@
 /** Reopens everything read from a storage when that was replaced, or has lost its records. */
-import { type Regular, regularly } from './deploy/regularly.ts';
+
 import type { Logger } from './log.ts';
+import { type Regular, regularly } from './regularly.ts';
 import type { State } from './state/state.ts';
 import { watchState } from './state/watch.ts';
 

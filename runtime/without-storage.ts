@@ -1,8 +1,8 @@
 /** A runtime that starts while its storage is away: it serves public pages, and becomes whole when the storage answers. */
 import { failed } from './contract/failures.ts';
-import { regularly } from './deploy/regularly.ts';
 import type { Logger } from './log.ts';
 import type { Runtime } from './options.ts';
+import { regularly } from './regularly.ts';
 
 const TRY_EVERY_MS = 1_000;
 

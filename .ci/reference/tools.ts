@@ -9,7 +9,7 @@ export function toolsPage(): string {
     versions: variants(['v2', 'v1']),
     languages: variants(['en', 'ja']),
   } as unknown as Parameters<typeof toolDefinitions>[0];
-  const sections = toolDefinitions(info).map(({ name, description, inputSchema }) => {
+  const sections = toolDefinitions(info, { feedback: true }).map(({ name, description, inputSchema }) => {
     const schema = inputSchema as JsonSchema;
     const schemas = new Schemas(schema);
     return `## ${name}\n\n${quote(description)}\n\n${schemas.table(schemas.keys(schema))}`;

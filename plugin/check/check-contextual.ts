@@ -24,12 +24,6 @@ export function checkContextual({ site, diagnostics }: CheckContext): void {
 type Option = NonNullable<Config['contextual']>['options'][number];
 
 function problemOf(option: Option): { message: string; hint: string } | undefined {
-  if (option === 'assistant') {
-    return {
-      message: '`contextual` names `assistant`, which belongs to a hosted service; the entry is left out.',
-      hint: 'Remove it, or add an entry of your own that leads to an assistant.',
-    };
-  }
   if (typeof option === 'string') return undefined;
   const address = typeof option.href === 'string' ? option.href : option.href.base;
   if (!isUnsafe(address)) return undefined;

@@ -1,7 +1,8 @@
-import { hasReceiver } from '../content/feedback.ts';
+import { hasReceiver, isFeedbackOff } from '../content/feedback.ts';
 import { frontmatterPlace } from '../content/frontmatter-place.ts';
 import { relatedEntries } from '../content/related.ts';
 import { repositoryOf } from '../content/repository.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
 import type { CheckContext } from './context.ts';
 
 /** Reports related pages that do not exist, and feedback that docs.json asks for and nobody would hear. */
@@ -17,26 +18,32 @@ export function checkReading({ site, suggestions, diagnostics }: CheckContext): 
       });
     }
   }
-  const { thumbsRating, suggestEdit, raiseIssue } = site.config.feedback;
-  const report = (key: string, message: string, hint: string) =>
+  const { thumbsRating, codeRating, suggestEdit, raiseIssue } = site.config.feedback;
+  const report = (key: string, problem: Pick<Report, 'message' | 'hint' | 'severity'>) =>
     diagnostics.report({
       code: 'feedback-unavailable',
-      message,
-      hint,
+      ...problem,
       ...site.configPlaces?.get(`feedback.${key}`),
     });
-  if (thumbsRating && !hasReceiver(site)) {
-    report(
-      'thumbsRating',
-      '`feedback.thumbsRating` asks readers for votes, and nothing would receive them.',
-      'Configure an analytics service in "integrations", or add a script that listens for `waymark:feedback`.',
-    );
+  const asked = Object.entries({ thumbsRating, codeRating }).filter(([, isAsked]) => isAsked === true);
+  if (isFeedbackOff(site)) {
+    for (const [key] of asked) {
+      report(key, {
+        message: `\`feedback.${key}\` asks readers for votes, and \`integrations.telemetry\` turns them off.`,
+        hint: 'Remove one of the two.',
+      });
+    }
+  } else if (thumbsRating && !hasReceiver(site)) {
+    report('thumbsRating', {
+      severity: 'note',
+      message: '`feedback.thumbsRating` asks readers for votes only if `waymark serve` serves the site.',
+      hint: 'For a static host, configure an analytics service in "integrations", or add a script that listens for `waymark:feedback`.',
+    });
   }
   if ((suggestEdit || raiseIssue) && repositoryOf(site) === undefined) {
-    report(
-      suggestEdit ? 'suggestEdit' : 'raiseIssue',
-      '`feedback` asks for links to the repository, and no repository is known.',
-      'Set "feedback.repository" to the address of the folder of the docs, such as https://github.com/acme/docs/tree/main/docs.',
-    );
+    report(suggestEdit ? 'suggestEdit' : 'raiseIssue', {
+      message: '`feedback` asks for links to the repository, and no repository is known.',
+      hint: 'Set "feedback.repository" to the address of the folder of the docs, such as https://github.com/acme/docs/tree/main/docs.',
+    });
   }
 }

@@ -135,7 +135,9 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   }
   const built = manifestOf(release);
   const site = deployed?.site ?? join(release, '..', built.dist ?? DIST);
-  const state = shared ?? stateFile(root, options.state, isProtected(built) || deploy !== undefined);
+  // An operator who configures what is kept wants it kept.
+  const isKept = [deploy, config.analytics, config.feedback].some((each) => typeof each === 'object');
+  const state = shared ?? stateFile(root, options.state, isProtected(built) || isKept);
   if (state !== undefined && shared === undefined) await claimState(state, root);
   const runtime = await import('../../runtime/server.ts');
   // Without an option the address is that of this machine, also in the documents by which clients discover the server.

@@ -1,8 +1,10 @@
 /** The file that `waymark serve --config` reads: settings that would be too much for options. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { analyticsSchema } from '../../runtime/analytics/options.ts';
 import { askSchema } from '../../runtime/ask/options.ts';
 import { deploySchema } from '../../runtime/deploy/options.ts';
+import { feedbackSchema } from '../../runtime/feedback/options.ts';
 import { isNetwork } from '../../runtime/limits/client-address.ts';
 import { DEFAULT_LIMITS, type LimitName } from '../../runtime/limits/limits.ts';
 import { signInSchema } from '../../runtime/sign-in/options.ts';
@@ -25,6 +27,10 @@ export const serverConfigSchema = z
     ask: askSchema
       .optional()
       .describe('Answers at `/ask`. Default: from the docs’ own passages, without keeping questions.'),
+    feedback: feedbackSchema
+      .optional()
+      .describe('Votes and texts of readers and agents. Default: kept if the server has a storage.'),
+    analytics: analyticsSchema.optional(),
     deploy: deploySchema
       .optional()
       .describe('Project that `POST /v1/project/update/<project>` builds and publishes.'),

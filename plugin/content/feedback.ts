@@ -19,9 +19,12 @@ const RECEIVERS = [
   'segment',
 ] as const;
 
-/** Whether a vote of a reader reaches anybody: an analytics service, or a script of the repository. */
+/** Whether the site asks its readers nothing, wherever it is served. */
+export const isFeedbackOff = ({ config }: Pick<Site, 'config'>): boolean =>
+  config.integrations?.telemetry?.enabled === false;
+
+/** Whether a vote reaches somebody also without a server: an analytics service, or a script of the repository. */
 export function hasReceiver({ config, scripts }: Pick<Site, 'config' | 'scripts'>): boolean {
-  const { integrations } = config;
-  if (integrations?.telemetry?.enabled === false) return false;
-  return scripts.length > 0 || RECEIVERS.some((name) => integrations?.[name] !== undefined);
+  if (isFeedbackOff({ config })) return false;
+  return scripts.length > 0 || RECEIVERS.some((name) => config.integrations?.[name] !== undefined);
 }

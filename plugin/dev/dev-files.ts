@@ -19,6 +19,7 @@ import { publicSite } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { vendoredFiles } from '../outputs/vendored.ts';
+import { askFiles } from '../theme/ask-files.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconsOf } from '../theme/favicon/favicon.ts';
 import { LayoutFailed } from '../theme/layout.ts';
@@ -55,6 +56,7 @@ export class DevFiles implements SiteFiles {
     const sources = this.#sources;
     for (const [path, bytes] of filesOfTheme(theme.files, site.config.theme, project.host !== undefined))
       sources.set(path, () => bytes);
+    for (const [path, text] of askFiles(shown, theme.files)) sources.set(path, () => text);
     for (const [path, code] of site.extension?.files ?? []) sources.set(path, () => code);
     for (const [path, file] of theme.fonts.files) sources.set(path, { file });
     for (const icon of iconsOf(shown).drawn)

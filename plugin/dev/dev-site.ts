@@ -142,6 +142,7 @@ async function handlerOf(context: DevContext, onPage: (page: Page) => Promise<vo
     base: site.base,
     trailingSlash: site.config.seo.trailingSlash === true,
     redirects: compileRedirects(site.redirects),
+    answers: true,
   });
   return async (request, path) => {
     await files.prepare(path);

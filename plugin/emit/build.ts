@@ -8,6 +8,7 @@ import { Pack } from '../cache/pack.ts';
 import { type AskedQuestion, questionsOf } from '../content/questions.ts';
 import type { BuildContext } from '../context.ts';
 import { counted } from '../diagnostics/counted.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { onceEach } from '../diagnostics/once.ts';
 import { findProblems } from '../find-problems.ts';
 import { budgetOf } from '../images/choose.ts';
@@ -19,10 +20,12 @@ import { isProtected } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { errorList, failOnErrors } from '../problems-found.ts';
 import { report } from '../progress.ts';
+import { askFiles } from '../theme/ask-files.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconImages } from '../theme/favicon/draw.ts';
 import { imageSizes } from '../theme/image-sizes.ts';
 import { previewImages } from '../theme/preview/draw.ts';
+import { serverLook } from '../theme/server-look.ts';
 import type { Theme } from '../theme/theme.ts';
 import { filesOfTheme, themeFiles } from '../theme/theme-files.ts';
 import { type AssetAudiences, assetAudiences } from './asset-audiences.ts';
@@ -108,7 +111,7 @@ export async function startBuild(
   const renderer = new PageRenderer(context, theme);
   return {
     write: async (target) => {
-      const parts = { documents, audiences, images, shards, renderer, theme, questions };
+      const parts = { documents, audiences, images, shards, renderer, theme, questions, found };
       await writeSite(context, parts, { ...folders, ...target, logger });
     },
   };
@@ -171,6 +174,8 @@ interface Parts {
   readonly renderer: PageRenderer;
   readonly theme: Theme;
   readonly questions: readonly AskedQuestion[];
+  /** Problems of the repository. */
+  readonly found: readonly Diagnostic[];
 }
 
 interface WriteOptions extends BuildFolders, BuildTarget {
@@ -216,6 +221,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   const assets = await copyAssets(site.root, audiences, { dist, isTaken });
   await copyVendored(shown, documents, dist);
   await put(filesOfTheme(theme.files, site.config.theme, project.host !== undefined));
+  await put(askFiles(shown, theme.files));
   await put(site.extension?.files ?? []);
   for (const [path, file] of theme.fonts.files) await put([[path, await readFile(file)]]);
   // A file of the repository, such as its own robots.txt, comes before the one we would write.
@@ -233,7 +239,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
     ...audiencesFile(site, audiences),
   ]);
   const release = await buildRelease(site, documents, {
-    ...{ shown, files: forMembers, questions, terms },
+    ...{ shown, files: forMembers, look: serverLook(shown, theme), questions, found: parts.found, terms },
     dist: relative(join(beside, '..'), dist).replaceAll(sep, '/'),
   });
   await finishPages();

@@ -1,6 +1,7 @@
 /** The release: everything the runtime needs, as a pure function of the site and its documents. */
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
+import { LOOK_FILE, type Look } from '../../runtime/contract/look.ts';
 import { packageVersion } from '../../runtime/contract/own-package.ts';
 import { SERVERS_FILE } from '../../runtime/contract/playground.ts';
 import { type ExpectedAnswer, QUESTIONS_JSON } from '../../runtime/contract/questions.ts';
@@ -11,6 +12,7 @@ import {
   type SkillRecord,
 } from '../../runtime/contract/release.ts';
 import { DIST, MANIFEST_FILE, releaseId } from '../../runtime/contract/release-folder.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { audiencesBelow, isProtected, publicSite, sitesByAudience } from '../members/readable-site.ts';
@@ -24,6 +26,7 @@ import type { TermsCache } from './search-index/kept-terms.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { searchSections } from './search-sections.ts';
 import { siteIcons } from './site-icons.ts';
+import { sourcesFile } from './sources-file.ts';
 import {
   indexFile,
   openSpecifications,
@@ -40,8 +43,12 @@ export interface ReleaseParts {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Folder of the site's files, from the one that holds the release. */
   readonly dist?: string | undefined;
+  /** The look of the pages that a server makes. */
+  readonly look?: Look | undefined;
   /** Questions whose pages search must find. */
   readonly questions?: readonly ExpectedAnswer[] | undefined;
+  /** Problems of the repository. */
+  readonly found?: readonly Diagnostic[] | undefined;
   /** The cache in which the next build finds the search terms of this one. */
   readonly terms?: TermsCache | undefined;
 }
@@ -57,7 +64,7 @@ const version = packageVersion();
 export async function buildRelease(
   site: Site,
   documents: ReadonlyMap<string, Document>,
-  { shown, files: forMembers, dist = DIST, questions = [], terms }: ReleaseParts = {
+  { shown, files: forMembers, dist = DIST, look, questions = [], found = [], terms }: ReleaseParts = {
     shown: publicSite(site),
     files: new Map(),
   },
@@ -103,7 +110,9 @@ export async function buildRelease(
     add([...skill.files].map(([name, bytes]) => [`skills/${skill.name}/${name}`, bytes] as const));
   }
 
+  if (look !== undefined) add([[LOOK_FILE, json(look)]]);
   if (questions.length > 0) add([[QUESTIONS_JSON, json(questions)]]);
+  add(sourcesFile(site, found));
   add(forMembers);
   const names = [...content.keys()].sort();
   const digests = Object.fromEntries(
@@ -118,6 +127,7 @@ export async function buildRelease(
       ...optional('url', site.url),
       base: site.base,
       ...(site.config.seo.trailingSlash && { trailingSlash: true }),
+      ...(site.config.integrations?.telemetry?.enabled === false && { telemetry: false as const }),
       ...(icons.length > 0 && { icons }),
     },
     ...optional('dist', dist === DIST ? undefined : dist),

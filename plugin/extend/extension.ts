@@ -47,6 +47,8 @@ export class Extension {
   readonly components: readonly Definition[];
   /** CSS in the `<style>` of every page, after the theme. */
   readonly style: string;
+  /** The design tokens of it. */
+  readonly tokens: string;
   readonly parts: ReadonlyMap<PartName, readonly OwnedPart[]>;
   /** Changed words by language, in lower case. */
   readonly text: Readonly<Record<string, Partial<Texts>>>;
@@ -71,6 +73,7 @@ export class Extension {
     this.#plugins = plugins;
     this.components = plugins.flatMap(({ components = [] }) => components.map(checked));
     const themes = plugins.map(({ theme }) => theme);
+    this.tokens = themes.map((theme) => tokenStyle(theme?.tokens ?? {})).join('');
     this.style = themes.map((theme) => tokenStyle(theme?.tokens ?? {}) + (theme?.styles ?? '')).join('');
     this.parts = partsOf(plugins);
     this.text = textsOf(plugins);

@@ -1,10 +1,15 @@
 /** `waymark/extend`: all that a `waymark.config.ts` and a plugin are written with. It loads neither Astro nor a server. */
 export { z } from 'zod';
+export type { ThemeFeature } from '../markdown/expand/features.ts';
+export type { Texts } from '../translations/texts.ts';
+export type { Frontmatter, NavNode, Page, Site } from '../types.ts';
 export {
   type Definition,
   defineComponent,
   type MarkdownUse,
   type PageContext,
+  type Props,
+  type Reader,
   type Use,
 } from './component.ts';
 export { attributes, classes, Html, html, raw } from './html.ts';
@@ -14,6 +19,7 @@ export {
   definePlugin,
   type HookEvents,
   type HookName,
+  type HookResult,
   type Hooks,
   type Part,
   type PartName,

@@ -43,11 +43,11 @@ export interface HookEvents {
 export type HookName = keyof HookEvents;
 
 /** The result of a hook counts for `page:html` alone. A promise is waited for. */
-type Result<Name extends HookName> = Name extends 'page:html'
+export type HookResult<Name extends HookName> = Name extends 'page:html'
   ? string | undefined | Promise<string | undefined>
   : unknown;
 
-export type Hooks = { readonly [Name in HookName]?: (event: HookEvents[Name]) => Result<Name> };
+export type Hooks = { readonly [Name in HookName]?: (event: HookEvents[Name]) => HookResult<Name> };
 
 /** The parts of a page, in the order in which readers meet them. */
 export const PART_NAMES = [

@@ -4,6 +4,9 @@ const stroke = (body: string): string =>
   `<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${body}</svg>`;
 
 export const INTERFACE_ICONS = {
+  ask: stroke(
+    '<path d="M7.900 20A9 9 0 1 0 4 16.100L2 22z"/><path d="M9.090 9a3 3 0 0 1 5.830 1c0 2-3 3-3 3M12 17h.010"/>',
+  ),
   search: stroke('<circle cx="11" cy="11" r="8"/><path d="m21 21-4.3-4.3"/>'),
   menu: stroke('<path d="M4 7h16M4 12h16M4 17h10"/>'),
   close: stroke('<path d="M18 6 6 18M6 6l12 12"/>'),

@@ -36,14 +36,19 @@ export async function buildTheme(): Promise<ThemeFiles> {
   const input = {
     main: script('main'),
     'own-styles': join(FOLDER, 'styles/own.css'),
+    'widget-styles': join(FOLDER, 'styles/ask-widget.css'),
     api: API_STYLES,
     directory: join(FOLDER, 'styles/directory.css'),
     ...Object.fromEntries(names.map((name) => [`theme-${name}`, PREFIX + name])),
     ...Object.fromEntries(features.map((name) => [`part-${name}`, join(FOLDER, `styles/parts/${name}.css`)])),
   };
-  // By itself: what both scripts share would be one more file that every page of the docs loads.
-  const [output, own] = await Promise.all([bundled(input), bundled({ own: script('own') })]);
-  return filesOf({ output, own, names, features });
+  // By themselves: what scripts share would be one more file that every page of the docs loads, and the widget is one file.
+  const [output, own, widget] = await Promise.all([
+    bundled(input),
+    bundled({ own: script('own') }),
+    bundled({ widget: script('ask/widget') }),
+  ]);
+  return filesOf({ output, own, widget, names, features });
 }
 
 async function bundled(input: Readonly<Record<string, string>>): Promise<readonly Output[]> {
@@ -80,6 +85,19 @@ function outsideOfProse(rules: string): string {
   return rules.replaceAll(/\.prose (?=\.)/g, '');
 }
 
+/**
+ * The widget lives in an element of another site's page: its properties are those of an element that no rule of that page
+ * reaches, and its sizes do not follow the root's, which that page sets.
+ */
+function forWidget(rules: string): string {
+  return rules
+    .replaceAll(/:root\b/g, '.waymark')
+    .replaceAll(
+      /(?<![\w#-])(-?[\d.]+)rem\b/g,
+      (_, size: string) => `${Number((Number(size) * 16).toFixed(3))}px`,
+    );
+}
+
 /** The entry that is a script; the others are there for their styles. */
 const SCRIPT = 'main';
 
@@ -89,11 +107,12 @@ interface Bundles {
   readonly output: readonly Output[];
   /** The script of components on other pages. */
   readonly own: readonly Output[];
+  readonly widget: readonly Output[];
   readonly names: readonly string[];
   readonly features: readonly ThemeFeature[];
 }
 
-function filesOf({ output, own: ownOutput, names, features }: Bundles): ThemeFiles {
+function filesOf({ output, own: ownOutput, widget, names, features }: Bundles): ThemeFiles {
   const files = new Map<string, Uint8Array>();
   const assets = new Map<string, string>();
   const chunks = new Map<string, Rolldown.OutputChunk>();
@@ -131,6 +150,7 @@ function filesOf({ output, own: ownOutput, names, features }: Bundles): ThemeFil
   return {
     script: scriptOf(output, SCRIPT),
     own,
+    widget: { script: codeOf(widget, 'widget'), styles: forWidget(rules('widget-styles')) },
     themes: Object.fromEntries(names.map((name) => [name, add(name, 'css', rules(`theme-${name}`))])),
     api: add('api', 'css', rules('api')),
     features: Object.fromEntries(features.map((name) => [name, rules(`part-${name}`)])) as Record<
@@ -140,6 +160,12 @@ function filesOf({ output, own: ownOutput, names, features }: Bundles): ThemeFil
     directory: rules('directory'),
     files,
   };
+}
+
+function codeOf(output: readonly Output[], name: string): string {
+  const file = scriptOf(output, name);
+  const script = output.find((part) => part.fileName === file);
+  return script?.type === 'chunk' ? script.code : '';
 }
 
 function scriptOf(output: readonly Output[], name: string): string {

@@ -24,12 +24,17 @@ export const HOOKS: readonly string[] = [
     '#search-bar-entry',
     '#search-bar-entry-mobile',
     '#search-input',
+    '#assistant-entry',
     '.topbar-right-container',
   ],
   ...['.navbar-link', '#topbar-cta-button', '.login-link', '.logout-link', '.nav-tabs', '.nav-tabs-item'],
   ...['.nav-dropdown-trigger', '.nav-dropdown-content', '.nav-dropdown-item', '.nav-dropdown-item-icon'],
   ...['.nav-dropdown-item-text-container', '.nav-dropdown-item-title', '.nav-dropdown-item-description'],
   ...['#localization-select-trigger', '#localization-select-content'],
+  // The panel for questions
+  ...['#chat-assistant-sheet', '#chat-assistant-textarea', '.chat-assistant-sheet-header'],
+  ...['.chat-assistant-sheet-content', '.chat-assistant-input', '.chat-assistant-send-button'],
+  ...['.chat-assistant-sheet', '.chat-assistant-payload-item'],
   // Sidebar
   ...['.nav-anchors', '.nav-anchor', '.sidebar-group-header', '.sidebar-group-icon', '.sidebar-title'],
   ...['.sidebar-group', '.nav-tag-pill', '.nav-tag-pill-text', '.method-nav-pill', '.mobile-nav-tabs-item'],
@@ -40,6 +45,7 @@ export const HOOKS: readonly string[] = [
   ...['#table-of-contents-layout', '#table-of-contents', '#table-of-contents-content', '.toc', '.toc-item'],
   // Beside and below the text
   ...['#page-context-menu', '#page-context-menu-button', '.feedback-toolbar', '#feedback-thumbs-up'],
+  ...['.feedback-form', '.code-rate'],
   ...['#feedback-thumbs-down', '.directory', '.directory-group', '.directory-page', '.directory-card'],
   // Components
   ...['.accordion', '.accordion-group', '.callout', '.card', '.card-group', '.columns', '.code-block'],
@@ -77,16 +83,17 @@ export const HOOKS: readonly string[] = [
   'html[data-current-path]',
 ];
 
-const NO_ASSISTANT = 'Waymark has no assistant in its pages: remove the rule.';
-const NO_SNIPPET_FEEDBACK = 'Waymark asks no questions about blocks of code: remove the rule.';
-const NO_FORM = 'Votes have no form: use `.feedback-toolbar`.';
+const NO_PART = 'The panel for questions has no such part: remove the rule.';
+const SNIPPET_FEEDBACK = 'Votes on a block of code are two of its buttons: use `.code-rate`.';
+const FORM = 'Use `.feedback-form`.';
 
 /** Documented or customary names, by how they begin, that no page has, and what to use. */
 export const ABSENT: readonly (readonly [name: RegExp, advice: string])[] = [
-  [/^#(?:assistant-entry|chat-assistant|ask-assistant)|^\.(?:chat-assistant|starter-question)/, NO_ASSISTANT],
-  [/^\[data-component-part="contact-support/, NO_ASSISTANT],
-  [/^[#.]code-snippet-feedback/, NO_SNIPPET_FEEDBACK],
-  [/^#feedback-form|^\.contextual-feedback/, NO_FORM],
+  [/^#assistant-entry-mobile$/, 'The button is the same on small screens: use `#assistant-entry`.'],
+  [/^#ask-assistant|^\.chat-assistant-(?:floating|disclaimer)|^\.starter-question/, NO_PART],
+  [/^\[data-component-part="contact-support/, NO_PART],
+  [/^[#.]code-snippet-feedback/, SNIPPET_FEEDBACK],
+  [/^\.contextual-feedback/, FORM],
   [/^#text-selection-tooltip/, 'Waymark shows nothing on selected text: remove the rule.'],
   [/^#background-color$|^#[a-z]+-background-color$/, 'Use `body`.'],
   [/^#mobile-nav(?:-content)?$/, 'The drawer of small screens is the sidebar: use `#sidebar:popover-open`.'],

@@ -18,7 +18,7 @@ import { contents, contentsOf } from './chrome/contents.ts';
 import { directory } from './chrome/directory.ts';
 import { type Division, sectionForUnlisted } from './chrome/divisions.ts';
 import { featureHead } from './chrome/feature-head.ts';
-import { barEnd, type Frame, frameOf, searchButtons } from './chrome/frame.ts';
+import { askButton, barEnd, type Frame, frameOf, searchButtons } from './chrome/frame.ts';
 import { pageHead, repositoryFiles, siteHead } from './chrome/head.ts';
 import { type Mode, modeOf } from './chrome/mode.ts';
 import { otherPlaces } from './chrome/other-places.ts';
@@ -238,7 +238,7 @@ function header(view: View): string {
     `<header id="navbar">${agentNote(view.site, view.page)}<div class="bar">` +
     `<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="${escapeHtml(menu)}">${icons.menu}</button>` +
     `${frame.logo}<div class="bar-variants">${part('variants', variantSelectors(context, view.variants, 'variant'))}</div>` +
-    `<div class="bar-search">${searchButtons(context)}</div>${barEnd(context, frame.links)}</div>${part('tabs', frame.tabs)}</header>`
+    `<div class="bar-search">${searchButtons(context)}${askButton(context)}</div>${barEnd(context, frame.links)}</div>${part('tabs', frame.tabs)}</header>`
   );
 }
 

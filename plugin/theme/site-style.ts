@@ -11,9 +11,18 @@ const ROLES: readonly FontRole[] = ['body', 'heading'];
 const WHITE = { r: 255, g: 255, b: 255 };
 
 export function siteStyle(site: ReadableSite): string {
-  const properties = { ...palette(site), ...fontProperties(site), ...codeProperties(site) };
+  const root = rootRule({ ...palette(site), ...fontProperties(site), ...codeProperties(site) });
+  return `${fontFaces(site)}${root}${codeSchemes(site)}${backdrop(site)}${site.extension?.style ?? ''}`;
+}
+
+/** The colours and fonts alone, for pages that have styles of their own. */
+export function siteProperties(site: ReadableSite): string {
+  return rootRule({ ...palette(site), ...fontProperties(site) });
+}
+
+function rootRule(properties: Readonly<Record<string, string>>): string {
   const root = Object.entries(properties).map(([name, value]) => `${name}:${value}`);
-  return `${fontFaces(site)}:root{${root.join(';')}}${codeSchemes(site)}${backdrop(site)}${site.extension?.style ?? ''}`;
+  return `:root{${root.join(';')}}`;
 }
 
 /** Astro sets the property of each family that it serves; this adds families that share one, and those from elsewhere. */

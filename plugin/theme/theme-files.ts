@@ -23,6 +23,8 @@ export interface ThemeManifest {
   };
   /** Stylesheets by the theme's name. */
   readonly themes: Readonly<Record<string, string>>;
+  /** Text of the script and of the styles that ask the docs from other sites. */
+  readonly widget: { readonly script: string; readonly styles: string };
   /** The stylesheet of pages that show an API. */
   readonly api: string;
   /** Styles that a page holds itself, because few pages need them. */

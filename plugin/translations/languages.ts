@@ -1,37 +1,37 @@
 /** Words of the interface for each language. Keys are lower-case BCP 47 tags; an absent tag falls back to its start. */
-import { ar } from './ar.ts';
-import { ca } from './ca.ts';
-import { cs } from './cs.ts';
-import { da } from './da.ts';
-import { de } from './de.ts';
-import { ENGLISH, type Translation } from './english.ts';
-import { es } from './es.ts';
-import { fi } from './fi.ts';
-import { fr } from './fr.ts';
-import { he } from './he.ts';
-import { hi } from './hi.ts';
-import { hu } from './hu.ts';
-import { id } from './id.ts';
-import { it } from './it.ts';
-import { ja } from './ja.ts';
-import { ko } from './ko.ts';
-import { lv } from './lv.ts';
-import { nl } from './nl.ts';
-import { no } from './no.ts';
-import { pl } from './pl.ts';
-import { pt } from './pt.ts';
-import { ptBr } from './pt-br.ts';
-import { ro } from './ro.ts';
-import { ru } from './ru.ts';
-import { sv } from './sv.ts';
-import { tr } from './tr.ts';
-import { uk } from './uk.ts';
-import { uz } from './uz.ts';
-import { vi } from './vi.ts';
-import { zhHans } from './zh-hans.ts';
-import { zhHant } from './zh-hant.ts';
+import ar from './ar.json' with { type: 'json' };
+import ca from './ca.json' with { type: 'json' };
+import cs from './cs.json' with { type: 'json' };
+import da from './da.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
+import { ENGLISH, type Texts } from './english.ts';
+import es from './es.json' with { type: 'json' };
+import fi from './fi.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import he from './he.json' with { type: 'json' };
+import hi from './hi.json' with { type: 'json' };
+import hu from './hu.json' with { type: 'json' };
+import id from './id.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
+import ja from './ja.json' with { type: 'json' };
+import ko from './ko.json' with { type: 'json' };
+import lv from './lv.json' with { type: 'json' };
+import nl from './nl.json' with { type: 'json' };
+import no from './no.json' with { type: 'json' };
+import pl from './pl.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
+import ptBr from './pt-br.json' with { type: 'json' };
+import ro from './ro.json' with { type: 'json' };
+import ru from './ru.json' with { type: 'json' };
+import sv from './sv.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+import uk from './uk.json' with { type: 'json' };
+import uz from './uz.json' with { type: 'json' };
+import vi from './vi.json' with { type: 'json' };
+import zhHans from './zh-hans.json' with { type: 'json' };
+import zhHant from './zh-hant.json' with { type: 'json' };
 
-export const LANGUAGES: Readonly<Record<string, Translation>> = {
+export const LANGUAGES: Readonly<Record<string, Texts>> = {
   en: ENGLISH,
   ar,
   ca,

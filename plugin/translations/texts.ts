@@ -35,9 +35,20 @@ const CLIENT_WORDS = [
   'searchNewTab',
   'searchClear',
   'searchClose',
+  'askAbout',
 ] as const satisfies readonly (keyof Texts)[];
 
 export type ClientWord = (typeof CLIENT_WORDS)[number];
+
+/** Words of the panel that answers questions: it fetches them when it is opened. */
+const ASK_WORDS = [
+  ...(['ask', 'askTitle', 'askQuestion', 'askIntro', 'askSend', 'askStop', 'askAgain', 'askNew'] as const),
+  ...(['askLooking', 'askSearching', 'askReading', 'askSources', 'askSource', 'askUnproven'] as const),
+  ...(['askNone', 'askInstead', 'askStopped', 'askFailed', 'askTooMany', 'askAnswered'] as const),
+  ...(['apiClose', 'copy', 'copied', 'copyFailed', 'related', 'searchMeant'] as const),
+] satisfies readonly (keyof Texts)[];
+
+export type AskWord = (typeof ASK_WORDS)[number];
 
 /** The BCP 47 tag of a language code of docs.json (`jp` and `cn` are accepted there). */
 export function languageTag(code: string | undefined): string {
@@ -87,7 +98,16 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
 
 /** Texts of scripts in the browser, in one language. */
 export function clientWords(texts: Texts): Readonly<Record<ClientWord, string>> {
-  return Object.fromEntries(CLIENT_WORDS.map((name) => [name, texts[name]])) as Record<ClientWord, string>;
+  return chosen(texts, CLIENT_WORDS);
+}
+
+/** Texts of the panel, in one language. */
+export function askWords(texts: Texts): Readonly<Record<AskWord, string>> {
+  return chosen(texts, ASK_WORDS);
+}
+
+function chosen<Name extends keyof Texts>(texts: Texts, names: readonly Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, texts[name]])) as Record<Name, string>;
 }
 
 export type { Texts };

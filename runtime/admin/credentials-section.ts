@@ -1,6 +1,7 @@
 /** Client credentials: how programs get in (first specification, sections 2.3 and 5.3). */
 import { html } from '../pages/html.ts';
 import {
+  type ClientCredential,
   createCredential,
   deleteCredential,
   findCredential,
@@ -8,40 +9,47 @@ import {
 } from '../state/client-credentials.ts';
 import { InputError } from '../state/input-error.ts';
 import { lastUse } from '../state/last-use.ts';
-import { confirmation, copyable, table, time } from './parts.ts';
+import { dataTable } from './data-table.ts';
+import { asking, copyable, empty, heading, time } from './parts.ts';
 import type { DashboardSection } from './section.ts';
 
 export const credentialsSection: DashboardSection = {
   slug: 'credentials',
   title: 'Client credentials',
+  group: 'Access',
   async render({ state, path }, query) {
-    const asked = await findCredential(state, query.get('delete') ?? '');
-    const rows = await Promise.all(
-      (await listCredentials(state)).map(async ({ id, label, created }) => [
-        html`${label}`,
-        html`${copyable(id, `client ID of ${label}`)}`,
-        time(created),
-        time(await lastUse(state, id)),
-        html`<a href="${path}?delete=${id}" aria-label="Delete ${label}">Delete</a>`,
-      ]),
-    );
-    return html`<h1>Client credentials</h1>
-<p class="muted">A program with a credential reads all pages except those for user groups.</p>
-${
-  asked &&
-  confirmation({
-    path,
-    action: 'delete',
-    id: asked.id,
-    question: `Delete "${asked.label}"?`,
-    explanation: 'Programs that use it lose access with their next request. This cannot be undone.',
-    button: 'Delete permanently',
-  })
-}
-${table(['Label', 'Client ID', 'Created', 'Last use', ''], rows, 'There are none yet.')}
+    const table = await dataTable<ClientCredential>({
+      ...{ path, query, noun: 'credentials', rows: await listCredentials(state) },
+      filter: { label: 'Label or client ID', texts: ({ label, id }) => [label, id] },
+      columns: [
+        {
+          head: 'Label',
+          sort: { name: 'label', by: ({ label }) => label },
+          cell: ({ label }) => html`${label}`,
+        },
+        { head: 'Client ID', cell: ({ id, label }) => copyable(id, `client ID of ${label}`) },
+        {
+          head: 'Created',
+          sort: { name: 'created', by: ({ created }) => created },
+          cell: ({ created }) => time(created),
+        },
+        { head: 'Last use', cell: async ({ id }) => time(await lastUse(state, id)) },
+        {
+          head: '',
+          cell: ({ id, label }) =>
+            html`<a href="${asking(path, 'delete', id)}" aria-label="Delete ${label}">Delete</a>`,
+        },
+      ],
+      none: empty(
+        'No credentials yet',
+        'Each program that reads the docs without a person, such as a nightly job, gets a credential of its own below.',
+      ),
+    });
+    return html`${heading('Client credentials', 'A program with a credential reads all pages except those for user groups.')}
+${table}
 <h2>New credential</h2>
 <form method="post" action="${path}" class="card">
-<label><span>Label: its purpose</span><input name="label" required maxlength="100"></label>
+<label><span>Label: its purpose</span><input name="label" required maxlength="100" placeholder="Nightly export"></label>
 <button name="action" value="create">Create</button>
 </form>`;
   },
@@ -67,6 +75,16 @@ ${table(['Label', 'Client ID', 'Created', 'Last use', ''], rows, 'There are none
     delete: {
       event: 'credential.deleted',
       done: 'The credential was deleted.',
+      async ask(id, { state }) {
+        const credential = await findCredential(state, id);
+        return (
+          credential && {
+            question: `Delete "${credential.label}"?`,
+            explanation: 'Programs that use it lose access with their next request. This cannot be undone.',
+            button: 'Delete permanently',
+          }
+        );
+      },
       async run(fields, { state }) {
         const credential = await findCredential(state, fields.get('id') ?? '');
         if (credential === undefined) throw new InputError('There is no such credential.');

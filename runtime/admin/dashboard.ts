@@ -1,4 +1,6 @@
 /** The dashboard at `/admin`: pages made on the server, forms, one redirect after each change. */
+import type { Analytics } from '../analytics/analytics.ts';
+import { SESSION_PATH } from '../contract/session.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import { formFields } from '../http/form-fields.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
@@ -9,32 +11,47 @@ import { actorOf, audit } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';
 import type { User } from '../state/users.ts';
 
+import { analyticsSection } from './analytics-section.ts';
 import { credentialsSection } from './credentials-section.ts';
 import { deploysSection } from './deploys-section.ts';
+import { feedbackSection } from './feedback-section.ts';
+import { header, menu } from './frame.ts';
+import { improveSection } from './improve-section.ts';
 import { keysSection } from './keys-section.ts';
 import { auditSection, questionsSection } from './log-sections.ts';
-import { COPY_SCRIPT } from './parts.ts';
-import type { AdminContext, DashboardSection, Outcome, Secret } from './section.ts';
+import { overviewSection } from './overview-section.ts';
+import { confirmation, heading } from './parts.ts';
+import { DASHBOARD_SCRIPT } from './script.ts';
+import type { AdminContext, DashboardSection, Following, Outcome, Secret } from './section.ts';
 import { serverSection } from './server-section.ts';
+import { answerSession } from './session-answer.ts';
+import { DASHBOARD_STYLES } from './styles.ts';
 import { usersSection } from './users-section.ts';
 
+/** In the order of the menu, within the group of each. */
 const SECTIONS: readonly DashboardSection[] = [
+  overviewSection,
   serverSection,
+  analyticsSection,
+  feedbackSection,
+  improveSection,
+  questionsSection,
+  usersSection,
   credentialsSection,
   keysSection,
-  usersSection,
-  questionsSection,
   auditSection,
 ];
 
 export interface DashboardSetup {
   readonly identity: Identity;
-  /** Name of the site. */
-  readonly site: string;
   /** The release that is served. */
   readonly release: AdminContext['release'];
   /** The queue of deploys, if there is one. It may be made after the dashboard. */
   readonly deployer?: (() => Deployer | undefined) | undefined;
+  /** Undefined if nothing is counted. */
+  readonly analytics?: Analytics | undefined;
+  readonly sources: AdminContext['sources'];
+  readonly problems: AdminContext['problems'];
 }
 
 export interface Dashboard {
@@ -42,56 +59,81 @@ export interface Dashboard {
   fetch(request: Request): Promise<Response | undefined>;
 }
 
-export function createDashboard({ identity, site, release, deployer }: DashboardSetup): Dashboard {
-  const { state, addresses, sessions, signIn } = identity;
+interface Content {
+  readonly main: Html;
+  readonly title?: string | undefined;
+  readonly status?: number | undefined;
+  readonly following?: Following | undefined;
+}
+
+export function createDashboard({ identity, release, deployer, ...shared }: DashboardSetup): Dashboard {
+  const { state, addresses, sessions, signIn, site } = identity;
   const root = `${addresses.base}/admin`;
+  const opened = Date.now();
   const sections = (): readonly DashboardSection[] =>
-    deployer?.() === undefined ? SECTIONS : [...SECTIONS, deploysSection];
+    deployer?.() === undefined ? SECTIONS : [deploysSection, ...SECTIONS];
   const pathOf = ({ slug }: DashboardSection): string => (slug === '' ? root : `${root}/${slug}`);
 
-  function page(user: User, section: DashboardSection, title: string, main: Html, status = 200): Response {
-    const navigation = html`<header class="bar"><div><strong><a href="${addresses.base}/">${site}</a></strong>
-<form method="post" action="${addresses.base}/logout"><span>Signed in as ${user.label ?? user.name}</span> <button>Sign out</button></form>
-<nav aria-label="Dashboard">${sections().map((each) => html`<a href="${pathOf(each)}"${each === section && html` aria-current="page"`}>${each.title}</a>`)}</nav>
-</div></header>`;
-    return pageResponse({ title, site, main, navigation, width: 'wide', script: COPY_SCRIPT }, { status });
+  function page(
+    user: User,
+    section: DashboardSection,
+    { main, title = section.title, status = 200, following }: Content,
+  ): Response {
+    const shell = { site, user, sections: sections(), current: section, pathOf };
+    const state = following && html` data-seconds="${following.seconds}" data-state="${following.state}"`;
+    return pageResponse(
+      {
+        ...{ title, site, main, layout: 'dashboard', styles: DASHBOARD_STYLES, script: DASHBOARD_SCRIPT },
+        frame: (content) => html`${header(shell)}
+<div class="frame">${menu(shell)}
+${content}</div>
+<p id="live" class="sr" role="status"${state}></p>`,
+        refreshSeconds: following?.seconds,
+      },
+      { status },
+    );
   }
 
+  const message = (title: string, text: string, status: number): Content => ({
+    title,
+    status,
+    main: messagePage(title, text),
+  });
+
   async function act(request: Request, section: DashboardSection, context: AdminContext): Promise<Response> {
-    if (!isSameOrigin(request, addresses.origin)) {
-      return page(
-        context.admin,
-        section,
-        'Refused',
-        messagePage('Refused', 'The form came from another site.'),
-        403,
-      );
-    }
+    const { admin, path } = context;
+    if (!isSameOrigin(request, addresses.origin))
+      return page(admin, section, message('Refused', 'The form came from another site.', 403));
     const fields = await formFields(request);
-    const name = fields?.get('action') ?? '';
-    const action = Object.hasOwn(section.actions, name) ? section.actions[name] : undefined;
-    if (fields === undefined || action === undefined) {
-      return page(
-        context.admin,
-        section,
-        'Not understood',
-        messagePage('Not understood', 'The form could not be read.'),
-        400,
-      );
-    }
+    const action = fields && actionOf(section, fields.get('action'));
+    if (fields === undefined || action === undefined)
+      return page(admin, section, message('Not understood', 'The form could not be read.', 400));
     let outcome: Outcome;
     try {
       outcome = await action.run(fields, context);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       const main = html`<div class="notice bad" role="alert">${error.message}</div>${await section.render(context, new URLSearchParams())}`;
-      return page(context.admin, section, section.title, main, 422);
+      return page(admin, section, { main, status: 422 });
     }
-    await audit(state, { actor: actorOf(context.admin), action: action.event, subject: outcome.subject });
-    if (outcome.secret !== undefined)
-      return page(context.admin, section, section.title, secretOnce(outcome.secret, context.path));
-    const location = `${context.path}?${new URLSearchParams({ done: action.event })}`;
+    await audit(state, { actor: actorOf(admin), action: action.event, subject: outcome.subject });
+    if (outcome.secret !== undefined) return page(admin, section, { main: secretOnce(outcome.secret, path) });
+    const location = `${path}?${new URLSearchParams({ done: action.event })}`;
     return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+  }
+
+  async function show(
+    section: DashboardSection,
+    context: AdminContext,
+    query: URLSearchParams,
+  ): Promise<Response> {
+    const done = Object.values(section.actions).find(({ event }) => event === query.get('done'));
+    const notice = done && html`<div class="notice" role="status">${done.done}</div>`;
+    const question = await questionOf(section, context, query);
+    // Asked first: a deploy that ends while the page is made is then shown as ended, or looked at again.
+    const following = await section.following?.(context, query);
+    const main = html`${notice}${question}${await section.render(context, query)}`;
+    return page(context.admin, section, { main, following });
   }
 
   return {
@@ -99,6 +141,7 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
       const url = new URL(request.url);
       if (url.pathname !== root && !url.pathname.startsWith(`${root}/`)) return undefined;
       const signedIn = await sessions.read(request.headers.get('cookie'));
+      if (url.pathname === addresses.base + SESSION_PATH) return answerSession(request, signedIn, root);
       if (signedIn === undefined) {
         const location = addresses.origin + signIn.path(url.pathname);
         return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
@@ -113,30 +156,19 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
         );
       }
       const context: AdminContext = {
-        state,
-        addresses,
+        ...{ state, addresses, site, release, opened },
+        ...shared,
         admin: user,
         path: url.pathname,
-        release,
         deployer: deployer?.(),
       };
       let response: Response;
       if (request.method === 'POST') {
         response = await act(request, section, context);
       } else if (request.method === 'GET' || request.method === 'HEAD') {
-        const done = Object.values(section.actions).find(
-          ({ event }) => event === url.searchParams.get('done'),
-        );
-        const notice = done && html`<div class="notice" role="status">${done.done}</div>`;
-        // Asked first: a deploy that ends while the page is made is then shown as ended, or looked at again.
-        const seconds = await section.refreshSeconds?.(context, url.searchParams);
-        response = page(
-          user,
-          section,
-          section.title,
-          html`${notice}${await section.render(context, url.searchParams)}`,
-        );
-        if (seconds !== undefined) response.headers.set('refresh', String(seconds));
+        response =
+          (await section.download?.(context, url.searchParams)) ??
+          (await show(section, context, url.searchParams));
       } else {
         response = new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, POST' } });
       }
@@ -146,8 +178,24 @@ export function createDashboard({ identity, site, release, deployer }: Dashboard
   };
 }
 
+function actionOf({ actions }: DashboardSection, name: string | null) {
+  return name !== null && Object.hasOwn(actions, name) ? actions[name] : undefined;
+}
+
+/** The question that the address asks for, before the rest of the page. */
+async function questionOf(
+  section: DashboardSection,
+  context: AdminContext,
+  query: URLSearchParams,
+): Promise<Html | undefined> {
+  const action = query.get('ask') ?? '';
+  const id = query.get('id') ?? '';
+  const question = await actionOf(section, action)?.ask?.(id, context);
+  return question && confirmation({ ...question, action, id, path: context.path });
+}
+
 function secretOnce({ label, lines }: Secret, back: string): Html {
-  return html`<h1>${label}</h1>
+  return html`${heading(label)}
 <div class="notice">Copy this now. It is shown only once: the server keeps just its hash.</div>
 <div class="card">${lines.map(
     ({ name, value }) =>

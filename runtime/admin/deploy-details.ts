@@ -1,8 +1,8 @@
 /** One deploy in the dashboard: what went wrong and where, how long each step took, who was told, and the log. */
 import { type Deploy, type DeployLog, isOpen } from '../deploy/record.ts';
-import type { Delivery } from '../deploy/webhooks/outbox.ts';
 import { type Html, html } from '../pages/html.ts';
-import { table, time } from './parts.ts';
+import type { Delivery } from '../webhooks/outbox.ts';
+import { heading, live, state, table, time } from './parts.ts';
 
 export const WORDS: Readonly<Record<Deploy['status'], string>> = {
   queued: 'queued',
@@ -11,6 +11,22 @@ export const WORDS: Readonly<Record<Deploy['status'], string>> = {
   failure: 'failed',
   cancelled: 'cancelled',
 };
+
+const KINDS = {
+  queued: 'none',
+  in_progress: 'busy',
+  success: 'good',
+  failure: 'bad',
+  cancelled: 'none',
+} as const;
+
+/** The status of a deploy as a link to it. */
+export function statusOf({ status, step }: Deploy, href: string): Html {
+  return html`${state(KINDS[status], html`<a href="${href}">${WORDS[status]}</a>`)}${status === 'in_progress' && html` <span class="tag">${step}</span>`}`;
+}
+
+/** A deploy in a sentence. */
+export const nameOf = ({ commit, statusId }: Deploy): string => commit?.message.slice(0, 80) ?? statusId;
 
 export function cancelForm({ statusId }: Deploy, path: string): Html {
   return html`<form method="post" action="${path}"><input type="hidden" name="id" value="${statusId}"><button class="quiet" name="action" value="cancel" aria-label="Cancel ${statusId}">Cancel</button></form>`;
@@ -43,9 +59,7 @@ export function deployDetails({ deploy, log, deliveries, path }: DeployDetails):
     ['Modified', commit.filesModified] as const,
     ['Removed', commit.filesRemoved] as const,
   ];
-  return html`<h1>${commitOf(deploy)}</h1>
-<p><a href="${path}">All deploys</a></p>
-<div class="notice${deploy.status === 'failure' && html` bad`}"><strong>${WORDS[deploy.status]}</strong> ${deploy.summary}</div>
+  const main = html`<div class="notice${deploy.status === 'failure' && html` bad`}">${state(KINDS[deploy.status], html`<strong>${WORDS[deploy.status]}</strong>`)} ${deploy.summary}</div>
 ${isOpen(deploy) && progress && html`<p><label>${progress.phase} <progress value="${progress.done}" max="${progress.total}"></progress> ${progress.done}/${progress.total}</label></p>`}
 ${isOpen(deploy) && cancelForm(deploy, path)}
 ${
@@ -84,5 +98,8 @@ ${
   )
 }
 <h2>Log</h2>
-${lines.length === 0 ? html`<p class="muted">Nothing yet.</p>` : html`<pre class="code" tabindex="0">${lines.join('\n')}</pre>`}`;
+${lines.length === 0 ? html`<p class="muted">Nothing yet.</p>` : html`<pre class="code" tabindex="0" aria-label="Log">${lines.join('\n')}</pre>`}`;
+  return html`<p><a href="${path}">← All deploys</a></p>
+${heading(commitOf(deploy))}
+${live('deploy', main)}`;
 }

@@ -1,72 +1,87 @@
 /** Deploys: when each was built and from which commit, its log, and the ways to begin, end and take back one. */
 import { branchSchema } from '../deploy/options.ts';
 import type { Preview } from '../deploy/previews.ts';
-import { type Deploy, isOpen } from '../deploy/record.ts';
+import { DEPLOY_STATUSES, type Deploy, type DeployStatus, isOpen } from '../deploy/record.ts';
 import { type Html, html } from '../pages/html.ts';
 import { InputError } from '../state/input-error.ts';
-import { cancelForm, commitOf, deployDetails, duration, WORDS } from './deploy-details.ts';
-import { confirmation, pager, type TableRow, table, time } from './parts.ts';
+import { cancelForm, commitOf, deployDetails, duration, nameOf, statusOf, WORDS } from './deploy-details.ts';
+import {
+  asking,
+  empty,
+  filters,
+  heading,
+  live as liveParts,
+  pager,
+  type TableRow,
+  table,
+  time,
+} from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
 /** Seconds between two looks at a running deploy. */
-const REFRESH_SECONDS = 2;
+const FOLLOW_SECONDS = 2;
 
 export const deploysSection: DashboardSection = {
   slug: 'deploys',
   title: 'Deploys',
+  group: 'Site',
   async render(context, query) {
     const { deployer, path } = context;
-    if (deployer === undefined) return html`<h1>Deploys</h1><p>None are configured.</p>`;
+    if (deployer === undefined) return html`${heading('Deploys', 'None are configured.')}`;
     const chosen = query.get('deploy');
     if (chosen !== null) {
       const deploy = await deployer.find(chosen);
       if (deploy === undefined)
-        return html`<h1>Not found</h1><p>There is no such deploy.</p><p><a href="${path}">All deploys</a></p>`;
+        return html`${heading('Not found', 'There is no such deploy.')}<p><a href="${path}">All deploys</a></p>`;
       const [log, deliveries] = await Promise.all([deployer.log(chosen), deployer.deliveries(chosen)]);
       return deployDetails({ deploy, log, deliveries, path });
     }
     const before = query.get('before') ?? undefined;
-    const { entries: deploys, next } = await deployer.list({ before });
+    const status = DEPLOY_STATUSES.find((each) => each === query.get('show'));
+    const { entries: deploys, next } = await deployer.list({ before, status });
     const served = await deployer.served();
     // After a way back two deploys made it: the later one is why it is served.
-    const live = deploys.find(({ status, release }) => status === 'success' && release === served)?.statusId;
+    const live = deploys.find((each) => each.status === 'success' && each.release === served)?.statusId;
     const damaged = [...(await deployer.damaged())];
-    const asked = await deployer.find(query.get('roll-back') ?? '');
-    return html`<h1>Deploys</h1>
-<p class="muted">Newest first. The site does not change until a deploy is built and tested.</p>
-${damaged.map(([name, reason]) => damageNotice(name, reason, deploys))}
-${
-  asked &&
-  confirmation({
-    path,
-    action: 'roll-back',
-    id: asked.statusId,
-    question: `Go back to ${asked.commit?.message.slice(0, 80) ?? asked.statusId}?`,
-    explanation: 'Readers and agents get this release again from the next request on.',
-    button: 'Roll back',
-  })
-}
-${query.has('preview') ? previewForm(path) : beginForms(path)}
-<h2>History</h2>
+    const previews = await deployer.previews.list();
+    return html`${heading(
+      'Deploys',
+      'Newest first. The site does not change until a deploy is built and tested.',
+      beginForms(path),
+    )}
+${query.has('preview') && previewForm(path)}
+${liveParts(
+  'deploys',
+  html`${damaged.map(([name, reason]) => damageNotice(name, reason, deploys))}
+<div class="tools">${statusFilters(path, status)}</div>
 ${table(
   ['Status', 'Commit', 'By', 'Begun', 'Took', ''],
   deploys.map((deploy) => row(deploy, context, { served, live })),
-  'There are none yet.',
+  noDeploys(status, next !== undefined),
 )}
-${pager(path, {}, { before, next })}
+${pager(path, status === undefined ? {} : { show: status }, { before, next })}`,
+)}
 <h2>Previews</h2>
 <p class="muted">A branch at an address of its own. Search engines do not list it. Whoever has the address sees the pages that they may read on the site.</p>
-${table(
-  ['Branch', 'Address', 'Until', ''],
-  (await deployer.previews.list()).map((preview) => previewRow(preview, path)),
-  'There are none.',
+${liveParts(
+  'previews',
+  table(
+    ['Branch', 'Address', 'Until', ''],
+    previews.map((preview) => previewRow(preview, path)),
+    empty(
+      'No previews',
+      'Build one from a branch with the button above, or let each push build one: "previews" in the configuration.',
+    ),
+  ),
 )}`;
   },
-  async refreshSeconds({ deployer }, query) {
-    if (deployer === undefined || query.has('roll-back') || query.has('preview')) return undefined;
+  async following({ deployer }, query) {
+    if (deployer === undefined) return undefined;
     const chosen = query.get('deploy');
     const shown = chosen === null ? await deployer.open() : [await deployer.find(chosen)];
-    return shown.some((deploy) => deploy !== undefined && isOpen(deploy)) ? REFRESH_SECONDS : undefined;
+    const open = shown.find((deploy) => deploy !== undefined && isOpen(deploy));
+    const step = open?.step === undefined ? '' : `: ${open.step}`;
+    return open && { seconds: FOLLOW_SECONDS, state: `Deploy ${WORDS[open.status]}${step}` };
   },
   actions: {
     deploy: {
@@ -91,6 +106,17 @@ ${table(
     'remove-preview': {
       event: 'preview.removed',
       done: 'The preview was removed.',
+      async ask(id, { deployer }) {
+        const preview = (await deployer?.previews.list())?.find((each) => each.id === id);
+        return (
+          preview && {
+            question: `Remove the preview of ${preview.branch}?`,
+            explanation:
+              'Its address leads nowhere from now on. A new preview of the branch gets another one.',
+            button: 'Remove',
+          }
+        );
+      },
       async run(fields, { deployer }) {
         const id = fields.get('id') ?? '';
         if (!(await deployer?.previews.remove(id))) throw new InputError('There is no such preview.');
@@ -109,6 +135,16 @@ ${table(
     'roll-back': {
       event: 'deploy.rolled-back',
       done: 'The earlier release is being restored.',
+      async ask(id, { deployer }) {
+        const deploy = await deployer?.find(id);
+        return (
+          deploy && {
+            question: `Roll back to ${nameOf(deploy)}?`,
+            explanation: 'Readers and agents get this release again from the next request on.',
+            button: 'Roll back',
+          }
+        );
+      },
       async run(fields, { deployer }) {
         const id = fields.get('id') ?? '';
         if ((await deployer?.rollBack(id, 'rollback')) === undefined)
@@ -118,6 +154,35 @@ ${table(
     },
   },
 };
+
+const SHOWN: readonly (readonly [status: DeployStatus | undefined, text: string])[] = [
+  [undefined, 'All'],
+  ['success', 'Published'],
+  ['failure', 'Failed'],
+  ['cancelled', 'Cancelled'],
+];
+
+function statusFilters(path: string, current: DeployStatus | undefined): Html {
+  const views = SHOWN.map(([status, text]) => ({
+    href: status === undefined ? path : `${path}?show=${status}`,
+    current: status === current,
+    text,
+  }));
+  return filters('Deploys', views);
+}
+
+function noDeploys(status: DeployStatus | undefined, hasOlder: boolean): string | Html {
+  if (hasOlder) return 'None among these; older ones may be.';
+  if (status !== undefined)
+    return empty(
+      `No deploys that ${WORDS[status] === 'failed' ? 'have failed' : `were ${WORDS[status]}`}`,
+      'Choose “All” to see the others.',
+    );
+  return empty(
+    'No deploys yet',
+    'Each build of the branch is listed here with its commit, its log and a way back to it. Begin one with “Deploy now”, with an API key, or with a webhook of your git host.',
+  );
+}
 
 /** The release that can no longer be served, and what happens next. */
 function damageNotice(name: string, reason: string, deploys: readonly Deploy[]): Html {
@@ -137,12 +202,12 @@ function row(deploy: Deploy, { path, deployer }: AdminContext, { served, live }:
   const isServed = deploy.release === served;
   const canGoBack = deploy.status === 'success' && !isServed && deployer?.isKept(deploy);
   return [
-    html`<a href="${path}?deploy=${statusId}">${WORDS[deploy.status]}</a>${deploy.status === 'in_progress' && html` <span class="tag">${deploy.step}</span>`}${statusId === live && html` <strong class="tag">live</strong>`}`,
+    html`${statusOf(deploy, `${path}?deploy=${statusId}`)}${statusId === live && html` <strong class="tag">live</strong>`}`,
     html`<div class="long">${commitOf(deploy)}${deploy.preview && html` <span class="tag">preview</span>`}</div>`,
     html`${deploy.source}`,
     time(deploy.createdAt),
     html`${duration(deploy)}`,
-    html`${isOpen(deploy) && cancelForm(deploy, path)}${canGoBack && html`<a href="${path}?roll-back=${statusId}" aria-label="Roll back to ${statusId}">Roll back</a>`}`,
+    html`${isOpen(deploy) && cancelForm(deploy, path)}${canGoBack && html`<a href="${asking(path, 'roll-back', statusId)}" aria-label="Roll back to ${statusId}">Roll back</a>`}`,
   ];
 }
 
@@ -155,15 +220,15 @@ function previewRow({ id, branch, url, expiresAt, release }: Preview, path: stri
     html`${branch}`,
     html`<div class="long">${address}</div>`,
     time(expiresAt),
-    html`<form method="post" action="${path}"><input type="hidden" name="id" value="${id}"><button class="quiet" name="action" value="remove-preview" aria-label="Remove the preview of ${branch}">Remove</button></form>`,
+    html`<a href="${asking(path, 'remove-preview', id)}" aria-label="Remove the preview of ${branch}">Remove</a>`,
   ];
 }
 
 function beginForms(path: string): Html {
-  return html`<form method="post" action="${path}" class="actions"><button name="action" value="deploy">Deploy now</button><a class="button quiet" href="${path}?preview">Preview a branch</a></form>`;
+  return html`<a class="button quiet" href="${path}?preview">Preview a branch</a><form method="post" action="${path}"><button name="action" value="deploy">Deploy now</button></form>`;
 }
 
-/** On a page of its own: a page that reloads regularly would clear what is being typed. */
+/** On a page of its own: without scripts a page that reloads regularly would clear what is being typed. */
 function previewForm(path: string): Html {
   return html`<form method="post" action="${path}" class="card">
 <label><span>Branch</span><input name="branch" required maxlength="200" autocapitalize="none" spellcheck="false" autofocus></label>

@@ -1,48 +1,67 @@
 /** Keys of the administrative API (first specification, section 5.4). */
 import { html } from '../pages/html.ts';
-import { API_SCOPES, type ApiScope, createApiKey, deleteApiKey, listApiKeys } from '../state/api-keys.ts';
+import {
+  API_SCOPES,
+  type ApiKey,
+  type ApiScope,
+  createApiKey,
+  deleteApiKey,
+  listApiKeys,
+} from '../state/api-keys.ts';
 import { InputError } from '../state/input-error.ts';
 import { lastUse } from '../state/last-use.ts';
-
-import { confirmation, table, time } from './parts.ts';
+import { dataTable } from './data-table.ts';
+import { asking, empty, heading, time } from './parts.ts';
 import type { DashboardSection } from './section.ts';
 
 const MAX_DAYS = 3650;
 
+const isExpired = ({ expires }: ApiKey): boolean =>
+  expires !== undefined && Date.parse(expires) <= Date.now();
+
 export const keysSection: DashboardSection = {
   slug: 'keys',
   title: 'API keys',
+  group: 'Access',
   async render({ state, path }, query) {
-    const keys = await listApiKeys(state);
-    const asked = keys.find(({ id }) => id === query.get('delete'));
-    const rows = await Promise.all(
-      keys.map(async (key) => {
-        const expired = key.expires !== undefined && Date.parse(key.expires) <= Date.now();
-        return [
-          html`${key.label}${expired && html` <span class="tag">expired</span>`}`,
-          html`<code class="whole">${key.start}…</code>`,
-          html`${key.scopes.map((scope) => html`<span class="tag">${scope}</span>`)}`,
-          time(key.created),
-          time(await lastUse(state, key.id)),
-          time(key.expires),
-          html`<a href="${path}?delete=${key.id}" aria-label="Delete ${key.label}">Delete</a>`,
-        ];
-      }),
-    );
-    return html`<h1>API keys</h1>
-<p class="muted">For your own servers, such as a job that publishes the site. Never for a browser.</p>
-${
-  asked &&
-  confirmation({
-    path,
-    action: 'delete',
-    id: asked.id,
-    question: `Delete "${asked.label}"?`,
-    explanation: 'Programs that use it are refused from now on. This cannot be undone.',
-    button: 'Delete permanently',
-  })
-}
-${table(['Label', 'Key', 'May', 'Created', 'Last use', 'Expires', ''], rows, 'There are none yet.')}
+    const table = await dataTable<ApiKey>({
+      ...{ path, query, noun: 'keys', rows: await listApiKeys(state) },
+      filter: { label: 'Label or first characters', texts: ({ label, start }) => [label, start] },
+      columns: [
+        {
+          head: 'Label',
+          sort: { name: 'label', by: ({ label }) => label },
+          cell: (key) => html`${key.label}${isExpired(key) && html` <span class="tag">expired</span>`}`,
+        },
+        { head: 'Key', cell: ({ start }) => html`<code class="whole">${start}…</code>` },
+        {
+          head: 'May',
+          cell: ({ scopes }) => html`${scopes.map((scope) => html`<span class="tag">${scope}</span>`)}`,
+        },
+        {
+          head: 'Created',
+          sort: { name: 'created', by: ({ created }) => created },
+          cell: ({ created }) => time(created),
+        },
+        { head: 'Last use', cell: async ({ id }) => time(await lastUse(state, id)) },
+        {
+          head: 'Expires',
+          sort: { name: 'expires', by: ({ expires = '9' }) => expires },
+          cell: ({ expires }) => time(expires),
+        },
+        {
+          head: '',
+          cell: ({ id, label }) =>
+            html`<a href="${asking(path, 'delete', id)}" aria-label="Delete ${label}">Delete</a>`,
+        },
+      ],
+      none: empty(
+        'No keys yet',
+        'A job that publishes the site, or a product that asks it questions, proves itself with a key. Create one below: it is shown once.',
+      ),
+    });
+    return html`${heading('API keys', 'For your own servers, such as a job that publishes the site. Never for a browser.')}
+${table}
 <h2>New key</h2>
 <form method="post" action="${path}" class="card">
 <label><span>Label: its purpose</span><input name="label" required maxlength="100"></label>
@@ -77,6 +96,16 @@ ${table(['Label', 'Key', 'May', 'Created', 'Last use', 'Expires', ''], rows, 'Th
     delete: {
       event: 'api-key.deleted',
       done: 'The key was deleted.',
+      async ask(id, { state }) {
+        const key = (await listApiKeys(state)).find((each) => each.id === id);
+        return (
+          key && {
+            question: `Delete "${key.label}"?`,
+            explanation: 'Programs that use it are refused from now on. This cannot be undone.',
+            button: 'Delete permanently',
+          }
+        );
+      },
       async run(fields, { state }) {
         const key = (await listApiKeys(state)).find(({ id }) => id === fields.get('id'));
         if (key === undefined) throw new InputError('There is no such key.');

@@ -1,25 +1,40 @@
 /** The questions of agents, and the audit log: page by page, the newest first. */
 import { type Html, html } from '../pages/html.ts';
 import { listAudit } from '../state/audit.ts';
-import { listQuestions, missedQuestions } from '../state/questions.ts';
+import { listQuestions, type MissedQuestion, missedQuestions } from '../state/questions.ts';
 import type { State } from '../state/state.ts';
-import { pager, table, time } from './parts.ts';
+import { dataTable } from './data-table.ts';
+import { empty, filters, heading, number, pager, state as stateOf, table, time } from './parts.ts';
 import type { DashboardSection } from './section.ts';
+
+const VIEWS = { all: 'All', misses: 'Without a result', missed: 'Without a result, by count' } as const;
 
 export const questionsSection: DashboardSection = {
   slug: 'questions',
   title: 'Questions of agents',
+  group: 'Readers',
   async render({ state, path }, query) {
     const show = query.get('show') ?? 'all';
-    const link = (name: string, text: string) =>
-      html`<a href="${path}${name === 'all' ? '' : `?show=${name}`}"${show === name && html` aria-current="page"`}>${text}</a>`;
-    return html`<h1>What agents asked</h1>
-<p class="muted">The last 30 days, newest first. Not kept: who asked, and what looks like a secret.</p>
-<p>${link('all', 'All')} · ${link('misses', 'Without a result')} · ${link('missed', 'Without a result, by count')}</p>
-${show === 'missed' ? await missedTable(state) : await askedTable(state, path, query, show === 'misses')}`;
+    const views = Object.entries(VIEWS).map(([name, text]) => ({
+      href: name === 'all' ? path : `${path}?show=${name}`,
+      current: show === name,
+      text,
+    }));
+    return html`${heading('Questions of agents', 'Of the last 30 days, newest first. Not kept: who asked, and what looks like a secret.')}
+<div class="tools">${filters('Questions', views)}</div>
+${show === 'missed' ? await missedTable(state, path, query) : await askedTable(state, path, query, show === 'misses')}`;
   },
   actions: {},
 };
+
+const NONE_ASKED = empty(
+  'No questions yet',
+  'Each search and command of an agent, and each question to the docs, is listed here a few seconds after it was asked. Connect an agent with the address on the page “MCP server”.',
+);
+const NONE_MISSED = empty(
+  'Nothing was missed',
+  'A search that finds nothing is listed here, with an entry for questions.yaml to test the page that will answer it.',
+);
 
 async function askedTable(
   state: State,
@@ -29,30 +44,40 @@ async function askedTable(
 ): Promise<Html> {
   const before = query.get('before') ?? undefined;
   const { entries, next } = await listQuestions(state, { before, onlyMisses });
+  const none = onlyMisses ? NONE_MISSED : NONE_ASKED;
   return html`${table(
-    ['When', 'Tool', 'Query or command', ''],
+    ['When', 'Tool', 'Query or command', 'Result'],
     entries.map(({ time: when, tool, text, found, authenticated }) => [
       time(when),
       html`${tool}${authenticated && html` <span class="tag">signed in</span>`}`,
       html`<div class="long"><code>${text}</code></div>${tool === 'search' && entry(text)}`,
-      html`${!found && html`<span class="tag">no result</span>`}`,
+      found ? stateOf('good', 'found') : stateOf('warn', 'no result'),
     ]),
-    next === undefined ? 'Nothing.' : 'Nothing among these; older ones may have some.',
+    next === undefined ? none : 'Nothing among these; older ones may have some.',
   )}
 ${pager(path, onlyMisses ? { show: 'misses' } : {}, { before, next })}`;
 }
 
-async function missedTable(state: State): Promise<Html> {
-  const missed = await missedQuestions(state);
-  return table(
-    ['Times', 'Query', 'Last'],
-    missed.map(({ text, count, last }) => [
-      html`${String(count)}`,
-      html`<div class="long"><code>${text}</code></div>${entry(text)}`,
-      time(last),
-    ]),
-    'Nothing.',
-  );
+async function missedTable(state: State, path: string, query: URLSearchParams): Promise<Html> {
+  return dataTable<MissedQuestion>({
+    ...{ path, query, keep: ['show'], noun: 'questions', rows: await missedQuestions(state) },
+    filter: { label: 'A word of the question', texts: ({ text }) => [text] },
+    columns: [
+      {
+        head: 'Times',
+        isNumber: true,
+        sort: { name: 'count', by: ({ count }) => count },
+        cell: ({ count }) => html`${number(count)}`,
+      },
+      {
+        head: 'Query',
+        sort: { name: 'text', by: ({ text }) => text },
+        cell: ({ text }) => html`<div class="long"><code>${text}</code></div>${entry(text)}`,
+      },
+      { head: 'Last', sort: { name: 'last', by: ({ last }) => last }, cell: ({ last }) => time(last) },
+    ],
+    none: NONE_MISSED,
+  });
 }
 
 /** A question as an entry of `questions.yaml`, to be copied: its page is for its author to name. */
@@ -65,22 +90,29 @@ function entry(text: string): Html {
 export const auditSection: DashboardSection = {
   slug: 'audit',
   title: 'Audit log',
+  group: 'Access',
   async render({ state, path }, query) {
     const before = query.get('before') ?? undefined;
-    const { entries, next } = await listAudit(state, { before });
-    return html`<h1>Audit log</h1>
-<p class="muted">Actions of users and commands, of the last year, newest first.</p>
+    const sought = (query.get('q') ?? '').trim();
+    const { entries, next } = await listAudit(state, { before, sought });
+    return html`${heading('Audit log', 'Actions of users and commands, of the last year, newest first.')}
+<div class="tools"><form method="get" action="${path}" role="search"><input name="q" type="search" value="${sought}" maxlength="254" placeholder="Person, action or object" aria-label="Person, action or object"><button class="quiet">Search</button></form></div>
 ${table(
-  ['When', 'Who', 'What', ''],
+  ['When', 'Who', 'What', 'Object'],
   entries.map(({ time: when, actor, action, subject }) => [
     time(when),
     html`${actor}`,
     html`<code>${action}</code>`,
     html`${subject}`,
   ]),
-  'Nothing yet.',
+  next === undefined
+    ? empty(
+        sought === '' ? 'Nothing yet' : 'Nothing matches',
+        'Each sign-in, each change in the dashboard and each command that changes what the server keeps is listed here.',
+      )
+    : 'Nothing among these; older ones may have some.',
 )}
-${pager(path, {}, { before, next })}`;
+${pager(path, sought === '' ? {} : { q: sought }, { before, next })}`;
   },
   actions: {},
 };

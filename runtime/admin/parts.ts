@@ -1,10 +1,60 @@
 /** Parts that the pages of the dashboard share. */
 import { type Html, html } from '../pages/html.ts';
 
-/** A point in time as people read it, and as programs do. */
-export function time(iso: string | undefined): Html {
-  if (iso === undefined) return html`<span class="muted">never</span>`;
-  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+/**
+ * A point in time: without scripts in UTC, with them in the reader's zone, the exact one on hover.
+ *
+ * @param none If there is none.
+ */
+export function time(iso: string | undefined, none = 'never'): Html {
+  if (iso === undefined) return html`<span class="muted">${none}</span>`;
+  return html`<time datetime="${iso}" title="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+}
+
+/** A number with its thousands apart. */
+export function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** The top of a page: its title, a sentence about it, and its main actions. */
+export function heading(title: string | Html, about?: string | Html, actions?: Html): Html {
+  return html`<div class="head"><div><h1>${title}</h1>${about !== undefined && html`<p>${about}</p>`}</div>${actions && html`<div class="actions">${actions}</div>`}</div>`;
+}
+
+export interface Tile {
+  readonly label: string;
+  readonly value: string | Html;
+  /** Words rather than a number: set smaller, on one line. */
+  readonly isText?: boolean | undefined;
+  readonly note?: string | Html | undefined;
+}
+
+/** Numbers side by side. */
+export function tiles(all: readonly Tile[]): Html {
+  return html`<ul class="tiles">${all.map(
+    ({ label, value, isText = false, note }) =>
+      html`<li class="tile"><span>${label}</span><strong${isText && html` class="text"`}>${value}</strong>${note !== undefined && html`<small class="muted">${note}</small>`}</li>`,
+  )}</ul>`;
+}
+
+/** A part of a page with a title, and a link to more of it. */
+export function card(
+  title: string,
+  body: Html,
+  more?: { readonly href: string; readonly label: string },
+): Html {
+  return html`<section class="card"><h2>${title}${more && html` <a href="${more.href}">${more.label}</a>`}</h2>
+${body}</section>`;
+}
+
+/** In place of a list that has nothing yet: the things that it will show, and how they get there. */
+export function empty(title: string, about: string | Html, action?: Html): Html {
+  return html`<div class="empty"><strong>${title}</strong><p>${about}</p>${action && html`<div class="actions">${action}</div>`}</div>`;
+}
+
+/** A state by its colour and its word. */
+export function state(kind: 'good' | 'bad' | 'warn' | 'busy' | 'none', word: string | Html): Html {
+  return html`<span class="state ${kind}">${word}</span>`;
 }
 
 /** A value that people take elsewhere, with a button that copies it; without scripts a click selects it. */
@@ -12,44 +62,61 @@ export function copyable(value: string, name: string): Html {
   return html`<code class="whole">${value}</code> <button type="button" class="copy" data-copy hidden aria-label="Copy ${name}">Copy</button>`;
 }
 
-/** Shows the buttons that copy what stands before them. */
-export const COPY_SCRIPT =
-  "for(const b of document.querySelectorAll('button[data-copy]')){b.hidden=false;b.onclick=()=>navigator.clipboard" +
-  ".writeText(b.previousElementSibling.textContent).then(()=>{b.textContent='Copied';setTimeout(()=>{b.textContent='Copy'},2000)})}";
+/** One of several views of a list, by the value of a parameter. */
+export function filters(
+  label: string,
+  all: readonly { readonly href: string; readonly text: string; readonly current: boolean }[],
+): Html {
+  return html`<nav class="filters" aria-label="${label}">${all.map(({ href, text, current }) => html`<a href="${href}"${current && html` aria-current="true"`}>${text}</a>`)}</nav>`;
+}
 
-/** Asks before something that cannot be undone. */
-export function confirmation(options: {
-  readonly path: string;
-  readonly action: string;
-  readonly id: string;
+/** A question before something that cannot be undone. */
+export interface Question {
   readonly question: string;
   readonly explanation: string;
   readonly button: string;
-}): Html {
-  return html`<div class="card" role="alertdialog" aria-labelledby="question">
+}
+
+/** The address of the page that asks before an action. */
+export function asking(path: string, action: string, id: string): string {
+  return `${path}?${new URLSearchParams({ ask: action, id })}`;
+}
+
+/** A question with its buttons: part of the page without scripts, and over it with them. */
+export function confirmation(
+  options: Question & { readonly path: string; readonly action: string; readonly id: string },
+): Html {
+  return html`<dialog class="confirm" role="alertdialog" aria-labelledby="question" aria-describedby="explanation" open>
 <h2 id="question">${options.question}</h2>
-<p>${options.explanation}</p>
+<p id="explanation">${options.explanation}</p>
 <form method="post" action="${options.path}">
 <input type="hidden" name="id" value="${options.id}">
 <div class="actions">
+<a class="button quiet" href="${options.path}" autofocus>Cancel</a>
 <button class="danger" name="action" value="${options.action}">${options.button}</button>
-<a class="button quiet" href="${options.path}">Cancel</a>
 </div>
 </form>
-</div>`;
+</dialog>`;
+}
+
+/** A part of a page that follows what runs. */
+export function live(id: string, body: Html): Html {
+  return html`<div data-live id="${id}">${body}</div>`;
 }
 
 /** Leads to older entries of a log, and back to the newest. */
-export function pager(path: string, query: Readonly<Record<string, string>>, page: Pages): Html {
-  const to = (more: Readonly<Record<string, string>>): string =>
-    `${path}?${new URLSearchParams({ ...query, ...more })}`;
-  return html`<nav class="actions" aria-label="Pages">
+export function pager(path: string, query: Readonly<Record<string, string>>, page: LogPages): Html {
+  const to = (more: Readonly<Record<string, string>>): string => {
+    const parameters = new URLSearchParams({ ...query, ...more });
+    return parameters.size === 0 ? path : `${path}?${parameters}`;
+  };
+  return html`<nav class="pages" aria-label="Pages">
 ${page.before !== undefined && html`<a class="button quiet" href="${to({})}">Newest</a>`}
 ${page.next !== undefined && html`<a class="button quiet" rel="next" href="${to({ before: page.next })}">Older</a>`}
 </nav>`;
 }
 
-interface Pages {
+interface LogPages {
   readonly before: string | undefined;
   readonly next: string | undefined;
 }
@@ -57,14 +124,41 @@ interface Pages {
 /** Cells in the order of the heads. */
 export type TableRow = readonly Html[];
 
+/** The head of a column. */
+export interface Head {
+  readonly text: string;
+  readonly className?: 'number' | 'end' | undefined;
+  readonly sort?:
+    | { readonly href: string; readonly order: 'ascending' | 'descending' | undefined }
+    | undefined;
+}
+
+/** A table of a few rows; if there are none, a sentence or `empty`. */
+export function table(heads: readonly string[], rows: readonly TableRow[], none: string | Html): Html {
+  return grid(
+    heads.map((text) => ({ text, ...(text === '' && { className: 'end' as const }) })),
+    rows,
+    none,
+  );
+}
+
 /**
- * A table, or a sentence if it would be empty. On small screens each row is a block, with the heads before its
- * cells; the roles restore the semantics that this takes away.
+ * On small screens each row is a block, with the heads before its cells; the roles restore the semantics that this
+ * takes away.
  */
-export function table(heads: readonly string[], rows: readonly TableRow[], empty: string): Html {
-  if (rows.length === 0) return html`<p class="muted">${empty}</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${heads.filter((head) => head !== '').join(', ')}"><table role="table">
-<thead role="rowgroup"><tr role="row">${heads.map((head) => (head === '' ? html`<td role="cell"></td>` : html`<th scope="col" role="columnheader">${head}</th>`))}</tr></thead>
-<tbody role="rowgroup">${rows.map((cells) => html`<tr role="row">${cells.map((cell, index) => html`<td role="cell" data-label="${heads[index]}"><div>${cell}</div></td>`)}</tr>`)}</tbody>
+export function grid(heads: readonly Head[], rows: readonly TableRow[], none: string | Html): Html {
+  if (rows.length === 0) return typeof none === 'string' ? html`<p class="muted">${none}</p>` : none;
+  const name = heads.flatMap(({ text }) => (text === '' ? [] : [text])).join(', ');
+  const of = ({ className }: Head) => className !== undefined && html` class="${className}"`;
+  const head = (each: Head) => {
+    const { text, sort } = each;
+    if (text === '') return html`<td role="cell"></td>`;
+    const order = sort?.order;
+    const mark = order === 'ascending' ? ' ↑' : ' ↓';
+    return html`<th scope="col" role="columnheader"${of(each)}${order !== undefined && html` aria-sort="${order}"`}>${sort === undefined ? text : html`<a href="${sort.href}">${text}${order !== undefined && html`<span aria-hidden="true">${mark}</span>`}</a>`}</th>`;
+  };
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}"><table role="table">
+<thead role="rowgroup"><tr role="row">${heads.map(head)}</tr></thead>
+<tbody role="rowgroup">${rows.map((cells) => html`<tr role="row">${cells.map((cell, index) => html`<td role="cell"${heads[index] && of(heads[index])} data-label="${heads[index]?.text}"><div>${cell}</div></td>`)}</tr>`)}</tbody>
 </table></div>`;
 }

@@ -1,10 +1,15 @@
 /** One page of the dashboard: its content and its actions. Works without scripts. */
+import type { Analytics } from '../analytics/analytics.ts';
 import type { ReleaseManifest } from '../contract/release.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import type { OAuthAddresses } from '../oauth/addresses.ts';
 import type { Html } from '../pages/html.ts';
+import type { PageSite } from '../pages/page.ts';
+import type { Problem } from '../problem.ts';
 import type { State } from '../state/state.ts';
 import type { User } from '../state/users.ts';
+import type { Question } from './parts.ts';
+import type { SourceLinks } from './source-links.ts';
 
 export interface AdminContext {
   readonly state: State;
@@ -13,9 +18,18 @@ export interface AdminContext {
   readonly admin: User;
   /** Path of this page. */
   readonly path: string;
-  readonly release: Pick<ReleaseManifest, 'access' | 'files'>;
+  /** The release that is served. */
+  readonly release: Pick<ReleaseManifest, 'id' | 'access' | 'files' | 'counts'>;
+  readonly sources: SourceLinks;
+  /** When it was opened here, in milliseconds since 1970. */
+  readonly opened: number;
   /** Undefined if the server does not deploy. */
   readonly deployer: Deployer | undefined;
+  /** Undefined if nothing is counted. */
+  readonly analytics?: Pick<Analytics, 'flush'> | undefined;
+  readonly site: PageSite;
+  /** All that wants somebody. */
+  readonly problems: () => Promise<readonly Problem[]>;
 }
 
 /** Shown only this once, on the page that answers. */
@@ -35,6 +49,11 @@ export interface SectionAction {
   readonly event: string;
   /** Message of the page afterwards. A fixed sentence: it is found by the event, so that no link can make the page say another. */
   readonly done: string;
+  /**
+   * The question on the page that `asking()` leads to, before something that cannot be undone; it names its object. Undefined if
+   * there is no such object.
+   */
+  ask?(id: string, context: AdminContext): Promise<Question | undefined>;
   /** Throws `InputError` for invalid input. */
   run(fields: URLSearchParams, context: AdminContext): Promise<Outcome>;
 }
@@ -43,9 +62,20 @@ export interface DashboardSection {
   /** Last part of its path; empty for the first page. */
   readonly slug: string;
   readonly title: string;
+  /** Its place in the menu. */
+  readonly group?: 'Site' | 'Readers' | 'Access' | undefined;
   render(context: AdminContext, query: URLSearchParams): Promise<Html>;
-  /** After how many seconds to look again; undefined if nothing goes on. */
-  refreshSeconds?(context: AdminContext, query: URLSearchParams): Promise<number | undefined>;
+  /** A file in place of the page, if the query asks for one. */
+  download?(context: AdminContext, query: URLSearchParams): Promise<Response | undefined>;
+  /** What goes on, if anything does: the page's `live` parts follow it. */
+  following?(context: AdminContext, query: URLSearchParams): Promise<Following | undefined>;
   /** By the value of a form's `action` field. */
   readonly actions: Readonly<Record<string, SectionAction>>;
+}
+
+export interface Following {
+  /** Until the next look. */
+  readonly seconds: number;
+  /** For those who hear the page. */
+  readonly state: string;
 }

@@ -2,12 +2,13 @@
 import { setupOf } from '../contract/release.ts';
 import { html } from '../pages/html.ts';
 import { changeSettings, checkedRedirectDomain, readSettings } from '../state/settings.ts';
-import { copyable } from './parts.ts';
+import { copyable, heading } from './parts.ts';
 import type { DashboardSection } from './section.ts';
 
 export const serverSection: DashboardSection = {
-  slug: '',
+  slug: 'mcp',
   title: 'MCP server',
+  group: 'Site',
   async render({ state, addresses, release, path }) {
     const access = setupOf(release);
     const { mcpEnabled, redirectDomains } = await readSettings(state);
@@ -17,7 +18,7 @@ export const serverSection: DashboardSection = {
       partial: 'Without sign-in it answers with public pages only.',
       full: 'They need sign-in: no page of this site is public.',
     }[access];
-    return html`<h1>MCP server</h1>
+    return html`${heading('MCP server', 'The addresses that agents and editors connect to.')}
 <div class="card">
 <dl>
 <dt>Public address</dt><dd>${copyable(addresses.open, 'public address')}</dd>
@@ -35,9 +36,9 @@ ${
 <div class="card">
 ${
   redirectDomains.length > 0 &&
-  html`<ul>${redirectDomains.map(
+  html`<ul class="list">${redirectDomains.map(
     (domain) =>
-      html`<li><form method="post" action="${path}"><input type="hidden" name="domain" value="${domain}"><div class="actions"><code>${domain}</code> <button class="quiet" name="action" value="remove-domain" aria-label="Remove ${domain}">Remove</button></div></form></li>`,
+      html`<li><span><code>${domain}</code></span><form method="post" action="${path}"><input type="hidden" name="domain" value="${domain}"><button class="quiet" name="action" value="remove-domain" aria-label="Remove ${domain}">Remove</button></form></li>`,
   )}</ul>`
 }
 <form method="post" action="${path}">

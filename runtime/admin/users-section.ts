@@ -18,55 +18,66 @@ import {
   updateUser,
   userId,
 } from '../state/users.ts';
-import { confirmation, table, time } from './parts.ts';
+import { dataTable } from './data-table.ts';
+import { asking, empty, heading, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
-/** The most shown at once: everybody who ever signed in elsewhere is a user. */
-const SHOWN = 200;
+const SOURCES = new Map([
+  ['directory', 'password'],
+  ['oidc', 'OpenID Connect'],
+  ['jwt', 'your own sign-in'],
+]);
 
-const SOURCES = { directory: 'password', oidc: 'OpenID Connect', jwt: 'your own sign-in' } as const;
+const sourceOf = ({ source }: User): string => SOURCES.get(source) ?? source;
 
 export const usersSection: DashboardSection = {
   slug: 'users',
   title: 'Users and groups',
+  group: 'Access',
   async render({ state, path }, query) {
-    const all = await listUsers(state);
-    const sought = (query.get('q') ?? '').trim();
-    const found = all.filter((user) => isFound(user, sought.toLowerCase()));
-    const users = found.slice(0, SHOWN);
-    const removed = await findUserById(state, query.get('remove') ?? '');
     const edited = await findUserById(state, query.get('edit') ?? '');
-    return html`<h1>Users and groups</h1>
-<p class="muted">A page that is for groups is read by members of any of them. Groups of people who sign in elsewhere come from there.</p>
-${
-  removed &&
-  confirmation({
-    path,
-    action: 'remove',
-    id: userId(removed.name),
-    question: `Remove ${shown(removed)}?`,
-    explanation: 'They are signed out everywhere, and their tools lose access with their next request.',
-    button: 'Remove',
-  })
-}
+    const table = await dataTable<User>({
+      ...{ path, query, noun: 'users', rows: await listUsers(state) },
+      filter: {
+        label: 'Name, email or group',
+        texts: ({ name, label = '', groups: names }) => [name, label, ...names],
+      },
+      columns: [
+        {
+          head: 'Name',
+          sort: { name: 'name', by: shown },
+          cell: (user) => html`${shown(user)}${user.admin && html` <span class="tag">admin</span>`}`,
+        },
+        {
+          head: 'Signs in with',
+          sort: { name: 'source', by: sourceOf },
+          cell: (user) => html`${sourceOf(user)}`,
+        },
+        {
+          head: 'Groups',
+          sort: { name: 'groups', by: ({ groups: names }) => names.join() },
+          cell: ({ groups: names }) => html`${names.map((group) => html`<span class="tag">${group}</span>`)}`,
+        },
+        {
+          head: 'Since',
+          sort: { name: 'since', by: ({ created }) => created },
+          cell: ({ created }) => time(created),
+        },
+        {
+          head: '',
+          cell: (user) =>
+            html`<a href="${path}?edit=${userId(user.name)}" aria-label="Change ${shown(user)}">Change</a> <a href="${asking(path, 'remove', userId(user.name))}" aria-label="Remove ${shown(user)}">Remove</a>`,
+        },
+      ],
+      none: empty(
+        'No users yet',
+        'Whoever signs in to read protected pages is listed here. Add somebody below.',
+      ),
+    });
+    return html`${heading('Users and groups', 'A page that is for groups is read by members of any of them. Groups of people who sign in elsewhere come from there.')}
 ${edited && editForm(edited, path)}
 ${edited && (await connectedTools(edited, state, path))}
-${
-  (all.length > SHOWN || sought !== '') &&
-  html`<form method="get" action="${path}" role="search" class="actions"><label><span>Name, email or group</span><input name="q" type="search" value="${sought}" maxlength="254"></label> <button class="quiet">Search</button></form>
-<p class="muted">${users.length} of ${all.length} users.</p>`
-}
-${table(
-  ['Name', 'Signs in with', 'Groups', 'Since', ''],
-  users.map((user) => [
-    html`${shown(user)}${user.admin && html` <span class="tag">admin</span>`}`,
-    html`${SOURCES[user.source]}`,
-    html`${user.groups.map((group) => html`<span class="tag">${group}</span>`)}`,
-    time(user.created),
-    html`<a href="${path}?edit=${userId(user.name)}" aria-label="Change ${shown(user)}">Change</a> <a href="${path}?remove=${userId(user.name)}" aria-label="Remove ${shown(user)}">Remove</a>`,
-  ]),
-  all.length === 0 ? 'There are none yet.' : 'No user matches.',
-)}
+${table}
 <h2>New user</h2>
 <form method="post" action="${path}" class="card">
 <label><span>Name or email</span><input name="name" required maxlength="254" autocapitalize="none" autocomplete="off"></label>
@@ -94,7 +105,7 @@ ${table(
       event: 'user.changed',
       done: 'The user was changed.',
       async run(fields, context) {
-        const user = await existing(fields, context);
+        const user = await existing(fields.get('id'), context);
         const admin = fields.get('admin') === 'yes';
         if (isSelf(user, context) && !admin)
           throw new InputError('You cannot revoke your own access to the dashboard.');
@@ -112,8 +123,19 @@ ${table(
     'end-access': {
       event: 'user.access-ended',
       done: 'The user was signed out everywhere, and all their tools were disconnected.',
+      async ask(id, { state }) {
+        const user = await findUserById(state, id);
+        return (
+          user && {
+            question: `End all access of ${shown(user)}?`,
+            explanation:
+              'They are signed out on all devices, and their tools are disconnected, with the next request. They may sign in again.',
+            button: 'End access',
+          }
+        );
+      },
       async run(fields, context) {
-        const user = await existing(fields, context);
+        const user = await existing(fields.get('id'), context);
         await endAccess(context.state, user.name);
         return { subject: shown(user) };
       },
@@ -121,9 +143,21 @@ ${table(
     disconnect: {
       event: 'tool.disconnected',
       done: 'The tool was disconnected.',
+      async ask(id, context) {
+        const [user, tool] = await connection(id, context);
+        return (
+          user &&
+          tool && {
+            question: `Disconnect ${tool.tool}, of ${shown(user)}?`,
+            explanation: 'It loses access with its next request. They may let it in again.',
+            button: 'Disconnect',
+          }
+        );
+      },
       async run(fields, context) {
-        const user = await existing(fields, context);
-        const ended = await endConnection(context.state, user.name, fields.get('tool') ?? '');
+        const [id = null, tool = ''] = fields.get('id')?.split('/') ?? [];
+        const user = await existing(id, context);
+        const ended = await endConnection(context.state, user.name, tool);
         if (ended === undefined) throw new InputError('There is no such tool.');
         return { subject: `${ended.tool}, of ${shown(user)}` };
       },
@@ -131,8 +165,19 @@ ${table(
     remove: {
       event: 'user.removed',
       done: 'The user was removed.',
+      async ask(id, { state }) {
+        const user = await findUserById(state, id);
+        return (
+          user && {
+            question: `Remove ${shown(user)}?`,
+            explanation:
+              'They are signed out everywhere, and their tools lose access with their next request.',
+            button: 'Remove',
+          }
+        );
+      },
       async run(fields, context) {
-        const user = await existing(fields, context);
+        const user = await existing(fields.get('id'), context);
         if (isSelf(user, context)) throw new InputError('You cannot remove yourself.');
         await removeUser(context.state, user.name);
         return { subject: user.name };
@@ -159,25 +204,18 @@ ${
 /** The tools that a user let in, and what ends their access: all of it, or that of one. */
 async function connectedTools(user: User, state: State, path: string): Promise<Html> {
   const tools = await listConnections(state, user.name, userSubject(user));
-  const id = html`<input type="hidden" name="id" value="${userId(user.name)}">`;
+  const id = userId(user.name);
   const rows = await Promise.all(
     tools.map(async (tool) => [
       html`${tool.tool}`,
       time(tool.created),
       time(await lastUse(state, tool.id)),
-      html`<form method="post" action="${path}">${id}<input type="hidden" name="tool" value="${tool.id}"><button class="quiet" name="action" value="disconnect" aria-label="Disconnect ${tool.tool}">Disconnect</button></form>`,
+      html`<a href="${asking(path, 'disconnect', `${id}/${tool.id}`)}" aria-label="Disconnect ${tool.tool}">Disconnect</a>`,
     ]),
   );
   return html`<h2>Connected tools of ${shown(user)}</h2>
 ${table(['Tool', 'Since', 'Last use', ''], rows, 'They have let no tool in.')}
-<form method="post" action="${path}" class="card">${id}
-<p>Signs them out on all devices and disconnects all their tools, with the next request. They may sign in again.</p>
-<button class="danger" name="action" value="end-access">End all access</button>
-</form>`;
-}
-
-function isFound({ name, label = '', groups: names }: User, sought: string): boolean {
-  return [name, label, ...names].some((each) => each.toLowerCase().includes(sought));
+<p><a class="button quiet" href="${asking(path, 'end-access', id)}">End all access</a></p>`;
 }
 
 /** A name in one source may belong to somebody else in another: it does not stand alone. */
@@ -191,8 +229,16 @@ function isSelf(user: User, { admin }: AdminContext): boolean {
   return userId(user.name) === userId(admin.name);
 }
 
-async function existing(fields: URLSearchParams, { state }: AdminContext): Promise<User> {
-  const user = await findUserById(state, fields.get('id') ?? '');
+/** A user and one of their tools, by both IDs. */
+async function connection(id: string, { state }: AdminContext) {
+  const [owner = '', tool] = id.split('/');
+  const user = await findUserById(state, owner);
+  const all = user === undefined ? [] : await listConnections(state, user.name, userSubject(user));
+  return [user, all.find((each) => each.id === tool)] as const;
+}
+
+async function existing(id: string | null, { state }: AdminContext): Promise<User> {
+  const user = await findUserById(state, id ?? '');
   if (user === undefined) throw new InputError('There is no such user.');
   return user;
 }

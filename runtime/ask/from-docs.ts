@@ -1,6 +1,6 @@
 /** Answers without a model: the passages of the docs that answer, cut to sentences, each with its source. */
 import type { AskEvent, AskPage, AskQuestion } from '../contract/ask.ts';
-import { findOccurrences, type Needles, needlesOf } from '../search/fragment/needles.ts';
+import { findOccurrences, type Needles, needlesOf, STOP_WEIGHT } from '../search/fragment/needles.ts';
 import { passage, wholeSection } from '../search/fragment.ts';
 import { type FoundSections, type Library, quoteOf, type Section } from './sections.ts';
 
@@ -15,6 +15,9 @@ const LENGTH = 280;
 const LEAST_WORTH = 0.6;
 /** The score of a section counts words of its page, too: by so much less if the section itself has none of them. */
 const OF_PAGE = 0.6;
+
+/** The share of an earlier question's words that stand in a section which is about it. */
+const OF_BEFORE = 0.5;
 
 export function* answerFromDocs(library: Library, question: AskQuestion): Generator<AskEvent, void> {
   const asked = findFor(library, question);
@@ -40,10 +43,22 @@ function findFor(
   const found = library.find({ ...asked, limit: LOOKED_AT });
   const before = earlier.at(-1);
   if (!found.weak || before === undefined) return { found, needles: needlesOf(question) };
-  return {
-    found: library.find({ ...asked, question: before, alternatives: [question], limit: LOOKED_AT }),
-    needles: needlesOf(before, [question]),
-  };
+  const both = library.find({ ...asked, question: before, alternatives: [question], limit: LOOKED_AT });
+  const [own, first] = [needlesOf(question), needlesOf(before)];
+  const sections = both.sections.filter(
+    (section) =>
+      covered(section, first(section.language)) >= OF_BEFORE && speaksOf(section, own(section.language)),
+  );
+  // A question about something else is not answered by what answered the one before it.
+  if (both.weak || sections.length === 0) return { found, needles: own };
+  return { found: { ...both, sections }, needles: needlesOf(before, [question]) };
+}
+
+/** Whether a section has one of the words that say something; a question without any is about the one before it. */
+function speaksOf({ text }: Section, needles: Needles): boolean {
+  const saysMuch = (word: number): boolean => (needles.weights[word] ?? 0) > STOP_WEIGHT;
+  const words = needles.weights.keys();
+  return ![...words].some(saysMuch) || findOccurrences(text, needles).words.some(saysMuch);
 }
 
 /** The best, and others that say about as much of what was asked. */

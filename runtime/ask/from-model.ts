@@ -34,7 +34,7 @@ export async function* answerFromModel(setup: ModelAnswer): AsyncGenerator<AskEv
   const found = reading.search(question.question, question.earlier?.slice(-1));
   const messages: Message[] = [
     { role: 'system', content: instructions(site.name) },
-    { role: 'user', content: questionText(question, found) },
+    { role: 'user', content: questionText(question, found, library.pageAt(question.page)?.title) },
   ];
   const told = new Set<number>();
   let proven = 0;

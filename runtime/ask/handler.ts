@@ -3,6 +3,7 @@ import { viewerOf } from '../access/account.ts';
 import { ANONYMOUS, type Viewer } from '../access/can-read.ts';
 import type { AskAnswer, AskEvent, AskPart, AskSource } from '../contract/ask.ts';
 import { qualities } from '../http/accept.ts';
+import { letRead } from '../http/cross-origin.ts';
 import { failure } from '../http/responses.ts';
 import type { Identity } from '../identity.ts';
 import { limitHeaders } from '../limits/headers.ts';
@@ -19,6 +20,11 @@ import { readQuestion } from './read-question.ts';
 import { openLibrary } from './sections.ts';
 
 const METHODS = 'POST, OPTIONS';
+const SHARED = {
+  methods: METHODS,
+  requestHeaders: 'accept, authorization, content-type',
+  exposed: 'retry-after',
+} as const;
 /** One site is served: its limit has one key. */
 const SITE = 'site';
 
@@ -29,6 +35,8 @@ export interface AskSetup {
   readonly identity: Identity | undefined;
   readonly limits: Limits | undefined;
   readonly questions: Questions | undefined;
+  /** Hears of each answer, whether questions are kept or not. */
+  readonly onAnswer?: ((found: boolean) => void) | undefined;
   readonly logger: Logger;
   /** Whether pages of an origin may ask. */
   readonly mayCall: (origin: string | null) => boolean;
@@ -100,6 +108,7 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
       if (event.event === 'end') {
         const { found } = event.data;
         const authenticated = viewer.kind !== 'anonymous';
+        setup.onAnswer?.(found);
         questions?.note({ tool: 'ask', text: question.question, found, authenticated });
       }
       return event;
@@ -116,20 +125,9 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
 
   return async (request) => {
     const response = await answer(request);
-    const { headers } = response;
-    const origin = request.headers.get('origin');
-    headers.set('cache-control', 'private, no-store');
-    headers.append('vary', 'cookie, authorization, origin, accept');
-    if (origin !== null && mayCall(origin)) {
-      headers.set('access-control-allow-origin', origin);
-      headers.set('access-control-expose-headers', 'retry-after');
-      if (request.method === 'OPTIONS') {
-        headers.set('access-control-allow-methods', METHODS);
-        headers.set('access-control-allow-headers', 'accept, authorization, content-type');
-        headers.set('access-control-max-age', '86400');
-      }
-    }
-    return response;
+    response.headers.set('cache-control', 'private, no-store');
+    response.headers.append('vary', 'cookie, authorization, accept');
+    return letRead(response, request, { ...SHARED, mayCall });
   };
 }
 

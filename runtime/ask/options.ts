@@ -18,6 +18,16 @@ const settings = z.strictObject({
     .describe(
       'Keep questions for 30 days, with whether they were answered and without who asked: the dashboard lists them.',
     ),
+  origins: z
+    .array(
+      z.url({ protocol: /^https?$/ }).refine((each) => URL.canParse(each) && new URL(each).origin === each, {
+        error: 'is no origin: write scheme, host and port alone, as in `https://app.example.com`.',
+      }),
+    )
+    .default([])
+    .describe(
+      'Origins of other sites whose pages may ask, such as those with the widget. They get what strangers get.',
+    ),
   url: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -53,13 +63,14 @@ export const askSchema = z.union([
 /** Everything may be left out. */
 export type AskOptions = z.input<typeof askSchema>;
 
-export type ModelOptions = Omit<z.output<typeof settings>, 'keepQuestions' | 'url' | 'model'> & {
+export type ModelOptions = Omit<z.output<typeof settings>, 'keepQuestions' | 'origins' | 'url' | 'model'> & {
   readonly url: string;
   readonly model: string;
 };
 
 export interface Asking {
   readonly keepQuestions: boolean;
+  readonly origins: readonly string[];
   /** Undefined: the docs' own passages answer. */
   readonly model: ModelOptions | undefined;
 }
@@ -68,9 +79,10 @@ export interface Asking {
 export function readAskOptions(options: AskOptions | undefined): Asking | undefined {
   const read = askSchema.parse(options ?? {});
   if (read === false) return undefined;
-  const { keepQuestions, url, model, ...rest } = read;
+  const { keepQuestions, origins, url, model, ...rest } = read;
   return {
     keepQuestions,
+    origins,
     model: url !== undefined && model !== undefined ? { url, model, ...rest } : undefined,
   };
 }

@@ -13,6 +13,9 @@ import { densest } from '../search/fragment.ts';
 import { preferences } from '../search/preferences.ts';
 import { textDirective } from './text-directive.ts';
 
+/** A section of the page that the reader looks at is worth so much more: what they ask may be about it. */
+const OF_READER = 1.25;
+
 export interface Section {
   readonly page: PageRecord;
   /** Of the section; empty for the beginning of a page. */
@@ -42,6 +45,8 @@ export interface SectionQuery extends Pick<AskQuestion, 'question' | 'version' |
 /** The part of a release that one viewer may read, as an answer needs it. */
 export interface Library {
   find(query: SectionQuery): FoundSections;
+  /** Page at a path; undefined if there is none that the viewer may read. */
+  pageAt(path: string | undefined): PageRecord | undefined;
   /** All of a page that was found. */
   sectionsOf(page: PageRecord): readonly Section[];
   /** @param quote Of the section's text; the address leads to it. */
@@ -79,9 +84,13 @@ export function openLibrary(all: Serving, viewer: Viewer): Library {
 
   const urlOf = (page: PageRecord): string => info.url + pageAddress(page.path, info);
 
+  const pageAt: Library['pageAt'] = (path) =>
+    path === undefined ? undefined : release.pages.of(path, viewer);
+
   return {
+    pageAt,
     find({ question, alternatives, version, language, page, limit }) {
-      const from = page === undefined ? undefined : release.pages.of(page, viewer);
+      const from = pageAt(page);
       const usual = preferences(info, { version, language });
       const { hits, weak, suggestions } = search.search({
         query: question,
@@ -94,7 +103,10 @@ export function openLibrary(all: Serving, viewer: Viewer): Library {
         preferredVersion: only(from?.versions ?? []) ?? usual.preferredVersion,
         preferredLanguage: only(from?.languages ?? []) ?? usual.preferredLanguage,
       });
-      const sections = hits.flatMap((hit) => sectionOf(release.pages.at(hit.page), hit) ?? []);
+      const sections = hits
+        .flatMap((hit) => sectionOf(release.pages.at(hit.page), hit) ?? [])
+        .map((each) => (each.page.path === from?.path ? { ...each, score: each.score * OF_READER } : each))
+        .sort((a, b) => b.score - a.score);
       return { sections, weak, close: suggestions };
     },
     sectionsOf: (page) =>

@@ -3,6 +3,18 @@
 /** Below the base. Only POST is a question: a site may have a page of that name. */
 export const ASK_PATH = '/ask';
 
+/**
+ * An entry of `Server-Timing`, the only header of its own that a page can read: its server answers questions. A static host
+ * sends none, so that no page asks for what is not there. A reader who signed in finds their session's mark in it.
+ */
+export const ASK_TIMING = 'ask';
+
+/** The script that puts "Ask" into pages of other sites, below the base. It keeps its name. */
+export const ASK_WIDGET = '/_waymark/ask-widget.js';
+
+/** Questions before the one that is asked. */
+export const MOST_EARLIER = 6;
+
 /** In UTF-16 code units. */
 export const LONGEST_QUESTION = 1_000;
 
@@ -13,7 +25,7 @@ export interface AskQuestion {
   /** Only pages of this version, and those that belong to all. */
   readonly version?: string | undefined;
   readonly language?: string | undefined;
-  /** Path of the page that the reader looks at: pages of its version and language come first. */
+  /** Path of the page that the reader looks at: it comes first, and pages of its version and language. */
   readonly page?: string | undefined;
 }
 

@@ -55,6 +55,7 @@ export const manifestSchema = z.object({
       .describe('Public address of the site, without a trailing slash; includes `base`.'),
     base: z.string().describe('Path that the site is served under: empty, or `/docs`.'),
     trailingSlash: z.boolean().optional().describe('Whether the addresses of pages end in a slash.'),
+    telemetry: z.literal(false).optional().describe('False if docs.json wants nothing to be counted.'),
     icons: z.array(siteIconSchema).optional().describe('Its favicon or logo.'),
   }),
   dist: z

@@ -1,9 +1,12 @@
-/** The two tools of the MCP server, as a client lists them and the runtime accepts their calls. */
+/** The tools of the MCP server, as a client lists them and the runtime accepts their calls. */
 import { z } from 'zod';
+import { LONGEST_TEXT, REASONS, type Reason } from './feedback.ts';
 import type { ServerInfo } from './server-info.ts';
 
 export const SEARCH_TOOL = 'search';
 export const FILESYSTEM_TOOL = 'query_docs_filesystem';
+/** Only if an operator opens it. */
+export const FEEDBACK_TOOL = 'submit_feedback';
 
 /** Longest query and command that are accepted, in UTF-16 code units. */
 export const MAX_QUERY_LENGTH = 1_000;
@@ -13,21 +16,29 @@ const MAX_ALTERNATIVE_LENGTH = 200;
 /** About how many tokens an answer of `search` takes if its caller does not say. */
 const DEFAULT_TOKENS = 1_500;
 
-/** Both tools read, and read nothing but the site. */
-const ANNOTATIONS = {
+/** Two tools read, and read nothing but the site. */
+const READS = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
   openWorldHint: false,
 } as const;
 
+/** The third sends a text to people. */
+const SENDS = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: true,
+} as const;
+
 export interface ToolDefinition {
-  readonly name: typeof SEARCH_TOOL | typeof FILESYSTEM_TOOL;
+  readonly name: typeof SEARCH_TOOL | typeof FILESYSTEM_TOOL | typeof FEEDBACK_TOOL;
   readonly title: string;
   readonly description: string;
   /** JSON Schema 2020-12. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
-  readonly annotations: typeof ANNOTATIONS;
+  readonly annotations: typeof READS | typeof SENDS;
 }
 
 export interface SearchInput {
@@ -42,6 +53,12 @@ export interface SearchInput {
 
 export interface FilesystemInput {
   readonly command: string;
+}
+
+export interface FeedbackInput {
+  readonly path: string;
+  readonly feedback: string;
+  readonly reason?: Reason | undefined;
 }
 
 /** Arguments of `search`. `version` and `language` exist only if the site has several (section 2.5). */
@@ -76,23 +93,41 @@ export const filesystemInputSchema: z.ZodType<FilesystemInput> = z.strictObject(
     .describe('Shell command, such as `rg -n "rate limit" /guides | head -20`.'),
 });
 
-/** The tools in the order in which clients list them: always the same. */
-export function toolDefinitions(info: ServerInfo): readonly ToolDefinition[] {
+export const feedbackInputSchema: z.ZodType<FeedbackInput> = z.strictObject({
+  path: z.string().min(1).max(1_000).describe('Page, such as `/guides/start`.'),
+  feedback: z
+    .string()
+    .max(LONGEST_TEXT)
+    .regex(/\S/, 'must not be empty')
+    .describe('What is wrong or missing, where, and what would be right.'),
+  reason: z.enum(REASONS).optional(),
+});
+
+/**
+ * The tools in the order in which clients list them: always the same.
+ *
+ * @param more `feedback`: with the tool that sends some.
+ */
+export function toolDefinitions(
+  info: ServerInfo,
+  { feedback = false }: { readonly feedback?: boolean } = {},
+): readonly ToolDefinition[] {
   return [
     {
       name: SEARCH_TOOL,
       title: `Search ${info.name}`,
       description: searchDescription(info),
       inputSchema: jsonSchema(searchInputSchema(info)),
-      annotations: ANNOTATIONS,
+      annotations: READS,
     },
     {
       name: FILESYSTEM_TOOL,
       title: `Read ${info.name}`,
       description: filesystemDescription(info),
       inputSchema: jsonSchema(filesystemInputSchema),
-      annotations: ANNOTATIONS,
+      annotations: READS,
     },
+    ...(feedback ? [feedbackDefinition(info)] : []),
   ];
 }
 
@@ -112,6 +147,18 @@ function filesystemDescription({ name }: ServerInfo): string {
     'Also grep, find, ls, head, tail, wc, sort, uniq, cut, awk, jq, pipes, &&; `--help` explains each. ' +
       'No writing, network or state: the folder is always /. Long output is cut and says how to get the rest.',
   ].join('\n');
+}
+
+function feedbackDefinition({ name }: ServerInfo): ToolDefinition {
+  return {
+    name: FEEDBACK_TOOL,
+    title: `Send feedback on ${name}`,
+    description:
+      `Tell the authors of the ${name} documentation of a mistake or a gap that you met on a page. ` +
+      'Only facts about the page: nothing of your user or their code.',
+    inputSchema: jsonSchema(feedbackInputSchema),
+    annotations: SENDS,
+  };
 }
 
 function variant(key: 'version' | 'language', variants: ServerInfo['versions']): z.ZodRawShape {

@@ -3,18 +3,20 @@
  * answered, so a server that is killed goes on with it when it starts again.
  */
 import type { Logger } from '../log.ts';
-import type { LogPage, LogPageOptions } from '../state/log-page.ts';
+import { regularly } from '../regularly.ts';
+import { deployLease } from '../state/lease.ts';
+import type { LogPage } from '../state/log-page.ts';
 import type { State } from '../state/state.ts';
 import { RELEASES } from './current-release.ts';
-import { deployLease } from './lease.ts';
 import type { DeployOptions } from './options.ts';
-import { createPreviews, type Preview, type Previews } from './previews.ts';
+import { createPreviews, type Preview, type Previews, type PreviewTargets } from './previews.ts';
 import { createDeployQueue } from './queue.ts';
 import {
   askToCancel,
   changeDeploy,
   type Deploy,
   type DeployLog,
+  type DeployPageOptions,
   findDeploy,
   isOpen,
   joinWaiting,
@@ -24,11 +26,10 @@ import {
   readLog,
   saveDeploy,
 } from './record.ts';
-import { regularly } from './regularly.ts';
 import { type ReleasePaths, type Releases, releasesOf } from './releases.ts';
 import { REPAIR, siteTarget } from './site-target.ts';
 import type { VerifiedRelease } from './verify.ts';
-import { createOutbox, type Delivery } from './webhooks/outbox.ts';
+import { createAnnouncer, type DeployDelivery } from './webhooks/announce.ts';
 import { createWork, ended, type WorkSetup } from './work.ts';
 
 /** Interval between checks whether another process has deployed. */
@@ -75,11 +76,11 @@ export interface Deployer {
   /** The output of a deploy so far. */
   log(statusId: string): Promise<DeployLog>;
   /** Receivers that were told that a deploy has ended. */
-  deliveries(statusId: string): Promise<readonly Delivery[]>;
+  deliveries(statusId: string): Promise<readonly DeployDelivery[]>;
   /** Those that have not ended, oldest first. */
   open(): Promise<readonly Deploy[]>;
   /** Page by page. */
-  list(options?: LogPageOptions): Promise<LogPage<Deploy>>;
+  list(options?: DeployPageOptions): Promise<LogPage<Deploy>>;
   /** Releases on this machine that were served before the one of a site, the newest first. */
   earlier(site: string): Promise<readonly ReleasePaths[]>;
   /** Names of releases on this machine that are damaged, and why. */
@@ -94,7 +95,7 @@ export interface Deployer {
   close(graceMs?: number): Promise<void>;
 }
 
-export function createDeployer(setup: DeployerSetup): Deployer {
+export function createDeployer(setup: DeployerSetup): Deployer & { readonly previews: PreviewTargets } {
   const { state, options, workspace, url, swap, logger } = setup;
   const { builds = true } = setup;
   const { releasesIn = (folder) => releasesOf(workspace, folder) } = setup;
@@ -106,7 +107,7 @@ export function createDeployer(setup: DeployerSetup): Deployer {
     onDamage: () => request(REPAIR, options.branch),
   });
   const previews = createPreviews({ ...setup, releasesIn });
-  const outbox = createOutbox({ state, project, endpoints: options.webhooks.send, logger });
+  const outbox = createAnnouncer({ state, project, endpoints: options.webhooks.send, logger });
   const work = createWork({
     ...setup,
     announce: outbox.announce,

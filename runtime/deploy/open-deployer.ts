@@ -1,9 +1,9 @@
 /** The deployer of a process: on a single machine, or on one of many that share a Redis. */
 import type { Logger } from '../log.ts';
+import { deployLease, type LeaseState } from '../state/lease.ts';
 import { PREVIEWS, RELEASES } from './current-release.ts';
 import type { Deployer, DeployerSetup } from './deployer.ts';
 import { createDeployer } from './deployer.ts';
-import { deployLease, type LeaseState } from './lease.ts';
 import type { DeployOptions } from './options.ts';
 import { type Releases, releasesOf } from './releases.ts';
 

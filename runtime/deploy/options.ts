@@ -1,8 +1,8 @@
 /** Deploys, as an operator configures them. */
 import { z } from 'zod';
+import { receiverSchema } from '../webhooks/receiver.ts';
 import { DEPLOY_EVENTS } from './webhooks/event.ts';
 import { GIT_HOSTS } from './webhooks/git-hosts.ts';
-import { STANDARD_SECRET } from './webhooks/signature.ts';
 
 const name = z.string().trim().min(1);
 
@@ -19,22 +19,16 @@ const remoteSchema = name.refine(
   'is an https or SSH address, file://, or a local path',
 );
 
-const endpointSchema = z.strictObject({
+const endpointSchema = receiverSchema.extend({
   name: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'has 1 to 64 letters, digits, - and _')
     .describe('Name in lists and logs, which never show the address.'),
-  url: z.url({ protocol: /^https?$/ }).describe('https; http only with "allowPrivate".'),
-  secret: z
-    .string()
-    .regex(STANDARD_SECRET, 'is whsec_ and 24 to 64 bytes in base64')
-    .describe('Key that signs messages, by the Standard Webhooks specification.'),
   events: z
     .array(z.enum(DEPLOY_EVENTS))
     .min(1)
     .default([...DEPLOY_EVENTS])
     .describe('Events that are reported.'),
-  allowPrivate: z.boolean().default(false).describe('Allows http, and addresses on a private network.'),
 });
 
 export const deploySchema = z.strictObject({

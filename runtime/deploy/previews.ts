@@ -37,9 +37,13 @@ export interface Previews {
   remove(id: string): Promise<boolean>;
   /** The paths of a release, which another machine may have built. */
   bring(release: string): Promise<ReleasePaths>;
-  targetOf(preview: { readonly id: string; readonly url: string }): Target;
   /** Removes the releases that no preview has any more. */
   sweep(): Promise<void>;
+}
+
+/** Previews, for whoever builds them. */
+export interface PreviewTargets extends Previews {
+  targetOf(preview: { readonly id: string; readonly url: string }): Target;
 }
 
 export interface PreviewsSetup {
@@ -52,7 +56,13 @@ export interface PreviewsSetup {
   readonly url: string | undefined;
 }
 
-export function createPreviews({ state, options, releasesIn, workspace, url }: PreviewsSetup): Previews {
+export function createPreviews({
+  state,
+  options,
+  releasesIn,
+  workspace,
+  url,
+}: PreviewsSetup): PreviewTargets {
   const { max, days } = options.previews;
   const releases = releasesIn(PREVIEWS);
   // One record for all, so that the limit holds among all processes.

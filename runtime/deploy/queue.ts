@@ -1,10 +1,10 @@
 /** Works through open deploys, one after the other, in one process among all that share the state. */
 import { thenClearUp } from '../contract/failures.ts';
 import type { Logger } from '../log.ts';
+import { regularly } from '../regularly.ts';
+import { type Lease, takeLease } from '../state/lease.ts';
 import type { State } from '../state/state.ts';
-import { type Lease, takeLease } from './lease.ts';
 import type { Deploy } from './record.ts';
-import { regularly } from './regularly.ts';
 
 /** How often a worker looks for deploys that other processes queued. */
 const POLL_MS = 1_000;

@@ -1,9 +1,9 @@
 /** A deploy as it is kept and reported (first specification, section 2.4). */
 import type { BuildProgress } from '../contract/build-progress.ts';
+import { TakenOver } from '../state/lease.ts';
 import { type LogPage, type LogPageOptions, logPage } from '../state/log-page.ts';
 import { randomId } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
-import { TakenOver } from './lease.ts';
 
 const KIND = 'deploy';
 const OPEN = 'deploy-open';
@@ -181,14 +181,19 @@ export async function findDeploy(state: State, statusId: string): Promise<Deploy
   return isStatusId(statusId) ? state.get(`${KIND}:${statusId}`) : undefined;
 }
 
+export interface DeployPageOptions extends LogPageOptions {
+  /** Of this status alone. */
+  readonly status?: DeployStatus | undefined;
+}
+
 /** The deploys of a project. */
 export function pageOfDeploys(
   state: State,
   projectId: string,
-  options: LogPageOptions = {},
+  { status, ...options }: DeployPageOptions = {},
 ): Promise<LogPage<Deploy>> {
   return logPage<Deploy, Deploy>(state, KIND, options, (deploy) =>
-    deploy.projectId === projectId ? [deploy] : [],
+    deploy.projectId === projectId && (status === undefined || status === deploy.status) ? [deploy] : [],
   );
 }
 

@@ -10,9 +10,9 @@ import { z } from 'zod';
 import { failed, thenClearUp } from '../contract/failures.ts';
 import { SEAL } from '../contract/seal.ts';
 import type { Logger } from '../log.ts';
+import { type Lease, type LeaseState, raiseFence, TakenOver, takeLease } from '../state/lease.ts';
 import { randomId } from '../state/secrets.ts';
 import { currentRelease } from './current-release.ts';
-import { type Lease, type LeaseState, raiseFence, TakenOver, takeLease } from './lease.ts';
 import type { ReleaseStore } from './release-store.ts';
 import type { Releases } from './releases.ts';
 

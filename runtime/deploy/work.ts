@@ -1,10 +1,10 @@
 /** One deploy from its checkout to the swap. Until the last step nothing that is served has changed. */
 import type { Logger } from '../log.ts';
+import { type Lease, TakenOver } from '../state/lease.ts';
 import type { State } from '../state/state.ts';
 import { BuildError, build } from './build.ts';
 import { type Checkout, checkOut, checkoutFolder, docsOfCheckout } from './checkout.ts';
 import { type Journal, openJournal } from './journal.ts';
-import { type Lease, TakenOver } from './lease.ts';
 import { LostAnswersError, lostAnswers } from './lost-answers.ts';
 import type { DeployOptions } from './options.ts';
 import { changeDeploy, type Deploy, isOpen, isToCancel, pageOfDeploys, settleDeploy } from './record.ts';

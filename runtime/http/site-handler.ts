@@ -1,5 +1,6 @@
 /** Serves the reader's site: what a static host does, and what only a server can (negotiation, patterns). */
 import { agentLinks, isServerCard } from '../contract/agent-links.ts';
+import { ASK_TIMING, ASK_WIDGET } from '../contract/ask.ts';
 import type { RedirectMatcher } from '../contract/redirects.ts';
 import { markdownType, preferredEncoding, type TextType } from './accept.ts';
 import type { EarlierFiles } from './earlier-files.ts';
@@ -22,6 +23,8 @@ export interface SiteHandlerOptions {
   readonly personal?: boolean | undefined;
   /** For pages that were opened before a deploy. */
   readonly earlier?: EarlierFiles | undefined;
+  /** Questions are answered: pages are told so. */
+  readonly answers?: boolean | undefined;
 }
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -39,6 +42,9 @@ const HASHED = /^\/(?:_astro\/|_waymark\/|pagefind\/(?:fragment|index|filter)\/)
 /** Files that programs on other sites may read: everything that is made for agents. */
 const SHARED = /^\/\.well-known\/|\.md$|^\/llms(?:-full|\/[^/]+)?\.txt$/;
 
+const isShared = (path: string): boolean => SHARED.test(path) || path === ASK_WIDGET;
+const isHashed = (path: string): boolean => HASHED.test(path) && path !== ASK_WIDGET;
+
 /**
  * @returns A function of a request whose decoded path below the base is given: `/` for the home page.
  */
@@ -50,6 +56,7 @@ export function siteHandler({
   languages = [],
   personal = false,
   earlier = async () => undefined,
+  answers = false,
 }: SiteHandlerOptions) {
   const links = agentLinks(base, (path) => isServerCard(path) || files.get(path) !== undefined);
   const hasHomes = languages.some(({ home }) => home !== undefined);
@@ -127,14 +134,16 @@ export function siteHandler({
     if (found === undefined) return plain(404, 'Not found');
     if (!headers.has('content-type')) headers.set('content-type', file.type);
     // Whether an earlier one may be had is asked each time.
-    const shared = HASHED.test(file.path) && !file.earlier ? FOREVER : REVALIDATE;
+    const shared = isHashed(file.path) && !file.earlier ? FOREVER : REVALIDATE;
     const own = /^text\/(?:html|markdown|plain)/.test(file.type) ? PRIVATE_TEXT : PRIVATE_FILE;
     headers.set('cache-control', file.private ? own : shared);
     if (file.private) headers.set('cross-origin-resource-policy', 'same-origin');
     if (personal && (file.private || shared !== FOREVER)) headers.append('vary', 'cookie');
     headers.set('etag', found.etag);
+    if (answers && file.type.startsWith('text/html')) headers.append('server-timing', ASK_TIMING);
     if (file.encodings.length > 0) headers.append('vary', 'accept-encoding');
-    if (SHARED.test(file.path) && !file.private) headers.set('access-control-allow-origin', '*');
+    if (isShared(file.path) && !file.private) headers.set('access-control-allow-origin', '*');
+    if (file.path === ASK_WIDGET) headers.set('cross-origin-resource-policy', 'cross-origin');
     if (status === 200 && isKnown(request.headers.get('if-none-match'), found.etag)) {
       headers.delete('content-type');
       return new Response(null, { status: 304, headers });

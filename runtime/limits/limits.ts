@@ -19,8 +19,12 @@ export const DEFAULT_LIMITS = {
   'member-search': 6_000,
   /** The same of one address, of readers who did not sign in: over it, the dialog asks the index in the browser. */
   'reader-search': 6_000,
+  /** Views and searches that pages of one address tell of; more are not counted. */
+  view: 3_000,
   /** Questions at `/ask` on the whole site. */
   ask: 5_000,
+  /** Votes and texts on the whole site, those of agents too. */
+  feedback: 500,
   /** Requests of one address to APIs, through the playground. */
   playground: 1_000,
   /** Attempts to sign in under one name, and from one address; successful ones are given back. */

@@ -1,5 +1,5 @@
 /** Refuses calls over a limit (first specification, section 8), in words that a model understands. */
-import { FILESYSTEM_TOOL, SEARCH_TOOL } from '../contract/tools.ts';
+import { FEEDBACK_TOOL, FILESYSTEM_TOOL, SEARCH_TOOL } from '../contract/tools.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { LimitName, Limits, Verdict } from '../limits/limits.ts';
 
@@ -29,10 +29,12 @@ const TOOL_LIMITS: Readonly<Record<'open' | 'authed', ReadonlyMap<string, readon
   open: new Map([
     [SEARCH_TOOL, ['search']],
     [FILESYSTEM_TOOL, ['filesystem']],
+    [FEEDBACK_TOOL, ['feedback']],
   ]),
   authed: new Map([
     [SEARCH_TOOL, ['authed-search', 'search']],
     [FILESYSTEM_TOOL, ['authed-filesystem', 'filesystem']],
+    [FEEDBACK_TOOL, ['feedback']],
   ]),
 };
 

@@ -12,6 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { FastResponse } from 'srvx';
 import { bodyText } from '../http/body-text.ts';
+import { letRead } from '../http/cross-origin.ts';
 import type { Logger } from '../log.ts';
 import type { Admission } from './admission.ts';
 import type { Callers } from './callers.ts';
@@ -33,7 +34,11 @@ const REQUEST_HEADERS = [
   'mcp-protocol-version',
   'mcp-session-id',
 ].join(', ');
-const EXPOSED_HEADERS = 'mcp-protocol-version, ratelimit, ratelimit-policy, retry-after, www-authenticate';
+const SHARED = {
+  methods: METHODS,
+  requestHeaders: REQUEST_HEADERS,
+  exposed: 'mcp-protocol-version, ratelimit, ratelimit-policy, retry-after, www-authenticate',
+} as const;
 
 /**
  * Makes the server that answers one request.
@@ -60,6 +65,8 @@ export interface EndpointOptions {
   readonly clientOf?: ((request: Request) => string) | undefined;
   /** Checks a request with its messages before it is answered. */
   readonly admission?: Admission | undefined;
+  /** Hears of the messages of each request that is answered. */
+  readonly onMessages?: ((request: Request, messages: unknown) => void) | undefined;
   readonly logger: Logger;
   /**
    * Answers to 2025 revisions come as one JSON body. A server whose tools send notifications or ask the client
@@ -78,6 +85,7 @@ export function createEndpoint({
   callers,
   clientOf = () => 'unknown',
   admission,
+  onMessages,
   logger,
   json = true,
 }: EndpointOptions): Endpoint {
@@ -130,6 +138,7 @@ export function createEndpoint({
     }
     const refused = await admission?.({ address, client }, body);
     if (refused !== undefined) return refused;
+    onMessages?.(request, body);
     if (json && (await isLegacyRequest(request, body))) {
       return whole(
         await legacyJson(
@@ -164,19 +173,8 @@ export function createEndpoint({
         logger.error('mcp request failed', { error });
         return failure(500, -32_603, 'Internal error');
       });
-      const origin = request.headers.get('origin');
-      response.headers.append('vary', 'origin');
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
-      if (origin !== null && callers.mayCall(origin)) {
-        response.headers.set('access-control-allow-origin', origin);
-        response.headers.set('access-control-expose-headers', EXPOSED_HEADERS);
-        if (request.method === 'OPTIONS') {
-          response.headers.set('access-control-allow-methods', METHODS);
-          response.headers.set('access-control-allow-headers', REQUEST_HEADERS);
-          response.headers.set('access-control-max-age', '86400');
-        }
-      }
-      return response;
+      return letRead(response, request, { ...SHARED, mayCall: callers.mayCall });
     },
     close: () => handler.close(),
   };

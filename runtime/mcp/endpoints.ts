@@ -2,18 +2,18 @@
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { ANONYMOUS } from '../access/can-read.ts';
 import { setupOf } from '../contract/release.ts';
+import { FEEDBACK_TOOL } from '../contract/tools.ts';
 import type { Identity } from '../identity.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
 import { servingFor } from '../release/viewer-info.ts';
-import type { Questions } from '../state/questions.ts';
 import { createAdmission } from './admission.ts';
 import type { Callers } from './callers.ts';
-import { createEndpoint, type Endpoint, type EndpointServer } from './endpoint.ts';
+import { createEndpoint, type Endpoint, type EndpointOptions, type EndpointServer } from './endpoint.ts';
 import { authedServer, guardedServer } from './guarded-server.ts';
 import { checkResources, checkTools, groupsOfTools } from './own-tools.ts';
-import { type OwnParts, productServer } from './server.ts';
+import { type Books, type OwnParts, productServer } from './server.ts';
 import { viewerServers } from './viewer-servers.ts';
 
 export interface EndpointsOptions {
@@ -22,7 +22,8 @@ export interface EndpointsOptions {
   readonly clientOf: (request: Request) => string;
   readonly logger: Logger;
   readonly identity: Identity | undefined;
-  readonly questions: Questions | undefined;
+  readonly books: Books;
+  readonly onMessages: EndpointOptions['onMessages'];
   readonly limits: Limits | undefined;
   readonly own: OwnParts;
   /** In place of the product's server. */
@@ -38,13 +39,13 @@ export interface Endpoints {
 export async function openEndpoints({
   serving,
   identity,
-  questions,
+  books,
   limits,
   own,
   mcpFactory,
   ...shared
 }: EndpointsOptions): Promise<Endpoints> {
-  checkTools(own.tools);
+  checkTools(own.tools, books.feedback?.agents ? [FEEDBACK_TOOL] : []);
   checkResources(own.resources);
   const { release } = serving;
   const { logger } = shared;
@@ -52,10 +53,10 @@ export async function openEndpoints({
   const admission = (authenticated: boolean) => limits && createAdmission({ limits, authenticated });
   const anonymous: EndpointServer = mcpFactory
     ? { factory: mcpFactory }
-    : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, questions, own);
+    : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, books, own);
   const serverOf = viewerServers(
     release,
-    (viewer) => productServer(servingFor(serving, viewer), viewer, logger, questions, own),
+    (viewer) => productServer(servingFor(serving, viewer), viewer, logger, books, own),
     groupsOfTools([...(own.tools ?? []), ...(own.resources ?? [])]),
   );
   const open = createEndpoint({

@@ -94,9 +94,12 @@ export function defineResource(resource: OwnResource): OwnResource {
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** @throws {Error} if a name is taken, or none that clients take */
-export function checkTools(tools: readonly OwnTool[] = []): void {
-  const names = new Set([SEARCH_TOOL, FILESYSTEM_TOOL]);
+/**
+ * @param taken Names of further tools of the server.
+ * @throws {Error} if a name is taken, or none that clients take
+ */
+export function checkTools(tools: readonly OwnTool[] = [], taken: readonly string[] = []): void {
+  const names = new Set<string>([SEARCH_TOOL, FILESYSTEM_TOOL, ...taken]);
   for (const { name } of tools) {
     if (!/^[A-Za-z][\w-]{0,63}$/.test(name))
       throw new Error(

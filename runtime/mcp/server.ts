@@ -9,17 +9,21 @@ import type { z } from 'zod';
 import type { Viewer } from '../access/can-read.ts';
 import { type ServerInfo, serverName } from '../contract/discovery.ts';
 import {
+  FEEDBACK_TOOL,
   FILESYSTEM_TOOL,
+  feedbackInputSchema,
   filesystemInputSchema,
   SEARCH_TOOL,
   searchInputSchema,
   toolDefinitions,
 } from '../contract/tools.ts';
+import type { FeedbackBook } from '../feedback/book.ts';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
 import type { Question, Questions } from '../state/questions.ts';
 import { cacheHint } from './cache-hint.ts';
 import type { EndpointServer, ServerFactory } from './endpoint.ts';
+import { feedbackTool } from './feedback-tool.ts';
 import { filesystemTool } from './filesystem-tool.ts';
 import {
   attachResources,
@@ -49,12 +53,18 @@ export interface OwnParts {
   readonly resources?: readonly OwnResource[] | undefined;
 }
 
+/** The logs that its calls are written to. */
+export interface Books {
+  readonly questions?: Questions | undefined;
+  readonly feedback?: FeedbackBook | undefined;
+}
+
 /** Makes the servers that answer one viewer. Parts that do not depend on the request are made here, once. */
 export async function productServer(
   serving: Serving,
   viewer: Viewer,
   logger: Logger,
-  questions?: Questions,
+  books: Books = {},
   own: OwnParts = {},
 ): Promise<EndpointServer> {
   const { info } = serving;
@@ -68,11 +78,14 @@ export async function productServer(
   const tools = visibleTo(viewer, own.tools);
   const resources = visibleTo(viewer, own.resources);
   const list = {
-    tools: [...toolDefinitions(info), ...tools.map(listed)].map((tool) => ({ ...tool })),
+    tools: [
+      ...toolDefinitions(info, { feedback: books.feedback?.agents ?? false }),
+      ...tools.map(listed),
+    ].map((tool) => ({ ...tool })),
   } as never;
-  const call = toolCaller(serving, viewer, logger, questions, tools);
+  const call = toolCaller(serving, viewer, logger, books, tools);
 
-  const factory: ServerFactory = (_context, client) => {
+  const factory: ServerFactory = ({ requestInfo }, client) => {
     const mcp = new McpServer(implementation, options);
     skills?.attach(mcp);
     attachResources(mcp, resources, toolUse(serving, viewer, client), (uri, error) =>
@@ -81,7 +94,11 @@ export async function productServer(
     // It would rebuild the list of registered tools at every request; it is always the same.
     mcp.server.setRequestHandler('tools/list', () => list);
     mcp.server.setRequestHandler('tools/call', async ({ params }) => {
-      const { result } = await call(params.name, params.arguments ?? {}, client);
+      const { result } = await call(params.name, params.arguments ?? {}, {
+        client,
+        // Not every revision says it with each request.
+        name: mcp.server.getClientVersion()?.name ?? requestInfo?.headers.get('user-agent') ?? undefined,
+      });
       return result;
     });
     return mcp;
@@ -94,11 +111,11 @@ function toolCaller(
   serving: Serving,
   viewer: Viewer,
   logger: Logger,
-  questions: Questions | undefined,
+  { questions, feedback }: Books,
   own: readonly OwnTool[],
-): (name: string, input: unknown, client: string) => Promise<ToolAnswer> {
+): (name: string, input: unknown, caller: Caller) => Promise<ToolAnswer> {
   const search = checked(searchInputSchema(serving.info), (input) => searchTool(serving, viewer, input));
-  const filesystem = checked(filesystemInputSchema, (input, client) =>
+  const filesystem = checked(filesystemInputSchema, (input, { client }) =>
     filesystemTool(serving, viewer, client, input),
   );
   const tools = new Map<string, Tool>([
@@ -108,16 +125,24 @@ function toolCaller(
       { name: FILESYSTEM_TOOL, run: filesystem, textOf: (input) => textIn(input, 'command') },
     ],
   ]);
+  if (feedback?.agents) {
+    const run = checked(feedbackInputSchema, (input, { name }) =>
+      feedbackTool(serving, viewer, feedback, name, input),
+    );
+    tools.set(FEEDBACK_TOOL, { name: undefined, run, textOf: () => '' });
+  }
   for (const tool of own) {
-    const run = checked(tool.input, (input, client) => runOwn(tool, input, toolUse(serving, viewer, client)));
+    const run = checked(tool.input, (input, { client }) =>
+      runOwn(tool, input, toolUse(serving, viewer, client)),
+    );
     tools.set(tool.name, { name: undefined, run, textOf: () => '' });
   }
-  return async (name, input, client) => {
+  return async (name, input, caller) => {
     const tool = tools.get(name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`);
     try {
-      const answer = await tool.run(input, client);
+      const answer = await tool.run(input, caller);
       if (tool.name === undefined) return answer;
       questions?.note({
         tool: tool.name,
@@ -133,10 +158,17 @@ function toolCaller(
   };
 }
 
+interface Caller {
+  /** The client that the call counts for. */
+  readonly client: string;
+  /** As its program calls itself. */
+  readonly name: string | undefined;
+}
+
 interface Tool {
-  /** As questions are counted; those of an operator's own are not. */
+  /** As questions are counted; feedback and the tools of an operator are none. */
   readonly name: Question['tool'] | undefined;
-  readonly run: (input: unknown, client: string) => ToolAnswer | Promise<ToolAnswer>;
+  readonly run: (input: unknown, caller: Caller) => ToolAnswer | Promise<ToolAnswer>;
   /** The question, as it is logged. */
   readonly textOf: (input: unknown) => string;
 }
@@ -148,11 +180,11 @@ function textIn(input: unknown, name: string): string {
 
 function checked<T>(
   schema: z.ZodType<T>,
-  run: (input: T, client: string) => ToolAnswer | Promise<ToolAnswer>,
-): (input: unknown, client: string) => ToolAnswer | Promise<ToolAnswer> {
-  return (input, client) => {
+  run: (input: T, caller: Caller) => ToolAnswer | Promise<ToolAnswer>,
+): (input: unknown, caller: Caller) => ToolAnswer | Promise<ToolAnswer> {
+  return (input, caller) => {
     const parsed = schema.safeParse(input);
-    if (parsed.success) return run(parsed.data, client);
+    if (parsed.success) return run(parsed.data, caller);
     const problems = parsed.error.issues.map(
       ({ path, message }) => `${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`,
     );

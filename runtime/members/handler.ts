@@ -17,6 +17,8 @@ export interface ProtectedSiteOptions {
   /** Files of earlier releases, given beside these. */
   readonly earlier?: ((files: SiteFiles) => EarlierFiles | undefined) | undefined;
   readonly identity: Identity;
+  /** Questions are answered. */
+  readonly answers: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface ProtectedSiteOptions {
  * same list is looked up. A member's does, in a list without what they may not read.
  */
 export async function protectedSite(options: ProtectedSiteOptions): Promise<SendSite> {
-  const { serving, members, identity } = options;
+  const { serving, members, identity, answers } = options;
   const { access, redirects } = serving.release.manifest;
   const { base, trailingSlash } = serving.info;
   const open = await openSiteFiles(options.site);
@@ -36,8 +38,9 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
     redirects: compileRedirects(redirects),
     personal: true,
     earlier,
+    answers,
   });
-  const siteOf = memberSites({ members, open, earlier, base, trailingSlash });
+  const siteOf = memberSites({ members, open, earlier, base, trailingSlash, answers });
 
   async function forStranger(request: Request, path: string): Promise<Response> {
     const response = await strangers(request, path);
@@ -57,7 +60,11 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
     const response = await siteOf(viewerOf(member.account))(request, path);
     // A response that caches share must carry nobody's cookie.
     const isOwn = response.headers.get('cache-control')?.includes('private') === true;
-    if (member.cookie !== undefined && isOwn) response.headers.append('set-cookie', member.cookie);
+    if (!isOwn) return response;
+    if (member.cookie !== undefined) response.headers.append('set-cookie', member.cookie);
+    // What the browser keeps of a conversation is for this session alone.
+    const timing = response.headers.get('server-timing');
+    if (timing !== null) response.headers.set('server-timing', `${timing};desc="${member.mark}"`);
     return response;
   };
 }

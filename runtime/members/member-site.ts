@@ -18,6 +18,7 @@ export interface MemberSitesOptions {
   readonly earlier?: EarlierFiles | undefined;
   readonly base: string;
   readonly trailingSlash: boolean;
+  readonly answers: boolean;
 }
 
 export type SendSite = (request: Request, path: string) => Promise<Response>;
@@ -32,6 +33,7 @@ export function memberSites({
   earlier,
   base,
   trailingSlash,
+  answers,
 }: MemberSitesOptions): (viewer: Viewer) => SendSite {
   const audiences = audiencesOf(members);
   const kept = new Map<string, SendSite>();
@@ -56,6 +58,7 @@ export function memberSites({
       redirects: own,
       personal: true,
       earlier,
+      answers,
     });
   }
 }

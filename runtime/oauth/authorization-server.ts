@@ -5,7 +5,7 @@ import { fetchPublic } from '../egress/fetch-public.ts';
 import { bodyText } from '../http/body-text.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
-import { messagePage, pageResponse, pageText } from '../pages/page.ts';
+import { messagePage, type PageSite, pageResponse } from '../pages/page.ts';
 import type { SignIn } from '../sign-in/handler.ts';
 import type { Sessions } from '../sign-in/sessions.ts';
 import { readSettings } from '../state/settings.ts';
@@ -31,8 +31,7 @@ const COOKIE_KEY = 'oauth:cookie-key';
 export interface AuthorizationServerSetup {
   readonly state: State;
   readonly addresses: OAuthAddresses;
-  /** Name of the site. */
-  readonly site: string;
+  readonly site: PageSite;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly limits: Limits;
@@ -56,7 +55,7 @@ export async function createAuthorizationServer(
   // Made at the first start: no request waits for them, and a storage that keeps nothing is noticed.
   await signingKeys(state);
   const sessionCookie = sessionCookieName(addresses);
-  const metadata = createMetadata({ addresses, site, describeServer });
+  const metadata = createMetadata({ addresses, site: site.name, describeServer });
   let made:
     | { readonly keys: readonly SigningKey[]; readonly provider: Provider; metadata?: Promise<string> }
     | undefined;
@@ -71,12 +70,11 @@ export async function createAuthorizationServer(
       keys,
       cookieKeys: [cookieKey],
       signedIn: async (cookie) => (await sessions.read(cookie))?.subject,
-      errorPage: ({ description, error }) =>
-        pageText({
-          title: 'Not connected',
-          site,
-          main: messagePage('The tool could not be connected', description ?? error),
-        }),
+      errorPage: ({ description, error }) => ({
+        title: 'Not connected',
+        site,
+        main: messagePage('The tool could not be connected', description ?? error),
+      }),
       fetch: setup.fetch ?? (fetchPublic as typeof globalThis.fetch),
     });
     provider.on('server_error', (_context, error) => logger.error('oauth request failed', { error }));

@@ -2,7 +2,7 @@
 import type Provider from 'oidc-provider';
 import { formFields } from '../http/form-fields.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import { messagePage, pageResponse, pageText } from '../pages/page.ts';
+import { messagePage, type PageSite, pageResponse } from '../pages/page.ts';
 import type { SignIn } from '../sign-in/handler.ts';
 import type { Sessions } from '../sign-in/sessions.ts';
 import { actorOf, audit } from '../state/audit.ts';
@@ -18,7 +18,7 @@ import { checkRedirect } from './redirects.ts';
 export interface ConsentSetup {
   readonly state: State;
   readonly addresses: OAuthAddresses;
-  readonly site: string;
+  readonly site: PageSite;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
 }
@@ -58,7 +58,7 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
         (details.prompt.name === 'consent' && asked !== signedIn.subject)
       ) {
         const main = messagePage('This page has expired', 'Go back to your tool and start again.');
-        return sendPage(outgoing, 400, pageText({ title: 'Expired', site, main }));
+        return sendPage(outgoing, 400, { title: 'Expired', site, main });
       }
       const finish = (result: Parameters<Provider['interactionFinished']>[2]): Promise<void> =>
         provider.interactionFinished(incoming, outgoing, result, {
@@ -69,7 +69,7 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
       const verdict = checkRedirect(String(params.redirect_uri), (await readSettings(state)).redirectDomains);
       if (!verdict.allowed) {
         const main = messagePage('The tool could not be connected', verdict.reason);
-        return sendPage(outgoing, 400, pageText({ title: 'Not connected', site, main }));
+        return sendPage(outgoing, 400, { title: 'Not connected', site, main });
       }
       if (details.prompt.name === 'login') {
         return finish({ login: { accountId: signedIn.subject, remember: false } });
@@ -95,7 +95,7 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
         redirectUri: String(params.redirect_uri),
         paths: { submit: path },
       });
-      return sendPage(outgoing, 200, pageText({ title: 'Connect a tool', site, main }));
+      return sendPage(outgoing, 200, { title: 'Connect a tool', site, main });
     });
   };
 }

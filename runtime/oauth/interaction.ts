@@ -3,10 +3,11 @@ import type Provider from 'oidc-provider';
 import type { Account } from '../access/account.ts';
 import { isLoopback } from '../http/loopback.ts';
 import { type Html, html } from '../pages/html.ts';
+import type { PageSite } from '../pages/page.ts';
 import { OAUTH_SCOPE } from './addresses.ts';
 
 export interface ConsentContent {
-  readonly site: string;
+  readonly site: PageSite;
   readonly account: Extract<Account, { kind: 'user' }>;
   /** The tool's name for itself: nobody has checked it. */
   readonly clientName: string;
@@ -32,7 +33,7 @@ export function consentForm({
       ? target.protocol
       : `${target.protocol}//${target.host}`;
   const checkedHost = clientId.startsWith('https://') ? new URL(clientId).host : undefined;
-  return html`<h1>Let ${clientName} read ${site}?</h1>
+  return html`<h1>Let ${clientName} read ${site.name}?</h1>
 <p class="muted">You are signed in as ${account.user.label ?? account.user.name}.</p>
 <div class="card">
 <dl>

@@ -1,7 +1,7 @@
 /** Turns handlers of Node's requests and responses, which oidc-provider has, into functions of a Request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fetchNodeHandler } from 'srvx/node';
-import { pageHeaders } from '../pages/page.ts';
+import { type PageContent, pageHeaders, pageText } from '../pages/page.ts';
 
 /** Calls a Node handler below a path, as Express would mount it. */
 export function onNode(
@@ -16,7 +16,7 @@ export function onNode(
   }, request);
 }
 
-export function sendPage(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { ...pageHeaders() });
-  response.end(text);
+export function sendPage(response: ServerResponse, status: number, content: PageContent): void {
+  response.writeHead(status, { ...pageHeaders(content) });
+  response.end(pageText(content));
 }

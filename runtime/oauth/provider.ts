@@ -1,7 +1,7 @@
 /** The authorization server: oidc-provider with the few choices that MCP and RFC 9700 leave open. */
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { findAccount } from '../access/account.ts';
-import { pageHeaders } from '../pages/page.ts';
+import { type PageContent, pageHeaders, pageText } from '../pages/page.ts';
 import { hashSecret, isSecret, randomSecret } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import { adapterFor, HASHED } from './adapter.ts';
@@ -46,7 +46,10 @@ export interface ProviderOptions {
   /** The subject signed in to the site in the browser that sends a request. */
   readonly signedIn: (cookie: string | undefined) => Promise<string | undefined>;
   /** Renders an error for the person in front of the browser. */
-  readonly errorPage: (error: { readonly error: string; readonly description: string | undefined }) => string;
+  readonly errorPage: (error: {
+    readonly error: string;
+    readonly description: string | undefined;
+  }) => PageContent;
   /** For metadata documents of clients. */
   readonly fetch: typeof globalThis.fetch;
 }
@@ -133,8 +136,9 @@ function configuration({
       url: (_context, interaction) => `${addresses.issuerPath}/interaction/${interaction.uid}`,
     },
     renderError(context, out) {
-      context.set({ ...pageHeaders() });
-      context.body = errorPage({ error: out.error, description: out.error_description });
+      const page = errorPage({ error: out.error, description: out.error_description });
+      context.set({ ...pageHeaders(page) });
+      context.body = pageText(page);
     },
     fetch,
     features: {

@@ -1,31 +1,60 @@
-/** The frame of the pages that the server renders itself: sign-in, consent, the dashboard. No script, no other host. */
+/** The frame of the pages that the server renders itself: sign-in, consent, the dashboard. They load nothing of other hosts. */
 import { createHash } from 'node:crypto';
+import type { Look } from '../contract/look.ts';
+import { schemeCode } from '../contract/scheme.ts';
 import { type Html, html, htmlText, raw } from './html.ts';
 import { STYLES } from './styles.ts';
 
+/** The site that a page belongs to. */
+export interface PageSite {
+  readonly name: string;
+  /** The path that it is served under: empty, or `/docs`. */
+  readonly base: string;
+  /** Undefined: that of Waymark. */
+  readonly look?: Look | undefined;
+}
+
+interface Allowed {
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+  /** Whether the page's script asks this server for more. */
+  readonly asks?: boolean;
+}
+
 /**
- * Nothing loads and nothing runs but our stylesheet. `form-action` is left open on purpose: a form that ends in a
- * redirect to a tool's address is judged by it in some browsers, and the redirect is judged by us.
+ * Nothing runs but scripts of ours, which are named by their hashes, and nothing is loaded but files of this site. `form-action`
+ * is left open on purpose: a form that ends in a redirect to a tool's address is judged by it in some browsers, and the
+ * redirect is judged by us.
  */
-function policy(script: string | undefined): string {
+function policy({ styles, scripts, asks = false }: Allowed): string {
   return [
     "default-src 'none'",
-    `style-src ${source(STYLES)}`,
-    ...(script === undefined ? [] : [`script-src ${source(script)}`]),
+    `style-src ${styles.map(source).join(' ')}`,
+    `script-src ${scripts.map(source).join(' ')}`,
+    ...(asks ? ["connect-src 'self'"] : []),
+    "font-src 'self'",
     "img-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
 }
 
+const sources = new Map<string, string>();
+
+/** Texts are few: a look changes with a release alone. */
 function source(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  let known = sources.get(text);
+  if (known === undefined) {
+    if (sources.size >= 64) sources.clear();
+    known = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    sources.set(text, known);
+  }
+  return known;
 }
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': policy(undefined),
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
   // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
@@ -33,34 +62,76 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-export interface PageContent {
-  readonly title: string;
-  /** Of the documentation site. */
-  readonly site: string;
-  readonly main: Html;
-  /** Between the title of the site and the main part: the dashboard's sections. */
-  readonly navigation?: Html | undefined;
-  /** Ours, and of this page only: the policy allows it by its hash. */
-  readonly script?: string | undefined;
-  /** `narrow` for a form of a few fields. */
-  readonly width?: 'narrow' | 'wide' | undefined;
+/** Sets light or dark as the pages of the site do. A page without a script of its own is then complete. */
+function schemeScript({ site: { look }, script }: Pick<PageContent, 'site' | 'script'>): string {
+  const { initial, strict } = look?.scheme ?? { initial: 'system', strict: false };
+  return schemeCode(initial, strict, script === undefined ? "d.dataset.started=''" : '');
 }
 
-export function pageText({ title, site, main, navigation, script, width = 'narrow' }: PageContent): string {
+export interface PageContent {
+  readonly title: string;
+  readonly site: PageSite;
+  readonly main: Html;
+  /** Puts the main element into the page. Default: below the site's name. */
+  readonly frame?: ((main: Html) => Html) | undefined;
+  /** Styles and script of ours, of this kind of page only: the policy allows them by their hashes. */
+  readonly styles?: string | undefined;
+  readonly script?: string | undefined;
+  /** Seconds after which a browser without scripts loads the page again. */
+  readonly refreshSeconds?: number | undefined;
+  /** Class of the body: `narrow` for a form of a few fields. */
+  readonly layout?: string | undefined;
+}
+
+/** Styles in the order of the page. */
+const stylesOf = ({ site, styles }: Pick<PageContent, 'site' | 'styles'>): string[] =>
+  [STYLES, styles, site.look?.style].filter((each) => each !== undefined);
+
+export function pageText(content: PageContent): string {
+  const { title, site } = content;
+  const { main, frame = underName(site), script, refreshSeconds, layout = 'narrow' } = content;
+  const { look, name } = site;
   return `<!doctype html>${htmlText(html`<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} · ${site}</title>
-<style>${raw(STYLES)}</style>
+<meta name="color-scheme" content="light dark">
+${
+  look &&
+  html`<meta name="theme-color" content="${look.background.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${look.background.dark}" media="(prefers-color-scheme: dark)">`
+}
+<title>${title} · ${name}</title>
+${look?.icons.map(({ rel, href, type, media }) => html`<link rel="${rel}" href="${href}"${type !== undefined && html` type="${type}"`}${media !== undefined && html` media="${media}"`}>`)}
+${stylesOf(content).map((style) => html`<style>${raw(style)}</style>`)}
+<script>${raw(schemeScript(content))}</script>
+${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
 </head>
-<body class="${width}">
-${navigation}
-<main>${main}</main>
+<body class="${layout}">
+${frame(html`<main id="main" tabindex="-1">${main}</main>`)}
 ${script !== undefined && html`<script>${raw(script)}</script>`}
 </body>
 </html>`)}`;
+}
+
+const underName =
+  (site: PageSite) =>
+  (main: Html): Html =>
+    html`<header class="brand-only">${brand(site)}</header>\n${main}`;
+
+/** The site's logo, or its name, as a link to its home page. */
+export function brand({ name, base, look }: PageSite): Html {
+  const { light, dark } = look?.logo ?? {};
+  const image = (src: string, own: string) =>
+    html`<img class="${own}" src="${src}" alt="${name}" height="26">`;
+  const label =
+    light === undefined || dark === undefined
+      ? html`<strong>${name}</strong>`
+      : light === dark
+        ? image(light, 'logo')
+        : html`${image(light, 'logo only-light')}${image(dark, 'logo only-dark')}`;
+  return html`<a class="brand" href="${base}/">${label}</a>`;
 }
 
 export function pageResponse(
@@ -68,14 +139,18 @@ export function pageResponse(
   init: { readonly status?: number; readonly headers?: HeadersInit } = {},
 ): Response {
   const headers = new Headers(init.headers);
-  for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
-  headers.set('content-security-policy', policy(content.script));
+  for (const [name, value] of Object.entries(pageHeaders(content))) headers.set(name, value);
   return new Response(pageText(content), { status: init.status ?? 200, headers });
 }
 
 /** The headers that go with `pageText` if something else sends it. */
-export function pageHeaders(): Readonly<Record<string, string>> {
-  return HEADERS;
+export function pageHeaders(
+  content: Pick<PageContent, 'site' | 'styles' | 'script'>,
+): Readonly<Record<string, string>> {
+  const { script } = content;
+  const scripts = [schemeScript(content), ...(script === undefined ? [] : [script])];
+  const allowed = policy({ styles: stylesOf(content), scripts, asks: script !== undefined });
+  return { ...HEADERS, 'content-security-policy': allowed };
 }
 
 /** The main part of a page with one message. */

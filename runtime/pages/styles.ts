@@ -1,54 +1,55 @@
-/** The stylesheet of the pages that the server renders. In the page itself: the policy allows it by its hash. */
+/**
+ * The styles that all pages of the server share, with the tokens of the theme (`plugin/theme/styles/tokens.css`): the look of a site
+ * sets some of them anew. In the page itself: the policy allows them by their hash.
+ */
 export const STYLES = `
-:root{color-scheme:light dark;--text:light-dark(#18181b,#f4f4f5);--muted:light-dark(#5b5b66,#a1a1aa);--page:light-dark(#fafafa,#0c0c0f);
---card:light-dark(#fff,#16161a);--line:light-dark(#e4e4e7,#2c2c33);--accent:light-dark(#0b6e4f,#4ade9c);--on-accent:light-dark(#fff,#06281b);
---danger:light-dark(#b42318,#ff8a80);--soft:light-dark(#f4f4f5,#1e1e24)}
-*{box-sizing:border-box}[hidden]{display:none!important}
-body{margin:0;background:var(--page);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-font-smoothing:antialiased}
-main{margin:0 auto;padding:2.5rem 1.25rem 4rem;max-width:64rem}
-.narrow main{max-width:27rem;padding-top:clamp(2rem,14vh,8rem)}
-h1{font-size:1.5rem;line-height:1.25;letter-spacing:-.015em;margin:0 0 .5rem}
-h1+.card{margin-top:1rem}.card>h2:first-child{margin-top:0}
-h2{font-size:1.1rem;margin:2.25rem 0 .75rem}
-p{margin:0 0 1rem}.muted,small{color:var(--muted)}small{font-size:.875rem}
+:root{color-scheme:light dark;--bg:light-dark(var(--bg-light,#fff),var(--bg-dark,#0c0e12));--canvas:var(--bg);
+--raised:light-dark(color-mix(in oklab,var(--bg),white 60%),color-mix(in oklab,var(--bg),white 5%));
+--sunken:light-dark(rgb(20 30 50/3.2%),rgb(230 238 255/4.2%));--hover:light-dark(rgb(20 30 50/5%),rgb(230 238 255/6.5%));
+--line:light-dark(rgb(20 30 50/10%),rgb(230 238 255/10.5%));--line-strong:light-dark(rgb(20 30 50/20%),rgb(230 238 255/22%));
+--edge:light-dark(#868e9b,#6d7683);
+--heading:light-dark(#0e1116,#f5f7fb);--text:light-dark(#343b46,#c6cdd9);--muted:light-dark(#58616e,#98a2b1);
+--accent:light-dark(var(--accent-light,#0f766e),var(--accent-dark,#5eead4));--accent-soft:color-mix(in oklab,var(--accent) 10%,transparent);
+--solid:light-dark(var(--solid-light,#0f766e),var(--solid-dark,#0f766e));--on-solid:light-dark(var(--on-solid-light,#fff),var(--on-solid-dark,#fff));
+--solid-hover:light-dark(var(--solid-hover-light,#0d655f),var(--solid-hover-dark,#0d655f));
+--green:light-dark(#146c3c,#6fd79b);--amber:light-dark(#8a4b08,#f3bf63);--red:light-dark(#b3201f,#ff9d97);--blue:light-dark(#1d56c9,#8fb6ff);
+--font-system:ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;--font-body:var(--site-body,var(--font-system));
+--font-heading:var(--site-heading,var(--font-body));--font-code:ui-monospace,"SF Mono","Cascadia Code",Menlo,Consolas,"Liberation Mono",monospace;
+--weight-heading:700;--title-tracking:-.02em;--radius-s:.375rem;--radius-m:.625rem;--radius-l:.875rem;
+--shadow:0 1px 2px light-dark(rgb(20 30 50/6%),rgb(0 0 0/40%));--shadow-float:0 12px 32px -8px light-dark(rgb(20 30 50/22%),rgb(0 0 0/70%))}
+:root.light{color-scheme:light}:root.dark{color-scheme:dark}
+*,::before,::after{box-sizing:border-box}[hidden]{display:none!important}
+html{-webkit-text-size-adjust:100%;scrollbar-gutter:stable}
+body{margin:0;background:var(--canvas);color:var(--text);font:var(--site-body-weight,400) 1rem/1.6 var(--font-body);-webkit-font-smoothing:antialiased;overflow-wrap:break-word}
+main:focus{outline:none}
+h1,h2,h3{color:var(--heading);font-family:var(--font-heading);font-weight:var(--site-heading-weight,var(--weight-heading));letter-spacing:var(--title-tracking);line-height:1.25;margin:0}
+h1{font-size:1.5rem;margin-bottom:.5rem}h2{font-size:1.0625rem;margin:2.25rem 0 .75rem}h3{font-size:.9375rem}
+p{margin:0 0 1rem}.muted,small{color:var(--muted)}small{font-size:.875rem}strong,b{color:var(--heading);font-weight:600}
 a{color:var(--accent)}
-.card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.5rem;margin:0 0 1.25rem;box-shadow:0 1px 2px #0000000a}
-label{display:block;font-weight:550;font-size:.9rem;margin:0 0 1rem}
-label>span{display:block;margin:0 0 .3rem}.wide label{max-width:34rem}main a[aria-current]{color:inherit;font-weight:600;text-decoration:none}
-input,select,textarea{width:100%;font:inherit;font-weight:400;color:inherit;background:var(--page);border:1px solid light-dark(#8e8e99,#6b6b76);border-radius:.5rem;padding:.55rem .7rem}
-input[type=checkbox]{width:auto;margin:0 .5rem 0 0;accent-color:var(--accent)}
-button,.button{display:inline-block;font:inherit;font-weight:600;text-decoration:none;cursor:pointer;color:var(--on-accent);background:var(--accent);border:1px solid transparent;border-radius:.5rem;padding:.5rem 1rem}
-button:hover,.button:hover{filter:brightness(1.06)}
-button.quiet,.button.quiet{color:var(--text);background:transparent;border-color:light-dark(#8e8e99,#6b6b76)}
-button.danger{color:light-dark(#fff,#2a0906);background:var(--danger)}
-button.wide{width:100%}.or{text-align:center;font-size:.875rem}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-.actions{display:flex;gap:.75rem;flex-wrap:wrap;align-items:center}
-.actions>*{flex:0 0 auto}form.actions{align-items:end}form.actions label{margin:0}form.actions+p{margin-top:.75rem}
-.notice{border:1px solid var(--line);border-left:4px solid var(--accent);border-radius:.5rem;background:var(--card);padding:.75rem 1rem;margin:0 0 1.25rem}
-.notice.bad{border-left-color:var(--danger)}
-code,.code{font:.9em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--soft);border-radius:.3rem;padding:.1em .35em;overflow-wrap:anywhere}
-.code{display:block;padding:.75rem 1rem;user-select:all}.card>p:has(+.code){margin-bottom:.35rem}.card>.code:has(+*){margin-bottom:1rem}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:.4rem 1.25rem;margin:0 0 1rem}dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
-.scroll{overflow-x:auto;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
-table{border-collapse:collapse;width:100%;font-size:.92rem}th,td{text-align:start;padding:.6rem .9rem;border-bottom:1px solid var(--line);vertical-align:top}
-th{color:var(--muted);font-weight:550;white-space:nowrap}tbody tr:last-child td{border-bottom:0}td .long{min-width:15rem}td a+a{margin-inline-start:.5rem}.scroll+dl,.scroll+nav{margin-top:1.25rem}td form{margin:0}
-td code{overflow-wrap:break-word}td .whole{white-space:nowrap}td .long code{overflow-wrap:anywhere}td:has(>div>a+a),td .tag{white-space:nowrap}
-@media(max-width:40rem){.scroll :is(table,tbody,tr,td){display:block}.scroll{position:relative}.scroll thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.scroll tr{padding:.7rem 1rem;border-bottom:1px solid var(--line)}.scroll tr:last-child{border:0}
-.scroll td{display:grid;grid-template-columns:6rem minmax(0,1fr);gap:.75rem;padding:.2rem 0;border:0;overflow-wrap:anywhere}.scroll td::before{content:attr(data-label);color:var(--muted);font-size:.85rem}
-.scroll td:has(>div:empty){display:none}td .long{min-width:0}td .tag,td .whole{white-space:normal}}
-.bar{border-bottom:1px solid var(--line);background:var(--card)}
-.bar>div{max-width:64rem;margin:0 auto;padding:.75rem 1.25rem 0;display:grid;grid-template-columns:1fr auto;align-items:center;gap:.35rem 1.25rem}
-.bar nav{grid-column:1/-1;display:flex;gap:1.5rem;overflow-x:auto;scrollbar-width:none;scroll-padding-inline:1.25rem;margin:0 -1.25rem;padding:.2rem 1.25rem 0}
-.bar nav a{color:var(--muted);text-decoration:none;white-space:nowrap;padding:.3rem 0 .6rem;border-bottom:2px solid transparent}
-.bar nav a:hover{color:var(--text)}.bar nav a[aria-current]{color:var(--text);border-color:var(--accent);scroll-initial-target:nearest}
-.bar strong a{color:inherit;text-decoration:none}.bar form{margin:0}.bar form span{color:var(--muted);font-size:.9rem;margin-inline-end:.6rem;overflow-wrap:anywhere}
-.bar button{background:none;color:var(--muted);border:0;padding:.25rem 0;font-weight:400}.bar button:hover{color:var(--text);filter:none}
-fieldset{border:1px solid var(--line);border-radius:.5rem;margin:0 0 1rem;padding:.5rem 1rem 0}legend{font-weight:550;font-size:.9rem;padding:0 .35rem}fieldset label{font-weight:400;margin:0 0 .6rem}
-.card ul{list-style:none;margin:0 0 1.25rem;padding:0}.card li{padding:.5rem 0;border-bottom:1px solid var(--line)}.card li code{margin-inline-end:auto}.card li button{padding:.25rem .7rem;font-weight:400}
-.copy{padding:.1rem .55rem;font-size:.8rem;font-weight:400;color:var(--muted);background:none;border-color:var(--line)}
-@media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin:0 0 .75rem}.card{padding:1.1rem}}
-.whole{user-select:all}
-time{white-space:nowrap}
-.tag{display:inline-block;font-size:.8rem;background:var(--soft);border-radius:1rem;padding:.05rem .6rem;margin:0 .25rem .25rem 0}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:var(--radius-s)}
+.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.brand{display:inline-flex;align-items:center;min-width:0;color:var(--heading);text-decoration:none}.brand img{display:block;height:1.625rem;width:auto;max-width:11rem;object-fit:contain}
+:root:not(.dark) .only-dark,:root.dark .only-light{display:none}
+@media(prefers-color-scheme:dark){:root:not(.js) .only-light{display:none}:root:not(.js) .only-dark{display:block}}
+.card{background:var(--raised);border:1px solid var(--line);border-radius:var(--radius-l);padding:1.5rem;margin:0 0 1.25rem;box-shadow:var(--shadow)}
+.card>:last-child{margin-bottom:0}.card>h2:first-child{margin-top:0}h1+.card{margin-top:1rem}
+.narrow main{max-width:27rem;margin:0 auto;padding:1.5rem 1.25rem 4rem}.narrow .brand-only{display:flex;justify-content:center;padding:clamp(2rem,12vh,7rem) 1.25rem 0}
+label{display:block;font-weight:500;font-size:.875rem;color:var(--heading);margin:0 0 1rem}label>span{display:block;margin:0 0 .35rem}
+label>small,fieldset>small{display:block;font-weight:400;margin-top:.3rem;font-size:.8125rem}
+input,select,textarea{width:100%;font:inherit;font-weight:400;color:var(--heading);background:var(--bg);border:1px solid var(--edge);border-radius:var(--radius-s);padding:.5rem .7rem}
+input[type=checkbox],input[type=radio]{width:auto;margin:0 .5rem 0 0;accent-color:var(--solid)}
+input::placeholder{color:var(--muted)}
+button,.button{display:inline-flex;align-items:center;justify-content:center;gap:.45rem;font:inherit;font-size:.875rem;line-height:1.4;font-weight:550;text-decoration:none;cursor:pointer;color:var(--on-solid);background:var(--solid);border:1px solid transparent;border-radius:var(--radius-s);padding:.45rem .9rem}
+button:hover,.button:hover{background:var(--solid-hover)}
+button.quiet,.button.quiet{color:var(--heading);background:var(--raised);border-color:var(--line-strong)}button.quiet:hover,.button.quiet:hover{background:var(--raised);border-color:var(--edge)}
+button.danger,.button.danger{color:light-dark(#fff,#2a0906);background:var(--red)}button.danger:hover{background:color-mix(in oklab,var(--red),var(--heading) 15%)}
+button.wide{width:100%;padding-block:.6rem}.or{text-align:center;font-size:.875rem}
+.actions{display:flex;gap:.6rem;flex-wrap:wrap;align-items:center}.actions>*{flex:0 0 auto}form.actions{align-items:end}form.actions label{margin:0}
+.notice{border:1px solid var(--line);border-inline-start:3px solid var(--accent);border-radius:var(--radius-m);background:var(--raised);padding:.75rem 1rem;margin:0 0 1.25rem}
+.notice>:last-child{margin-bottom:0}.notice.bad{border-inline-start-color:var(--red)}.notice.warn{border-inline-start-color:var(--amber)}
+code,.code{font:.875em/1.55 var(--font-code);background:var(--sunken);border-radius:var(--radius-s);padding:.1em .35em;overflow-wrap:anywhere}
+.code{display:block;padding:.75rem 1rem;user-select:all;margin:0}.card>p:has(+.code){margin-bottom:.35rem}.card>.code:has(+*){margin-bottom:1rem}
+dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.5rem 1.5rem;margin:0 0 1rem}dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
+fieldset{border:1px solid var(--line-strong);border-radius:var(--radius-m);margin:0 0 1rem;padding:.6rem 1rem .35rem}legend{font-weight:500;font-size:.875rem;color:var(--heading);padding:0 .35rem}fieldset label{font-weight:400;margin:0 0 .5rem}
+@media(max-width:34rem){dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin:0 0 .75rem}.card{padding:1.1rem}}
 `;

@@ -1,8 +1,8 @@
 /** Sign-in with a password that is kept here. */
-import type { Limits, Verdict } from '../limits/limits.ts';
-import { auditFailure } from '../state/audit.ts';
 import type { State } from '../state/state.ts';
-import { findUserById, type User, userId, verifyPassword } from '../state/users.ts';
+import { verifyPassword } from '../state/users.ts';
+import { SignInError } from './person.ts';
+import type { SignInSource } from './source.ts';
 
 /**
  * Users who may sign in with a password: everybody, admins on their way to the dashboard, or nobody. A site whose readers
@@ -16,39 +16,21 @@ export function passwordsFor(directory: boolean | undefined, elsewhere: boolean)
   return directory === true || !elsewhere ? 'all' : 'admins';
 }
 
-export interface PasswordResult {
-  /** The user whose password it is. */
-  readonly user?: User | undefined;
-  /** The limit of tries, if that was the reason not to look. */
-  readonly over?: Verdict | undefined;
-}
-
-/** Finds the user of a password, within the limits of tries for a name and from an address. */
-export async function tryPassword(
-  { state, limits, admins }: { readonly state: State; readonly limits: Limits; readonly admins: boolean },
-  { name, password, client }: { readonly name: string; readonly password: string; readonly client: string },
-): Promise<PasswordResult> {
-  // By the user who is meant: another spelling of the same name is no second chance.
-  const target = userId(name);
-  // The address first: one over its limit uses up nobody's tries.
-  for (const [limit, key] of [
-    ['sign-in-client', client],
-    ['sign-in-name', target],
-  ] as const) {
-    const verdict = await limits.take(limit, key);
-    if (!verdict.ok) return { over: verdict };
-  }
-  const user = await verifyPassword(state, name, password);
-  // Whether a password is right is nobody's business if it opens nothing.
-  if (user === undefined || (admins && !user.admin)) {
-    const known = await findUserById(state, target);
-    await auditFailure(state, limits, {
-      action: 'sign-in.failed',
-      subject: `${known?.name ?? 'a name that nobody has'}, from ${client}`,
-    });
-    return {};
-  }
-  await limits.forget('sign-in-name', target);
-  await limits.giveBack('sign-in-client', client);
-  return { user };
+/** @param options.admins Whether it is for admins only. */
+export function directorySource(state: State, { admins }: { readonly admins: boolean }): SignInSource {
+  return {
+    name: 'directory',
+    label: 'an account of this server',
+    fields: [
+      { name: 'name', label: 'Name or email', autocomplete: 'username' },
+      { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+    ],
+    async begin({ fields: { name = '', password = '' } }) {
+      const user = await verifyPassword(state, name, password);
+      // Whether a password is right is nobody's business if it opens nothing.
+      if (user === undefined || (admins && !user.admin))
+        throw new SignInError('The name or the password is not right.');
+      return { person: { name: user.name } };
+    },
+  };
 }

@@ -2,42 +2,48 @@
 import { formFields } from '../http/form-fields.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { withLimit } from '../limits/headers.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { Logger } from '../log.ts';
-import { messagePage, pageResponse } from '../pages/page.ts';
+import type { Limits, Verdict } from '../limits/limits.ts';
+import { kindOf, type Logger } from '../log.ts';
+import { messagePage, type PageSite, pageResponse } from '../pages/page.ts';
 import { actorOf, audit, auditFailure } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';
 import { BusyError } from '../state/password-thread.ts';
+import { hashSecret, randomSecret } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
-import { rememberUser, type User } from '../state/users.ts';
-import { passwordsFor, tryPassword } from './directory-source.ts';
-import { type Departure, oidcSource } from './oidc-source.ts';
+import { findUserById, userId } from '../state/users.ts';
 import type { SignInOptions } from './options.ts';
-import { signInForm } from './pages.ts';
-import { type Person, SignInError } from './person.ts';
+import { signInForm, type TriedForm } from './pages.ts';
+import { checkedPerson, type Person, SignInError } from './person.ts';
 import { cameFrom, returnPath } from './return-path.ts';
 import type { Sessions } from './sessions.ts';
 import { createSignOut } from './sign-out.ts';
-import { tokenSource } from './token-source.ts';
+import type { SignInStep } from './source.ts';
 import { transactions } from './transactions.ts';
+import { type Way, waysOf } from './ways.ts';
 
 export interface SignInSetup {
   readonly state: State;
   readonly sessions: Sessions;
   readonly limits: Limits;
   readonly logger: Logger;
-  /** Name of the site. */
-  readonly site: string;
+  readonly site: PageSite;
   readonly origin: string;
   /** The path of the site: empty, or `/docs`. */
   readonly base: string;
   readonly options: SignInOptions;
+  /** Whether a request came over a proxy whose headers count. Default: never. */
+  readonly isProxied?: ((request: Request) => boolean) | undefined;
 }
 
+/** An attempt that goes on when the browser comes back. */
 interface Leaving {
+  /** Name of the source. */
+  readonly way: string;
   readonly returnTo: string;
-  readonly oidc?: Departure | undefined;
-  readonly nonce?: string | undefined;
+  readonly state: string;
+  readonly kept: unknown;
+  /** The name it is counted under. */
+  readonly tried: string | undefined;
 }
 
 export interface SignIn {
@@ -47,8 +53,11 @@ export interface SignIn {
   path(returnTo: string): string;
 }
 
+/** Characters of a field. */
+const MAX_FIELD = 1024;
+
 export function createSignIn(setup: SignInSetup): SignIn {
-  const { state, sessions, limits, logger, site, origin, base, options } = setup;
+  const { state, sessions, limits, logger, site, origin, base, options, isProxied = () => false } = setup;
   const paths = {
     login: `${base}/login`,
     callback: `${base}/login/callback`,
@@ -57,30 +66,13 @@ export function createSignIn(setup: SignInSetup): SignIn {
     dashboard: `${base}/admin`,
   } as const;
   const home = `${base}/`;
-  const oidc = options.oidc && oidcSource(options.oidc, `${origin}${paths.callback}`);
-  const token = options.token && tokenSource(state, options.token);
-  const signOut = createSignOut({ state, sessions, oidc, site, origin, paths });
-  const passwords = passwordsFor(options.directory, oidc !== undefined || token !== undefined);
+  const ways = waysOf({ state, logger, options, paths });
+  const signOut = createSignOut({ state, sessions, ways, site, origin, paths });
   const leaving = transactions<Leaving>(state, 'waymark-login', origin.startsWith('https:'));
-  const elsewhere = [
-    ...(options.oidc ? [{ value: 'oidc', label: options.oidc.label }] : []),
-    ...(token ? [{ value: 'token', label: new URL(options.token?.loginUrl ?? origin).host }] : []),
-  ];
 
-  /** Whether somebody on the way there may sign in with a password. */
-  function takesPassword(returnTo: string): boolean {
-    if (passwords !== 'admins') return passwords === 'all';
-    const [path = ''] = returnTo.split('?', 1);
-    return path === paths.dashboard || path.startsWith(`${paths.dashboard}/`);
-  }
-
-  function form(
-    returnTo: string,
-    status: number,
-    more: { readonly name?: string; readonly problem?: string } = {},
-  ): Response {
-    const directory = takesPassword(returnTo);
-    const main = signInForm({ site, paths, returnTo, elsewhere, directory, ...more });
+  function form(returnTo: string, status: number, tried?: TriedForm): Response {
+    const sources = ways.filter(({ isFor }) => isFor(returnTo)).map(({ source }) => source);
+    const main = signInForm({ site, paths, returnTo, sources, tried });
     return pageResponse({ title: 'Sign in', site, main }, { status });
   }
 
@@ -99,68 +91,103 @@ export function createSignIn(setup: SignInSetup): SignIn {
     return new Response(null, { status: 303, headers });
   }
 
-  async function enter(user: User, returnTo: string, idToken?: string): Promise<Response> {
-    const { cookie } = await sessions.start(user, idToken);
+  async function enter(
+    way: Way,
+    given: Person,
+    { returnTo, tried }: Pick<Leaving, 'returnTo' | 'tried'>,
+  ): Promise<Response> {
+    const person = checkedPerson(given);
+    const user = await way.userOf(person);
+    if (tried !== undefined) await limits.forget('sign-in-name', tried);
+    const { cookie } = await sessions.start(user, person.session);
     await audit(state, { actor: actorOf(user), action: 'signed-in', subject: user.source });
     return redirect(returnTo, [cookie, leaving.clear]);
   }
 
   async function post(request: Request, client: string): Promise<Response> {
     if (!isSameOrigin(request, origin)) return failed(403, 'The form came from another site.');
-    const fields = await formFields(request);
-    if (fields === undefined) return failed(400, 'The form could not be read.');
-    const returnTo = returnPath(fields.get('return'), origin, home);
-    const source = fields.get('source');
+    const sent = await formFields(request);
+    if (sent === undefined) return failed(400, 'The form could not be read.');
+    const returnTo = returnPath(sent.get('return'), origin, home);
     // Each departure and each sign-in is kept: the limit keeps repeated ones from filling the storage.
     const verdict = await limits.take('oauth', client);
     if (!verdict.ok) return withLimit(failed(429, 'Too many attempts. Try again later.'), verdict);
-    if (source === 'oidc' && oidc) {
-      const { url, departure } = await oidc.begin();
-      return redirect(url, [(await leaving.begin({ returnTo, oidc: departure })).cookie]);
+    const way = ways.find(({ source, isFor }) => source.name === sent.get('source') && isFor(returnTo));
+    if (way === undefined) return failed(400, 'There is no such way to sign in here.');
+    const names = (way.source.fields ?? []).map(({ name }) => name);
+    const fields = Object.fromEntries(names.map((name) => [name, sent.get(name) ?? '']));
+    if (Object.values(fields).some((value) => value.length > MAX_FIELD))
+      return failed(400, 'A field is too long.');
+    const again = (status: number, problem: string): Response =>
+      form(returnTo, status, { source: way.source.name, fields, problem });
+    const [first] = names;
+    // By the user who is meant: another spelling of the same name is no second chance.
+    const tried = first === undefined ? undefined : userId(fields[first] ?? '');
+    const over = tried === undefined ? undefined : await counted(tried, client);
+    if (over) {
+      const minutes = Math.ceil(over.retryAfter / 60);
+      return withLimit(again(429, `Too many attempts. Try again in ${minutes} minutes.`), over);
     }
-    if (source === 'token' && token) {
-      const { url, nonce } = token.begin();
-      return redirect(url, [(await leaving.begin({ returnTo, nonce })).cookie]);
+    const attempt = randomSecret();
+    const headers = isProxied(request) ? new Headers(request.headers) : new Headers();
+    headers.delete('cookie');
+    let step: SignInStep;
+    try {
+      step = await way.source.begin({ fields, headers, back: origin + way.back, state: attempt });
+    } catch (error) {
+      if (tried === undefined || !(error instanceof SignInError)) throw error;
+      await noteFailure((await findUserById(state, tried))?.name ?? 'a name that nobody has', client, error);
+      return again(401, error.message);
     }
-    if (source !== 'directory' || !takesPassword(returnTo))
-      return failed(400, 'There is no such way to sign in here.');
-    const name = fields.get('name') ?? '';
-    const password = fields.get('password') ?? '';
-    const { user, over } = await tryPassword(
-      { state, limits, admins: passwords === 'admins' },
-      { name, password, client },
-    );
-    if (user !== undefined) return enter(user, returnTo);
-    if (over !== undefined) {
-      const problem = `Too many attempts. Try again in ${Math.ceil(over.retryAfter / 60)} minutes.`;
-      return withLimit(form(returnTo, 429, { name, problem }), over);
+    if ('person' in step) {
+      const entered = await enter(way, step.person, { returnTo, tried });
+      if (tried !== undefined) await limits.giveBack('sign-in-client', client);
+      return entered;
     }
-    return form(returnTo, 401, { name, problem: 'The name or the password is not right.' });
+    const { cookie } = await leaving.begin({
+      ...{ way: way.source.name, returnTo, state: attempt, tried },
+      kept: step.keep,
+    });
+    if ('leave' in step) return redirect(step.leave, [cookie]);
+    const main = messagePage('Almost there', step.wait);
+    return pageResponse({ title: 'Sign in', site, main }, { headers: { 'set-cookie': cookie } });
   }
 
-  async function comeBack(
-    request: Request,
-    url: URL,
-    source: 'oidc' | 'token',
-    client: string,
-  ): Promise<Response> {
+  /** Counts an attempt under a name; the verdict if it is one too many. */
+  async function counted(tried: string, client: string): Promise<Verdict | undefined> {
+    // The address first: one over its limit uses up nobody's tries.
+    for (const [limit, key] of [
+      ['sign-in-client', client],
+      ['sign-in-name', tried],
+    ] as const) {
+      const verdict = await limits.take(limit, key);
+      if (!verdict.ok) return verdict;
+    }
+    return undefined;
+  }
+
+  async function noteFailure(subject: string, client: string, { message, cause }: Error): Promise<void> {
+    if (cause !== undefined) logger.error('sign-in failed', { reason: message, cause: kindOf(cause) });
+    await auditFailure(state, limits, { action: 'sign-in.failed', subject: `${subject}, from ${client}` });
+  }
+
+  async function comeBack(request: Request, { pathname, search }: URL, client: string): Promise<Response> {
     const verdict = await limits.take('sign-in-client', client);
     if (!verdict.ok) return withLimit(failed(429, 'Too many attempts. Try again later.'), verdict);
     const left = await leaving.take(request.headers.get('cookie'));
     if (left === undefined)
       return failed(400, 'This sign-in was not begun in this browser, or too long ago.');
-    let person: Person & { readonly idToken?: string | undefined };
-    if (source === 'oidc' && oidc && left.oidc) {
-      // The provider answered to the configured address, whatever the request says.
-      person = await oidc.finish(new URL(`${origin}${paths.callback}${url.search}`), left.oidc);
-    } else if (source === 'token' && token && left.nonce !== undefined) {
-      person = await token.finish(url.searchParams.get('token') ?? '', left.nonce);
-    } else {
-      return failed(400, 'This sign-in was begun another way.');
-    }
-    const user = await rememberUser(state, { ...person, source: source === 'oidc' ? 'oidc' : 'jwt' });
-    await limits.giveBack('sign-in-client', client);
-    return enter(user, left.returnTo, person.idToken);
+    const way = ways.find(({ source, back }) => source.name === left.way && back === pathname);
+    if (way?.source.finish === undefined) return failed(400, 'This sign-in was begun another way.');
+    // The browser was sent to the configured address, whatever the request says.
+    const url = new URL(`${origin}${pathname}${search}`);
+    const given = way.source.stateOf ? way.source.stateOf(url) : url.searchParams.get('state');
+    if (hashSecret(given ?? '') !== hashSecret(left.state))
+      throw new SignInError('This sign-in was begun in another browser. Start again.');
+    const person = await way.source.finish({ url, state: left.state, kept: left.kept });
+    const entered = await enter(way, person, left);
+    await limits.giveBack('sign-in-client', client, left.tried === undefined ? 1 : 2);
+    return entered;
   }
 
   async function answer(request: Request, url: URL, client: string): Promise<Response | undefined> {
@@ -176,7 +203,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
     }
     if (path === paths.callback || path === paths.token) {
       if (method !== 'GET') return notAllowed('GET');
-      return comeBack(request, url, path === paths.callback ? 'oidc' : 'token', client);
+      return comeBack(request, url, client);
     }
     return undefined;
   }
@@ -188,22 +215,12 @@ export function createSignIn(setup: SignInSetup): SignIn {
       } catch (error) {
         if (error instanceof InputError) return failed(error instanceof BusyError ? 503 : 403, error.message);
         if (!(error instanceof SignInError)) throw error;
-        logger.error('sign-in failed', { reason: error.message, cause: describe(error.cause) });
-        await auditFailure(state, limits, {
-          action: 'sign-in.failed',
-          subject: `another server's answer, from ${client}`,
-        });
+        await noteFailure("another server's answer", client, error);
         return failed(400, error.message);
       }
     },
     path: (returnTo) => `${paths.login}?${new URLSearchParams({ return: returnTo })}`,
   };
-}
-
-/** The kind of an error only: messages of the libraries may quote a token. */
-function describe(cause: unknown): string | undefined {
-  if (!(cause instanceof Error)) return undefined;
-  return 'code' in cause ? `${cause.name} ${String(cause.code)}` : cause.name;
 }
 
 function notAllowed(allow: string): Response {

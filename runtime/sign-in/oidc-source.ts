@@ -1,31 +1,16 @@
 /** Sign-in with an OpenID Connect provider: authorization code with PKCE, state and nonce (OpenID Connect Core, section 3.1). */
 import * as client from 'openid-client';
 import { isLoopback } from '../http/loopback.ts';
-import type { SignInOptions } from './options.ts';
-import { claimedGroups, type Person, SignInError } from './person.ts';
+import type { OidcOptions } from './options.ts';
+import { claimedGroups, SignInError } from './person.ts';
+import { defineSignIn, type SignInSource } from './source.ts';
 
-export interface Departure {
+interface Departure {
   readonly verifier: string;
-  readonly state: string;
   readonly nonce: string;
 }
 
-export interface OidcSource {
-  /** The address for the browser, and the data to keep until it comes back. */
-  begin(): Promise<{ readonly url: string; readonly departure: Departure }>;
-  /** Throws `SignInError` if the provider's answer does not hold. */
-  finish(returned: URL, departure: Departure): Promise<Person & { readonly idToken: string | undefined }>;
-  /**
-   * The address at which the browser is signed out at the provider, too (OpenID Connect RP-Initiated Logout, section 2); undefined if
-   * the provider has no such place, or cannot be asked.
-   *
-   * @param returnTo Address that the provider sends the browser back to.
-   */
-  signOutUrl(idToken: string, returnTo: string): Promise<string | undefined>;
-}
-
-/** @param callback Address that the provider sends people back to. */
-export function oidcSource(options: NonNullable<SignInOptions['oidc']>, callback: string): OidcSource {
+export function oidcSource(options: OidcOptions): SignInSource {
   let discovered: Promise<client.Configuration> | undefined;
 
   /** Asked for when it is needed, and again after a failure: a provider that is down must not keep the site from starting. */
@@ -51,28 +36,26 @@ export function oidcSource(options: NonNullable<SignInOptions['oidc']>, callback
     return { ...claims, ...(await client.fetchUserInfo(configuration, accessToken, claims.sub)) };
   }
 
-  return {
-    async begin() {
-      const departure = {
-        verifier: client.randomPKCECodeVerifier(),
-        state: client.randomState(),
-        nonce: client.randomNonce(),
-      };
+  return defineSignIn<Departure>({
+    name: 'oidc',
+    label: options.label,
+    async begin({ back, state }) {
+      const keep = { verifier: client.randomPKCECodeVerifier(), nonce: client.randomNonce() };
       const url = client.buildAuthorizationUrl(await provider(), {
-        redirect_uri: callback,
+        redirect_uri: back,
         scope: options.scope,
         response_type: 'code',
-        code_challenge: await client.calculatePKCECodeChallenge(departure.verifier),
+        code_challenge: await client.calculatePKCECodeChallenge(keep.verifier),
         code_challenge_method: 'S256',
-        state: departure.state,
-        nonce: departure.nonce,
+        state,
+        nonce: keep.nonce,
       });
-      return { url: url.href, departure };
+      return { leave: url.href, keep };
     },
-    async finish(returned, { verifier, state, nonce }) {
+    async finish({ url, state, kept: { verifier, nonce } }) {
       const configuration = await provider();
       try {
-        const tokens = await client.authorizationCodeGrant(configuration, returned, {
+        const tokens = await client.authorizationCodeGrant(configuration, url, {
           pkceCodeVerifier: verifier,
           expectedState: state,
           expectedNonce: nonce,
@@ -86,31 +69,27 @@ export function oidcSource(options: NonNullable<SignInOptions['oidc']>, callback
           label: labelOf(details),
           groups: claimedGroups(details[options.groupsClaim]),
           issuer: claims.iss,
-          idToken: tokens.id_token,
+          session: tokens.id_token,
         };
       } catch (error) {
         throw new SignInError('The sign-in did not succeed. Start again.', { cause: error });
       }
     },
-    async signOutUrl(idToken, returnTo) {
+    async signOut(idToken, returnTo) {
       // Whether the provider can be reached or not, nobody stays signed in here.
       const configuration = await provider().catch(() => undefined);
       if (!options.signOut || !configuration?.serverMetadata().end_session_endpoint) return undefined;
       const parameters = { id_token_hint: idToken, post_logout_redirect_uri: returnTo };
       return client.buildEndSessionUrl(configuration, parameters).href;
     },
-  };
+  });
 }
 
 function labelOf(claims: Readonly<Record<string, unknown>>): string | undefined {
   return [claims.email, claims.preferred_username, claims.name].find((each) => typeof each === 'string');
 }
 
-async function discover({
-  issuer,
-  clientId,
-  clientSecret,
-}: NonNullable<SignInOptions['oidc']>): Promise<client.Configuration> {
+async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promise<client.Configuration> {
   const address = new URL(issuer);
   return client.discovery(
     address,

@@ -1,5 +1,6 @@
 /** Options of sign-in, as an operator configures them. */
 import { z } from 'zod';
+import type { SignInSource } from './source.ts';
 
 const name = z.string().trim().min(1);
 
@@ -39,4 +40,11 @@ export const signInSchema = z.strictObject({
     ),
 });
 
-export type SignInOptions = z.infer<typeof signInSchema>;
+type Checked = z.output<typeof signInSchema>;
+export type OidcOptions = NonNullable<Checked['oidc']>;
+export type TokenOptions = NonNullable<Checked['token']>;
+
+export type SignInOptions = z.input<typeof signInSchema> & {
+  /** Sources of one's own: see `SignInSource`. */
+  readonly sources?: readonly SignInSource[] | undefined;
+};

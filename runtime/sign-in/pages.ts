@@ -1,40 +1,53 @@
 /** The pages of signing in. */
 import { type Html, html } from '../pages/html.ts';
+import type { PageSite } from '../pages/page.ts';
+import type { SignInField, SignInSource } from './source.ts';
+
+/** A form that did not sign anybody in. */
+export interface TriedForm {
+  readonly source: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly problem: string;
+}
 
 export interface SignInForm {
-  readonly site: string;
+  readonly site: PageSite;
   /** Paths of the forms. */
   readonly paths: { readonly login: string };
   readonly returnTo: string;
-  /** Buttons that lead to another server. */
-  readonly elsewhere: readonly { readonly value: string; readonly label: string }[];
-  readonly directory: boolean;
-  readonly name?: string | undefined;
-  readonly problem?: string | undefined;
+  readonly sources: readonly SignInSource[];
+  readonly tried?: TriedForm | undefined;
 }
 
-export function signInForm({ site, paths, returnTo, elsewhere, directory, name, problem }: SignInForm): Html {
+export function signInForm({ site, paths, returnTo, sources, tried }: SignInForm): Html {
+  const withFields = sources.filter(({ fields = [] }) => fields.length > 0);
+  const buttons = sources.filter((source) => !withFields.includes(source));
+  const start = html`<form method="post" action="${paths.login}">
+<input type="hidden" name="return" value="${returnTo}">`;
   return html`<h1>Sign in</h1>
-<p class="muted">to read ${site}</p>
-${problem !== undefined && html`<div class="notice bad" role="alert">${problem}</div>`}
+<p class="muted">to read ${site.name}</p>
+${tried !== undefined && html`<div class="notice bad" role="alert">${tried.problem}</div>`}
 <div class="card">
-${elsewhere.map(
-  ({ value, label }) => html`<form method="post" action="${paths.login}">
-<input type="hidden" name="return" value="${returnTo}">
-<p><button class="wide${directory && ' quiet'}" name="source" value="${value}">Continue with ${label}</button></p>
+${buttons.map(
+  ({ name, label }) => html`${start}
+<p><button class="wide${withFields.length > 0 && ' quiet'}" name="source" value="${name}">Continue with ${label}</button></p>
 </form>`,
 )}
-${directory && elsewhere.length > 0 && html`<p class="muted or">or with an account of this server</p>`}
-${
-  directory &&
-  html`<form method="post" action="${paths.login}">
-<input type="hidden" name="return" value="${returnTo}">
-<label><span>Name or email</span><input name="name" value="${name ?? ''}" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="254"></label>
-<label><span>Password</span><input name="password" type="password" autocomplete="current-password" required maxlength="1024"></label>
-<button class="wide" name="source" value="directory">Sign in</button>
-</form>`
-}
+${withFields.map(({ name, label, fields = [] }) => {
+  const given = tried?.source === name ? tried.fields : {};
+  return html`${sources.length > 1 && html`<p class="muted or">${buttons.length > 0 && 'or '}with ${label}</p>`}
+${start}
+${fields.map((field) => fieldOf(field, given[field.name]))}
+<button class="wide" name="source" value="${name}">Sign in</button>
+</form>`;
+})}
 </div>`;
+}
+
+/** Nothing that was typed as a password is shown again. */
+function fieldOf({ name, label, type = 'text', autocomplete }: SignInField, value = ''): Html {
+  const shown = type === 'password' ? '' : value;
+  return html`<label><span>${label}</span><input name="${name}" type="${type}" value="${shown}" autocomplete="${autocomplete ?? 'off'}" autocapitalize="none" spellcheck="false" required maxlength="1024"></label>`;
 }
 
 export function signOutForm({
@@ -42,11 +55,11 @@ export function signOutForm({
   paths,
   name,
 }: {
-  readonly site: string;
+  readonly site: PageSite;
   readonly paths: { readonly logout: string };
   readonly name: string;
 }): Html {
   return html`<h1>Sign out</h1>
-<p class="muted">You are signed in to ${site} as ${name}.</p>
+<p class="muted">You are signed in to ${site.name} as ${name}.</p>
 <form method="post" action="${paths.logout}"><button>Sign out</button></form>`;
 }

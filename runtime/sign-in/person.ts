@@ -1,11 +1,17 @@
 /** A person, as a source of sign-in describes them. */
+import { z } from 'zod';
+
 export interface Person {
-  /** Unique and unchanging at the source. */
+  /** Unique and unchanging at the source, such as the ID of an account. Nobody becomes a user of another source by it. */
   readonly name: string;
+  /** The name to show, if `name` is none to read. */
   readonly label?: string | undefined;
-  readonly groups: readonly string[];
-  /** Names are unique at their issuer only. */
+  /** Groups of now: they replace those of the last sign-in. Names, or a text with commas between them. */
+  readonly groups?: readonly string[] | string | undefined;
+  /** If the source speaks for several servers: names are unique at each only. */
   readonly issuer?: string | undefined;
+  /** The name of the session at the source, for `signOut`. It is kept with ours, and no page shows it. */
+  readonly session?: string | undefined;
 }
 
 /** A sign-in that did not succeed, in words for whoever tried. */
@@ -24,4 +30,30 @@ export function claimedGroups(claim: unknown): readonly string[] {
         ? claim
         : [];
   return list.filter((each): each is string => typeof each === 'string' && each !== '').slice(0, MAX_GROUPS);
+}
+
+const text = z.string().optional().catch(undefined);
+const personSchema = z.object({
+  name: z.string(),
+  label: text,
+  groups: z.unknown().optional().transform(claimedGroups),
+  // Another issuer is another person, so nothing stands in for one that is not valid.
+  issuer: z.string().optional(),
+  session: text,
+});
+
+export type CheckedPerson = z.output<typeof personSchema>;
+
+/** @throws {SignInError} if a source gives none */
+export function checkedPerson(person: unknown): CheckedPerson {
+  const { data, error } = personSchema.safeParse(person);
+  if (error !== undefined) throw sourceFailed(error);
+  return data;
+}
+
+/** For whoever tried: they cannot mend it, and may not know more. */
+export function sourceFailed(cause: unknown): SignInError {
+  return new SignInError('The sign-in service did not answer as it should. Try again in a moment.', {
+    cause,
+  });
 }

@@ -1,5 +1,5 @@
 /** Sessions: who is signed in to the site in a browser. */
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose';
 import { type Account, findAccount, userSubject } from '../access/account.ts';
 import { cookieJar } from '../http/cookies.ts';
@@ -22,24 +22,30 @@ interface Session {
   readonly subject: string;
   /** Milliseconds since 1970. */
   readonly started: number;
-  /** Of a user from an OpenID Connect provider: by it the provider knows whom to sign out. */
+  /** The session at the user's source, such as an ID token: by it the source knows whom to sign out. */
   readonly idToken?: string | undefined;
 }
 
 export interface SignedIn {
   readonly subject: string;
   readonly account: Extract<Account, { kind: 'user' }>;
+  /** Of the session: tells it from others, and nothing else. */
+  readonly mark: string;
   /** If the session was renewed: a `Set-Cookie` for the answer. */
   readonly cookie?: string | undefined;
 }
 
 export interface Sessions {
-  /** A new session, whatever the browser had before: an id that somebody planted is worth nothing. */
-  start(user: User, idToken?: string): Promise<{ readonly cookie: string }>;
+  /**
+   * A new session, whatever the browser had before: an id that somebody planted is worth nothing.
+   *
+   * @param elsewhere Name of the session at the user's source.
+   */
+  start(user: User, elsewhere?: string): Promise<{ readonly cookie: string }>;
   read(cookieHeader: string | null | undefined): Promise<SignedIn | undefined>;
   end(
     cookieHeader: string | null | undefined,
-  ): Promise<{ readonly cookie: string; readonly idToken?: string | undefined }>;
+  ): Promise<{ readonly cookie: string; readonly elsewhere?: string | undefined }>;
 }
 
 export async function createSessions(
@@ -69,12 +75,12 @@ export async function createSessions(
   }
 
   return {
-    async start(user, idToken) {
+    async start(user, elsewhere) {
       const id = randomSecret();
       const now = Date.now();
       await state.set(
         keyOf(id),
-        { subject: userSubject(user), started: now, idToken } satisfies Session,
+        { subject: userSubject(user), started: now, idToken: elsewhere } satisfies Session,
         LONGEST_SECONDS,
       );
       await state.set(seenKey(id), now, IDLE_SECONDS);
@@ -91,7 +97,7 @@ export async function createSessions(
       const now = Date.now();
       const account = await findAccount(state, session.subject);
       if (account?.kind !== 'user') return undefined;
-      const signedIn = { subject: session.subject, account };
+      const signedIn = { subject: session.subject, account, mark: markOf(id) };
       if (now - seen < RENEW_SECONDS * 1000) return signedIn;
       const left = LONGEST_SECONDS - (now - session.started) / 1000;
       const seconds = Math.max(1, Math.ceil(Math.min(IDLE_SECONDS, left)));
@@ -104,13 +110,17 @@ export async function createSessions(
       if (id === undefined) return { cookie: jar.clear() };
       const session = await state.get<Session>(keyOf(id));
       await Promise.all([state.remove(keyOf(id)), state.remove(seenKey(id))]);
-      return { cookie: jar.clear(), idToken: session?.idToken };
+      return { cookie: jar.clear(), elsewhere: session?.idToken };
     },
   };
 }
 
 function keyOf(id: string): string {
   return `${KIND}:${hashSecret(id)}`;
+}
+
+function markOf(id: string): string {
+  return hash('sha256', `mark:${id}`, 'base64url').slice(0, 16);
 }
 
 function seenKey(id: string): string {

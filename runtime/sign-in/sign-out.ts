@@ -1,24 +1,23 @@
 /** The page `/logout`, and the form that leads to it. */
 import { isSameOrigin } from '../http/same-origin.ts';
-import { messagePage, pageResponse } from '../pages/page.ts';
+import { messagePage, type PageSite, pageResponse } from '../pages/page.ts';
 import { actorOf, audit } from '../state/audit.ts';
 import type { State } from '../state/state.ts';
-import type { OidcSource } from './oidc-source.ts';
 import { signOutForm } from './pages.ts';
 import type { Sessions } from './sessions.ts';
+import type { Way } from './ways.ts';
 
 export interface SignOutSetup {
   readonly state: State;
   readonly sessions: Sessions;
-  readonly oidc: OidcSource | undefined;
-  /** Name of the site. */
-  readonly site: string;
+  readonly ways: readonly Way[];
+  readonly site: PageSite;
   readonly origin: string;
   readonly paths: { readonly login: string; readonly logout: string };
 }
 
-/** Ends the session of a browser, and the provider's if it signed the user in. */
-export function createSignOut({ state, sessions, oidc, site, origin, paths }: SignOutSetup) {
+/** Ends the session of a browser, and the one at the user's source. */
+export function createSignOut({ state, sessions, ways, site, origin, paths }: SignOutSetup) {
   return async (request: Request): Promise<Response> => {
     const cookies = request.headers.get('cookie');
     if (request.method === 'GET' || request.method === 'HEAD') {
@@ -32,10 +31,14 @@ export function createSignOut({ state, sessions, oidc, site, origin, paths }: Si
         });
         return pageResponse({ title: 'Sign out', site, main });
       }
-      const main = messagePage('You are signed out', `You no longer see the protected pages of ${site}.`, {
-        href: paths.login,
-        label: 'Sign in again',
-      });
+      const main = messagePage(
+        'You are signed out',
+        `You no longer see the protected pages of ${site.name}.`,
+        {
+          href: paths.login,
+          label: 'Sign in again',
+        },
+      );
       return pageResponse({ title: 'Signed out', site, main });
     }
     if (request.method !== 'POST') {
@@ -46,12 +49,13 @@ export function createSignOut({ state, sessions, oidc, site, origin, paths }: Si
       return pageResponse({ title: 'Not signed out', site, main }, { status: 403 });
     }
     const signedIn = await sessions.read(cookies);
-    const { cookie, idToken } = await sessions.end(cookies);
+    const { cookie, elsewhere } = await sessions.end(cookies);
     if (signedIn) {
       const { user } = signedIn.account;
       await audit(state, { actor: actorOf(user), action: 'signed-out', subject: user.source });
     }
-    const there = idToken && (await oidc?.signOutUrl(idToken, origin + paths.logout));
+    const way = ways.find(({ recordedAs }) => recordedAs === signedIn?.account.user.source);
+    const there = elsewhere && (await way?.source.signOut?.(elsewhere, origin + paths.logout));
     return new Response(null, {
       status: 303,
       headers: { location: there || paths.logout, 'set-cookie': cookie, 'cache-control': 'no-store' },

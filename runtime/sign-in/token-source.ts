@@ -1,33 +1,30 @@
 /** Sign-in by a token that the site's own backend signs: short, for us, for this browser, and once. */
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
-import { errors, type JWTPayload, jwtVerify } from 'jose';
-import { hashSecret, randomSecret } from '../state/secrets.ts';
+import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
+import { hashSecret } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
-import type { SignInOptions } from './options.ts';
-import { claimedGroups, type Person, SignInError } from './person.ts';
+import type { TokenOptions } from './options.ts';
+import { claimedGroups, SignInError } from './person.ts';
+import type { SignInSource } from './source.ts';
 
 /** A token that lives longer than this is refused: it lies in an address, which browsers and proxies write down. */
 const LONGEST_SECONDS = 5 * 60;
 const MIN_SECRET = 32;
 
-export interface TokenSource {
-  /** The address for the browser; the backend puts `nonce` into the token. */
-  begin(): { readonly url: string; readonly nonce: string };
-  /** Throws `SignInError`. */
-  finish(token: string, nonce: string): Promise<Person>;
-}
-
 /** Throws if the key is not valid. */
-export function tokenSource(state: State, options: NonNullable<SignInOptions['token']>): TokenSource {
+export function tokenSource(state: State, options: TokenOptions): SignInSource {
   const { key, algorithms } = verificationKey(options.key);
   return {
-    begin() {
-      const nonce = randomSecret();
+    name: 'token',
+    label: new URL(options.loginUrl).host,
+    begin({ state: nonce }) {
       const url = new URL(options.loginUrl);
       url.searchParams.set('nonce', nonce);
-      return { url: url.href, nonce };
+      return { leave: url.href, keep: null };
     },
-    async finish(token, nonce) {
+    stateOf: (url) => claimedNonce(tokenIn(url)),
+    async finish({ url, state: nonce }) {
+      const token = tokenIn(url);
       let claims: JWTPayload;
       try {
         ({ payload: claims } = await jwtVerify(token, key, {
@@ -58,6 +55,21 @@ export function tokenSource(state: State, options: NonNullable<SignInOptions['to
       };
     },
   };
+}
+
+function tokenIn(url: URL): string {
+  return url.searchParams.get('token') ?? '';
+}
+
+/** Not yet verified: `finish` compares the one of the verified token. */
+function claimedNonce(token: string): string | undefined {
+  try {
+    const { nonce } = decodeJwt(token);
+    return typeof nonce === 'string' ? nonce : undefined;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
 }
 
 /** The key decides the allowed algorithms: a public key never verifies an HMAC (RFC 8725, section 3.1). */

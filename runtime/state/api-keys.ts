@@ -1,4 +1,4 @@
-/** Keys of the administrative API and of products that ask: `svc_` and 256 random bits (first specification, section 5.4). */
+/** Keys of the administrative API, of products that ask, and of programs that read feedback: `svc_` and 256 random bits (first specification, section 5.4). */
 import { checkedLabel } from './client-credentials.ts';
 import { InputError } from './input-error.ts';
 import { forgetUse } from './last-use.ts';
@@ -9,7 +9,7 @@ const KIND = 'api-key';
 const PREFIX = 'svc_';
 
 /** Rights of a key. */
-export const API_SCOPES = ['deploy', 'preview', 'status', 'ask'] as const;
+export const API_SCOPES = ['deploy', 'preview', 'status', 'ask', 'feedback'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
 export interface ApiKey {

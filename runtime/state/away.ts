@@ -47,7 +47,7 @@ export function withoutRepeats(logger: Logger, away: () => boolean): Logger {
 }
 
 /** Parts that need the storage, for `/readyz` and whoever asks for them. */
-export const WAITING = ['sign-in', 'dashboard', '/authed/mcp', 'deploys'] as const;
+export const WAITING = ['sign-in', 'dashboard', '/authed/mcp', 'deploys', 'feedback'] as const;
 
 const RETRY_SECONDS = 5;
 
@@ -65,7 +65,7 @@ export function unavailable(): Response {
 /** Whether a path of the site can only be answered with the storage. @param base Of the site: empty, or `/docs`. */
 export function needsStorage(pathname: string, base: string): boolean {
   const path = base !== '' && pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
-  return /^\/(?:(?:authed\/mcp|admin|login|logout|v1\/project|_preview)(?:\/|$)|\.well-known\/(?:oauth|openid)-)/.test(
+  return /^\/(?:(?:authed\/mcp|admin|login|logout|v1\/(?:project|feedback)|_preview|_waymark\/feedback)(?:\/|$)|\.well-known\/(?:oauth|openid)-)/.test(
     path,
   );
 }

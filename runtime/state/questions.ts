@@ -76,7 +76,7 @@ export function listQuestions(
 }
 
 /** A search that found nothing, and how often it was asked. */
-interface MissedQuestion {
+export interface MissedQuestion {
   readonly text: string;
   readonly count: number;
   /** ISO 8601. */
@@ -86,6 +86,21 @@ interface MissedQuestion {
 const MOST_MISSED = 50;
 /** Entries that are looked at: the newest. */
 const MOST_COUNTED = 20_000;
+
+/** Number of the newest questions, of those that are looked at. @param from In milliseconds since 1970. */
+export async function countQuestions(state: State, from: number): Promise<number> {
+  let count = 0;
+  let before: string | undefined;
+  for (let looked = 0; looked < MOST_COUNTED; ) {
+    const { entries, next } = await listQuestions(state, { before, limit: 1_000 });
+    const newer = entries.filter(({ time }) => Date.parse(time) >= from).length;
+    count += newer;
+    looked += entries.length;
+    if (next === undefined || newer < entries.length) break;
+    before = next;
+  }
+  return count;
+}
 
 /** The searches that found nothing, the most frequent first. Those that differ in case and spaces alone count as one. */
 export async function missedQuestions(state: State): Promise<readonly MissedQuestion[]> {

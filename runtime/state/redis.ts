@@ -120,7 +120,7 @@ export async function openRedisState(address: string): Promise<State> {
     return (await scripts.waymarkWrite(...keys, mode, text, ttlOf(value), expected, key, Date.now())) === 1;
   };
   const storage = createStorage({ driver: driver(redis, names, write) });
-  const { revision, onChange, losses, away, stop } = await listen(redis, subscriber, names);
+  const { revision, onChange, losses, outage, away, stop } = await listen(redis, subscriber, names);
   /** Changes of this process wait for each other: only those of other processes force another try. */
   const changing = new Map<string, Promise<void>>();
   async function change(
@@ -190,6 +190,7 @@ export async function openRedisState(address: string): Promise<State> {
     ...state,
     away,
     losses,
+    outage,
     shared: { redis, prefix },
     async close() {
       stop();
@@ -254,7 +255,7 @@ async function listen(
   names: Names,
 ): Promise<
   Pick<Coordination, 'revision'> &
-    Required<Pick<State, 'away' | 'losses'>> & {
+    Required<Pick<State, 'away' | 'losses' | 'outage'>> & {
       onChange(heard: (key: string) => void): void;
       stop(): void;
     }
@@ -267,6 +268,13 @@ async function listen(
   let highest = 0;
   let lost = 0;
   let answered = performance.now();
+  let awaySince: number | undefined;
+  let outage: ReturnType<NonNullable<State['outage']>>;
+  const noteAway = (): void => {
+    awaySince ??= Date.now();
+  };
+  redis.on('close', noteAway);
+  const isAway = (): boolean => redis.status !== 'ready' || performance.now() - answered > AWAY_MS;
   let hear = (_key: string): void => {};
   const forget = (): void => {
     epoch += 1;
@@ -291,6 +299,7 @@ async function listen(
   answered = performance.now();
   let asking = false;
   const ask = async (): Promise<void> => {
+    if (isAway()) noteAway();
     if (asking) return;
     asking = true;
     const asked = performance.now();
@@ -309,6 +318,8 @@ async function listen(
       // A Redis that lost its data counts from the start.
       if (version < seen) seen = version;
       answered = asked;
+      if (awaySince !== undefined) outage = { from: awaySince, until: Date.now() };
+      awaySince = undefined;
     } catch {
       // Nothing is taken from memory until it answers again.
     } finally {
@@ -326,7 +337,8 @@ async function listen(
       hear = heard;
     },
     losses: () => lost,
-    away: () => redis.status !== 'ready' || performance.now() - answered > AWAY_MS,
+    away: isAway,
+    outage: () => outage,
     stop: () => clearInterval(timer),
   };
 }

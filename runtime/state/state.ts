@@ -60,6 +60,8 @@ export interface State {
   close(): Promise<void>;
   /** Whether it does not answer now. A file always does. */
   away?(): boolean;
+  /** The last time that it did not answer, if that is over, in milliseconds since 1970. */
+  outage?(): { readonly from: number; readonly until: number } | undefined;
   /** How often the storage was noticed to have lost writes: a Redis that was emptied, or came back as it was before. */
   losses?(): number;
   /** The shared Redis, if other machines share the state: counters and queues live there too. */

@@ -11,8 +11,8 @@ export interface User {
   readonly name: string;
   /** The name to show if `name` is a number of their source. */
   readonly label?: string | undefined;
-  /** `directory` has a password here. */
-  readonly source: 'directory' | 'oidc' | 'jwt';
+  /** `directory` has a password here; `oidc`, `jwt`, or the name of a source of the operator's own. */
+  readonly source: string;
   readonly groups: readonly string[];
   /** May use the dashboard. */
   readonly admin: boolean;

@@ -10,7 +10,7 @@ import { stateOf } from '../../runtime/state/open.ts';
 import { recordQuestions } from '../../runtime/state/questions.ts';
 import { readSettings } from '../../runtime/state/settings.ts';
 import type { State } from '../../runtime/state/state.ts';
-import { addUser, findUser, rememberUser, removeUser } from '../../runtime/state/users.ts';
+import { addUser, findUser, listUsers, rememberUser, removeUser } from '../../runtime/state/users.ts';
 import { attempt, register } from '../runtime/oauth/authorize.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';
 import { launch, type VisitOptions, visit } from './browser.ts';
@@ -99,7 +99,7 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
   const options = { javaScript };
 
   it('opens and closes the server', async () => {
-    const page = await admin('', options);
+    const page = await admin('/mcp', options);
     await page.getByRole('button', { name: 'Open it' }).click();
     await says(page, 'status', /^The public address is open\.$/);
     expect((await readSettings(kept())).mcpEnabled).toBe(true);
@@ -109,7 +109,7 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
   });
 
   it('has the list of redirect domains', async () => {
-    const { page, close } = await visit(browser, `${url}/admin`, options);
+    const { page, close } = await visit(browser, `${url}/admin/mcp`, options);
     onTestFinished(close);
     await signIn(page);
     await page.getByLabel('New entry').fill('javascript://x');
@@ -126,7 +126,7 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
 
   it('shows the secret of a credential once, and asks before it deletes one', async () => {
     const page = await admin('/credentials', options);
-    await page.getByLabel('Label').fill('nightly <b>job</b>');
+    await page.getByLabel('Label: its purpose').fill('nightly <b>job</b>');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.locator('code.code').first().waitFor();
     const [id = '', secret = ''] = await page.locator('code.code').allInnerTexts();
@@ -152,7 +152,7 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
 
   it('makes and deletes keys', async () => {
     const page = await admin('/keys', options);
-    await page.getByLabel('Label').fill('publish job');
+    await page.getByLabel('Label: its purpose').fill('publish job');
     await page.getByLabel('Expires after days').fill('30');
     await page.getByRole('button', { name: 'Create' }).click();
     expect(await page.locator('code.code').innerText()).toMatch(/^svc_[\w-]{43}$/);
@@ -165,7 +165,7 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
 
   it('adds, changes, signs out and removes users', async () => {
     const page = await admin('/users', options);
-    await page.getByLabel('Name or email').fill('eve@example.com');
+    await page.getByLabel('Name or email', { exact: true }).fill('eve@example.com');
     await page.getByLabel('Password, 12').fill(PASSWORD);
     await page.getByLabel('Groups, with commas').fill('board, staff');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -177,7 +177,9 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await findUser(kept(), 'eve@example.com'))?.groups).toEqual(['staff']);
     await page.getByRole('link', { name: 'Change eve@example.com' }).click();
-    await page.getByRole('button', { name: 'End all access' }).click();
+    await page.getByRole('link', { name: 'End all access' }).click();
+    await says(page, 'heading', /^End all access of eve@example.com\?$/);
+    await page.getByRole('button', { name: 'End access' }).click();
     const ended = (eve?.epoch ?? 0) + 1;
     await expect.poll(async () => (await findUser(kept(), 'eve@example.com'))?.epoch).toBe(ended);
     await page.getByRole('link', { name: 'Remove eve@example.com' }).click();
@@ -220,11 +222,12 @@ it('what agents asked is shown page by page, all of it or what found nothing', a
   expect(await page.locator('pre').first().textContent()).toContain('\n  page: /path-of-the-page\n');
 });
 
-it('many users are found by a part of their name, or by a group', async () => {
+it('many users are found by a part of their name or by a group, sorted, and shown page by page', async () => {
   const people = Array.from({ length: 205 }, (_, n) => ({ name: `reader-${n}`, groups: [`team ${n % 50}`] }));
   for (const each of people) await rememberUser(kept(), { ...each, label: 'ada', source: 'oidc' });
   const page = await admin('/users', { javaScript: false });
-  await page.getByText(/^200 of 2\d\d users\.$/).waitFor();
+  const total = (await listUsers(kept())).length;
+  await page.getByText(`${total} users`, { exact: true }).waitFor();
   for (const [sought, count] of [
     ['READER-20', 6],
     ['team 49', 4],
@@ -232,13 +235,37 @@ it('many users are found by a part of their name, or by a group', async () => {
   ] as const) {
     await page.getByRole('searchbox').fill(sought);
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByText(new RegExp(`^${count} of 2\\d\\d users\\.$`)).waitFor();
+    await page.getByText(`${count} of ${total} users`, { exact: true }).waitFor();
     expect(await page.locator('tbody tr').count()).toBe(count);
   }
   // Two users may have the same name at their source: each is listed with the name that is theirs alone.
-  await page.getByRole('searchbox').fill('reader-200');
+  await page.getByRole('searchbox').fill('reader-2');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: 'Change ada (reader-200)' }).waitFor();
+  // Sorted among those that were found, by numbers as people count.
+  const first = page.locator('tbody tr').first();
+  for (const [order, name] of [
+    ['ascending', 'ada (reader-2)'],
+    ['descending', 'ada (reader-204)'],
+  ] as const) {
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
+    await page.locator(`th[aria-sort="${order}"]`).waitFor();
+    expect(await first.locator('td').first().innerText()).toBe(name);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('reader-2');
+  }
+  await page.goto(`${url}/admin/users?sort=-name`);
+  const seen: string[] = [];
+  for (;;) {
+    seen.push(...(await page.locator('td[data-label="Name"]').allInnerTexts()));
+    const next = page.getByRole('link', { name: 'Next' });
+    if ((await next.count()) === 0) break;
+    const from = page.url();
+    await next.click();
+    await page.waitForURL((to) => to.href !== from);
+  }
+  expect(seen.filter((name) => name.startsWith('ada (reader'))).toEqual(
+    Array.from({ length: 205 }, (_, n) => `ada (reader-${204 - n})`),
+  );
   for (const { name } of people) await removeUser(kept(), name);
 });
 
@@ -257,7 +284,9 @@ it('a tool is let in on a page that says where it leads, and is disconnected in 
   await left;
   const dashboard = await admin('/users');
   await dashboard.getByRole('link', { name: 'Change ada' }).click();
-  await dashboard.getByRole('button', { name: 'Disconnect Editor' }).click();
+  await dashboard.getByRole('link', { name: 'Disconnect Editor' }).click();
+  await says(dashboard, 'heading', /^Disconnect Editor, of ada\?$/);
+  await dashboard.getByRole('button', { name: 'Disconnect' }).click();
   await dashboard.getByRole('link', { name: 'Change ada' }).click();
   await dashboard.locator('main').filter({ hasText: 'They have let no tool in.' }).waitFor();
 });
@@ -267,6 +296,7 @@ it.each(['light', 'dark'] as const)('no page has what axe finds in %s', async (s
   const page = await admin('', { scheme, width: 390 });
   for (const path of [
     '/admin',
+    '/admin/mcp',
     '/admin/credentials',
     '/admin/keys',
     '/admin/users',

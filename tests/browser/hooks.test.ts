@@ -2,12 +2,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStorage } from 'unstorage';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { account } from '../../plugin/theme/chrome/account.ts';
 import type { ThemeContext } from '../../plugin/theme/chrome/context.ts';
 import { HOOKS } from '../../plugin/theme/hooks.ts';
 import { textsFor } from '../../plugin/translations/texts.ts';
-import { launch } from './browser.ts';
+import { serve } from '../../runtime/server.ts';
+import { freePort } from '../support/free-port.ts';
+import { launch, visit } from './browser.ts';
 import { buildWritten } from './built-site.ts';
 import { type PatternSite, serveSite } from './pattern-site.ts';
 import { reachable } from './reachable.ts';
@@ -38,7 +41,7 @@ function write(root: string, styling: object = {}): void {
     },
     footer: { links: [{ header: 'More', items: [{ label: 'A', href: 'https://a.example' }] }] },
     contextual: { options: ['copy', 'view'] },
-    feedback: { thumbsRating: true },
+    feedback: { thumbsRating: true, codeRating: true },
     integrations: { plausible: { domain: 'a.example' } },
     navigation: {
       languages: ['en', 'fr'].map((language) => ({
@@ -189,6 +192,25 @@ describe('the names that the starter lists', () => {
       }
       await look(page);
     }
+    const port = await freePort();
+    const served = await serve({
+      ...{ release: join(site.dist, '../.waymark'), site: site.dist, port, host: '127.0.0.1' },
+      ...{ storage: createStorage(), url: `http://127.0.0.1:${port}` },
+      logger: { error: () => undefined },
+    });
+    onTestFinished(() => served.close());
+    const asking = await visit(browser, `${served.url}/en`);
+    await asking.page.locator('#assistant-entry').click();
+    await asking.page.locator('#chat-assistant-textarea').fill('What is an accordion?');
+    await asking.page.keyboard.press('Enter');
+    await asking.page.locator('.ask-actions').waitFor();
+    await look(asking.page);
+    await asking.close();
+    const voting = await visit(browser, `${served.url}/en/all`);
+    await voting.page.locator('#feedback-thumbs-down').click();
+    await voting.page.locator('.feedback-form').waitFor();
+    await look(voting.page);
+    await voting.close();
     const page = await site.open(operation ?? '');
     await page.locator('.tryit-button').click();
     await page.locator('#api-playground-input').waitFor();

@@ -17,7 +17,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { callTool } from '../support/call-tool.ts';
+import { docExamples } from '../support/doc-examples.ts';
 import { freePort } from '../support/free-port.ts';
+import { mistakesIn, namesIn } from './compile.ts';
 import { packedPackage } from './pack.ts';
 
 const run = promisify(execFile);
@@ -278,4 +280,30 @@ test('gives its libraries to those who import them', { timeout: 60_000 }, async 
   `;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: project });
   expect(stdout.trim()).toBe('function function function function object');
+});
+
+test('its documented examples and all of its types are those of a strict project', {
+  timeout: 120_000,
+}, async () => {
+  // Components and lists are Astro's modules.
+  const entries = Object.entries(manifest.exports).filter(([name]) => !/components|site/.test(name));
+  const lines = entries.flatMap(([name, entry], at) => {
+    if (typeof entry === 'string') return [];
+    const names = namesIn(path.join(project, 'node_modules/waymark', entry.types));
+    expect(names.length, name).toBeGreaterThan(0);
+    const list = names.map((each) => `${each} as ${each}_${at}`);
+    return `import type { ${list.join(', ')} } from '${name.replace('.', 'waymark')}';`;
+  });
+  const write = (name: string, text: string): string => {
+    const file = path.join(project, name);
+    writeFileSync(file, text);
+    return file;
+  };
+  const examples = docExamples().map(({ code }, at) => write(`example-${at}.mts`, code));
+  expect(mistakesIn([...examples, write('names.mts', lines.join('\n'))])).toEqual([]);
+  // The release that those with a server open was made above.
+  for (const file of examples)
+    expect((await run(process.execPath, [file], { cwd: project })).stderr, readFileSync(file, 'utf8')).toBe(
+      '',
+    );
 });

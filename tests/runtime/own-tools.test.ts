@@ -1,8 +1,9 @@
 /** Tools, resources and parts of an operator's own, by the documented entry alone, as clients meet them. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { createStorage } from 'unstorage';
 import { expect, it, onTestFinished } from 'vitest';
 import {
+  createStorage,
+  type Driver,
   defineResource,
   defineTool,
   type Limits,
@@ -159,4 +160,25 @@ it('an observer and limits of one’s own take part', async () => {
   expect((await callTool(url, 'search', { query: 'box' })).status).toBe(429);
   expect(asked).toContain('client');
   expect(seen).toEqual(['mcp 200', 'mcp 429']);
+});
+
+it('a storage over a driver of one’s own keeps the state, as text, from one server to the next', async () => {
+  const rows = new Map<string, string>();
+  const driver: Driver = {
+    hasItem: (key) => rows.has(key),
+    getItem: (key) => rows.get(key) ?? null,
+    setItem: (key, value) => void rows.set(key, value),
+    removeItem: (key) => void rows.delete(key),
+    getKeys: (base) => [...rows.keys()].filter((key) => key.startsWith(base)),
+  };
+  const first = await server({ storage: createStorage({ driver }) });
+  await addUser(stateOf(createStorage({ driver })), { name: 'ada', password: PASSWORD });
+  const again = await server({ storage: createStorage({ driver }) });
+  for (const { url } of [first, again]) {
+    const visitor = new Visitor(url);
+    await visitor.signIn(await visitor.get('/login'), 'ada', PASSWORD);
+    expect((await visitor.get('/logout')).text).toContain('You are signed in');
+  }
+  expect([...rows.values()].every((row) => typeof row === 'string')).toBe(true);
+  expect(rows.size).toBeGreaterThan(3);
 });

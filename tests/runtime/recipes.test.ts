@@ -77,7 +77,9 @@ describe.each(['nginx', 'Caddy'] as const)('a static site with the server beside
     const state = await openState(storage);
     const { secret } = await createApiKey(state, { label: 'test' });
     await state.close();
+    const counting = recipe('analytics', tab).trim();
     const code = recipe('static-hosts', tab)
+      .replace(/^( *)(?:add_)?header Vary Accept;?$/m, `$&\n$1${counting}`)
       .replace('/srv/docs/dist', dist)
       .replaceAll('127.0.0.1:3000', new URL(server.url).host);
     const url = await start(program, code);
@@ -93,6 +95,15 @@ describe.each(['nginx', 'Caddy'] as const)('a static site with the server beside
       expect(await (await get(path)).text(), path).toBe(body);
     // From the files, not from the server.
     expect((await get('/guides/start')).headers.get('server')?.toLowerCase()).toContain(program.name);
+    // Its pages tell of their views, and the server takes that.
+    expect((await get('/guides/start')).headers.get('server-timing')).toBe('view');
+    expect((await get('/nothing')).headers.get('server-timing')).toBeNull();
+    const told = await fetch(`${url}/_waymark/view`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: '{"path":"/guides/start"}',
+    });
+    expect(told.status).toBe(204);
     for (const [path, type] of [
       ['/guides/start.md', 'text/markdown; charset=utf-8'],
       ['/.well-known/api-catalog', 'application/linkset+json'],

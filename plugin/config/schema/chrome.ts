@@ -163,8 +163,12 @@ export const feedback = z
       .boolean()
       .default(false)
       .describe(
-        'Asks below each page whether it was helpful; the answer is an event of the analytics services.',
+        'Asks below each page whether it was helpful: a server of Waymark keeps the answer, or it is an event of the analytics services.',
       ),
+    codeRating: z
+      .boolean()
+      .default(false)
+      .describe('Asks on each block of code whether it works, if a server of Waymark keeps the answer.'),
     suggestEdit: z.boolean().default(false).describe('Links each page to its file, to edit it.'),
     raiseIssue: z.boolean().default(false).describe('Links each page to a new issue about it.'),
     repository: z

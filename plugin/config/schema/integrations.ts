@@ -103,7 +103,7 @@ export const integrations = z
       .optional()
       .describe('Segment.'),
     telemetry: z
-      .object({ enabled: z.boolean().describe('False turns off analytics and feedback.') })
+      .object({ enabled: z.boolean().describe('False turns off the counts of the server and feedback.') })
       .optional()
       .describe('The site’s own analytics.'),
     cookies: z

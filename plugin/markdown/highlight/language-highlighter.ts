@@ -7,6 +7,7 @@ import {
   type GrammarState,
   type HighlighterCore,
   type LanguageRegistration,
+  type RegexEngine,
 } from 'shiki/core';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { bundledLanguages } from 'shiki/langs';
@@ -15,6 +16,7 @@ import { fontStyles, lineHtml, type StyledToken, styleOf } from './code-html.ts'
 import { EMBEDDED } from './code-languages.ts';
 import type { LoadedThemes } from './code-themes.ts';
 import { LineMemo } from './line-memo.ts';
+import { withSharedPatterns } from './shared-patterns.ts';
 import { TWIN } from './twin-theme.ts';
 
 /** Longer lines are shown without colours: patterns can take seconds on them. */
@@ -24,6 +26,14 @@ export interface LanguageHighlighter {
   readonly shiki: HighlighterCore;
   /** HTML of each line, in the two themes' colours as `--shiki-light` and `--shiki-dark`. */
   readonly lines: (code: string) => string[];
+}
+
+let engine: Promise<RegexEngine> | undefined;
+
+/** Grammars are written for this engine. Patterns translated for V8 matched differently once V8 had compiled them. */
+function sharedEngine(): Promise<RegexEngine> {
+  engine ??= createOnigurumaEngine(import('shiki/wasm')).then(withSharedPatterns);
+  return engine;
 }
 
 /**
@@ -40,8 +50,7 @@ export async function languageHighlighter(
   const grammar = grammarOf(language);
   const inner = [...(EMBEDDED[language] ?? []), ...fences].map(grammarOf);
   const shiki = await createHighlighterCore({
-    // Grammars are written for this engine. Patterns translated for V8 matched differently once V8 had compiled them.
-    engine: createOnigurumaEngine(import('shiki/wasm')),
+    engine: sharedEngine(),
     themes: [...themes.registrations],
     langs: own === undefined ? inner : [own as unknown as LanguageRegistration],
     warnings: false,

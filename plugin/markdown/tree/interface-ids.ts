@@ -21,6 +21,7 @@ export const INTERFACE_IDS: ReadonlySet<string> = new Set([
   'contents-current',
   'contents-list',
   'contents-title',
+  'feedback-form',
   'feedback-question',
   'feedback-thumbs-down',
   'feedback-thumbs-up',

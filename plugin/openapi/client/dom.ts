@@ -1,20 +1,7 @@
-/** Elements without a library. Text is always text. */
+/** Controls of the playground. Text is always text. */
+import { element } from '../../browser/element.ts';
 
-type Attributes = Readonly<Record<string, string | boolean | undefined>>;
-
-export function element<K extends keyof HTMLElementTagNameMap>(
-  name: K,
-  attributes: Attributes = {},
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === true) made.setAttribute(key, '');
-    else if (value !== undefined && value !== false) made.setAttribute(key, value);
-  }
-  made.append(...children);
-  return made;
-}
+export { element };
 
 let count = 0;
 

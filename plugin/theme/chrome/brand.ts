@@ -4,6 +4,7 @@ import { escapeHtml } from '../../html/html.ts';
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
+import type { ReadableSite } from '../../types.ts';
 import { listOf, objectOf, textOf } from '../../values.ts';
 import { consentButton } from '../integrations.ts';
 import type { ThemeContext } from './context.ts';
@@ -14,17 +15,22 @@ function image(context: ThemeContext, source: string, className: string): string
   return `<img class="${className}" src="${escapeHtml(siteHref(context.base, source))}" alt="${name}" height="28">`;
 }
 
+/** The logo in both schemes, as docs.json names it. */
+export function logoFiles({ config }: ReadableSite): Readonly<Record<'light' | 'dark', string | undefined>> {
+  const configured: unknown = config.logo;
+  const files = objectOf(configured);
+  const light = textOf(configured) ?? textOf(files.light) ?? textOf(files.dark);
+  return { light, dark: textOf(configured) ?? textOf(files.dark) ?? light };
+}
+
 /**
  * The logo with its light and dark file, or the name as text, as a link to the home page.
  *
  * @param home Address of the home page in the reader's language, if that is not the site's own.
  */
 export function logo(context: ThemeContext, home?: string): string {
-  const configured: unknown = context.site.config.logo;
-  const files = objectOf(configured);
-  const light = textOf(configured) ?? textOf(files.light) ?? textOf(files.dark);
-  const dark = textOf(configured) ?? textOf(files.dark) ?? light;
-  const own = textOf(files.href);
+  const { light, dark } = logoFiles(context.site);
+  const own = textOf(objectOf(context.site.config.logo).href);
   const href = own === undefined && home !== undefined ? home : linkHref(context.site, own ?? '/');
   let label = `<span class="nav-logo logo-name">${escapeHtml(context.site.config.name)}</span>`;
   if (light !== undefined && dark !== undefined) {

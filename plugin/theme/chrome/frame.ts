@@ -4,6 +4,7 @@ import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavNode, ReadableSite } from '../../types.ts';
 import { textOf } from '../../values.ts';
+import { askWordsPath } from '../ask-files.ts';
 import { account } from './account.ts';
 import { banner } from './banner.ts';
 import { footer, logo, navbarLinks } from './brand.ts';
@@ -60,6 +61,14 @@ export function searchButtons(context: ThemeContext): string {
     `${INTERFACE_ICONS.search}<span>${prompt}</span><kbd aria-hidden="true"></kbd></button>` +
     `<button type="button" id="search-bar-entry-mobile" class="icon-button" data-search ${keys} aria-label="${prompt}">` +
     `${INTERFACE_ICONS.search}</button>`
+  );
+}
+
+/** The button that opens the panel for questions; hidden unless a server answers them. */
+export function askButton({ base, texts }: ThemeContext): string {
+  return (
+    `<button type="button" id="assistant-entry" data-ask="${base}${askWordsPath(texts)}" aria-haspopup="dialog" aria-keyshortcuts="?" ` +
+    `title="${escapeHtml(texts.askTitle)}">${INTERFACE_ICONS.ask}<span>${escapeHtml(texts.ask)}</span></button>`
   );
 }
 

@@ -11,7 +11,7 @@ import { backgroundOf } from '../palette.ts';
 import { previewOf } from '../preview/preview.ts';
 import { siteStyle } from '../site-style.ts';
 import { inLanguages } from './counterparts.ts';
-import { schemeScript } from './scheme.ts';
+import { initialScheme, schemeScript } from './scheme.ts';
 
 const siteParts = new WeakMap<ReadableSite, string>();
 
@@ -50,7 +50,7 @@ export function siteHead(site: ReadableSite): string {
     const { config } = site;
     html =
       `<style>${siteStyle(site)}</style>` +
-      schemeScript(config.appearance?.default, config.appearance?.strict === true) +
+      schemeScript(initialScheme(site) ?? 'system', config.appearance?.strict === true) +
       themeColors(site) +
       favicons(site) +
       sitemapLink(site) +

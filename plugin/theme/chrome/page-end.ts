@@ -1,7 +1,9 @@
 /** The end of a page, below its text: related pages, "was this helpful", and links to edit it or to report a problem. */
-import { hasReceiver } from '../../content/feedback.ts';
+import { LONGEST_TEXT, REASONS, type Reason } from '../../../runtime/contract/feedback.ts';
+import { editUrl } from '../../../runtime/contract/repository.ts';
+import { hasReceiver, isFeedbackOff } from '../../content/feedback.ts';
 import { relatedEntries } from '../../content/related.ts';
-import { editUrl, issueUrl, repositoryOf } from '../../content/repository.ts';
+import { issueUrl, repositoryOf } from '../../content/repository.ts';
 import { isExternal, pageHref } from '../../html/address.ts';
 import { escapeHtml } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
@@ -45,13 +47,41 @@ function related({ site, texts }: ThemeContext, page: Page): string {
 }
 
 function votes({ site, texts }: ThemeContext): string {
-  if (site.config.feedback.thumbsRating !== true || !hasReceiver(site)) return '';
+  if (site.config.feedback.thumbsRating !== true || isFeedbackOff(site)) return '';
   const button = (value: string, icon: string, label: string) =>
     `<button type="button" id="feedback-thumbs-${value === 'yes' ? 'up' : 'down'}" data-helpful="${value}">${setIcon('lucide', icon) ?? ''}${label}</button>`;
+  // A script shows it if the server keeps votes.
+  const hidden = hasReceiver(site) ? '' : ' hidden';
   return (
-    `<div id="page-feedback" role="group" aria-labelledby="feedback-question"><p id="feedback-question">${texts.helpful}</p>` +
+    `<div id="page-feedback" role="group" aria-labelledby="feedback-question"${hidden}><p id="feedback-question">${texts.helpful}</p>` +
     `${button('yes', 'thumbs-up', texts.yes)}${button('no', 'thumbs-down', texts.no)}` +
     `<p role="status" data-thanks="${escapeHtml(texts.thanks)}"></p></div>`
+  );
+}
+
+/** Parts that a script shows if the server keeps feedback: the form after a vote, and the buttons of each block of code. */
+function serverParts({ site, texts }: ThemeContext): string {
+  const { thumbsRating, codeRating } = site.config.feedback;
+  if ((thumbsRating !== true && codeRating !== true) || isFeedbackOff(site)) return '';
+  const reasons: Readonly<Record<Reason, string>> = {
+    wrong: texts.feedbackWrong,
+    outdated: texts.feedbackOutdated,
+    missing: texts.feedbackMissing,
+    unclear: texts.feedbackUnclear,
+    other: texts.feedbackOther,
+  };
+  const choices = REASONS.map(
+    (reason) => `<label><input type="radio" name="reason" value="${reason}">${reasons[reason]}</label>`,
+  );
+  const rate = (value: string, icon: string, label: string) =>
+    `<button type="button" class="code-rate" data-helpful="${value}" aria-label="${escapeHtml(label)}" title="${escapeHtml(label)}">${setIcon('lucide', icon) ?? ''}</button>`;
+  return (
+    `<template data-feedback-form><form class="feedback-form"><fieldset><legend>${texts.feedbackWhy}</legend>${choices.join('')}</fieldset>` +
+    `<label>${texts.feedbackMore}<textarea name="text" rows="3" maxlength="${LONGEST_TEXT}"></textarea></label>` +
+    `<button>${texts.apiSend}</button><p role="status" data-thanks="${escapeHtml(texts.thanks)}" data-failed="${escapeHtml(texts.feedbackFailed)}"></p></form></template>` +
+    (codeRating === true
+      ? `<template data-rate-code>${rate('yes', 'thumbs-up', texts.codeWorks)}${rate('no', 'thumbs-down', texts.codeFails)}</template>`
+      : '')
   );
 }
 
@@ -63,7 +93,7 @@ function repositoryLinks({ site, texts }: ThemeContext, page: Page): string {
   const link = (href: string, icon: string, label: string) =>
     `<a href="${escapeHtml(href)}" target="_blank" rel="noopener">${setIcon('lucide', icon) ?? ''}${label}</a>`;
   return (
-    (suggestEdit === true ? link(editUrl(repository, page), 'pencil', texts.editPage) : '') +
+    (suggestEdit === true ? link(editUrl(repository, page.file), 'pencil', texts.editPage) : '') +
     (raiseIssue === true ? link(issueUrl(repository, page), 'circle-alert', texts.reportProblem) : '')
   );
 }
@@ -73,6 +103,7 @@ export function pageEnd(context: ThemeContext, page: Page): string {
   const actions = votes(context) + repositoryLinks(context, page);
   return (
     related(context, page) +
-    (actions === '' ? '' : `<div id="page-actions" class="feedback-toolbar">${actions}</div>`)
+    (actions === '' ? '' : `<div id="page-actions" class="feedback-toolbar">${actions}</div>`) +
+    serverParts(context)
   );
 }

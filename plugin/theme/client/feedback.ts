@@ -1,63 +1,91 @@
-/** Reports a reader's vote on a page to the site's analytics, and to any script that listens. */
+/** A reader's vote on a page or a block of code: to the server, which may ask for more, or to the site's analytics. */
 
-type Send = (...values: unknown[]) => unknown;
+import { type FeedbackMessage, LONGEST_CODE, type Reason } from '../../../runtime/contract/feedback.ts';
+import { postFeedback, takesFeedback } from '../../browser/server-feedback.ts';
+import { tellServices, type Vote } from './feedback-services.ts';
 
-/** Functions that analytics services leave on `window`; each is there only if the site uses it, and consent was given. */
-interface Services {
-  gtag?: Send;
-  dataLayer?: unknown[];
-  posthog?: { capture?: Send };
-  plausible?: Send;
-  fathom?: { trackEvent?: Send };
-  amplitude?: { track?: Send };
-  mixpanel?: { track?: Send };
-  analytics?: { track?: Send };
-  htevents?: { track?: Send };
-  heap?: { track?: Send };
-  clarity?: Send;
-  hj?: Send;
-  pirsch?: Send;
-  LogRocket?: { track?: Send };
+/** Sends the vote of a button, and dispatches `waymark:feedback` on `window`. */
+export async function castVote(button: HTMLElement): Promise<void> {
+  const block = button.closest<HTMLElement>('.code');
+  const path = location.pathname.slice((document.body.dataset.base ?? '').length).replace(/(?<=.)\/$/, '');
+  const helpful = button.dataset.helpful === 'yes';
+  const code = block === null ? undefined : codeOf(block);
+  const vote: Vote = { path, helpful, ...(code !== undefined && { code }) };
+  showVote(button, block);
+  window.dispatchEvent(new CustomEvent('waymark:feedback', { detail: vote }));
+  const message: FeedbackMessage = {
+    about: block === null ? 'page' : 'code',
+    path: decoded(path) || '/',
+    vote: helpful ? 'up' : 'down',
+    ...(code !== undefined && { code }),
+  };
+  if (takesFeedback() && (await postFeedback(message))) askForMore(message, button, block);
+  else tellServices(vote);
 }
 
-export interface Feedback {
-  /** The page's path. */
-  readonly path: string;
-  readonly helpful: boolean;
+function codeOf(block: HTMLElement): string {
+  const text = block.querySelector('pre code, pre')?.textContent ?? '';
+  return text.trim().slice(0, LONGEST_CODE);
 }
 
-const EVENT = 'page_feedback';
-
-/** Sends the event `page_feedback`, and dispatches `waymark:feedback` on `window`. */
-export function sendFeedback(feedback: Feedback): void {
-  const services = window as unknown as Services;
-  const values = { ...feedback };
-  const send: readonly (() => unknown)[] = [
-    // Tag Manager reads the layer itself; a gtag of GA4 writes there.
-    () =>
-      services.gtag
-        ? services.gtag('event', EVENT, values)
-        : services.dataLayer?.push({ event: EVENT, ...values }),
-    () => services.posthog?.capture?.(EVENT, values),
-    () => services.plausible?.(EVENT, { props: values }),
-    () => services.fathom?.trackEvent?.(`${EVENT}: ${feedback.helpful ? 'yes' : 'no'}`),
-    () => services.amplitude?.track?.(EVENT, values),
-    () => services.mixpanel?.track?.(EVENT, values),
-    () => services.analytics?.track?.(EVENT, values),
-    () => services.htevents?.track?.(EVENT, values),
-    () => services.heap?.track?.(EVENT, values),
-    () => services.clarity?.('event', `${EVENT}_${feedback.helpful ? 'yes' : 'no'}`),
-    () => services.hj?.('event', `${EVENT}_${feedback.helpful ? 'yes' : 'no'}`),
-    () => services.pirsch?.(EVENT, { meta: values }),
-    () => services.LogRocket?.track?.(EVENT, values),
-  ];
-  for (const one of send) {
-    try {
-      one();
-    } catch (error) {
-      // A service that fails must not keep the others from hearing it.
-      reportError(error);
-    }
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
-  window.dispatchEvent(new CustomEvent('waymark:feedback', { detail: feedback }));
+}
+
+function showVote(vote: HTMLElement, block: HTMLElement | null): void {
+  for (const button of vote.parentElement?.querySelectorAll<HTMLButtonElement>('[data-helpful]') ?? [])
+    button.disabled = true;
+  vote.ariaPressed = 'true';
+  const status = block === null ? pageStatus() : null;
+  if (status !== null) status.textContent = status.dataset.thanks ?? '';
+}
+
+/** The line below the question on the page, which screen readers speak. */
+function pageStatus(): HTMLElement | null {
+  return document.querySelector('#page-feedback [role="status"]');
+}
+
+/** Shows a form in which the reader may say more. */
+function askForMore(message: FeedbackMessage, button: HTMLElement, block: HTMLElement | null): void {
+  const template = document.querySelector<HTMLTemplateElement>('template[data-feedback-form]');
+  const form = template?.content.firstElementChild?.cloneNode(true);
+  if (!(form instanceof HTMLFormElement)) return;
+  if (block === null) form.id = 'feedback-form';
+  // Reasons say what is wrong.
+  if (message.vote === 'up') form.querySelector('fieldset')?.remove();
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void sendMore(form, message);
+  });
+  (block ?? button.parentElement)?.after(form);
+  form.querySelector<HTMLElement>('input, textarea')?.focus();
+}
+
+async function sendMore(form: HTMLFormElement, message: FeedbackMessage): Promise<void> {
+  const fields = new FormData(form);
+  const reason = (fields.get('reason') ?? undefined) as Reason | undefined;
+  const text = String(fields.get('text') ?? '').trim() || undefined;
+  const status = form.querySelector<HTMLElement>('[role="status"]');
+  const send = form.querySelector('button');
+  if (send !== null) send.disabled = true;
+  const isSaid = reason !== undefined || text !== undefined;
+  if (isSaid && !(await postFeedback({ ...message, reason, text, again: true }))) {
+    // What the reader wrote stays.
+    if (status !== null) status.textContent = status.dataset.failed ?? '';
+    if (send !== null) send.disabled = false;
+    return;
+  }
+  const thanks = document.createElement('p');
+  thanks.className = 'feedback-thanks';
+  thanks.tabIndex = -1;
+  thanks.textContent = status?.dataset.thanks ?? '';
+  form.replaceWith(thanks);
+  // The button that was pressed is gone.
+  thanks.focus();
+  // It is said once.
+  if (message.about === 'page') pageStatus()?.replaceChildren();
 }

@@ -1,5 +1,7 @@
 /** Starts the scripts that pages run before anyone asks for more. Search is loaded on intent. */
 import { orRenew } from '../../browser/renew.ts';
+import { startAccount } from './account.ts';
+import { startAsk } from './ask.ts';
 import { startCode } from './code.ts';
 import { startContents } from './contents.ts';
 import { startDrawer } from './drawer.ts';
@@ -12,6 +14,7 @@ import { startReading } from './reading.ts';
 import { startSearch } from './search.ts';
 import { startSidebar } from './sidebar.ts';
 import { startTabs } from './tabs.ts';
+import { startVisit } from './visit.ts';
 
 startFrame();
 void startPlaces();
@@ -24,7 +27,10 @@ startParts();
 startContents();
 startReading();
 startSearch();
+startAsk();
 startSidebar();
+startAccount();
+startVisit();
 
 const integrations = document.getElementById('integrations')?.textContent;
 if (integrations) {

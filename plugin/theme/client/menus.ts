@@ -7,7 +7,7 @@ function panelOf(button: HTMLElement): HTMLElement | null {
 }
 
 function linksOf(panel: HTMLElement): HTMLElement[] {
-  return [...panel.querySelectorAll<HTMLElement>(LINKS)];
+  return [...panel.querySelectorAll<HTMLElement>(LINKS)].filter((link) => link.checkVisibility());
 }
 
 /** The link that a key leads to from another one; undefined for keys that do not move. */

@@ -1,6 +1,7 @@
 /** Starts the scripts of reading: images that enlarge, wide tables, headings whose link is copied, votes, links fetched early. */
 import { copyText } from '../../browser/clipboard.ts';
 import { orRenew } from '../../browser/renew.ts';
+import { takesFeedback } from '../../browser/server-feedback.ts';
 import { word } from '../../browser/words.ts';
 
 /** Images that an enlarged view shows more of: no icons, none that are links or buttons, none that authors exempt. */
@@ -12,12 +13,13 @@ export function startReading(): void {
   startZoom();
   startMissing();
   startTables();
+  startVotes();
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return;
     const anchor = event.target.closest<HTMLAnchorElement>('.heading-anchor');
     if (anchor !== null) void copyLink(anchor);
     const vote = event.target.closest<HTMLElement>('[data-helpful]');
-    if (vote !== null) void sendVote(vote);
+    if (vote !== null) void orRenew(import('./feedback.ts')).then(({ castVote }) => castVote(vote));
   });
   if (!HTMLScriptElement.supports?.('speculationrules')) startPrefetch();
 }
@@ -79,18 +81,15 @@ async function copyLink(anchor: HTMLAnchorElement): Promise<void> {
   setTimeout(() => delete anchor.dataset.done, 1400);
 }
 
-async function sendVote(vote: HTMLElement): Promise<void> {
-  const { sendFeedback } = await orRenew(import('./feedback.ts'));
-  const base = document.body.dataset.base ?? '';
-  sendFeedback({
-    path: location.pathname.slice(base.length).replace(/(?<=.)\/$/, ''),
-    helpful: vote.dataset.helpful === 'yes',
-  });
-  const box = vote.parentElement;
-  const status = box?.querySelector<HTMLElement>('[role="status"]');
-  for (const button of box?.querySelectorAll('button') ?? []) button.disabled = true;
-  vote.ariaPressed = 'true';
-  if (status) status.textContent = status.dataset.thanks ?? '';
+/** Questions that only a server would hear are asked if there is one. */
+function startVotes(): void {
+  if (!takesFeedback()) return;
+  document.getElementById('page-feedback')?.removeAttribute('hidden');
+  const buttons = document.querySelector<HTMLTemplateElement>('template[data-rate-code]');
+  if (buttons === null) return;
+  for (const tools of document.querySelectorAll('.code-tools')) {
+    tools.prepend(buttons.content.cloneNode(true));
+  }
 }
 
 /** If there are no speculation rules, a page is fetched when the pointer rests on a link to it. */

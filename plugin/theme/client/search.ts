@@ -20,7 +20,8 @@ function prepare(): void {
     .catch(() => undefined);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether a key is a letter of a text. */
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -12,6 +12,8 @@ export interface MenuTarget {
   readonly mcp: string;
   /** The name of the site, which its server is installed by. */
   readonly name: string;
+  /** Address of the words of the panel for questions. */
+  readonly words: string;
   /** The question to assistants about the page; `{url}` is its Markdown. Undefined if they could not fetch it. */
   readonly prompt: string | undefined;
 }
@@ -19,6 +21,8 @@ export interface MenuTarget {
 export type MenuAction =
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'copy'; readonly text: string }
+  /** Opens the panel for questions; `words` is the address of its words. */
+  | { readonly kind: 'ask'; readonly words: string }
   /** Copies the page's Markdown. */
   | { readonly kind: 'copy-page' }
   | { readonly kind: 'print' };
@@ -46,6 +50,8 @@ export function actionOf(option: string, target: MenuTarget): MenuAction | undef
   }
   const { mcp, name } = target;
   switch (option) {
+    case 'assistant':
+      return { kind: 'ask', words: target.words };
     case 'copy':
       return { kind: 'copy-page' };
     case 'view':

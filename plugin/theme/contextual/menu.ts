@@ -10,6 +10,7 @@ type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
 function actionAttributes(action: Exclude<MenuAction, { kind: 'link' }>): Attributes {
   if (action.kind === 'copy') return { 'data-copy': action.text, 'data-host': unknownHost(action.text) };
+  if (action.kind === 'ask') return { 'data-ask': action.words, 'aria-haspopup': 'dialog' };
   return { [`data-${action.kind}`]: true };
 }
 
@@ -38,19 +39,21 @@ function control(entry: MenuEntry, content: string, more: Attributes): string {
   return `<a${link}>${content}</a>`;
 }
 
-function row(entry: MenuEntry, index: number): string {
+function row(entry: MenuEntry, isFirst: boolean): string {
   const note = entry.description === undefined ? '' : `<small>${escapeHtml(entry.description)}</small>`;
   const away = entry.action.kind === 'link' && isExternal(entry.action.href) ? INTERFACE_ICONS.external : '';
   const content =
     `<span class="icon-tile">${entry.icon}</span>` +
     `<span class="choice"><span data-label>${escapeHtml(entry.title)}</span>${note}</span>${away}`;
-  return control(entry, content, { role: 'menuitem', autofocus: index === 0 });
+  return control(entry, content, { role: 'menuitem', autofocus: isFirst });
 }
 
 /** The split button next to the title. */
 export function menuButton({ entries, guarded, display }: PageMenu, texts: Texts, markdown: string): string {
   const [first] = entries;
   if (first === undefined) return '';
+  // Without a server that answers questions the entry for them is hidden, and the next one is the first.
+  const lastFirst = first.action.kind === 'ask' ? 1 : 0;
   const label = `${first.icon}<span data-label>${escapeHtml(first.title)}</span>`;
   const more =
     entries.length < 2
@@ -58,7 +61,7 @@ export function menuButton({ entries, guarded, display }: PageMenu, texts: Texts
       : `<button type="button" id="page-context-menu-button" popovertarget="page-menu-items" aria-haspopup="menu" aria-label="${texts.pageActions}">` +
         `${INTERFACE_ICONS.down}</button>` +
         `<div id="page-menu-items" class="menu-panel rich" role="menu" aria-label="${texts.pageActions}" popover>` +
-        `${entries.map(row).join('')}</div>`;
+        `${entries.map((entry, index) => row(entry, index <= lastFirst)).join('')}</div>`;
   return (
     `<div${attributes({ id: 'page-context-menu', class: 'menu', 'data-markdown': markdown, 'data-mcp': guarded, 'data-display': display })}>` +
     `${control(first, label, { class: 'page-menu-first' })}${more}<span class="sr" role="status"></span></div>`

@@ -8,6 +8,7 @@ import { type IconSetName, setIcon } from '../../icons/sets.ts';
 import { openapiOf } from '../../navigation/tree.ts';
 import { fill, type Texts } from '../../translations/texts.ts';
 import type { NavNode, Page, SpecificationSource } from '../../types.ts';
+import { askWordsPath } from '../ask-files.ts';
 import type { ThemeContext } from '../chrome/context.ts';
 import { actionOf, customHref, type MenuAction, type MenuTarget } from './actions.ts';
 
@@ -63,6 +64,7 @@ function targetOf({ site, texts }: ThemeContext, page: Page): MenuTarget {
     path: page.path,
     mcp: `${url}${site.shownTo === 'members' || isPrivate(page) ? '/authed/mcp' : '/mcp'}`,
     name: site.config.name,
+    words: site.base + askWordsPath(texts),
     prompt: isPrivate(page) ? undefined : texts.askPrompt,
   };
 }
@@ -80,8 +82,8 @@ interface At {
 function entryOf(option: Option, context: ThemeContext, target: MenuTarget, at: At): MenuEntry | undefined {
   if (typeof option !== 'string') return customEntry(option, context, target, at);
   const action = option === 'download-spec' ? specificationAction(context, at) : actionOf(option, target);
-  // `assistant` belongs to a hosted service; a page without a specification has none to download.
-  if (action === undefined || option === 'assistant') return undefined;
+  // A page without a specification has none to download.
+  if (action === undefined) return undefined;
   // The page's Markdown stands next to it: a link to it needs no host.
   const own =
     option === 'view' ? { kind: 'link' as const, href: markdownHref(context.base, at.page) } : action;
@@ -125,6 +127,8 @@ const NAMES: Readonly<Record<string, string>> = {
 function wordsOf(option: string, texts: Texts): { title: string; description: string } {
   const name = NAMES[option] ?? '';
   switch (option) {
+    case 'assistant':
+      return { title: texts.askTitle, description: texts.openInAssistantNote };
     case 'copy':
       return { title: texts.copyPage, description: texts.copyPageNote };
     case 'view':
@@ -167,6 +171,7 @@ const ICONS: Readonly<Record<string, readonly [IconSetName, string]>> = {
 };
 
 function iconOf(option: string): string {
+  if (option === 'assistant') return INTERFACE_ICONS.ask;
   const [set, name] = ICONS[option] ?? [];
   if (set === undefined || name === undefined) return INTERFACE_ICONS.copy;
   return setIcon(set, name) ?? INTERFACE_ICONS.external;

@@ -1,7 +1,7 @@
 /** Webhooks that hosts of git send after a push: how each proves its origin, and what it says. */
 import { z } from 'zod';
 import { isSameSecret } from '../../state/secrets.ts';
-import { hmacHex, isSigned } from './signature.ts';
+import { hmacHex, isSigned } from '../../webhooks/signature.ts';
 
 export const GIT_HOSTS = ['github', 'gitlab', 'gitea', 'bitbucket'] as const;
 export type GitHostName = (typeof GIT_HOSTS)[number];

@@ -40,7 +40,8 @@ export interface Occurrences {
 
 /** Occurrences of one needle that are looked at. */
 const MOST_EACH = 64;
-const STOP_WEIGHT = 0.05;
+/** Weight of a word that says little, such as “the”. */
+export const STOP_WEIGHT = 0.05;
 const PART_WEIGHT = 0.4;
 const ALTERNATIVE_WEIGHT = 0.6;
 

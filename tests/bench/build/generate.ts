@@ -78,7 +78,7 @@ function group(index: number): number {
   return Math.floor(index / PAGES_PER_GROUP);
 }
 
-function address(index: number): string {
+export function address(index: number): string {
   return `/part-${group(index)}/page-${index}`;
 }
 

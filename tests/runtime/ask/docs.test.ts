@@ -58,10 +58,20 @@ describe('an answer without a model', () => {
 
   it('takes a question that says nothing by itself together with the one before it', async () => {
     const { url } = await site();
-    const question = 'And what about those that nobody ever finds again?';
+    const question = 'And what about a claim that nobody ever finds again?';
     expect((await ask(url, question)).found).toBe(false);
-    const answer = await ask(url, question, { earlier: ['When are lost boxes refunded?'] });
+    const earlier = ['When are lost boxes refunded?'];
+    const answer = await ask(url, question, { earlier });
     expect(answer.sources.map(({ title }) => title)).toContain('Refunds');
+    expect((await ask(url, 'And why is that so?', { earlier })).found).toBe(true);
+  });
+
+  it('does not answer a question about something else by what answered the one before it', async () => {
+    const { url } = await site();
+    const earlier = ['When are lost boxes refunded?'];
+    const others = ['Which volcano erupted in Iceland?', 'Which purple volcano throws old parcels?'];
+    for (const question of [...others, 'What is the capital of France?'])
+      expect(await ask(url, question, { earlier })).toMatchObject({ found: false, parts: [] });
   });
 
   it('prefers the version of the page that the reader looks at, and keeps to the one they name', async () => {

@@ -137,6 +137,9 @@ it('is refused in every release that has it, said in the dashboard, and mended b
   const dashboard = (await visitor.get('/admin/deploys')).text;
   expect(dashboard).toContain('The second words.');
   expect(dashboard.match(/is damaged<\/strong>[^<]*install\.html/g)).toHaveLength(2);
+  const overview = (await visitor.get('/admin')).text;
+  expect(overview.match(/The release [^<]* is damaged/g)).toHaveLength(2);
+  expect(overview).toContain('The last deploy failed');
   // It failed, and is not begun again and again.
   expect((await updates()).filter(({ source }) => source === 'repair')).toHaveLength(1);
 

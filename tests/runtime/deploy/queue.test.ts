@@ -60,7 +60,7 @@ async function start(): Promise<{ deployer: Deployer; state: State }> {
   return { deployer: startOn(state), state };
 }
 
-function startOn(state: State, more: Partial<DeployOptions> = {}): Deployer {
+function startOn(state: State, more: Partial<DeployOptions> = {}): ReturnType<typeof createDeployer> {
   const nothing = async (): Promise<undefined> => undefined;
   const deployer = createDeployer({
     ...{ state, options: { ...options, ...more }, workspace: join(folder, 'work') },

@@ -11,11 +11,11 @@ import { createDeployApi, type DeployApi } from '../../../runtime/deploy/api.ts'
 import { createDeployer, type Deployer } from '../../../runtime/deploy/deployer.ts';
 import { type DeployOptions, deploySchema } from '../../../runtime/deploy/options.ts';
 import { newStatusId, saveDeploy } from '../../../runtime/deploy/record.ts';
-import { createOutbox, type Outbox } from '../../../runtime/deploy/webhooks/outbox.ts';
-import { isSigned, signedHeaders } from '../../../runtime/deploy/webhooks/signature.ts';
+import { type Announcer, createAnnouncer } from '../../../runtime/deploy/webhooks/announce.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
+import { isSigned, signedHeaders } from '../../../runtime/webhooks/signature.ts';
 
 const SECRET = 'a secret of the host';
 const SIGNING = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -191,7 +191,7 @@ describe('a webhook of a host', () => {
 
 describe('the end of a deploy', () => {
   let server: Server;
-  let outbox: Outbox;
+  let outbox: Announcer;
   let answers: number[];
   let got: { headers: IncomingMessage['headers']; body: string }[];
   const deploy = {
@@ -242,7 +242,7 @@ describe('the end of a deploy', () => {
         ],
       },
     });
-    outbox = createOutbox({
+    outbox = createAnnouncer({
       ...{ state, project: 'docs', endpoints: webhooks.send, logger },
       pausesMs: [1, 1, 1],
       pollMs: 20,

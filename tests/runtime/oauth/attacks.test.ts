@@ -597,7 +597,7 @@ describe('consent', () => {
     const visitor = new Visitor(server.url);
     const consent = await visitor.signIn(await visitor.get(attempt(server, evil).path), 'ada', PASSWORD);
     expect(consent.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;onload=&quot;x');
-    expect(consent.text).not.toContain('<script>');
+    expect(consent.text).not.toContain('<script>alert');
   });
 
   it('MCP security page, consent phishing: a name neither turns, hides nor fills the page', async () => {

@@ -19,7 +19,8 @@ export const NGINX: Program = {
   name: 'nginx',
   version: '-v',
   configuration: (code, port, folder) =>
-    `daemon off; error_log stderr; pid ${folder}/nginx-${port}.pid; events {}
+    // Started by root, it would read files as somebody else, who may not.
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; error_log stderr; pid ${folder}/nginx-${port}.pid; events {}
 http { include /etc/nginx/mime.types; access_log off;
 ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
 ${code} }`,

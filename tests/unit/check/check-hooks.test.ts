@@ -34,10 +34,11 @@ describe('names in a stylesheet', () => {
   });
 
   test('are reported once a file, also those of features that there are not', async () => {
-    const found = await styles('#assistant-entry { top: 0 }\n#assistant-entry:hover { top: 1px }\n');
-    expect(found).toEqual([
-      finding('style.css:1:1', '#assistant-entry', 'Waymark has no assistant in its pages: remove the rule.'),
-    ]);
+    const found = await styles(
+      '.starter-question-text { top: 0 }\n.starter-question-text:hover { top: 1px }\n',
+    );
+    const hint = 'The panel for questions has no such part: remove the rule.';
+    expect(found).toEqual([finding('style.css:1:1', '.starter-question-text', hint)]);
   });
 
   test.each([

@@ -11,18 +11,20 @@ async function check(files: Files, config: Record<string, unknown> = {}): Promis
   return checkSite(site, documents).map(({ code, file, message }) => `${code} ${file} ${message}`);
 }
 
+const SCRIPT = { title: 'Run', href: ' JavaScript:alert(1)' };
+
 test('each report says where the mistake stands', async () => {
   const docs = JSON.stringify(
     {
       ...MINIMAL,
       feedback: { thumbsRating: true, suggestEdit: true },
-      contextual: { options: ['copy', 'assistant'] },
+      contextual: { options: ['copy', SCRIPT] },
     },
     null,
     2,
   );
   const page =
-    '\uFEFF---\r\ntitle: A\r\n"related":\r\n  - /nowhere\r\ncontextual:\r\n  options: [assistant]\r\n---\r\n';
+    '\uFEFF---\r\ntitle: A\r\n"related":\r\n  - /nowhere\r\ncontextual:\r\n  options: [{title: Run, href: " JavaScript:alert(1)"}]\r\n---\r\n';
   const site = await loadSite({
     root: docsRoot({ 'docs.json': docs, 'index.mdx': 'Home\n', 'a.mdx': page }),
   });
@@ -35,7 +37,7 @@ test('each report says where the mistake stands', async () => {
     ['contextual-unavailable', 5],
     ['feedback-unavailable', '"thumbsRating": true,'],
     ['feedback-unavailable', '"suggestEdit": true'],
-    ['contextual-unavailable', '"assistant"'],
+    ['contextual-unavailable', '{'],
   ]);
 });
 
@@ -55,15 +57,25 @@ test('related pages that do not exist are reported', async () => {
   ]);
 });
 
-test('votes need somebody who receives them', async () => {
+test('votes need somebody who receives them: a server, a service or a script', async () => {
   const feedback = { thumbsRating: true };
   expect(await check({}, { feedback })).toEqual([
-    expect.stringContaining('feedback-unavailable docs.json `feedback.thumbsRating`'),
+    expect.stringMatching(
+      /^feedback-unavailable docs.json `feedback.thumbsRating` .* only if `waymark serve`/,
+    ),
   ]);
+  expect(await check({}, { feedback: { codeRating: true } })).toEqual([]);
   expect(await check({ 'listen.js': '' }, { feedback })).toEqual([]);
   expect(await check({}, { feedback, integrations: { posthog: { apiKey: 'phc_x' } } })).toEqual([]);
   const off = { posthog: { apiKey: 'phc_x' }, telemetry: { enabled: false } };
-  expect(await check({}, { feedback, integrations: off })).toHaveLength(1);
+  expect(await check({}, { feedback: { ...feedback, codeRating: true }, integrations: off })).toEqual([
+    expect.stringContaining(
+      '`feedback.thumbsRating` asks readers for votes, and `integrations.telemetry` turns',
+    ),
+    expect.stringContaining(
+      '`feedback.codeRating` asks readers for votes, and `integrations.telemetry` turns',
+    ),
+  ]);
 });
 
 test('edit links need a repository', async () => {
@@ -76,13 +88,10 @@ test('edit links need a repository', async () => {
 });
 
 test('entries of the page menu that no page can show are reported', async () => {
-  const script = { title: 'Run', href: ' JavaScript:alert(1)' };
-  const options = ['copy', 'assistant', script, { title: 'Fine', href: { base: '/x' } }];
-  expect(
-    await check({ 'a.mdx': '---\ncontextual:\n  options: [assistant]\n---\n' }, { contextual: { options } }),
-  ).toEqual([
-    expect.stringMatching(/^contextual-unavailable a\.mdx .*`assistant`/),
-    expect.stringMatching(/^contextual-unavailable docs\.json .*`assistant`/),
+  const options = ['copy', 'assistant', SCRIPT, { title: 'Fine', href: { base: '/x' } }];
+  const page = '---\ncontextual:\n  options: [assistant, {title: Own, href: "data:,x"}]\n---\n';
+  expect(await check({ 'a.mdx': page }, { contextual: { options } })).toEqual([
+    expect.stringMatching(/^contextual-unavailable a\.mdx .*`Own`/),
     expect.stringMatching(/^contextual-unavailable docs\.json .*`Run`/),
   ]);
 });

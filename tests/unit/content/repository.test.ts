@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { editUrl, issueUrl, parseRepository } from '../../../plugin/content/repository.ts';
+import { issueUrl } from '../../../plugin/content/repository.ts';
 import type { Page } from '../../../plugin/types.ts';
+import { editUrl, parseRepository } from '../../../runtime/contract/repository.ts';
 
 const page = { file: 'guides/ünï & start.mdx', path: '/guides/ünï & start' } as Page;
 
@@ -15,12 +16,12 @@ it.each([
   ['https://codeberg.org/acme/docs/src/branch/main/docs', 'https://codeberg.org/acme/docs/_edit/main/docs/'],
 ])('the file of a page in %s', (address, start) => {
   const repository = parseRepository(address);
-  expect(repository && editUrl(repository, page)).toBe(`${start}guides/%C3%BCn%C3%AF%20%26%20start.mdx`);
+  expect(repository && editUrl(repository, page.file)).toBe(`${start}guides/%C3%BCn%C3%AF%20%26%20start.mdx`);
 });
 
 it('edits by a query on Bitbucket', () => {
   const repository = parseRepository('https://bitbucket.org/acme/docs/src/main/docs');
-  expect(repository && editUrl(repository, page)).toMatch(
+  expect(repository && editUrl(repository, page.file)).toMatch(
     /^https:\/\/bitbucket\.org\/acme\/docs\/src\/main\/docs\/guides\/.*\?mode=edit$/,
   );
 });

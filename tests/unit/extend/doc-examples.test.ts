@@ -1,31 +1,18 @@
 /** Each `@example` of what is exported compiles with the repository's own settings, and runs. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { docExamples } from '../../support/doc-examples.ts';
 import { waymark } from '../cli/run-cli.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const ENTRIES = { 'waymark/extend': 'plugin/extend/index.ts', 'waymark/runtime': 'runtime/main.ts' };
 
-interface Example {
-  readonly file: string;
-  readonly code: string;
-}
-
-const examples = ['plugin/extend', 'runtime'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .flatMap((name) => examplesOf(join(folder, name))),
-);
-
-function examplesOf(file: string): Example[] {
-  const comments = readFileSync(join(ROOT, file), 'utf8').matchAll(/ \* @example\n([\s\S]*?)\n \*\//g);
-  return [...comments].map(([, lines = '']) => ({ file, code: lines.replaceAll(/^ \* ?/gm, '') }));
-}
+const examples = docExamples();
 
 /** With the sources in place of the package. */
 function withSources(code: string): string {
@@ -51,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('are there for what others implement', () => {
-  expect(examples.length).toBeGreaterThanOrEqual(10);
+  expect(examples.length).toBeGreaterThanOrEqual(14);
 });
 
 it('compile', () => {

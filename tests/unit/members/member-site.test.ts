@@ -74,7 +74,7 @@ const open: SiteFiles = {
       : undefined,
   open: async () => ({ size: 4, etag: '"o"', body: async () => 'open' }),
 };
-const siteOf = memberSites({ members, open, base: '/docs', trailingSlash: false });
+const siteOf = memberSites({ members, open, base: '/docs', trailingSlash: false, answers: false });
 
 async function get(groups: readonly string[], path: string, init: RequestInit = {}) {
   const viewer: Viewer = { kind: 'user', groups };
@@ -224,6 +224,7 @@ it('CWE-208, timing of 404s: a stranger’s request touches nothing that is prot
     members: watched(members, touch),
     site: folder,
     identity,
+    answers: false,
   });
   const ask = async (path: string, headers: Record<string, string> = {}) =>
     (await site(new Request(SITE_URL + path, { headers }), path)).status;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { referencePages } from '../../../.ci/reference/main.ts';
+import { generatedFiles } from '../../../.ci/reference/main.ts';
 import { EXAMPLES } from '../../../plugin/config/examples.ts';
 import { configSchema } from '../../../plugin/config/schema.ts';
 import { CODES } from '../../../plugin/diagnostics/codes.ts';
@@ -11,7 +11,7 @@ const page = (name: string): string => readFileSync(join(ROOT, 'starter/referenc
 
 describe('the reference', () => {
   it('is what `npm run reference` writes', async () => {
-    const outdated = (await referencePages()).filter(({ written, made }) => written !== made);
+    const outdated = (await generatedFiles()).filter(({ written, made }) => written !== made);
     expect(outdated.map(({ file }) => relative(ROOT, file))).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ const target: MenuTarget = {
   markdown: 'https://docs.example.com/guides/start.md',
   path: '/guides/start',
   mcp: 'https://docs.example.com/mcp',
+  words: '/docs/_waymark/ask/en.json',
   name: 'Ünïcode & "Docs"',
   prompt: 'Read {url} so that I can ask.',
 };
@@ -58,11 +59,12 @@ describe('built-in entries', () => {
     expect(actionOf('copy', target)).toEqual({ kind: 'copy-page' });
     expect(actionOf('mcp', target)).toEqual({ kind: 'copy', text: target.mcp });
     expect(actionOf('add-mcp', target)).toEqual({ kind: 'copy', text: `npx add-mcp ${target.mcp}` });
+    expect(actionOf('assistant', target)).toEqual({ kind: 'ask', words: target.words });
     expect(actionOf('view', target)).toEqual({ kind: 'link', href: target.markdown });
     expect(actionOf('download-pdf', target)).toEqual({ kind: 'print' });
   });
 
-  it.each(['assistant', 'toString', '__proto__'])('%s is none of them', (option) => {
+  it.each(['copilot', 'toString', '__proto__'])('%s is none of them', (option) => {
     expect(actionOf(option, target)).toBeUndefined();
   });
 });

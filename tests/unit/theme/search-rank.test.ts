@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { rank } from '../../../plugin/theme/client/search/rank.ts';
 
-const list = (...ids: string[]) => ids.map((id, at) => ({ id, score: 10 - at }));
+/** Words a hundred places apart on all pages, so that no two of them make a passage. */
+const list = (...ids: string[]) => ids.map((id, at) => ({ id, score: 10 - at, words: [1000 + 100 * at] }));
+/** Results of one word, as good on every page, at the places that each page has it. */
+const word = (of: number, places: Readonly<Record<string, readonly number[]>>) => ({
+  results: Object.entries(places).map(([id, words]) => ({ id, score: 1, words })),
+  weight: 1,
+  of,
+});
 const ids = (answers: Parameters<typeof rank>[0]) => rank(answers, 100).map(({ id }) => id);
 
 describe('pages with any of the words', () => {
@@ -32,5 +39,23 @@ describe('pages with any of the words', () => {
         { results: list('once'), weight: 1, of: 1 },
       ])[0],
     ).toBe('once');
+  });
+
+  it('come first if they have them close together, and not somewhere on a long page', () => {
+    const answers = [
+      word(0, { scattered: [300, 900], together: [1500] }),
+      word(1, { scattered: [100, 700], together: [1510] }),
+    ];
+    expect(ids(answers)).toEqual(['together', 'scattered']);
+  });
+
+  it('come first if they have them in the order of the query', () => {
+    const answers = [word(0, { turned: [500], ordered: [501] }), word(1, { turned: [499], ordered: [502] })];
+    expect(ids(answers)).toEqual(['ordered', 'turned']);
+  });
+
+  it('come first if they begin with them', () => {
+    const answers = [word(0, { below: [400, 410, 420, 430], title: [0] })];
+    expect(ids(answers)).toEqual(['title', 'below']);
   });
 });

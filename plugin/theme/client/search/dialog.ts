@@ -1,13 +1,15 @@
 /** The search dialog: a combobox over the site's pages, limited to the reader's version and language. */
 import { PAGES_AT_A_TIME } from '../../../../runtime/contract/browser-search.ts';
+import { orRenew } from '../../../browser/renew.ts';
 import { word } from '../../../browser/words.ts';
 import styles from '../../styles/search.css?url';
+import { tell } from '../visit.ts';
 import { element } from './elements.ts';
 import type { Found, FoundPage } from './found.ts';
 import { createList, type List } from './list.ts';
 import { createParts, type Parts } from './parts.ts';
 import { forgetQueries, forgetQuery, recentQueries, rememberQuery } from './recent.ts';
-import { hitGroup, moreOption, recentList, suggestionList } from './results.ts';
+import { askOption, hitGroup, moreOption, recentList, suggestionList } from './results.ts';
 import { filters, offerScopes, widened, widerScopes } from './scopes.ts';
 import { load, preload, renew, search } from './source.ts';
 import { neighbours, suggestions } from './suggestions.ts';
@@ -81,7 +83,10 @@ function create(): Dialog {
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
-  dialog.addEventListener('close', forgetDeepLink);
+  dialog.addEventListener('close', () => {
+    forgetDeepLink();
+    tellSearch();
+  });
   listbox.addEventListener('click', onChoice);
   body.addEventListener('click', onForget);
   return { ...made, list };
@@ -117,7 +122,8 @@ function onKey(event: KeyboardEvent): void {
 function choose(inNewTab: boolean): void {
   const link = parts?.list.active();
   if (!link) return;
-  if (inNewTab && link.dataset.more === undefined && link.dataset.query === undefined) {
+  const { more: isMore, query, question } = link.dataset;
+  if (inNewTab && isMore === undefined && query === undefined && question === undefined) {
     rememberQuery(parts?.input.value ?? '');
     window.open(link.href, '_blank', 'noopener');
   } else {
@@ -134,6 +140,11 @@ function onChoice(event: MouseEvent): void {
   } else if (link.dataset.more !== undefined) {
     event.preventDefault();
     void more();
+  } else if (link.dataset.question !== undefined) {
+    event.preventDefault();
+    parts.dialog.close();
+    const { question } = link.dataset;
+    void orRenew(import('../ask/panel.ts')).then(({ open }) => open(true, question));
   } else {
     rememberQuery(parts.input.value);
     // A link to this page only scrolls: the dialog must not stay before it.
@@ -156,6 +167,12 @@ function forgetDeepLink(): void {
   if (!url.searchParams.has('search')) return;
   url.searchParams.delete('search');
   history.replaceState(history.state, '', url);
+}
+
+/** A search has ended when the dialog is closed, which a choice does too: half-typed words are nobody's search. */
+function tellSearch(): void {
+  if (shown !== undefined && shown.query === parts?.input.value.trim())
+    tell({ search: shown.query, found: shown.found.count > 0 });
 }
 
 /** The switches above the results; the index says which exist. */
@@ -210,7 +227,8 @@ async function find(at: Dialog, query: string, number: number, again = true): Pr
     if (number !== latest) return;
     at.body.querySelector('.search-forget')?.remove();
     shown = { query, found, end: hits.length };
-    at.list.show(found.count === 0 ? around() : groups(hits, query, found));
+    const ask = askOption(query);
+    at.list.show(found.count === 0 ? [...ask, ...around()] : [...groups(hits, query, found), ...ask]);
     at.body.scrollTop = 0;
     if (found.count === 0) say(...nothing(query, found.close));
     else if (found.some) say(word('searchSome'));

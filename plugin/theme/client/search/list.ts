@@ -3,7 +3,7 @@
 export interface List {
   /** Replaces all options; the first becomes active. */
   show(content: readonly HTMLElement[]): void;
-  /** Puts options in the place of the last one, and makes the first of them active. */
+  /** Puts options in the place of the one that is for more, and makes the first of them active. */
   extend(content: readonly HTMLElement[]): void;
   /** Makes the next (1) or previous (-1) option active, around the ends. */
   move(step: 1 | -1): void;
@@ -42,9 +42,7 @@ export function createList(listbox: HTMLElement, input: HTMLInputElement): List 
       activate(all()[0], false);
     },
     extend(content) {
-      all()
-        .at(-1)
-        ?.replaceWith(...content);
+      listbox.querySelector('[data-more]')?.replaceWith(...content);
       activate(content[0]?.querySelector<HTMLAnchorElement>('[role="option"]') ?? undefined, true);
     },
     move(step) {

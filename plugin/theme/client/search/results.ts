@@ -66,6 +66,15 @@ export function moreOption(found: Found, shown: number): HTMLElement {
   );
 }
 
+/** Asks the docs what was searched; none if nobody answers. */
+export function askOption(query: string): HTMLElement[] {
+  const canAsk = 'asks' in document.documentElement.dataset && document.querySelector('[data-ask]') !== null;
+  if (!canAsk) return [];
+  const words = document.createTextNode(word('askAbout', { query }));
+  const href = `?assistant=${encodeURIComponent(query)}`;
+  return [option({ href, class: 'search-ask', 'data-question': query }, icon('ask'), text([words]))];
+}
+
 /** The reader's earlier queries, each with a button that forgets it. */
 export function recentList(queries: readonly string[]): { list: HTMLElement; forget: HTMLElement } {
   const list = element(

@@ -1,0 +1,24 @@
+/** Feedback to the server of a site, for the scripts of its pages. */
+import { FEEDBACK_PATH, FEEDBACK_TIMING, type FeedbackMessage } from '../../runtime/contract/feedback.ts';
+
+/** Whether the server of this page keeps feedback: the response of the page says so. */
+export function takesFeedback(): boolean {
+  const [own] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return own?.serverTiming?.some(({ name }) => name === FEEDBACK_TIMING) === true;
+}
+
+/** Whether the server has taken it. A reader who leaves the page does not stop it. */
+export async function postFeedback(message: FeedbackMessage): Promise<boolean> {
+  try {
+    const response = await fetch((document.body.dataset.base ?? '') + FEEDBACK_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+      keepalive: true,
+    });
+    return response.ok;
+  } catch {
+    // Offline.
+    return false;
+  }
+}

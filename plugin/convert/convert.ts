@@ -1,0 +1,108 @@
+/** Converts the docs of another program into a new docs.json site. Writes nothing into the folder that it reads. */
+import { existsSync, realpathSync } from 'node:fs';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, extname, join, posix } from 'node:path';
+import { contains } from '../paths/inside-root.ts';
+import { docsJson } from './docs-json.ts';
+import type { Program } from './kinds/kinds.ts';
+import { type Note, Notes } from './notes.ts';
+import { convertPage, type PageOptions } from './page-text.ts';
+import { SiteLinks } from './site-links.ts';
+import type { Kind, Source } from './source.ts';
+
+export interface Conversion {
+  readonly kind: Kind;
+  /** Name of the program, for people. */
+  readonly program: string;
+  readonly pages: number;
+  readonly files: number;
+  readonly redirects: number;
+  readonly notes: readonly Note[];
+}
+
+/** Files that each page would load, or that belong to the other program. */
+const LEFT_OUT = /\.(?:css|js|mjs|cjs|ts|tsx|jsx|vue|astro|html)$/;
+
+/**
+ * @param from Absolute, real path of the folder with the other program's configuration.
+ * @param to Absolute path of the new site; exists and is empty.
+ */
+export async function convertSite(
+  from: string,
+  to: string,
+  { kind, program, read }: Program,
+): Promise<Conversion> {
+  const notes = new Notes(from);
+  const source = withSafePaths(read(from, notes), from, notes);
+  const links = new SiteLinks(source, from);
+  const { config, links: linked, labels } = docsJson(source);
+  for (const page of source.pages) {
+    const text = convertPage(page, { kind, links, notes, label: labels.get(page.to) });
+    await write(join(to, page.to + extname(page.from)), text);
+  }
+  for (const { to: path, title, href } of linked) {
+    const text = `---\ntitle: ${JSON.stringify(title)}\nurl: ${JSON.stringify(href)}\n---\n`;
+    await write(join(to, `${path}.mdx`), text);
+  }
+  await writeSnippets({ kind, links, notes }, to);
+  const files = await copyFiles(new Map([...source.assets, ...links.shown]), to, notes);
+  await write(join(to, 'docs.json'), `${JSON.stringify(config, null, 2)}\n`);
+  const { pages, redirects } = source;
+  return { kind, program, pages: pages.length, files, redirects: redirects.length, notes: notes.list() };
+}
+
+/** A `slug` may lead out of the new site, and a link of the file system out of the folder that is converted. */
+function withSafePaths(source: Source, from: string, notes: Notes): Source {
+  const roots = [from, source.content];
+  const isInside = (file: string): boolean => {
+    const real = realpathSync(file);
+    if (roots.some((root) => contains(root, real))) return true;
+    notes.add(file, undefined, 'The file is a link that leads out of the folder: it is not copied.');
+    return false;
+  };
+  const pages = source.pages.flatMap((page) => {
+    const to = posix.normalize(page.to).replace(/^\/+/, '');
+    if (to !== '..' && !to.startsWith('../')) return isInside(page.from) ? [{ ...page, to }] : [];
+    notes.add(page.from, 1, 'The address of the page leads out of the site: it is not copied.');
+    return [];
+  });
+  const assets = new Map([...source.assets].filter(([file]) => existsSync(file) && isInside(file)));
+  return { ...source, pages, assets };
+}
+
+/** Snippets may import others. */
+async function writeSnippets(options: PageOptions, to: string): Promise<void> {
+  const written = new Set<string>();
+  for (;;) {
+    const next = [...options.links.snippets].find(([file]) => !written.has(file));
+    if (next === undefined) return;
+    const [file, path] = next;
+    written.add(file);
+    await write(join(to, path), convertPage({ from: file, to: path.replace(/\.mdx?$/, '') }, options));
+  }
+}
+
+async function copyFiles(files: ReadonlyMap<string, string>, to: string, notes: Notes): Promise<number> {
+  let copied = 0;
+  for (const [file, path] of files) {
+    if (LEFT_OUT.test(path)) {
+      notes.add(
+        file,
+        undefined,
+        'Styles and scripts are not copied: each page would load them. Copy the ones that fit.',
+      );
+      continue;
+    }
+    const target = join(to, path);
+    if (existsSync(target)) continue;
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(file, target);
+    copied++;
+  }
+  return copied;
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text, { flag: 'wx' });
+}

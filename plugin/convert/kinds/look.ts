@@ -1,0 +1,71 @@
+/** Keys of docs.json that every program has in a form of its own. */
+import { join } from 'node:path';
+
+/** Colours of a new site, which none of the programs says in its configuration. */
+const COLORS = { primary: '#0f766e', light: '#2dd4bf', dark: '#115e59' };
+
+const SOCIALS: Readonly<Record<string, string>> = {
+  github: 'github',
+  discord: 'discord',
+  twitter: 'x',
+  x: 'x',
+  'x.com': 'x',
+  linkedin: 'linkedin',
+  slack: 'slack',
+  youtube: 'youtube',
+  instagram: 'instagram',
+  facebook: 'facebook',
+  telegram: 'telegram',
+  reddit: 'reddit',
+  threads: 'threads',
+  blueSky: 'bluesky',
+  bluesky: 'bluesky',
+};
+
+export interface Look {
+  readonly name: string | undefined;
+  readonly description?: string | undefined;
+  readonly favicon?: string | undefined;
+  /** Paths in the new site, which begin with `/`. */
+  readonly logo?: { readonly light: string; readonly dark: string } | undefined;
+  readonly socials?: readonly { readonly icon: string; readonly href: string }[] | undefined;
+  readonly links?: readonly { readonly label: string; readonly href: string }[] | undefined;
+  readonly footer?:
+    | readonly {
+        readonly header: string;
+        readonly items: readonly { readonly label: string; readonly href: string }[];
+      }[]
+    | undefined;
+  readonly timestamps?: boolean | undefined;
+}
+
+export function configOf(look: Look, fallbackName: string): Record<string, unknown> {
+  const socials = Object.fromEntries(
+    (look.socials ?? []).flatMap(({ icon, href }) =>
+      SOCIALS[icon] === undefined ? [] : [[SOCIALS[icon], href]],
+    ),
+  );
+  const columns = (look.footer ?? []).filter(({ items }) => items.length > 0).slice(0, 4);
+  const footer = {
+    ...(Object.keys(socials).length > 0 && { socials }),
+    ...(columns.length > 0 && { links: columns }),
+  };
+  return {
+    $schema: './node_modules/waymark/lib/schema.json',
+    theme: 'mint',
+    name: look.name ?? fallbackName,
+    ...(look.description !== undefined && { description: look.description }),
+    colors: COLORS,
+    ...(look.logo !== undefined && { logo: look.logo }),
+    ...(look.favicon !== undefined && { favicon: look.favicon }),
+    ...(look.links !== undefined && look.links.length > 0 && { navbar: { links: look.links } }),
+    ...(Object.keys(footer).length > 0 && { footer }),
+    ...(look.timestamps === true && { metadata: { timestamp: true } }),
+  };
+}
+
+/** `img/a.png`, `./img/a.png`, `/img/a.png`: the path of a static file in the new site. */
+export function staticPath(path: string | undefined): string | undefined {
+  if (path === undefined || /^[a-z]+:/i.test(path)) return path;
+  return join('/', path.replace(/^\.\//, ''));
+}

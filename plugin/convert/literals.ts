@@ -1,0 +1,362 @@
+/**
+ * The values that a configuration in JavaScript or TypeScript is written with, read without running it: literals, constants and
+ * functions of the same file or of a file that it imports. Everything else is `Unread`.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseSync } from '../parse-code.ts';
+import { isObject, type JsonObject } from '../values.ts';
+import { lineAt } from './notes.ts';
+
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A value that only running the file would give. */
+export class Unread {
+  readonly place: Place;
+
+  constructor(place: Place) {
+    this.place = place;
+  }
+}
+
+interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly [key: string]: unknown;
+}
+
+interface Module {
+  readonly file: string;
+  readonly code: string;
+  readonly constants: ReadonlyMap<string, SyntaxNode>;
+  readonly imports: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
+  readonly exports: ReadonlyMap<string, SyntaxNode>;
+}
+
+const EXTENSIONS = [
+  '',
+  '.ts',
+  '.mts',
+  '.js',
+  '.mjs',
+  '.cjs',
+  '.tsx',
+  '.json',
+  '/index.ts',
+  '/index.js',
+  '/index.mts',
+];
+/** Values that refer to each other never end. */
+const DEPTH = 60;
+
+export class Literals {
+  private readonly modules = new Map<string, Module | undefined>();
+  private readonly places = new WeakMap<object, Place>();
+  private readonly members = new WeakMap<object, Map<string, Place>>();
+
+  /** The default export of a file, or a named one. */
+  read(file: string, name = 'default'): unknown {
+    return this.exported(file, name, 0);
+  }
+
+  /** The place of an object or list, or of one of its members. */
+  placeOf(value: unknown, member?: string | number): Place | undefined {
+    if (typeof value !== 'object' || value === null) return undefined;
+    return (
+      (member === undefined ? undefined : this.members.get(value)?.get(String(member))) ??
+      this.places.get(value)
+    );
+  }
+
+  /** Arguments of the first call of a name in a file, such as `starlight({ … })`. */
+  argumentOfCall(file: string, name: string): unknown {
+    const module = this.load(file);
+    if (module === undefined) return undefined;
+    const call = find(
+      [...module.exports.values(), ...module.constants.values()],
+      (node) => node.type === 'CallExpression' && nameOf(node.callee) === name,
+    );
+    const [first] = nodes(call?.arguments);
+    return first === undefined ? undefined : this.value(first, module, 0);
+  }
+
+  private exported(file: string, name: string, depth: number): unknown {
+    if (file.endsWith('.json')) {
+      try {
+        return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+      } catch {
+        return new Unread({ file, line: 1 });
+      }
+    }
+    const module = this.load(file);
+    const node = module?.exports.get(name);
+    if (module === undefined || node === undefined) return new Unread({ file, line: 1 });
+    return this.value(node, module, depth);
+  }
+
+  private load(file: string): Module | undefined {
+    if (!this.modules.has(file)) this.modules.set(file, readModule(file));
+    return this.modules.get(file);
+  }
+
+  private value(node: SyntaxNode, module: Module, depth: number): unknown {
+    const unread = (): Unread => new Unread({ file: module.file, line: lineAt(module.code, node.start) });
+    const of = (child: unknown): unknown =>
+      isNode(child) && depth < DEPTH ? this.value(child, module, depth + 1) : unread();
+    switch (node.type) {
+      case 'Literal':
+        return node.regex === undefined ? node.value : unread();
+      case 'TemplateLiteral':
+        return joined(nodes(node.quasis), nodes(node.expressions).map(of)) ?? unread();
+      case 'ParenthesizedExpression':
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'ChainExpression':
+        return of(node.expression);
+      case 'AwaitExpression':
+        return of(node.argument);
+      case 'ObjectExpression':
+        return this.object(node, module, of);
+      case 'ArrayExpression':
+        return this.list(node, module, of);
+      case 'Identifier':
+        return this.named(String(node.name), module, depth, unread);
+      case 'ArrowFunctionExpression':
+      case 'FunctionExpression':
+      case 'FunctionDeclaration': {
+        const result = returned(node);
+        return result === undefined ? unread() : of(result);
+      }
+      case 'CallExpression':
+        return this.call(node, module, of, unread);
+      case 'MemberExpression':
+        return this.member(node, of, unread);
+      case 'ConditionalExpression': {
+        const test = of(node.test);
+        if (!(test instanceof Unread)) return of(test ? node.consequent : node.alternate);
+        return of(node.alternate);
+      }
+      case 'LogicalExpression':
+        return logical(String(node.operator), of(node.left), () => of(node.right), unread);
+      case 'BinaryExpression': {
+        const [left, right] = [of(node.left), of(node.right)];
+        const isText = typeof left === 'string' && typeof right === 'string';
+        return node.operator === '+' && isText ? left + right : unread();
+      }
+      case 'UnaryExpression': {
+        const argument = of(node.argument);
+        return node.operator === '!' && !(argument instanceof Unread) ? !argument : unread();
+      }
+      default:
+        return unread();
+    }
+  }
+
+  private object(node: SyntaxNode, module: Module, of: (child: unknown) => unknown): JsonObject {
+    const result: Record<string, unknown> = {};
+    const members = new Map<string, Place>();
+    for (const property of nodes(node.properties)) {
+      if (property.type === 'SpreadElement') {
+        const spread = of(property.argument);
+        if (isObject(spread)) Object.assign(result, spread);
+        continue;
+      }
+      const key = isNode(property.key) && !property.computed ? keyOf(property.key) : of(property.key);
+      if (typeof key !== 'string' || key === '__proto__') continue;
+      result[key] = of(property.value);
+      members.set(key, { file: module.file, line: lineAt(module.code, property.start) });
+    }
+    this.places.set(result, { file: module.file, line: lineAt(module.code, node.start) });
+    this.members.set(result, members);
+    return result;
+  }
+
+  private list(node: SyntaxNode, module: Module, of: (child: unknown) => unknown): unknown[] {
+    const result: unknown[] = [];
+    const members = new Map<string, Place>();
+    for (const element of nodes(node.elements)) {
+      const place = { file: module.file, line: lineAt(module.code, element.start) };
+      const value = of(element.type === 'SpreadElement' ? element.argument : element);
+      const added = element.type === 'SpreadElement' && Array.isArray(value) ? value : [value];
+      for (const each of added) {
+        members.set(String(result.length), place);
+        result.push(each);
+      }
+    }
+    this.places.set(result, { file: module.file, line: lineAt(module.code, node.start) });
+    this.members.set(result, members);
+    return result;
+  }
+
+  private named(name: string, module: Module, depth: number, unread: () => Unread): unknown {
+    if (name === 'undefined') return undefined;
+    if (name === '__dirname') return dirname(module.file);
+    const constant = module.constants.get(name);
+    if (constant !== undefined && depth < DEPTH) return this.value(constant, module, depth + 1);
+    const imported = module.imports.get(name);
+    const file = imported && resolveFile(module.file, imported.from);
+    return imported === undefined || file === undefined || depth >= DEPTH
+      ? unread()
+      : this.exported(file, imported.name, depth + 1);
+  }
+
+  private call(
+    node: SyntaxNode,
+    module: Module,
+    of: (child: unknown) => unknown,
+    unread: () => Unread,
+  ): unknown {
+    const given = nodes(node.arguments);
+    const [first] = given;
+    const callee = isNode(node.callee) ? node.callee : undefined;
+    if (callee?.type === 'MemberExpression') {
+      const [target, method] = [of(callee.object), nameOf(callee.property)];
+      if (Array.isArray(target) && method === 'filter') return target.filter((each) => Boolean(each));
+      if (Array.isArray(target) && method === 'flat') return target.flat();
+      if (nameOf(callee) === 'require.resolve' && first !== undefined) return of(first);
+      return unread();
+    }
+    const name = nameOf(callee) ?? '';
+    if (name === 'require' && first !== undefined) {
+      const path = of(first);
+      const file = typeof path === 'string' ? resolveFile(module.file, path) : undefined;
+      return file === undefined ? unread() : this.exported(file, 'default', 1);
+    }
+    if (callee !== undefined && (module.constants.has(name) || isLocal(module.imports.get(name)?.from)))
+      return of(callee);
+    // `defineConfig({ … })`, `withMermaid(defineConfig({ … }))`: functions of libraries that give back what they are given.
+    return given.length === 1 && /^(?:define|with)[A-Z]/.test(name) ? of(first) : unread();
+  }
+
+  private member(node: SyntaxNode, of: (child: unknown) => unknown, unread: () => Unread): unknown {
+    // Nobody's environment is a part of the configuration.
+    if (nameOf(node)?.startsWith('process.env') || nameOf(node)?.startsWith('import.meta.env'))
+      return undefined;
+    const [target, key] = [of(node.object), node.computed ? of(node.property) : nameOf(node.property)];
+    if (typeof target !== 'object' || target === null || target instanceof Unread) return unread();
+    if (typeof key !== 'string' && typeof key !== 'number') return unread();
+    return Object.hasOwn(target, key) ? (target as Record<string, unknown>)[key] : undefined;
+  }
+}
+
+function readModule(file: string): Module | undefined {
+  const code = readFileSync(file, 'utf8');
+  const { program, errors } = parseSync(file, code);
+  if (errors.length > 0) return undefined;
+  const constants = new Map<string, SyntaxNode>();
+  const imports = new Map<string, { from: string; name: string }>();
+  const exports = new Map<string, SyntaxNode>();
+  const declare = (node: SyntaxNode, exported: boolean): void => {
+    const declared: [string | undefined, unknown][] =
+      node.type === 'VariableDeclaration'
+        ? nodes(node.declarations).map((each) => [nameOf(each.id), each.init])
+        : node.type === 'FunctionDeclaration'
+          ? [[nameOf(node.id), node]]
+          : [];
+    for (const [name, value] of declared) {
+      if (name === undefined || !isNode(value)) continue;
+      constants.set(name, value);
+      if (exported) exports.set(name, value);
+    }
+  };
+  for (const statement of nodes((program as unknown as SyntaxNode).body)) {
+    if (statement.type === 'ImportDeclaration') {
+      const from = String((statement.source as SyntaxNode).value);
+      for (const each of nodes(statement.specifiers))
+        imports.set(nameOf(each.local) ?? '', { from, name: nameOf(each.imported) ?? 'default' });
+    } else if (statement.type === 'ExportDefaultDeclaration' && isNode(statement.declaration)) {
+      exports.set('default', statement.declaration);
+    } else if (statement.type === 'ExportNamedDeclaration') {
+      if (isNode(statement.declaration)) declare(statement.declaration, true);
+    } else if (statement.type === 'ExpressionStatement') {
+      const assigned = isNode(statement.expression) ? statement.expression : undefined;
+      if (
+        assigned?.type === 'AssignmentExpression' &&
+        nameOf(assigned.left) === 'module.exports' &&
+        isNode(assigned.right)
+      )
+        exports.set('default', assigned.right);
+    } else declare(statement, false);
+  }
+  return { file, code, constants, imports, exports };
+}
+
+/** The file that an import means; undefined if it is a package or does not exist. */
+export function resolveFile(from: string, specifier: string): string | undefined {
+  if (!isLocal(specifier)) return undefined;
+  const path = resolve(dirname(from), specifier);
+  const bare = path.replace(/\.[cm]?js$/, '');
+  return [
+    ...EXTENSIONS.map((extension) => path + extension),
+    ...EXTENSIONS.map((extension) => bare + extension),
+  ].find((file) => existsSync(file) && statSync(file).isFile());
+}
+
+/** The first of some names of files that a folder has. */
+export function firstFile(folder: string, names: readonly string[]): string | undefined {
+  return names.map((name) => join(folder, name)).find((file) => existsSync(file));
+}
+
+function isLocal(specifier: string | undefined): boolean {
+  return specifier?.startsWith('.') ?? false;
+}
+
+function joined(quasis: readonly SyntaxNode[], values: readonly unknown[]): string | undefined {
+  if (!values.every((value) => typeof value === 'string')) return undefined;
+  const texts = quasis.map((quasi) => String((quasi.value as { cooked?: unknown }).cooked ?? ''));
+  return texts.map((text, index) => text + (values[index] ?? '')).join('');
+}
+
+function logical(operator: string, left: unknown, right: () => unknown, unread: () => Unread): unknown {
+  if (operator === '&&') return left instanceof Unread ? unread() : left ? right() : left;
+  if (left instanceof Unread) return right();
+  return operator === '??' ? (left ?? right()) : left || right();
+}
+
+/** The expression that a function returns; undefined if it returns in several ways or none. */
+function returned(node: SyntaxNode): SyntaxNode | undefined {
+  const body = isNode(node.body) ? node.body : undefined;
+  if (body?.type !== 'BlockStatement') return body;
+  const [only, ...others] = nodes(body.body).filter((each) => each.type === 'ReturnStatement');
+  return others.length === 0 && isNode(only?.argument) ? only.argument : undefined;
+}
+
+/** Depth first, in the order of the text. */
+function find(from: readonly unknown[], test: (node: SyntaxNode) => boolean): SyntaxNode | undefined {
+  for (const each of from) {
+    if (Array.isArray(each)) {
+      const found = find(each, test);
+      if (found !== undefined) return found;
+    } else if (isNode(each)) {
+      const found = test(each) ? each : find(Object.values(each), test);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** `a`, `a.b`; undefined for other expressions. */
+function nameOf(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'Identifier') return String(node.name);
+  if (node.type === 'Literal') return String(node.value);
+  if (node.type === 'MetaProperty') return 'import.meta';
+  if (node.type !== 'MemberExpression') return undefined;
+  return `${nameOf(node.object) ?? '?'}.${nameOf(node.property) ?? '?'}`;
+}
+
+function keyOf(node: SyntaxNode): string | undefined {
+  return nameOf(node);
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return isObject(value) && typeof value.type === 'string';
+}
+
+function nodes(value: unknown): SyntaxNode[] {
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}

@@ -1,0 +1,38 @@
+/** What a conversion leaves to its reader, by place. */
+import { relative } from 'node:path';
+
+export interface Note {
+  /** Path below the folder that is converted. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line?: number | undefined;
+  /** The problem and the next step; the same words for the same problem, so that places are listed together. */
+  readonly message: string;
+}
+
+export class Notes {
+  private readonly root: string;
+  private readonly found = new Map<string, Note>();
+
+  /** @param root The folder that is converted. */
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** @param path Absolute path of a file of the folder. */
+  add(path: string, line: number | undefined, message: string): void {
+    const file = relative(this.root, path).replaceAll('\\', '/') || '.';
+    this.found.set(`${file}:${line}:${message}`, { file, line, message });
+  }
+
+  list(): Note[] {
+    return [...this.found.values()];
+  }
+}
+
+/** Line of an offset in a text, from 1. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}

@@ -1,0 +1,28 @@
+/** The facts of a release for the authors of its site: `runtime/contract/sources.ts`. */
+import { BROKEN_LINKS, SOURCES_FILE, type Sources, usualFile } from '../../runtime/contract/sources.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Site } from '../types.ts';
+
+/** Broken links that are listed. */
+const MOST_BROKEN = 1_000;
+
+const isBroken = (code: string): code is Sources['broken'][number]['code'] =>
+  (BROKEN_LINKS as readonly string[]).includes(code);
+
+/** None if there is nothing to say. */
+export function sourcesFile(site: Site, found: readonly Diagnostic[]): ReadonlyMap<string, Uint8Array> {
+  const { repository } = site.config.feedback;
+  const files = site.pages.filter(({ path, file }) => file !== usualFile(path));
+  const unindexed = site.pages.filter(({ indexed }) => !indexed);
+  const broken = found.flatMap(({ code, message, file, line }) =>
+    isBroken(code) && file !== undefined ? [{ code, message, file, line }] : [],
+  );
+  if (repository === undefined && files.length + unindexed.length + broken.length === 0) return new Map();
+  const sources: Sources = {
+    repository,
+    files: Object.fromEntries(files.map(({ path, file }) => [path, file])),
+    unindexed: unindexed.map(({ path, audience }) => ({ path, audience })),
+    broken: broken.slice(0, MOST_BROKEN),
+  };
+  return new Map([[SOURCES_FILE, Buffer.from(JSON.stringify(sources))]]);
+}

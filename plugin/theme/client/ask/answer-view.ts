@@ -1,0 +1,175 @@
+/** A question and its answer on the screen. */
+import type { AskSource } from '../../../../runtime/contract/ask.ts';
+import { element } from '../../../browser/element.ts';
+import { type Answer, isComing, shownNumber, type Turn, titleOf } from './answer.ts';
+import { icon } from './icons.ts';
+import type { Inline } from './inline.ts';
+import { renderMarkdown } from './markdown.ts';
+import { markedText } from './marks.ts';
+import type { Say } from './words.ts';
+
+export interface ViewOptions {
+  readonly say: Say;
+  /** The address at which the reader opens a page of the docs; undefined for one elsewhere. */
+  readonly address: (url: string, sources: readonly AskSource[]) => string | undefined;
+  readonly target?: '_blank' | undefined;
+  /** Asks the question again. */
+  readonly again: () => void;
+  /** Copies the answer; what it says then. */
+  readonly copy: () => Promise<string>;
+  /** Puts a question into the field. */
+  readonly suggest: (question: string) => void;
+}
+
+export interface AnswerView {
+  readonly element: HTMLElement;
+  show(answer: Answer): void;
+}
+
+export function answerView(question: Turn['question'], options: ViewOptions): AnswerView {
+  const { say } = options;
+  const step = element('p', { class: 'ask-step' });
+  const text = element('div', { class: 'ask-answer' });
+  const end = element('div', { class: 'ask-end' });
+  const turn = element(
+    'section',
+    { class: 'ask-turn chat-assistant-payload-item', 'aria-label': question },
+    element('h3', { class: 'ask-question' }, question),
+    text,
+    step,
+    end,
+  );
+  let shown: readonly HTMLElement[] = [];
+
+  /** Elements that say the same stay: the reader may have selected text, or be at a link. */
+  function replace(next: readonly HTMLElement[]): void {
+    const same = next.findIndex((one, at) => shown[at]?.isEqualNode(one) !== true);
+    const kept = same === -1 ? next.length : same;
+    for (const old of shown.slice(kept)) old.remove();
+    text.append(...next.slice(kept));
+    shown = [...shown.slice(0, kept), ...next.slice(kept)];
+  }
+
+  return {
+    element: turn,
+    show(answer) {
+      turn.setAttribute('aria-busy', String(isComing(answer)));
+      replace(renderMarkdown(markedText(answer.parts), inlineOf(answer, options)));
+      const doing = stepOf(answer, say);
+      step.hidden = doing === undefined;
+      step.textContent = doing ?? '';
+      end.replaceChildren(...(isComing(answer) ? [] : endOf(answer, options)));
+    },
+  };
+}
+
+function inlineOf(answer: Answer, { say, address, target }: ViewOptions): Inline {
+  return {
+    target,
+    address: (written) => address(written, answer.sources),
+    source(number) {
+      const source = answer.sources.find((each) => each.number === number);
+      const href = source && address(source.url, answer.sources);
+      if (source === undefined || href === undefined) return undefined;
+      const shown = shownNumber(answer, number);
+      const label = say('askSource', { number: shown, title: titleOf(source) });
+      return element(
+        'a',
+        {
+          class: 'ask-cite',
+          href,
+          target,
+          rel: target && 'noopener',
+          'aria-label': label,
+          title: titleOf(source),
+        },
+        String(shown),
+      );
+    },
+    unproven: () => element('span', { class: 'ask-badge' }, icon('unproven'), say('askUnproven')),
+  };
+}
+
+function stepOf(answer: Answer, say: Say): string | undefined {
+  if (!isComing(answer)) return undefined;
+  const { step, parts } = answer;
+  if (step === undefined) return parts.length === 0 ? say('askLooking') : '';
+  return step.tool === 'search'
+    ? say('askSearching', { query: step.text })
+    : say('askReading', { title: step.text });
+}
+
+function endOf(answer: Answer, options: ViewOptions): HTMLElement[] {
+  const { say, suggest } = options;
+  const { end, broken } = answer;
+  const made: HTMLElement[] = [];
+  const note = (text: string): void => {
+    made.push(element('p', { class: 'ask-note' }, text));
+  };
+  if (broken !== undefined) note(say(BROKEN[broken]));
+  if (end?.found === false) made.push(element('p', { class: 'ask-none' }, say('askNone')));
+  if (end?.instead !== undefined && end.found) note(say('askInstead'));
+  if (end !== undefined && !end.found && end.close.length > 0) {
+    const words = end.close.map((word) => {
+      const button = element('button', { type: 'button' }, word);
+      button.addEventListener('click', () => suggest(word));
+      return button;
+    });
+    made.push(element('p', { class: 'ask-close-words' }, say('searchMeant'), ...words));
+  }
+  const sources = answer.sources.map((source) => ({ ...source, title: titleOf(source) }));
+  made.push(...links(say('askSources'), sources, 'ol', answer, options));
+  made.push(...links(say('related'), end?.related ?? [], 'ul', answer, options));
+  return [...made, actions(options, answer.parts.length > 0)];
+}
+
+const BROKEN = { stopped: 'askStopped', failed: 'askFailed', refused: 'askTooMany' } as const;
+
+interface Linked {
+  readonly title: string;
+  readonly url: string;
+  readonly versions?: readonly string[] | undefined;
+}
+
+function links(
+  title: string,
+  pages: readonly Linked[],
+  list: 'ol' | 'ul',
+  { sources }: Answer,
+  { address, target }: ViewOptions,
+): HTMLElement[] {
+  const items = pages.flatMap(({ title: words, url, versions = [] }) => {
+    const href = address(url, sources);
+    if (href === undefined) return [];
+    const tags = versions.map((version) => element('small', {}, version));
+    return element('li', {}, element('a', { href, target, rel: target && 'noopener' }, words, ...tags));
+  });
+  if (items.length === 0) return [];
+  return [
+    element('h4', {}, title),
+    element(list, { class: list === 'ol' ? 'ask-sources' : 'ask-related' }, ...items),
+  ];
+}
+
+function actions({ say, copy, again }: ViewOptions, hasText: boolean): HTMLElement {
+  const button = (name: 'copy' | 'again', words: string, press: (button: HTMLButtonElement) => unknown) => {
+    const made = element(
+      'button',
+      { type: 'button', 'data-action': name },
+      icon(name),
+      element('span', {}, words),
+    );
+    made.addEventListener('click', () => press(made));
+    return made;
+  };
+  const copied = async (made: HTMLButtonElement): Promise<void> => {
+    const label = made.querySelector('span');
+    if (label !== null) label.textContent = await copy();
+  };
+  return element(
+    'div',
+    { class: 'ask-actions' },
+    ...(hasText ? [button('copy', say('copy'), copied)] : []),
+    button('again', say('askAgain'), again),
+  );
+}

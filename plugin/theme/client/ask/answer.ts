@@ -1,0 +1,65 @@
+/** An answer as it is known until now, from the events of a server; kept as it is, and shown from it. */
+import type { AskEnd, AskEvent, AskPart, AskSource } from '../../../../runtime/contract/ask.ts';
+
+/** Why an answer is not whole. */
+export type Broken = 'stopped' | 'failed' | 'refused';
+
+export interface Answer {
+  readonly parts: readonly AskPart[];
+  readonly sources: readonly AskSource[];
+  /** What a model does now. */
+  readonly step?: { readonly tool: 'search' | 'read'; readonly text: string } | undefined;
+  /** Undefined until it is whole. */
+  readonly end?: AskEnd | undefined;
+  readonly broken?: Broken | undefined;
+}
+
+export interface Turn {
+  readonly question: string;
+  readonly answer: Answer;
+}
+
+export const NO_ANSWER: Answer = { parts: [], sources: [] };
+
+/** Undefined if it is nobody's turn: the answer is whole, or broken. */
+export const isComing = ({ end, broken }: Answer): boolean => end === undefined && broken === undefined;
+
+export function withEvent(answer: Answer, { event, data }: AskEvent): Answer {
+  switch (event) {
+    case 'source':
+      return { ...answer, sources: [...answer.sources, data] };
+    case 'part':
+      return { ...answer, parts: [...answer.parts, data], step: undefined };
+    case 'step':
+      return { ...answer, step: data };
+    case 'restart':
+      return NO_ANSWER;
+    case 'end':
+      return { ...answer, step: undefined, end: data };
+  }
+}
+
+/** The number that a source is shown by: in the order in which they are named. */
+export const shownNumber = ({ sources }: Answer, number: number): number =>
+  sources.findIndex((source) => source.number === number) + 1;
+
+/** As Markdown that says where each statement is from, and which one is from nowhere. */
+export function asMarkdown({ question, answer }: Turn, unproven: string, sources: string): string {
+  const text = answer.parts.map((part) => {
+    const marks = part.sources.map((number) => `[${shownNumber(answer, number)}]`).join('');
+    const mark = [part.proven ? '' : `(${unproven})`, marks].filter(Boolean).join(' ');
+    if (mark === '') return part.text;
+    const end = /\s*$/.exec(part.text)?.[0] ?? '';
+    const said = part.text.slice(0, part.text.length - end.length);
+    // Behind a block of code, and in the last cell of a row.
+    if (/(?:`{3,}|~{3,})$/.test(said)) return `${said}\n\n${mark}${end}`;
+    return said.endsWith('|') ? `${said.slice(0, -1)}${mark} |${end}` : `${said} ${mark}${end}`;
+  });
+  const list = answer.sources.map((source, at) => `${at + 1}. [${titleOf(source)}](${source.url})`);
+  const parts = [`**${question.trim()}**`, text.join('').trim()];
+  return [...parts, ...(list.length === 0 ? [] : [`${sources}:`, list.join('\n')])].join('\n\n');
+}
+
+export function titleOf({ title, section }: AskSource): string {
+  return section === undefined ? title : `${title} › ${section}`;
+}

@@ -1,0 +1,205 @@
+/** Questions and answers below each other, and the field for the next one. Of the page's panel and of the widget. */
+import {
+  type AskEvent,
+  type AskQuestion,
+  LONGEST_QUESTION,
+  MOST_EARLIER,
+} from '../../../../runtime/contract/ask.ts';
+import { copyText } from '../../../browser/clipboard.ts';
+import { element } from '../../../browser/element.ts';
+import { type Answer, asMarkdown, isComing, NO_ANSWER, type Turn, withEvent } from './answer.ts';
+import { type AnswerView, answerView, type ViewOptions } from './answer-view.ts';
+import { RefusedError } from './events.ts';
+import { icon } from './icons.ts';
+import type { Say } from './words.ts';
+
+const TOO_MANY = 429;
+
+export interface ConversationOptions extends Pick<ViewOptions, 'say' | 'address' | 'target'> {
+  readonly ask: (
+    question: Pick<AskQuestion, 'question' | 'earlier'>,
+    signal: AbortSignal,
+  ) => AsyncIterable<AskEvent>;
+  /** Those of earlier pages. */
+  readonly turns: readonly Turn[];
+  /** Called with all turns when one has ended, or all are gone. */
+  readonly changed: (turns: readonly Turn[]) => void;
+}
+
+export interface Conversation {
+  readonly elements: readonly HTMLElement[];
+  ask(question: string): void;
+  /** Puts a question into the field, for the reader to send. */
+  write(question: string): void;
+  focus(): void;
+  /** Begins a new one. */
+  clear(): void;
+  stop(): void;
+}
+
+interface Shown {
+  turn: Turn;
+  readonly view: AnswerView;
+}
+
+export function createConversation(options: ConversationOptions): Conversation {
+  const { say, changed } = options;
+  const all: Shown[] = [];
+  let running: AbortController | undefined;
+  const parts = createParts(say);
+  const { log, intro, form, field, send, status } = parts;
+
+  const show = (shown: Shown, answer: Answer): void => {
+    shown.turn = { ...shown.turn, answer };
+    shown.view.show(answer);
+  };
+
+  function add(turn: Turn): Shown {
+    const shown: Shown = {
+      turn,
+      view: answerView(turn.question, {
+        ...options,
+        again: () => void run(shown),
+        copy: () => copied(shown.turn),
+        suggest: write,
+      }),
+    };
+    all.push(shown);
+    intro.hidden = true;
+    log.append(shown.view.element);
+    shown.view.show(turn.answer);
+    return shown;
+  }
+
+  async function run(shown: Shown): Promise<void> {
+    running?.abort();
+    const own = new AbortController();
+    running = own;
+    setRunning(true);
+    show(shown, NO_ANSWER);
+    status.textContent = say('askLooking');
+    const { question } = shown.turn;
+    const before = all.slice(0, all.indexOf(shown)).map(({ turn }) => turn.question);
+    const earlier = before.slice(-MOST_EARLIER);
+    try {
+      for await (const event of options.ask({ question, earlier }, own.signal)) {
+        if (own.signal.aborted) break;
+        show(shown, withEvent(shown.turn.answer, event));
+      }
+      if (isComing(shown.turn.answer)) broken(shown, own.signal.aborted ? 'stopped' : 'failed');
+    } catch (error) {
+      const isRefused = error instanceof RefusedError && error.status === TOO_MANY;
+      broken(shown, own.signal.aborted ? 'stopped' : isRefused ? 'refused' : 'failed');
+    }
+    if (running !== own) return;
+    running = undefined;
+    setRunning(false);
+    status.textContent = outcome(shown.turn.answer, say);
+    changed(all.map(({ turn }) => turn));
+  }
+
+  const broken = (shown: Shown, why: Answer['broken']): void =>
+    show(shown, { ...shown.turn.answer, step: undefined, broken: why });
+
+  function setRunning(isRunning: boolean): void {
+    send.setAttribute('aria-label', say(isRunning ? 'askStop' : 'askSend'));
+    send.replaceChildren(icon(isRunning ? 'stop' : 'send'));
+    form.toggleAttribute('data-running', isRunning);
+  }
+
+  async function copied(turn: Turn): Promise<string> {
+    try {
+      await copyText(asMarkdown(turn, say('askUnproven'), say('askSources')));
+      return say('copied');
+    } catch {
+      return say('copyFailed');
+    }
+  }
+
+  function ask(question: string): void {
+    const text = question.trim().slice(0, LONGEST_QUESTION);
+    if (text === '') return;
+    const shown = add({ question: text, answer: NO_ANSWER });
+    log.scrollTo({ top: shown.view.element.offsetTop - log.offsetTop });
+    void run(shown);
+  }
+
+  function submit(): void {
+    if (running !== undefined) return;
+    ask(field.value);
+    field.value = '';
+  }
+
+  function write(question: string): void {
+    field.value = question;
+    field.focus();
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (running === undefined) submit();
+    else running.abort();
+  });
+  field.addEventListener('keydown', (event) => {
+    // A word that is being composed is not the end of a question.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    submit();
+  });
+  setRunning(false);
+  for (const turn of options.turns) add(turn);
+
+  return {
+    elements: [log, form, status],
+    ask,
+    write,
+    focus: () => field.focus(),
+    clear() {
+      running?.abort();
+      for (const { view } of all.splice(0)) view.element.remove();
+      intro.hidden = false;
+      status.textContent = '';
+      changed([]);
+      field.focus();
+    },
+    stop: () => running?.abort(),
+  };
+}
+
+function outcome({ end, broken, sources }: Answer, say: Say): string {
+  if (broken !== undefined || end === undefined) return '';
+  return end.found ? say('askAnswered', { count: sources.length }) : say('askNone');
+}
+
+function createParts(say: Say) {
+  const intro = element(
+    'div',
+    { class: 'ask-intro' },
+    element('span', { class: 'ask-tile' }, icon('ask')),
+    element('p', {}, say('askIntro')),
+  );
+  const log = element(
+    'div',
+    {
+      class: 'ask-log chat-assistant-sheet-content',
+      tabindex: '0',
+      role: 'group',
+      'aria-label': say('askTitle'),
+    },
+    intro,
+  );
+  const field = element('textarea', {
+    id: 'chat-assistant-textarea',
+    class: 'chat-assistant-input',
+    rows: '1',
+    maxlength: String(LONGEST_QUESTION),
+    placeholder: say('askQuestion'),
+    'aria-label': say('askQuestion'),
+    enterkeyhint: 'send',
+    autocomplete: 'off',
+  });
+  const send = element('button', { type: 'submit', class: 'ask-send chat-assistant-send-button' });
+  const form = element('form', { class: 'ask-form' }, field, send);
+  const status = element('p', { class: 'sr', role: 'status' });
+  return { log, intro, form, field, send, status };
+}

@@ -1,0 +1,61 @@
+/**
+ * The conversation of this tab, which goes on after the next page has loaded. It is for the session that had it: what a reader
+ * who signed in was answered is shown to nobody after them.
+ */
+import { MOST_EARLIER } from '../../../../runtime/contract/ask.ts';
+import type { Turn } from './answer.ts';
+
+/** In UTF-16 code units: the oldest questions go first. */
+const MOST_KEPT = 100_000;
+
+interface Kept {
+  /** The mark of the session; empty for strangers. */
+  readonly session: string;
+  readonly turns: readonly Turn[];
+}
+
+/** The first script of each page reads it. */
+const OPEN = 'waymarkAsk';
+
+const key = (): string => `waymark-ask${document.body.dataset.base ?? ''}`;
+
+/** A member's page whose session is not known keeps nothing. */
+function session(): string | undefined {
+  const mark = document.documentElement.dataset.asks ?? '';
+  return mark === '' && 'members' in document.body.dataset ? undefined : mark;
+}
+
+export function keptTurns(): readonly Turn[] {
+  try {
+    const { session: own, turns } = JSON.parse(sessionStorage.getItem(key()) ?? '') as Kept;
+    if (own === session() && Array.isArray(turns)) return turns;
+  } catch {
+    // Nothing was kept, storage is forbidden, or something else wrote there.
+  }
+  keep([]);
+  return [];
+}
+
+export function keep(turns: readonly Turn[]): void {
+  const own = session();
+  const kept = turns.slice(-MOST_EARLIER - 1);
+  const text = (): string => JSON.stringify({ session: own, turns: kept });
+  while (kept.length > 0 && text().length > MOST_KEPT) kept.shift();
+  try {
+    if (own === undefined || kept.length === 0) sessionStorage.removeItem(key());
+    else sessionStorage.setItem(key(), text());
+  } catch {
+    // No storage to keep it in.
+  }
+}
+
+/** Whether the panel is open on the next page. */
+export function keepOpen(isOpen: boolean): void {
+  try {
+    const own = session();
+    if (isOpen && own !== undefined) sessionStorage.setItem(OPEN, own);
+    else sessionStorage.removeItem(OPEN);
+  } catch {
+    // The next page begins without it.
+  }
+}

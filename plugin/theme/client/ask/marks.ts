@@ -1,0 +1,51 @@
+/**
+ * The parts of an answer as one Markdown text, with signs for what Markdown has no words for: the beginning and the end of a
+ * statement that is not proven, and the sources of one that is. The signs are of Unicode's private use: parts lose theirs.
+ */
+import type { AskPart } from '../../../../runtime/contract/ask.ts';
+
+export const UNPROVEN = '\uE000';
+export const UNPROVEN_END = '\uE001';
+/** Around the number of a source. */
+export const SOURCE = '\uE002';
+export const SOURCE_END = '\uE003';
+
+const SIGNS = /[\uE000-\uE003]/g;
+/** What a line has before its text: an item, a heading, a quote, the border of a table. */
+const BEFORE_TEXT = /^(?:\s*(?:[-*+]|\d+[.)]|#{1,6}|>)(?=\s)|\s*\|)*\s*/;
+const FENCE = /^\s*(?:`{3,}|~{3,})[^\n]*/;
+const FENCE_END = /(?:^|\n)[ \t]*(?:`{3,}|~{3,})[ \t]*$/;
+
+type Part = Pick<AskPart, 'text' | 'sources' | 'proven'>;
+
+export function markedText(parts: readonly Part[]): string {
+  return parts.map((part, at) => marked(part, parts[at - 1], parts[at + 1])).join('');
+}
+
+function marked({ text, sources, proven }: Part, before: Part | undefined, after: Part | undefined): string {
+  const clean = text.replace(SIGNS, '');
+  const end = /\s*$/.exec(clean)?.[0] ?? '';
+  const said = clean.slice(0, clean.length - end.length);
+  if (said === '') return clean;
+  const cited = sources.map((number) => `${SOURCE}${number}${SOURCE_END}`).join('');
+  const fence = FENCE.exec(said)?.[0];
+  // All that is said of a block stands beside the name of its language, where no line of code is.
+  if (fence !== undefined) return fence + (proven ? '' : UNPROVEN) + cited + said.slice(fence.length) + end;
+  const first = proven || goesOn(before, said) ? '' : UNPROVEN;
+  const last =
+    (proven || (after !== undefined && goesOn({ ...after, proven }, after.text)) ? '' : UNPROVEN_END) + cited;
+  const start = BEFORE_TEXT.exec(said)?.[0] ?? '';
+  return start + first + ended(said.slice(start.length), last) + end;
+}
+
+/** Whether the statement before says in the same paragraph what is not proven either: both are one to a reader. */
+function goesOn(before: Part | undefined, text: string): boolean {
+  return before !== undefined && !before.proven && !/^\s*\n/.test(text) && !FENCE.test(text);
+}
+
+function ended(text: string, last: string): string {
+  if (last === '') return text;
+  // In the last cell of a row, and not in the code before it.
+  if (/\|$/.test(text)) return `${text.slice(0, -1)}${last} |`;
+  return FENCE_END.test(text) ? `${text}\n\n${last}` : text + last;
+}

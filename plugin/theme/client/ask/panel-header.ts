@@ -1,0 +1,27 @@
+/** The head of the panel: its title, and the buttons that begin anew and close it. */
+import { element } from '../../../browser/element.ts';
+import { icon } from './icons.ts';
+import type { Say } from './words.ts';
+
+export function panelHeader(
+  say: Say,
+  press: { readonly anew: () => void; readonly close: () => void },
+): HTMLElement {
+  const button = (name: 'anew' | 'close', label: string): HTMLElement => {
+    const one = element(
+      'button',
+      { type: 'button', class: 'icon-button', 'aria-label': label, title: label, 'data-action': name },
+      icon(name),
+    );
+    one.addEventListener('click', press[name]);
+    return one;
+  };
+  return element(
+    'div',
+    { class: 'ask-header chat-assistant-sheet-header' },
+    icon('ask'),
+    element('h2', { id: 'ask-title' }, say('askTitle')),
+    button('anew', say('askNew')),
+    button('close', say('apiClose')),
+  );
+}

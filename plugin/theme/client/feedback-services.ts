@@ -1,0 +1,64 @@
+/** Reports a reader's vote on a page to the site's analytics. */
+
+type Send = (...values: unknown[]) => unknown;
+
+/** Functions that analytics services leave on `window`; each is there only if the site uses it, and consent was given. */
+interface Services {
+  gtag?: Send;
+  dataLayer?: unknown[];
+  posthog?: { capture?: Send };
+  plausible?: Send;
+  fathom?: { trackEvent?: Send };
+  amplitude?: { track?: Send };
+  mixpanel?: { track?: Send };
+  analytics?: { track?: Send };
+  htevents?: { track?: Send };
+  heap?: { track?: Send };
+  clarity?: Send;
+  hj?: Send;
+  pirsch?: Send;
+  LogRocket?: { track?: Send };
+}
+
+export interface Vote {
+  /** The page's path. */
+  readonly path: string;
+  readonly helpful: boolean;
+  /** The beginning of the block of code that it is about. */
+  readonly code?: string;
+}
+
+const EVENT = 'page_feedback';
+
+/** Sends the event `page_feedback`. */
+export function tellServices(vote: Vote): void {
+  const services = window as unknown as Services;
+  const values = { ...vote };
+  const send: readonly (() => unknown)[] = [
+    // Tag Manager reads the layer itself; a gtag of GA4 writes there.
+    () =>
+      services.gtag
+        ? services.gtag('event', EVENT, values)
+        : services.dataLayer?.push({ event: EVENT, ...values }),
+    () => services.posthog?.capture?.(EVENT, values),
+    () => services.plausible?.(EVENT, { props: values }),
+    () => services.fathom?.trackEvent?.(`${EVENT}: ${vote.helpful ? 'yes' : 'no'}`),
+    () => services.amplitude?.track?.(EVENT, values),
+    () => services.mixpanel?.track?.(EVENT, values),
+    () => services.analytics?.track?.(EVENT, values),
+    () => services.htevents?.track?.(EVENT, values),
+    () => services.heap?.track?.(EVENT, values),
+    () => services.clarity?.('event', `${EVENT}_${vote.helpful ? 'yes' : 'no'}`),
+    () => services.hj?.('event', `${EVENT}_${vote.helpful ? 'yes' : 'no'}`),
+    () => services.pirsch?.(EVENT, { meta: values }),
+    () => services.LogRocket?.track?.(EVENT, values),
+  ];
+  for (const one of send) {
+    try {
+      one();
+    } catch (error) {
+      // A service that fails must not keep the others from hearing it.
+      reportError(error);
+    }
+  }
+}

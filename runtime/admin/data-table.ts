@@ -1,0 +1,109 @@
+/** A table that is sorted, filtered and paged on the server: it works without scripts, and of 10,000 rows it sends one page. */
+import { type Html, html } from '../pages/html.ts';
+import { grid, type Head, number } from './parts.ts';
+
+export interface Column<Row> {
+  /** Empty for a column of actions. */
+  readonly head: string;
+  readonly cell: (row: Row) => Html | Promise<Html>;
+  /** Its name in addresses, and the value by which rows are sorted. Undefined: they cannot be sorted by it. */
+  readonly sort?: { readonly name: string; readonly by: (row: Row) => string | number } | undefined;
+  readonly isNumber?: boolean | undefined;
+}
+
+export interface DataTable<Row> {
+  /** Address of the page, and its other parameters, which stay. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly keep?: readonly string[] | undefined;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** Before somebody chooses: `name`, or `-name` for the largest first. Undefined: as they come. */
+  readonly order?: string | undefined;
+  /** Texts of a row that a filter looks at, and the label of its field. Undefined: there is none. */
+  readonly filter?: { readonly label: string; readonly texts: (row: Row) => readonly string[] } | undefined;
+  /** `users`. */
+  readonly noun: string;
+  readonly none: string | Html;
+}
+
+const PER_PAGE = 50;
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** A table by the parameters `q`, `sort` and `page`. Cells are made for the rows of the page alone. */
+export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
+  const { path, query, keep = [], columns, rows, filter, noun, none } = options;
+  const kept = keep.flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value]));
+  const sought = filter === undefined ? '' : (query.get('q') ?? '').trim();
+  const order = query.get('sort') ?? options.order ?? '';
+  const to = (more: Readonly<Record<string, string>>): string => {
+    const chosen = {
+      ...(sought !== '' && { q: sought }),
+      ...(query.has('sort') && { sort: order }),
+      ...more,
+    };
+    const parameters = new URLSearchParams([...kept, ...Object.entries(chosen)]);
+    return parameters.size === 0 ? path : `${path}?${parameters}`;
+  };
+  const found = sorted(filtered(rows, sought, filter), columns, order);
+  const pages = Math.max(1, Math.ceil(found.length / PER_PAGE));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get('page'))) || 1));
+  const heads = columns.map(({ head, sort, isNumber }): Head => {
+    const className = head === '' ? 'end' : isNumber ? 'number' : undefined;
+    if (sort === undefined || found.length < 2) return { text: head, className };
+    const isUp = order === sort.name;
+    const current = isUp ? 'ascending' : order === `-${sort.name}` ? 'descending' : undefined;
+    return {
+      text: head,
+      className,
+      sort: { href: to({ sort: isUp ? `-${sort.name}` : sort.name }), order: current },
+    };
+  });
+  const cells = await Promise.all(
+    found
+      .slice((page - 1) * PER_PAGE, page * PER_PAGE)
+      .map((row) => Promise.all(columns.map(({ cell }) => cell(row)))),
+  );
+  const count =
+    sought === ''
+      ? `${number(rows.length)} ${noun}`
+      : `${number(found.length)} of ${number(rows.length)} ${noun}`;
+  return html`${
+    rows.length > 0 &&
+    html`<div class="tools">${
+      filter &&
+      html`<form method="get" action="${path}" role="search">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${query.has('sort') && html`<input type="hidden" name="sort" value="${order}">`}
+<input name="q" type="search" value="${sought}" maxlength="254" placeholder="${filter.label}" aria-label="${filter.label}"><button class="quiet">Search</button></form>`
+    }<p>${count}</p></div>`
+  }
+${grid(heads, cells, rows.length === 0 ? none : html`<div class="empty"><strong>Nothing matches</strong><p>No ${noun} with “${sought}”. <a href="${path}">Show all</a></p></div>`)}
+${
+  pages > 1 &&
+  html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a class="button quiet" rel="prev" href="${to({ page: String(page - 1) })}">Previous</a>`}<span>Page ${page} of ${pages}</span>${page < pages && html`<a class="button quiet" rel="next" href="${to({ page: String(page + 1) })}">Next</a>`}</nav>`
+}`;
+}
+
+function filtered<Row>(
+  rows: readonly Row[],
+  sought: string,
+  filter: DataTable<Row>['filter'],
+): readonly Row[] {
+  if (filter === undefined || sought === '') return rows;
+  const lower = sought.toLowerCase();
+  return rows.filter((row) => filter.texts(row).some((text) => text.toLowerCase().includes(lower)));
+}
+
+/** @param order A name of a column's `sort`, with `-` before it for the largest first; another one changes nothing. */
+function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: string): readonly Row[] {
+  const column = columns.find(({ sort }) => sort !== undefined && sort.name === order.replace(/^-/, ''));
+  const by = column?.sort?.by;
+  if (by === undefined) return rows;
+  const sign = order.startsWith('-') ? -1 : 1;
+  return rows
+    .map((row) => [row, by(row)] as const)
+    .sort(([, a], [, b]) =>
+      typeof a === 'number' && typeof b === 'number' ? sign * (a - b) : sign * compare(String(a), String(b)),
+    )
+    .map(([row]) => row);
+}

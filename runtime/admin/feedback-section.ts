@@ -1,0 +1,203 @@
+/** Feedback of readers and agents: votes page by page, and the texts. */
+import { REASONS } from '../contract/feedback.ts';
+import { exportFeedback, isExport, shareOf, trendText } from '../feedback/export.ts';
+import { type Html, html } from '../pages/html.ts';
+import {
+  type KeptFeedback,
+  listFeedback,
+  listTallies,
+  removeFeedback,
+  type Tally,
+} from '../state/feedback.ts';
+import { InputError } from '../state/input-error.ts';
+import { dataTable } from './data-table.ts';
+import { asking, empty, filters, heading, number, pager, table, time } from './parts.ts';
+import type { AdminContext, DashboardSection } from './section.ts';
+
+const VIEWS = { page: 'Pages', code: 'Blocks of code', answer: 'Answers', texts: 'Texts' } as const;
+type View = keyof typeof VIEWS;
+
+const REASON_WORDS: Readonly<Record<(typeof REASONS)[number], string>> = {
+  wrong: 'incorrect',
+  outdated: 'out of date',
+  missing: 'incomplete',
+  unclear: 'hard to follow',
+  other: 'something else',
+};
+
+export const feedbackSection: DashboardSection = {
+  slug: 'feedback',
+  title: 'Feedback',
+  group: 'Readers',
+  async render(context, query) {
+    const { path } = context;
+    const view = viewOf(query);
+    const views = Object.entries(VIEWS).map(([name, text]) => ({
+      ...{ text, current: name === view },
+      href: name === 'page' ? path : `${path}?show=${name}`,
+    }));
+    const file = (name: string, label: string) =>
+      html`<a class="button quiet" href="${path}?export=${name}" download>${label}</a>`;
+    const files = html`${file('csv', 'Texts (CSV)')}${file('pages.csv', 'Votes (CSV)')}${file('json', 'All (JSON)')}`;
+    const about = 'Votes stay; texts are kept for a year, the newest 5,000. Not kept: who sent them.';
+    return html`${heading('Feedback', about, files)}
+<div class="tools">${filters('Feedback', views)}</div>
+${view === 'texts' ? await texts(context, query) : await votes(context, query, view)}`;
+  },
+  async download({ state, sources }, query) {
+    const name = query.get('export');
+    return isExport(name) ? exportFeedback(state, sources.fileOf, name) : undefined;
+  },
+  actions: {
+    delete: {
+      event: 'feedback.deleted',
+      done: 'The text was deleted. Its vote still counts.',
+      async ask(id, { state }) {
+        const found = await findText(state, id);
+        return (
+          found && {
+            question: `Delete “${(found.text ?? found.reason ?? '').slice(0, 80)}”?`,
+            explanation: 'It is in no list and no file from then on. This cannot be undone.',
+            button: 'Delete permanently',
+          }
+        );
+      },
+      async run(fields, { state }) {
+        const number = Number(fields.get('id'));
+        const removed = Number.isSafeInteger(number) ? await removeFeedback(state, number) : undefined;
+        if (removed === undefined) throw new InputError('There is no such text.');
+        return { subject: `${removed.about} ${removed.path ?? ''}`.trim() };
+      },
+    },
+  },
+};
+
+function viewOf(query: URLSearchParams): View {
+  const show = query.get('show') ?? 'page';
+  return Object.hasOwn(VIEWS, show) ? (show as View) : 'page';
+}
+
+async function findText(state: AdminContext['state'], id: string): Promise<KeptFeedback | undefined> {
+  const number = Number(id);
+  const { entries } = await listFeedback(state, { before: String(number + 1).padStart(12, '0'), limit: 1 });
+  return entries.find((each) => each.number === number);
+}
+
+async function votes(
+  context: AdminContext,
+  query: URLSearchParams,
+  about: Exclude<View, 'texts'>,
+): Promise<Html> {
+  const { state, path, sources } = context;
+  const toTexts = (tally: Tally) =>
+    html`<a href="${path}?${String(new URLSearchParams({ show: 'texts', about, ...(about !== 'answer' && { path: tally.path }) }))}" aria-label="Texts about ${tally.path}">Texts</a>`;
+  return dataTable<Tally>({
+    ...{ path, query, keep: ['show'], noun: about === 'answer' ? 'kinds' : 'pages' },
+    rows: (await listTallies(state)).filter((tally) => tally.about === about),
+    ...(about !== 'answer' && {
+      filter: {
+        label: 'A word of the title or the address',
+        texts: ({ path: at }) => [at, sources.titleOf(at) ?? ''],
+      },
+    }),
+    columns: [
+      {
+        head: 'Page',
+        sort: { name: 'page', by: ({ path: at }) => at },
+        cell: ({ path: at }) => (about === 'answer' ? html`All answers` : pageOf(context, at)),
+      },
+      {
+        head: 'Helpful',
+        isNumber: true,
+        sort: { name: 'share', by: (tally) => shareOf(tally) ?? 101 },
+        cell: (tally) => html`${shareOf(tally) === undefined ? '' : `${shareOf(tally)} %`}`,
+      },
+      {
+        head: 'Up',
+        isNumber: true,
+        sort: { name: 'up', by: ({ up }) => up },
+        cell: ({ up }) => html`${number(up)}`,
+      },
+      {
+        head: 'Down',
+        isNumber: true,
+        sort: { name: 'down', by: ({ down }) => down },
+        cell: ({ down }) => html`${number(down)}`,
+      },
+      { head: 'Helpful in 4 weeks', cell: (tally) => html`${trendText(tally)}` },
+      {
+        head: 'Agents',
+        isNumber: true,
+        sort: { name: 'agents', by: ({ agents }) => agents },
+        cell: ({ agents }) => html`${number(agents)}`,
+      },
+      { head: 'Last', sort: { name: 'last', by: ({ last }) => last }, cell: ({ last }) => time(last) },
+      { head: 'File', cell: ({ path: at }) => (about === 'answer' ? html`` : sources.ofPage(at)) },
+      { head: '', cell: toTexts },
+    ],
+    none: NONE[about],
+  });
+}
+
+const NONE: Readonly<Record<Exclude<View, 'texts'>, Html>> = {
+  page: empty(
+    'No votes yet',
+    html`Readers are asked below each page if docs.json has <code>"feedback": { "thumbsRating": true }</code>. Each vote is counted here.`,
+  ),
+  code: empty(
+    'No votes yet',
+    html`Readers are asked on each block of code if docs.json has <code>"feedback": { "codeRating": true }</code>.`,
+  ),
+  answer: empty('No votes yet', 'Votes of readers on answers to their questions are counted here.'),
+};
+
+/** A page by its title, with its address. */
+function pageOf({ sources, addresses }: AdminContext, path: string): Html {
+  const title = sources.titleOf(path);
+  return html`<div class="long"><a href="${addresses.base}${encodeURI(path)}">${title ?? path}</a>${title !== undefined && html`<br><small class="muted">${path}</small>`}</div>`;
+}
+
+async function texts(context: AdminContext, query: URLSearchParams): Promise<Html> {
+  const { state, path, sources } = context;
+  const chosen = Object.fromEntries(
+    ['about', 'path', 'by', 'reason'].flatMap((name) => {
+      const value = query.get(name);
+      return value === null ? [] : [[name, value] as const];
+    }),
+  );
+  const before = query.get('before') ?? undefined;
+  const { entries, next } = await listFeedback(state, { ...chosen, before, limit: 50 });
+  const to = (name: string, value: string | undefined): string => {
+    const { [name]: _, ...others } = chosen;
+    return `${path}?${new URLSearchParams({ show: 'texts', ...others, ...(value !== undefined && { [name]: value }) })}`;
+  };
+  const choice = (name: string, label: string, all: readonly (readonly [string | undefined, string])[]) =>
+    filters(
+      label,
+      all.map(([value, text]) => ({ href: to(name, value), text, current: chosen[name] === value })),
+    );
+  return html`<div class="tools">${choice('by', 'Sender', [
+    [undefined, 'All'],
+    ['reader', 'Readers'],
+    ['agent', 'Agents'],
+  ])}${choice('reason', 'Reason', [[undefined, 'Any reason'], ...REASONS.map((each) => [each, REASON_WORDS[each]] as const)])}</div>
+${chosen.path !== undefined && html`<p>About ${pageOf(context, chosen.path)} <a href="${to('path', undefined)}">All pages</a></p>`}
+${table(
+  ['When', 'About', 'Text', 'From', 'File', ''],
+  entries.map((each) => [
+    time(each.time),
+    html`${each.path !== undefined ? pageOf(context, each.path) : 'An answer'}${each.about !== 'page' && html` <span class="tag">${each.about}</span>`}`,
+    html`<div class="long">${each.vote !== undefined && html`<span class="tag">${each.vote === 'up' ? 'helpful' : 'not helpful'}</span>`}${each.reason !== undefined && html`<span class="tag">${REASON_WORDS[each.reason]}</span>`}${each.text}${each.question !== undefined && html`<br><small class="muted">Question: ${each.question}</small>`}${each.code !== undefined && html`<br><code>${each.code}</code>`}</div>`,
+    html`${each.by === 'agent' ? html`agent ${each.client !== undefined && html`<span class="tag">${each.client}</span>`}` : 'reader'}`,
+    each.path === undefined ? html`` : sources.ofPage(each.path),
+    html`<a href="${asking(path, 'delete', String(each.number))}" aria-label="Delete text ${each.number}">Delete</a>`,
+  ]),
+  next === undefined ? NONE_OF_TEXTS : 'Nothing among these; older ones may have some.',
+)}
+${pager(path, { show: 'texts', ...chosen }, { before, next })}`;
+}
+
+const NONE_OF_TEXTS = empty(
+  'No texts yet',
+  'Whatever readers write after a vote is listed here, and what agents send if "feedback": { "agents": true } is set for the server.',
+);

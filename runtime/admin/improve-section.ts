@@ -1,0 +1,110 @@
+/** The three lists of an owner: asked and not found, read and voted down, linked and missing. Each entry leads to a file. */
+
+import { entriesOf, readReport } from '../analytics/report.ts';
+import { shareOf } from '../feedback/export.ts';
+import { type Html, html } from '../pages/html.ts';
+import { listTallies } from '../state/feedback.ts';
+import { missedQuestions } from '../state/questions.ts';
+import { card, empty, heading, number, table, time } from './parts.ts';
+import type { AdminContext, DashboardSection } from './section.ts';
+
+/** Of each list: what is mended leaves, and others follow. */
+const MOST = 20;
+
+export const improveSection: DashboardSection = {
+  slug: 'improve',
+  title: 'To improve',
+  group: 'Readers',
+  async render(context) {
+    await context.analytics?.flush();
+    const report = await readReport(context.state, '30-days');
+    const views = new Map(entriesOf(report.now, 'pages'));
+    return html`${heading('To improve', 'Of the last 30 days. Each entry leads to the file to edit.')}
+${card('Asked and not found', await askedAndNotFound(context), { href: `${toSection(context, 'questions')}?show=missed`, label: 'All' })}
+${card('Read and voted down', await votedDown(context, views), { href: `${toSection(context, 'feedback')}?sort=-down`, label: 'All' })}
+${card('Linked and missing', html`${missingPages(context, entriesOf(report.now, 'missing'))}${brokenLinks(context)}`)}`;
+  },
+  actions: {},
+};
+
+const toSection = ({ path }: AdminContext, slug: string): string => path.replace(/[^/]*$/, slug);
+
+async function askedAndNotFound({ state, sources }: AdminContext): Promise<Html> {
+  const missed = (await missedQuestions(state)).slice(0, MOST);
+  return table(
+    ['Question', 'Times', 'Last', 'File'],
+    missed.map(({ text, count, last }) => [
+      html`<div class="long"><code>${text}</code></div>`,
+      html`${number(count)}`,
+      time(last),
+      // Its page is for the author to name: the questions that search must find stand there.
+      sources.ofFile('questions.yaml'),
+    ]),
+    empty(
+      'Nothing was missed',
+      'Searches of agents that find nothing are listed here: a page may be missing.',
+    ),
+  );
+}
+
+async function votedDown(
+  { state, sources, addresses }: AdminContext,
+  views: ReadonlyMap<string, number>,
+): Promise<Html> {
+  const down = (await listTallies(state)).filter((tally) => tally.down > 0 && tally.about !== 'answer');
+  return table(
+    ['Page', 'Not helpful', 'Helpful', 'Views', 'File'],
+    down
+      .slice(0, MOST)
+      .map((tally) => [
+        html`<a href="${addresses.base}${encodeURI(tally.path)}">${sources.titleOf(tally.path) ?? tally.path}</a>${tally.about === 'code' && html` <span class="tag">code</span>`}`,
+        html`${number(tally.down)}`,
+        html`${shareOf(tally)} %`,
+        html`${views.has(tally.path) && number(views.get(tally.path) ?? 0)}`,
+        sources.ofPage(tally.path),
+      ]),
+    empty(
+      'No page was voted down',
+      'Pages that readers do not find helpful are listed here, those with the most votes first.',
+    ),
+  );
+}
+
+/** @param counted Addresses, each behind a space with the page or the host that led there. */
+function missingPages(
+  { sources, addresses }: AdminContext,
+  counted: readonly (readonly [entry: string, count: number])[],
+): Html {
+  return table(
+    ['Missing page', 'Times', 'Linked from', 'File'],
+    counted.slice(0, MOST).map(([entry, count]) => {
+      const [address = '', from] = entry.split(' ');
+      const isOurs = from !== undefined && sources.titleOf(from) !== undefined;
+      return [
+        html`<div class="long"><code>${address}</code></div>`,
+        html`${number(count)}`,
+        isOurs ? html`<a href="${addresses.base}${encodeURI(from)}">${from}</a>` : html`${from}`,
+        // The link of another site is mended by a redirect.
+        isOurs ? sources.ofPage(from) : sources.ofFile('docs.json'),
+      ];
+    }),
+    empty(
+      'No page was missed',
+      'Addresses without a page that readers open are listed here, with the page that has the link.',
+    ),
+  );
+}
+
+function brokenLinks({ sources }: AdminContext): Html {
+  const broken = sources.broken();
+  return table(
+    ['Broken link', 'File'],
+    broken
+      .slice(0, MOST)
+      .map(({ message, file, line }) => [
+        html`<div class="long">${message}</div>`,
+        sources.ofFile(file, line),
+      ]),
+    'The build found no broken link.',
+  );
+}

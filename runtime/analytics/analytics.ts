@@ -1,0 +1,162 @@
+/** Counts what a server answers, without cookies and addresses: nothing that is kept tells two readers apart. */
+import { COUNTED, VIEW_TIMING } from '../contract/view.ts';
+import { type Recording, recordAnalytics } from '../state/analytics.ts';
+import type { State } from '../state/state.ts';
+import { type Count, count, enter, type Table } from '../state/tally.ts';
+import {
+  asksForPrivacy,
+  BROWSERS,
+  clientOf,
+  isAgent,
+  isNavigation,
+  isPrefetch,
+  mcpClientOf,
+} from './clients.ts';
+import { hostEntry, looksLikePage, pathEntry, searchEntry } from './words.ts';
+
+export interface View {
+  /** Decoded, below the base. */
+  readonly path: string;
+  /** Address, or host, of the page that led there. */
+  readonly from?: string | null | undefined;
+  readonly missing: boolean;
+}
+
+/** The site that is viewed: pages of its own are no referrers. */
+export interface ViewedSite {
+  readonly host: string;
+  readonly base: string;
+}
+
+export interface Analytics extends Pick<Recording, 'flush' | 'close'> {
+  /**
+   * Counts an answer of the site.
+   *
+   * @param path Decoded, below the base.
+   * @returns The value of `Server-Timing` by which a page knows whether it was counted; undefined for anything else.
+   */
+  served(request: Request, path: string, response: Response, site: ViewedSite): string | undefined;
+  /** Counts a view of somebody's browser. */
+  viewed(view: View, site: ViewedSite): void;
+  /** Counts the messages of an MCP client. */
+  called(request: Request, messages: unknown): void;
+  searched(search: { readonly text: string; readonly found: boolean; readonly by: 'dialog' | 'mcp' }): void;
+  asked(found: boolean): void;
+}
+
+/** @param options How long counts are kept by day. */
+export function createAnalytics(
+  state: State,
+  options: { readonly keptDays: number; readonly onError: (error: unknown) => void },
+): Analytics {
+  const recording = recordAnalytics(state, options);
+  const { now } = recording;
+  const add = (name: Count): void => count(now(), name);
+  const list = (table: Table, entry: string | undefined): void => {
+    if (entry !== undefined) enter(now(), table, entry);
+  };
+
+  function viewed({ path, from, missing }: View, { host: own, base }: ViewedSite): void {
+    const entry = pathEntry(path);
+    const url = URL.parse(from ?? '');
+    const isOwn = url?.host === own;
+    const host = isOwn ? undefined : hostEntry(from);
+    if (missing) {
+      add('missing');
+      if (entry === undefined || !looksLikePage(path)) return;
+      const source = isOwn ? pathEntry(decoded(url.pathname).slice(base.length)) : host;
+      list('missing', source === undefined ? entry : `${entry} ${source}`);
+      return;
+    }
+    add('views');
+    list('pages', entry);
+    if (host === undefined) return;
+    add('referred');
+    list('referrers', host);
+  }
+
+  return {
+    ...recording,
+    viewed,
+    served(request, path, { status, headers }, site) {
+      if (request.method !== 'GET' || ![200, 304, 404].includes(status)) return undefined;
+      const missing = status === 404;
+      const text = missing ? undefined : textPath(path, headers);
+      const client = clientOf(request.headers.get('user-agent') ?? '');
+      if (text !== undefined) {
+        add('markdown');
+        list('markdown', pathEntry(text));
+        list('agents', `${client}/markdown`);
+        return undefined;
+      }
+      if (!missing && !isPage(headers)) return undefined;
+      if (isPrefetch(request)) return VIEW_TIMING;
+      if (isNavigation(request)) {
+        // A reader who asks for privacy is a number without the place that they came from.
+        const from = asksForPrivacy(request) ? undefined : request.headers.get('referer');
+        viewed({ path, from, missing }, site);
+        return `${VIEW_TIMING};desc=${COUNTED}`;
+      }
+      // Scripts of pages fetch some, too: those are no views.
+      if (client === BROWSERS) return undefined;
+      if (!missing) {
+        add('agentPages');
+        list('agents', `${client}/agentPages`);
+      } else if (isAgent(client)) {
+        viewed({ path, missing }, site);
+      }
+      return undefined;
+    },
+    called(request, messages) {
+      const userAgent = request.headers.get('user-agent') ?? '';
+      for (const message of Array.isArray(messages) ? messages : [messages]) {
+        const { method, params } = (message ?? {}) as { method?: unknown; params?: McpParams | null };
+        const kind = typeof method === 'string' ? MCP_COUNTS.get(method) : undefined;
+        if (kind === undefined) continue;
+        const { clientInfo, _meta: meta } = params ?? {};
+        const given = clientInfo?.name ?? meta?.['io.modelcontextprotocol/clientInfo']?.name;
+        add(kind);
+        list('agents', `${mcpClientOf(given, userAgent)}/${kind}`);
+      }
+    },
+    searched({ text, found, by }) {
+      add(by === 'mcp' ? (found ? 'mcpFound' : 'mcpMissed') : found ? 'dialogFound' : 'dialogMissed');
+      list(found ? 'found' : 'missed', searchEntry(text));
+    },
+    asked: (found) => add(found ? 'asked' : 'askedMissed'),
+  };
+}
+
+interface McpParams {
+  readonly clientInfo?: { readonly name?: unknown } | null;
+  readonly _meta?: { readonly 'io.modelcontextprotocol/clientInfo'?: { readonly name?: unknown } | null };
+}
+
+/** How clients begin: in the revisions until 2025, and in those without sessions. */
+const MCP_COUNTS: ReadonlyMap<string, Count> = new Map([
+  ['initialize', 'mcpConnections'],
+  ['server/discover', 'mcpConnections'],
+  ['tools/call', 'mcpCalls'],
+]);
+
+/** Path of a text for agents: a page's Markdown at its own address or at that of the page, llms.txt, a skill. */
+function textPath(path: string, headers: Headers): string | undefined {
+  const isNegotiated = headers.get('content-location')?.endsWith('.md') === true;
+  if (isNegotiated) return path === '/' ? '/index.md' : `${path}.md`;
+  return /\.md$|^\/llms(?:-full|\/[^/]+)?\.txt$|^\/\.well-known\/(?:agent-)?skills\//.test(path)
+    ? path
+    : undefined;
+}
+
+/** Also of an answer without a body, which has no type: the server sends links with pages alone. */
+function isPage(headers: Headers): boolean {
+  return headers.has('link') && headers.get('content-type')?.startsWith('text/html') !== false;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

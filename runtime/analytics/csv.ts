@@ -1,0 +1,23 @@
+/** Counts as CSV. */
+import { csv } from '../http/csv.ts';
+import { COUNTS, TABLES } from '../state/tally.ts';
+import { countOf, entriesOf, type Report } from './report.ts';
+
+/** The counts of each day or month. */
+export function countsCsv({ points }: Report): string {
+  return csv([
+    ['date', ...COUNTS],
+    ...points.map(({ of, tally }) => [of, ...COUNTS.map((name) => countOf(tally, name))]),
+  ]);
+}
+
+/** The entries of all tables, with their counts in the period and in the one before. */
+export function entriesCsv({ now, before }: Report): string {
+  return csv([
+    ['table', 'entry', 'count', 'before'],
+    ...TABLES.flatMap((table) => {
+      const earlier = new Map(entriesOf(before, table));
+      return entriesOf(now, table).map(([entry, count]) => [table, entry, count, earlier.get(entry) ?? 0]);
+    }),
+  ]);
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const DAYS = 400;
+
+const settingsSchema = z.strictObject({
+  days: z
+    .int()
+    .min(31)
+    .max(3_660)
+    .default(DAYS)
+    .describe('For how many days counts are kept by day. Older ones are kept by month.'),
+});
+
+export const analyticsSchema: z.ZodType<AnalyticsOptions, AnalyticsOptions> = z
+  .union([z.literal(false), settingsSchema.partial()])
+  .describe(
+    'Counts of views, searches, missing pages and agents by day, without cookies and addresses. `false` counts nothing.',
+  );
+
+/** Counts by day. False: nothing is counted. */
+export type AnalyticsOptions = false | { readonly days?: number | undefined };
+
+/** Undefined if nothing is counted. */
+export function readAnalyticsOptions(
+  options: AnalyticsOptions = {},
+): { readonly keptDays: number } | undefined {
+  return options === false ? undefined : { keptDays: settingsSchema.parse(options).days };
+}

@@ -1,0 +1,64 @@
+/** Takes what pages tell: views that no server has seen, and searches that ended. */
+import { z } from 'zod';
+import { LONGEST_TOLD, type Told } from '../contract/view.ts';
+import { bodyText, SlowBodyError } from '../http/body-text.ts';
+import { requestPath } from '../http/request-path.ts';
+import { plain } from '../http/responses.ts';
+import { isSameOrigin } from '../http/same-origin.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Analytics } from './analytics.ts';
+import { BROWSERS, clientOf } from './clients.ts';
+
+const toldSchema: z.ZodType<Told> = z.union([
+  z.object({ path: z.string(), from: z.string().optional(), missing: z.boolean().optional() }),
+  z.object({ search: z.string(), found: z.boolean() }),
+]);
+
+interface ViewSetup {
+  readonly analytics: Analytics;
+  /** Public address of the site, base included. */
+  readonly url: string;
+  readonly base: string;
+  /** Whether whoever sent a request may read the page at a path. */
+  readonly hasPage: (path: string, request: Request) => Promise<boolean>;
+  readonly limits: Limits | undefined;
+  /** Address that a request came from. */
+  readonly addressOf: (request: Request) => string;
+}
+
+/** A function of a request to `VIEW_PATH`. What it makes of it is told to nobody. */
+export function viewHandler({ analytics, url, base, hasPage, limits, addressOf }: ViewSetup) {
+  const { origin, host } = new URL(url);
+
+  async function take(told: Told, request: Request): Promise<void> {
+    if ('search' in told) return analytics.searched({ text: told.search, found: told.found, by: 'dialog' });
+    const path = requestPath(told.path);
+    if (path === undefined || !(path === base || path.startsWith(`${base}/`))) return;
+    const below = path.slice(base.length).replace(/(?:\/index)?(?:\.html)?\/*$/, '') || '/';
+    const missing = told.missing === true;
+    // An address that somebody made up, or of a page that they may not read.
+    if (!missing && !(await hasPage(below, request))) return;
+    analytics.viewed({ path: below, from: told.from, missing }, { host, base });
+  }
+
+  return async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST') return plain(405, 'Method not allowed', { allow: 'POST' });
+    if (!isSameOrigin(request, origin)) return plain(403, 'Views are told by pages of this site only.');
+    const verdict = await limits?.take('view', addressOf(request));
+    if (verdict?.ok === false) return plain(429, 'Too many views');
+    const told = await toldIn(request);
+    if (told === undefined) return plain(400, 'Not understood');
+    if (clientOf(request.headers.get('user-agent') ?? '') === BROWSERS) await take(told, request);
+    return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+  };
+}
+
+async function toldIn(request: Request): Promise<Told | undefined> {
+  try {
+    const text = await bodyText(request, LONGEST_TOLD);
+    return text === undefined ? undefined : toldSchema.safeParse(JSON.parse(text)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof SlowBodyError) return undefined;
+    throw error;
+  }
+}

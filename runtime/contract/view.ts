@@ -1,0 +1,29 @@
+/**
+ * A page tells of its own view if the response that it was made of was not counted: it was fetched before its reader opened it, or
+ * came from a static host. The response says so itself, so that no view is counted twice.
+ */
+
+/** Below the base. Takes `Told` as JSON, in a POST. */
+export const VIEW_PATH = '/_waymark/view';
+
+/**
+ * Name of the entry in `Server-Timing` (the one header of a page's own response that its scripts can read) by which a page knows that
+ * views are counted. Without `COUNTED` as description, the page tells of its view itself.
+ */
+export const VIEW_TIMING = 'view';
+export const COUNTED = 'counted';
+
+/** Longest body in bytes. */
+export const LONGEST_TOLD = 2_000;
+
+/** A view, or a search that a reader has ended. */
+export type Told =
+  | {
+      /** Of the page, as its address has it. */
+      readonly path: string;
+      /** The site that led to it. */
+      readonly from?: string | undefined;
+      /** Whether there was no page at the address. */
+      readonly missing?: boolean | undefined;
+    }
+  | { readonly search: string; readonly found: boolean };

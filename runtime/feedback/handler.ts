@@ -1,0 +1,108 @@
+/** `/_waymark/feedback`: takes what readers think of a page, of code on it, or of an answer. */
+import { z } from 'zod';
+import { viewerOf } from '../access/account.ts';
+import { ANONYMOUS } from '../access/can-read.ts';
+import { type FeedbackMessage, LONGEST_CODE, LONGEST_TEXT, REASONS, SUBJECTS } from '../contract/feedback.ts';
+import { letRead } from '../http/cross-origin.ts';
+import { jsonBody } from '../http/json-body.ts';
+import { failure } from '../http/responses.ts';
+import { isSameOrigin } from '../http/same-origin.ts';
+import type { Identity } from '../identity.ts';
+import { limitHeaders } from '../limits/headers.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Release } from '../release/open.ts';
+import { isReadable } from '../release/sources.ts';
+import type { FeedbackBook } from './book.ts';
+
+const METHODS = 'POST, OPTIONS';
+const SHARED = { methods: METHODS, requestHeaders: 'content-type', exposed: 'retry-after' } as const;
+/** The longest message fits twice. */
+const MOST_BYTES = 16 * 1024;
+const MOST_MILLISECONDS = 10_000;
+/** One site is served: its limit has one key. */
+const SITE = 'site';
+
+/** A text that says something. */
+const words = (most: number) => z.string().trim().min(1, 'must not be empty').max(most).optional();
+
+const messageSchema: z.ZodType<FeedbackMessage> = z
+  .strictObject({
+    about: z.enum(SUBJECTS),
+    path: z.string().startsWith('/', 'must begin with a slash').max(1_000).optional(),
+    vote: z.enum(['up', 'down']).optional(),
+    reason: z.enum(REASONS).optional(),
+    text: words(LONGEST_TEXT),
+    code: words(LONGEST_CODE),
+    question: words(LONGEST_TEXT),
+    again: z.boolean().optional(),
+  })
+  .refine(({ vote, reason, text }) => vote ?? reason ?? text, 'needs a vote, a reason or a text')
+  .refine(({ about, path }) => about === 'answer' || path !== undefined, 'needs the path of the page');
+
+export interface FeedbackSetup {
+  readonly release: Release;
+  readonly book: FeedbackBook;
+  /** Undefined if nobody can sign in. */
+  readonly identity: Identity | undefined;
+  readonly limits: Limits | undefined;
+  /** Whether questions that were answered are kept. */
+  readonly keepQuestions: boolean;
+  /** Public origin of the site. */
+  readonly origin: string;
+  /** Whether pages of an origin may send. */
+  readonly mayCall: (origin: string | null) => boolean;
+  /** Address that a request came from. */
+  readonly clientOf: (request: Request) => string;
+}
+
+/**
+ * A function of a request. The answer is the same whether the page exists, is for others, or does not exist: only what
+ * is about pages that the sender may read is kept.
+ */
+export function feedbackHandler(setup: FeedbackSetup): (request: Request) => Promise<Response> {
+  const { release, book, identity, limits, keepQuestions, origin, mayCall, clientOf } = setup;
+
+  async function answer(request: Request): Promise<Response> {
+    if (!mayCall(request.headers.get('origin'))) {
+      return failure(
+        403,
+        'forbidden',
+        'Pages of this origin may not send feedback. The operator can add it.',
+      );
+    }
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: METHODS } });
+    if (request.method !== 'POST') {
+      return failure(405, 'method_not_allowed', 'Send feedback with POST.', { allow: METHODS });
+    }
+    // A cookie is for pages of this site: those of others send as strangers.
+    const member = isSameOrigin(request, origin)
+      ? await identity?.sessions.read(request.headers.get('cookie'))
+      : undefined;
+    const mine = await limits?.take('feedback', member?.subject ?? clientOf(request), { share: true });
+    const over = mine?.ok === false ? mine : await limits?.take('feedback', SITE);
+    if (over?.ok === false) {
+      const text = `Too much feedback within an hour. Try again in ${over.retryAfter} seconds.`;
+      return failure(429, 'too_many_requests', text, limitHeaders(over));
+    }
+    const message = await jsonBody(request, {
+      schema: messageSchema,
+      name: 'feedback',
+      mostBytes: MOST_BYTES,
+      mostMilliseconds: MOST_MILLISECONDS,
+    });
+    if (message instanceof Response) return message;
+    const { path, question, ...rest } = message;
+    const viewer = member === undefined ? ANONYMOUS : viewerOf(member.account);
+    if (path === undefined || isReadable(release, path, viewer)) {
+      await book.keep({ ...rest, path, ...(keepQuestions && { question }), by: 'reader' });
+    }
+    const headers = new Headers(member?.cookie === undefined ? {} : { 'set-cookie': member.cookie });
+    return new Response(null, { status: 204, headers });
+  }
+
+  return async (request) => {
+    const response = await answer(request);
+    response.headers.set('cache-control', 'no-store');
+    return letRead(response, request, { ...SHARED, mayCall });
+  };
+}

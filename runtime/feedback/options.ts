@@ -1,0 +1,18 @@
+/** Options of feedback, as an operator configures them. */
+import { z } from 'zod';
+import { receiverSchema } from '../webhooks/receiver.ts';
+
+const settings = z.strictObject({
+  agents: z.boolean().default(false).describe('Offers agents `submit_feedback`, a tool of the MCP server.'),
+  webhook: receiverSchema
+    .optional()
+    .describe('Receiver of each vote and each text, as the event `feedback.received`.'),
+});
+
+export const feedbackSchema = z.union([
+  z.literal(false).describe('Nothing is kept: votes go to the analytics services of docs.json.'),
+  settings,
+]);
+
+/** Everything may be left out. */
+export type FeedbackOptions = z.input<typeof feedbackSchema>;

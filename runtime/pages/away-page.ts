@@ -1,0 +1,28 @@
+/** The pages that need the storage, for people, while it does not answer. */
+import { html } from './html.ts';
+import { type PageSite, pageResponse } from './page.ts';
+
+const AGAIN_SECONDS = 5;
+
+/**
+ * A page that says so, and is loaded again until it can be shown. Undefined if a browser does not show the answer as a page.
+ *
+ * @param path Below the base of the site.
+ */
+export function pageWhileAway(
+  { method, headers }: Request,
+  path: string,
+  site: PageSite,
+): Response | undefined {
+  const isShown = method === 'GET' && headers.get('accept')?.includes('text/html') === true;
+  if (!isShown || !/^\/(?:admin|login|logout)(?:\/|$)/.test(path)) return undefined;
+  const title = 'The storage does not answer';
+  const main = html`<h1>${title}</h1>
+<p>The server keeps users, keys and deploys in a Redis that it cannot reach now. Public pages are served; sign-in and the dashboard wait.</p>
+<p>See whether that Redis runs, and whether this machine reaches it. This page loads again every ${AGAIN_SECONDS} seconds, and shows what you asked for as soon as it can.</p>`;
+  const again = String(AGAIN_SECONDS);
+  return pageResponse(
+    { title, site, main },
+    { status: 503, headers: { 'retry-after': again, refresh: again } },
+  );
+}

@@ -1,0 +1,31 @@
+/** What a release tells of its repository, read when it is asked for. */
+import { canRead, type Viewer } from '../access/can-read.ts';
+import { SOURCES_FILE, type Sources, sourcesSchema, usualFile } from '../contract/sources.ts';
+import type { Release } from './open.ts';
+
+const NONE: Sources = sourcesSchema.parse({});
+
+const known = new WeakMap<Release, Sources>();
+
+export function sourcesOf(release: Release): Sources {
+  let sources = known.get(release);
+  if (sources === undefined) {
+    const isThere = Object.hasOwn(release.manifest.files, SOURCES_FILE);
+    sources = isThere
+      ? sourcesSchema.parse(JSON.parse(Buffer.from(release.file(SOURCES_FILE)).toString('utf8')))
+      : NONE;
+    known.set(release, sources);
+  }
+  return sources;
+}
+
+/** The file of a page below the docs root. */
+export function fileOf({ files }: Sources, path: string): string {
+  return Object.hasOwn(files, path) ? (files[path] ?? '') : usualFile(path);
+}
+
+/** Whether there is a page at a path that a viewer may read, also one that search does not find. */
+export function isReadable(release: Release, path: string, viewer: Viewer): boolean {
+  if (release.pages.of(path, viewer) !== undefined) return true;
+  return sourcesOf(release).unindexed.some((page) => page.path === path && canRead(viewer, page.audience));
+}

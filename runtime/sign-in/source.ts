@@ -1,0 +1,163 @@
+/** A source of sign-in: OpenID Connect, tokens, passwords, or one of an operator's own. */
+import type { Person } from './person.ts';
+
+/** A field of the form. */
+export interface SignInField {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'text' | 'email' | 'password' | undefined;
+  /** For password managers: `username`, `current-password`, `one-time-code`. */
+  readonly autocomplete?: string | undefined;
+}
+
+/**
+ * A form that somebody sent, which says who they are, or that a proxy has found it out.
+ *
+ * @example
+ * import { defineSignIn, SignInError } from 'waymark/runtime';
+ *
+ * // A proxy in front signs people in, and names them in headers.
+ * export const proxy = defineSignIn({
+ *   name: 'proxy',
+ *   label: 'Example',
+ *   begin({ headers }) {
+ *     const name = headers.get('x-forwarded-user');
+ *     if (name === null) throw new SignInError('The proxy does not know you.');
+ *     return { person: { name, groups: headers.get('x-forwarded-groups') ?? [] } };
+ *   },
+ * });
+ */
+export interface SignInAttempt {
+  /** Values of the source's fields; empty if the form was sent without. At most 1,024 characters each. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Headers of the request, if it came over a proxy that `trustProxy` names. Otherwise none: anybody could set them. */
+  readonly headers: Headers;
+  /** The address that the browser comes back to, for a server elsewhere or for a message. */
+  readonly back: string;
+  /** Random, and of this attempt: the browser is let in with `back?state=…` only. */
+  readonly state: string;
+}
+
+/**
+ * The next step of an attempt: the person is known, the browser leaves for a server elsewhere, or a page asks to wait for a
+ * message. Whatever is kept must be JSON.
+ *
+ * @example
+ * import { defineSignIn } from 'waymark/runtime';
+ *
+ * const send = async (to: string, text: string) => console.log(to, text.length);
+ *
+ * // A link that is sent by email. It counts once, for ten minutes, in the browser that asked for it.
+ * export const mail = defineSignIn({
+ *   name: 'mail',
+ *   label: 'an email',
+ *   fields: [{ name: 'address', label: 'Email', type: 'email', autocomplete: 'email' }],
+ *   async begin({ fields, back, state }) {
+ *     const address = (fields.address ?? '').toLowerCase();
+ *     // Nothing but one address: two of them would both get the link.
+ *     if (/^[\w.+-]+@example\.com$/.test(address)) await send(address, `${back}?state=${state}`);
+ *     return { wait: 'A message is on its way, if this is an address of ours.', keep: { address } };
+ *   },
+ *   finish: ({ kept }) => ({ name: kept.address, groups: ['staff'] }),
+ * });
+ */
+export type SignInStep<Kept = unknown> =
+  | { readonly person: Person }
+  | { readonly leave: string; readonly keep: Kept }
+  | { readonly wait: string; readonly keep: Kept };
+
+/** The browser is back: it is the one that left, within ten minutes, for the first time, with the right `state`. */
+export interface SignInReturn<Kept = unknown> {
+  /** `back`, with the query that the browser brings. */
+  readonly url: URL;
+  readonly state: string;
+  readonly kept: Kept;
+}
+
+/**
+ * A way to sign in. It finds out who somebody is, and nothing else: the server keeps the attempt, the session and its
+ * cookies, and the address that follows.
+ *
+ * The server holds for each source:
+ * - An attempt begins with a form of this site. It belongs to one browser, ends after ten minutes, and is finished once,
+ *   by an address with its `state` of 256 random bits.
+ * - A session has a new ID, whatever the browser had before, in a cookie that no script reads and no other host sets.
+ * - After sign-in the browser is sent to an address of this site.
+ * - Attempts are limited by address, and, if there are fields, by the value of the first one; failed ones are in the audit log.
+ * - A name belongs to the source that it came from first. Rights are those of `groups`; a source makes nobody an admin.
+ * - An error that is no `SignInError` is told to nobody, and logged without its message, which may hold a secret.
+ *
+ * A source must check whatever it is given, and answer equally for names that exist and names that do not.
+ *
+ * @example
+ * import { defineSignIn, SignInError } from 'waymark/runtime';
+ *
+ * interface Directory {
+ *   bind(name: string, password: string): Promise<{ id: string; memberOf: string[] } | undefined>;
+ * }
+ *
+ * // Names and passwords of a directory, such as that of LDAP.
+ * export const ldap = (directory: Directory) =>
+ *   defineSignIn({
+ *     name: 'ldap',
+ *     label: 'Example',
+ *     fields: [
+ *       { name: 'name', label: 'Name', autocomplete: 'username' },
+ *       { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+ *     ],
+ *     async begin({ fields: { name = '', password = '' } }) {
+ *       // Many directories take an empty password for no sign-in at all, and succeed.
+ *       const entry = password === '' ? undefined : await directory.bind(name, password);
+ *       if (entry === undefined) throw new SignInError('The name or the password is not right.');
+ *       return { person: { name: entry.id, label: name, groups: entry.memberOf } };
+ *     },
+ *   });
+ */
+export interface SignInSource<Kept = unknown> {
+  /** Of the source, in users' records: lower-case letters, digits and `-`. It never changes. */
+  readonly name: string;
+  /** On the button, after “Continue with”. */
+  readonly label: string;
+  /** Without any there is only a button. */
+  readonly fields?: readonly SignInField[] | undefined;
+  /** @throws {SignInError} in words for whoever tries */
+  begin(attempt: SignInAttempt): SignInStep<Kept> | Promise<SignInStep<Kept>>;
+  /** Finishes an attempt whose browser left, or waited. @throws {SignInError} */
+  finish?(returned: SignInReturn<Kept>): Person | Promise<Person>;
+  /** The attempt's `state` in an address that a browser comes back to. Default: its parameter `state`. */
+  stateOf?(url: URL): string | undefined;
+  /**
+   * The address at which the browser is signed out at the source, too; undefined if there is none.
+   *
+   * @param session `session` of the person.
+   * @param returnTo Address that the source sends the browser back to.
+   */
+  signOut?(session: string, returnTo: string): string | undefined | Promise<string | undefined>;
+}
+
+/** Types a source of sign-in, for `signIn.sources`: see `SignInSource`. */
+export function defineSignIn<Kept>(source: SignInSource<Kept>): SignInSource {
+  // Each attempt is given to the source that kept it.
+  return source as SignInSource;
+}
+
+/** Names of sources in users' records that are the server's own. */
+const TAKEN = ['directory', 'oidc', 'jwt', 'token'];
+
+/** @throws {Error} if two have a name, or one has none that is allowed */
+export function checkSources(sources: readonly SignInSource[]): void {
+  const names = new Set(TAKEN);
+  for (const { name, fields = [] } of sources) {
+    if (!/^[a-z][a-z\d-]{0,30}$/.test(name))
+      throw new Error(
+        `“${name}” is no name of a sign-in: it has lower-case letters, digits and -, and begins with a letter.`,
+      );
+    if (TAKEN.includes(name))
+      throw new Error(`A sign-in of your own cannot be called ${name}: choose another name.`);
+    if (names.has(name)) throw new Error(`There are two sign-ins with the name ${name}.`);
+    names.add(name);
+    for (const { name: field } of fields)
+      if (['source', 'return'].includes(field))
+        throw new Error(`The sign-in ${name} cannot have a field called ${field}: the form has one already.`);
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * Feedback of readers and agents: a tally of votes for each page, which stays, and the messages that say more than a vote,
+ * of which the newest are kept. Nothing tells who sent them.
+ */
+import type { FeedbackMessage, Subject } from '../contract/feedback.ts';
+import { type LogPage, type LogPageOptions, logPage } from './log-page.ts';
+import { idOf } from './secrets.ts';
+import type { State } from './state.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+const KIND = 'feedback';
+const TALLY = 'feedback-tally';
+const LAST = 'feedback-last:number';
+
+/** Messages: the oldest go. */
+export const MOST_KEPT = 5_000;
+const KEPT_SECONDS = 365 * 24 * 3600;
+
+const DAY_MS = 24 * 3_600_000;
+/** A trend is four weeks beside the four before. */
+const TREND_DAYS = 28;
+
+export interface Feedback extends Omit<FeedbackMessage, 'again'> {
+  /** ISO 8601. */
+  readonly time: string;
+  readonly by: 'reader' | 'agent';
+  /** Name that an agent's client gives itself. */
+  readonly client?: string | undefined;
+}
+
+/** One that is kept. */
+export interface KeptFeedback extends Feedback {
+  /** Its place in the order in which they came. */
+  readonly number: number;
+}
+
+export interface Votes {
+  readonly up: number;
+  readonly down: number;
+}
+
+/** What was sent about a page, about the code on it, or about answers (whose path is empty). */
+export interface Tally extends Votes {
+  readonly about: Subject;
+  readonly path: string;
+  /** Messages of agents. */
+  readonly agents: number;
+  /** When something was sent last, ISO 8601. */
+  readonly last: string;
+  /** Votes of the last eight weeks, by the number of the day since 1970. */
+  readonly days: Readonly<Record<string, readonly [up: number, down: number]>>;
+}
+
+export interface NewFeedback extends FeedbackMessage, Pick<Feedback, 'by' | 'client'> {}
+
+/** Counts it, and keeps it if it says more than a vote. Returns it as it may be kept. */
+export async function keepFeedback(
+  state: State,
+  { again = false, ...given }: NewFeedback,
+  { most = MOST_KEPT, now = Date.now() }: { readonly most?: number; readonly now?: number } = {},
+): Promise<Feedback> {
+  const clean = (text: string | undefined) => text && withoutSecrets(text, text.length);
+  const feedback: Feedback = {
+    ...given,
+    time: new Date(now).toISOString(),
+    text: clean(given.text),
+    code: clean(given.code),
+    question: clean(given.question),
+  };
+  const { about, reason, text } = feedback;
+  // Answers are made of many pages.
+  const path = about === 'answer' ? '' : (given.path ?? '');
+  if (!again) {
+    const key = `${TALLY}:${idOf(`${about} ${path}`)}`;
+    await state.change<Tally>(key, (tally) => counted(tally, { ...feedback, path }, now));
+  }
+  if (reason === undefined && text === undefined) return feedback;
+  const number = (await state.change<number>(LAST, (last = 0) => last + 1)) ?? 1;
+  await state.set(keyOf(number), { ...feedback, number } satisfies KeptFeedback, KEPT_SECONDS);
+  if (number > most) await state.remove(keyOf(number - most));
+  return feedback;
+}
+
+/** The number comes first, so that they are in order. */
+const keyOf = (number: number): string => `${KIND}:${String(number).padStart(12, '0')}`;
+
+function counted(
+  tally: Tally | undefined,
+  { about, path, vote, by, time }: Feedback & Pick<Tally, 'path'>,
+  now: number,
+): Tally {
+  const { up = 0, down = 0, agents = 0, days = {} } = tally ?? {};
+  const [ups, downs] = [vote === 'up' ? 1 : 0, vote === 'down' ? 1 : 0];
+  const today = dayOf(now);
+  const [upToday, downToday] = days[today] ?? [0, 0];
+  const recent = Object.entries(days).filter(([day]) => Number(day) > today - 2 * TREND_DAYS);
+  return {
+    ...{ about, path, up: up + ups, down: down + downs },
+    agents: agents + (by === 'agent' ? 1 : 0),
+    last: time,
+    days: {
+      ...Object.fromEntries(recent),
+      ...(vote !== undefined && { [today]: [upToday + ups, downToday + downs] as const }),
+    },
+  };
+}
+
+const dayOf = (time: number): number => Math.floor(time / DAY_MS);
+
+export interface Trend {
+  /** Of the last four weeks. */
+  readonly now: Votes;
+  /** Of the four weeks before. */
+  readonly before: Votes;
+}
+
+export function trendOf({ days }: Pick<Tally, 'days'>, now = Date.now()): Trend {
+  const today = dayOf(now);
+  const sum = (from: number, to: number): Votes => {
+    const within = Object.entries(days).filter(([day]) => Number(day) > from && Number(day) <= to);
+    return {
+      up: within.reduce((all, [, [up]]) => all + up, 0),
+      down: within.reduce((all, [, [, down]]) => all + down, 0),
+    };
+  };
+  return {
+    now: sum(today - TREND_DAYS, today),
+    before: sum(today - 2 * TREND_DAYS, today - TREND_DAYS),
+  };
+}
+
+/** Those with the most votes against them first. */
+export async function listTallies(state: State): Promise<readonly Tally[]> {
+  const all = [...(await state.list<Tally>(TALLY)).values()];
+  return all.sort((a, b) => b.down - a.down || b.up - a.up || a.path.localeCompare(b.path));
+}
+
+export interface FeedbackFilter {
+  readonly about?: string | undefined;
+  readonly path?: string | undefined;
+  readonly by?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** Messages, the newest first. */
+export function listFeedback(
+  state: State,
+  { about, path, by, reason, ...options }: LogPageOptions & FeedbackFilter = {},
+): Promise<LogPage<KeptFeedback>> {
+  const isWanted = (wanted: string | undefined, value: string | undefined) =>
+    wanted === undefined || wanted === value;
+  return logPage<KeptFeedback, KeptFeedback>(state, KIND, options, (each) =>
+    isWanted(about, each.about) &&
+    isWanted(path, each.path) &&
+    isWanted(by, each.by) &&
+    isWanted(reason, each.reason)
+      ? [each]
+      : [],
+  );
+}
+
+/** Every message that is kept, the newest first. */
+export async function allFeedback(state: State): Promise<readonly KeptFeedback[]> {
+  const all: KeptFeedback[] = [];
+  for (let before: string | undefined; ; ) {
+    const { entries, next } = await listFeedback(state, { before, limit: 1_000 });
+    all.push(...entries);
+    if (next === undefined) return all;
+    before = next;
+  }
+}
+
+/** Removes a message; what it counted for stays. Returns it; undefined if there is none. */
+export async function removeFeedback(state: State, number: number): Promise<KeptFeedback | undefined> {
+  const known = await state.get<KeptFeedback>(keyOf(number));
+  if (known !== undefined) await state.remove(keyOf(number));
+  return known;
+}

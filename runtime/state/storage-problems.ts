@@ -1,0 +1,30 @@
+/** A Redis that was away, or has lost what it held. */
+import { linkTo, type Problem } from '../problem.ts';
+import type { State } from './state.ts';
+
+/** An outage is told for a day after its end. */
+const TOLD_MS = 86_400_000;
+
+/** @param now In milliseconds since 1970. */
+export function storageProblems(state: State, now: number = Date.now()): readonly Problem[] {
+  const problems: Problem[] = [];
+  const outage = state.outage?.();
+  if (outage !== undefined && now - outage.until < TOLD_MS) {
+    const seconds = Math.max(1, Math.round((outage.until - outage.from) / 1000));
+    const at = new Date(outage.until).toISOString().slice(0, 19).replace('T', ' ');
+    problems.push({
+      severity: 'warning',
+      title: `Redis did not answer for ${seconds === 1 ? 'a second' : `${seconds} seconds`}, until ${at} UTC`,
+      text: 'Public pages were served; sign-in, the dashboard, tools with a token and deploys waited. Look at its log, its memory and the network.',
+    });
+  }
+  if ((state.losses?.() ?? 0) > 0) {
+    problems.push({
+      severity: 'error',
+      title: 'Redis has lost what it held',
+      text: 'Users, credentials and keys may be gone: put them back with `waymark restore`, switch persistence on (appendonly yes), and start this server again.',
+      link: linkTo('audit', 'Audit log'),
+    });
+  }
+  return problems;
+}

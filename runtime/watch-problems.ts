@@ -1,0 +1,51 @@
+/** All that wants somebody, from the parts of the server that notice it. */
+import { dirname, resolve } from 'node:path';
+import { wordsOf } from './contract/failures.ts';
+import { watchCertificate } from './egress/certificate-problem.ts';
+import type { Problem } from './problem.ts';
+import { diskProblems } from './state/disk-problems.ts';
+import { keyProblems } from './state/key-problems.ts';
+import { isRedisAddress } from './state/redis-connection.ts';
+import type { State } from './state/state.ts';
+import { storageProblems } from './state/storage-problems.ts';
+
+export interface ProblemsSetup {
+  readonly state: State;
+  /** As the operator configured it. */
+  readonly storage: unknown;
+  /** Public address of the site. */
+  readonly url: string | undefined;
+  /** Folder of checkouts and releases. */
+  readonly workspace: string | undefined;
+  /** Those of deploys, once they are open. */
+  readonly ofDeploys: () => Promise<readonly Problem[]>;
+}
+
+/** The problems of now, errors first. A part that cannot be looked at is one. */
+export function watchProblems(setup: ProblemsSetup): () => Promise<readonly Problem[]> {
+  const { state, storage, url, workspace, ofDeploys } = setup;
+  const isFile = typeof storage === 'string' && !isRedisAddress(storage);
+  const folders = [workspace, isFile ? dirname(resolve(storage)) : undefined].filter(
+    (folder) => folder !== undefined,
+  );
+  const certificate = url === undefined ? async () => undefined : watchCertificate(url);
+  return async () => {
+    const looks = await Promise.allSettled([
+      ofDeploys(),
+      keyProblems(state),
+      storageProblems(state),
+      diskProblems(folders),
+      certificate().then((problem) => (problem === undefined ? [] : [problem])),
+    ]);
+    const found = looks.flatMap((look) =>
+      look.status === 'fulfilled' ? look.value : [unknown(wordsOf(look.reason))],
+    );
+    return found.toSorted((a, b) => a.severity.localeCompare(b.severity));
+  };
+}
+
+const unknown = (reason: string): Problem => ({
+  severity: 'warning',
+  title: 'Not all of the server could be looked at',
+  text: `${reason} The log of the server has more.`,
+});

@@ -1,0 +1,17 @@
+/** A receiver of webhooks, as an operator configures it. */
+import { z } from 'zod';
+import { STANDARD_SECRET } from './signature.ts';
+
+export const receiverSchema = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }).describe('https; http only with "allowPrivate".'),
+  secret: z
+    .string()
+    .regex(STANDARD_SECRET, 'is whsec_ and 24 to 64 bytes in base64')
+    .describe('Key that signs messages, by the Standard Webhooks specification.'),
+  allowPrivate: z.boolean().default(false).describe('Allows http, and addresses on a private network.'),
+});
+
+export interface Receiver extends z.output<typeof receiverSchema> {
+  /** In lists and logs, which never show the address. */
+  readonly name: string;
+}

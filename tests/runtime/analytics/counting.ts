@@ -1,0 +1,108 @@
+/** A server that counts, requests as browsers and programs send them, and what was kept when the server has ended. */
+import { mkdtemp } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type ServeOptions, serve } from '../../../runtime/server.ts';
+import { dayOf, readAnalytics } from '../../../runtime/state/analytics.ts';
+import { openState } from '../../../runtime/state/open.ts';
+import { sumOf, type Table, type Tally } from '../../../runtime/state/tally.ts';
+import { fixtureDist } from '../support/fixture-dist.ts';
+import { fixtureRelease } from '../support/fixture-site.ts';
+
+export type SentHeaders = Readonly<Record<string, string>>;
+
+export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+/** A reader who opens a page. */
+export const READER: SentHeaders = {
+  'user-agent': FIREFOX,
+  accept: 'text/html,application/xhtml+xml',
+  'accept-language': 'en',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+};
+
+/** A page's own script that sends a beacon. */
+export const PAGE: SentHeaders = {
+  'user-agent': FIREFOX,
+  'content-type': 'text/plain;charset=UTF-8',
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'no-cors',
+};
+
+export interface Sent {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface Counting {
+  readonly url: string;
+  get(path: string, headers?: SentHeaders): Promise<Sent>;
+  post(path: string, body: unknown, headers?: SentHeaders): Promise<Sent>;
+  /** Ends the server. */
+  counted(): Promise<Tally>;
+}
+
+/** With a site and a storage of its own; it ends with the test. An error in its log fails `counted`. */
+export async function countingServer(options: Partial<ServeOptions> = {}): Promise<Counting> {
+  const storage = join(await mkdtemp(join(tmpdir(), 'waymark-counting-')), 'state.db');
+  const errors: unknown[] = [];
+  const server = await serve({
+    release: await fixtureRelease(),
+    site: await fixtureDist(),
+    storage,
+    port: 0,
+    host: '127.0.0.1',
+    logger: { error: (event, details) => errors.push({ event, ...details }) },
+    ...options,
+  });
+  onTestFinished(() => server.close());
+  const { url } = server;
+  return {
+    url,
+    get: (path, headers = READER) => send(url + path, 'GET', headers),
+    post: (path, body, headers = PAGE) =>
+      send(url + path, 'POST', headers, typeof body === 'string' ? body : JSON.stringify(body)),
+    async counted() {
+      await server.close();
+      if (errors.length > 0) throw new Error('The runtime logged errors.', { cause: errors });
+      return keptToday(storage);
+    },
+  };
+}
+
+/** The counts of today in a storage. */
+export async function keptToday(storage: string): Promise<Tally> {
+  const state = await openState(storage);
+  const today = dayOf(Date.now());
+  const days = await readAnalytics(state, today, today);
+  await state.close();
+  return sumOf(days.map(({ tally }) => tally));
+}
+
+/** With the headers as they are given: `fetch` would add its own. */
+export function send(url: string, method: string, headers: SentHeaders, body?: string): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: text, headers: response.headers }),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** The counts that are not zero. */
+export const countsOf = ({ counts }: Tally): Record<string, number> => Object.fromEntries(counts);
+
+export const entriesOf = ({ tables }: Tally, table: Table): Record<string, number> =>
+  Object.fromEntries(tables.get(table) ?? []);

@@ -1,0 +1,201 @@
+/** Feedback in the dashboard and in files: by page with its trend, with the file to edit, and for admins alone. */
+import { request as send } from 'node:http';
+import { createStorage } from 'unstorage';
+import { describe, expect, it } from 'vitest';
+import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
+import { buildRelease } from '../../../plugin/emit/release.ts';
+import { publicSite } from '../../../plugin/members/readable-site.ts';
+import { createApiKey } from '../../../runtime/state/api-keys.ts';
+import { allFeedback, keepFeedback } from '../../../runtime/state/feedback.ts';
+import { stateOf } from '../../../runtime/state/open.ts';
+import { recordQuestions } from '../../../runtime/state/questions.ts';
+import type { State } from '../../../runtime/state/state.ts';
+import { addUser } from '../../../runtime/state/users.ts';
+import { freePort } from '../../support/free-port.ts';
+import { READER } from '../analytics/counting.ts';
+import { PASSWORD } from '../oauth/authorize.ts';
+import { Visitor } from '../oauth/visitor.ts';
+import { fixtureDist } from '../support/fixture-dist.ts';
+import { fixtureSite } from '../support/fixture-site.ts';
+import { served } from '../support/served.ts';
+
+const PAGE = { about: 'page', path: '/guides/start', by: 'reader' } as const;
+
+const BROKEN: Diagnostic = {
+  code: 'link-broken',
+  severity: 'warning',
+  message: 'The link `/nowhere` leads to no page.',
+  file: 'guides/rate-limits.mdx',
+  line: 12,
+};
+
+async function dashboard(more: Parameters<typeof served>[0] = {}, repository?: string) {
+  const storage = createStorage();
+  const state = stateOf(storage);
+  await addUser(state, { name: 'root', password: PASSWORD, admin: true });
+  await addUser(state, { name: 'ada', password: PASSWORD });
+  const { site, documents } = fixtureSite();
+  const config = { ...site.config, feedback: { ...site.config.feedback, repository } };
+  const parts = { shown: publicSite(site), files: new Map<string, Uint8Array>(), found: [BROKEN] };
+  const release = await buildRelease({ ...site, config }, documents, parts);
+  const port = await freePort('localhost');
+  const url = `http://localhost:${port}`;
+  await served({ release, url, port, host: 'localhost', storage, site: await fixtureDist(), ...more });
+  const signedIn = async (name: string) => {
+    const visitor = new Visitor(url);
+    await visitor.signIn(await visitor.get('/login'), name, PASSWORD);
+    return visitor;
+  };
+  return { url, state, signedIn, admin: await signedIn('root') };
+}
+
+async function fill(state: State): Promise<void> {
+  const weeks = (count: number) => ({ now: Date.now() - count * 7 * 24 * 3_600_000 });
+  for (const vote of ['up', 'up', 'down'] as const) await keepFeedback(state, { ...PAGE, vote }, weeks(5));
+  for (const vote of ['up', 'down', 'down', 'down'] as const) await keepFeedback(state, { ...PAGE, vote });
+  const text = 'Step 2 <b>fails</b>.';
+  await keepFeedback(state, { ...PAGE, vote: 'down', reason: 'wrong', text, again: true });
+  await keepFeedback(state, { ...PAGE, path: '/', vote: 'up' });
+  await keepFeedback(state, { ...PAGE, by: 'agent', client: 'bench', text: 'The option is gone.' });
+}
+
+function request(url: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    send(url, { headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const plain = (text: string): string => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+describe('the page of feedback', () => {
+  it('has votes by page with their share and trend, and the file to edit', async () => {
+    const { state, admin } = await dashboard({}, 'https://github.com/acme/docs/tree/main/site');
+    await fill(state);
+    const { text } = await admin.get('/admin/feedback');
+    expect(plain(text)).toMatch(/Quickstart \/guides\/start 43 % 3 4 1 of 4, before 2 of 3 1 /);
+    expect(text).toContain('href="https://github.com/acme/docs/edit/main/site/guides/start.mdx"');
+    expect(text.indexOf('/guides/start')).toBeLessThan(text.indexOf('href="/">Welcome'));
+    const sorted = (await admin.get('/admin/feedback?sort=-up&q=welcome')).text;
+    expect(plain(sorted)).toContain('1 of 2 pages');
+  });
+
+  it('has the texts of readers and agents, escaped, by page, sender and reason', async () => {
+    const { state, admin } = await dashboard();
+    await fill(state);
+    const all = (await admin.get('/admin/feedback?show=texts')).text;
+    expect(all).toContain('Step 2 &lt;b&gt;fails&lt;/b&gt;.');
+    expect(plain(all)).toMatch(/agent bench/);
+    const agents = (await admin.get('/admin/feedback?show=texts&by=agent')).text;
+    expect(agents).toContain('The option is gone.');
+    expect(agents).not.toContain('Step 2');
+    const wrong = (await admin.get('/admin/feedback?show=texts&reason=wrong')).text;
+    expect(wrong).not.toContain('The option is gone.');
+    const other = (await admin.get('/admin/feedback?show=texts&path=%2F')).text;
+    expect(other).not.toMatch(/Step 2|option is gone/);
+    expect(other).toContain('No texts yet');
+  });
+
+  it('deletes a text after a question, and its vote still counts', async () => {
+    const { state, admin } = await dashboard();
+    await fill(state);
+    expect((await admin.get('/admin/feedback?ask=delete&id=1')).text).toContain('Delete “Step 2');
+    const after = await admin.post('/admin/feedback', { action: 'delete', id: '1' });
+    expect(after.text).toContain('The text was deleted.');
+    expect((await allFeedback(state)).map(({ text }) => text)).toEqual(['The option is gone.']);
+    expect((await admin.post('/admin/feedback', { action: 'delete', id: '1' })).text).toContain(
+      'no such text',
+    );
+    expect(plain((await admin.get('/admin/feedback')).text)).toContain('43 %');
+  });
+
+  it('is for admins alone, and so are its files', async () => {
+    const { url, state, signedIn } = await dashboard();
+    await fill(state);
+    const ada = await signedIn('ada');
+    for (const path of ['/admin/feedback', '/admin/feedback?export=json', '/admin/improve']) {
+      expect(await ada.get(path)).toMatchObject({ status: 404 });
+      expect((await fetch(url + path, { redirect: 'manual' })).status).toBe(303);
+    }
+  });
+});
+
+describe('the three lists', () => {
+  it('lead each entry to the file to edit', async () => {
+    const { url, state, admin } = await dashboard({}, 'https://github.com/acme/docs');
+    await fill(state);
+    const questions = recordQuestions(state, () => {});
+    questions.note({ tool: 'search', text: 'quux frobnicator', found: false, authenticated: false });
+    await questions.close();
+    // As browsers ask for what a link leads to: `fetch` would say that it is no navigation.
+    const gone = await request(`${url}/guides/gone`, { ...READER, referer: `${url}/guides/start` });
+    expect(gone).toBe(404);
+    const { text } = await admin.get('/admin/improve');
+    const [, asked = '', down = '', linked = ''] = text.split(/<h2>(?=Asked and|Read and|Linked and)/);
+    const edit = (file: string) => `href="https://github.com/acme/docs/edit/main/${file}"`;
+    expect(asked).toContain('quux frobnicator');
+    expect(asked).toContain(edit('questions.yaml'));
+    expect(down).toContain('Quickstart');
+    expect(down).toContain(edit('guides/start.mdx'));
+    expect(plain(linked)).toContain('/guides/gone');
+    expect(linked).toContain(edit('guides/start.mdx'));
+    expect(linked).toContain('The link `/nowhere` leads to no page.');
+    expect(linked).toContain(edit('guides/rate-limits.mdx'));
+  });
+
+  it('name the file if no repository is known, and say what would stand in an empty list', async () => {
+    const { admin } = await dashboard();
+    const { text } = await admin.get('/admin/improve');
+    expect(plain(text)).toContain('guides/rate-limits.mdx:12');
+    expect(text).not.toContain('/edit/');
+    expect(plain(text)).toMatch(/Nothing was missed .*No page was voted down .*No page was missed/);
+  });
+});
+
+describe('a file of feedback', () => {
+  it('is CSV that a spreadsheet takes for text, whatever strangers write', async () => {
+    const { state, admin } = await dashboard();
+    for (const text of ['=HYPERLINK("http://evil.example")', '+1', '@SUM(1)', ' =1', 'a "b",\r\nc'])
+      await keepFeedback(state, { ...PAGE, text });
+    await keepFeedback(state, { ...PAGE, text: 'x', by: 'agent', client: '-2+3' });
+    const { text, headers } = await admin.get('/admin/feedback?export=csv');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="feedback.csv"');
+    const rows = text.split(/\r\n(?=\d{4}-|$)/);
+    expect(rows[0]).toBe('time,about,path,file,vote,reason,text,code,question,by,client');
+    const cells = rows.slice(1, -1).map((row) => row.replace(/^.*?mdx,,,/, ''));
+    expect(cells).toEqual([
+      'x,,,agent,"\'-2+3"',
+      '"a ""b"",\r\nc",,,reader,',
+      '"\' =1",,,reader,',
+      '"\'@SUM(1)",,,reader,',
+      '"\'+1",,,reader,',
+      '"\'=HYPERLINK(""http://evil.example"")",,,reader,',
+    ]);
+  });
+
+  it('comes to programs with a key for it, as CSV or JSON', async () => {
+    const { url, state } = await dashboard();
+    await fill(state);
+    const { secret } = await createApiKey(state, { label: 'report', scopes: ['feedback'] });
+    const other = await createApiKey(state, { label: 'job', scopes: ['deploy', 'ask'] });
+    const get = (format: string, key = secret) =>
+      fetch(`${url}/v1/feedback?format=${format}`, { headers: { authorization: `Bearer ${key}` } });
+    const json = (await (await get('json')).json()) as { pages: object[]; texts: object[] };
+    expect(json.pages[0]).toMatchObject({
+      ...{ path: '/guides/start', file: 'guides/start.mdx', up: 3, down: 4, agents: 1 },
+      trend: { now: { up: 1, down: 3 }, before: { up: 2, down: 1 } },
+    });
+    expect(json.texts).toHaveLength(2);
+    expect(await (await get('csv')).text()).toContain('Step 2 <b>fails</b>.');
+    expect(await (await get('pages.csv')).text()).toContain(
+      'page,/guides/start,guides/start.mdx,3,4,1,1,3,2,1,',
+    );
+    expect((await get('xml')).status).toBe(400);
+    expect((await get('json', other.secret)).status).toBe(403);
+    expect((await get('json', 'svc_wrong')).status).toBe(401);
+    expect((await fetch(`${url}/v1/feedback`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,158 @@
+/** `submit_feedback` as clients of the protocol meet it: off until opened, and told to the authors alone. */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { createStorage } from 'unstorage';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { defineTool, z } from '../../../runtime/main.ts';
+import { estimatedTokens } from '../../../runtime/search/tokens.ts';
+import { allFeedback, listTallies } from '../../../runtime/state/feedback.ts';
+import { stateOf } from '../../../runtime/state/open.ts';
+import { changeSettings } from '../../../runtime/state/settings.ts';
+import { addUser } from '../../../runtime/state/users.ts';
+import { callTool } from '../../support/call-tool.ts';
+import { freePort } from '../../support/free-port.ts';
+import { PASSWORD } from '../oauth/authorize.ts';
+import { Visitor } from '../oauth/visitor.ts';
+import { accessToken } from '../protected/access-token.ts';
+import { fixtureRelease } from '../support/fixture-site.ts';
+import { served } from '../support/served.ts';
+
+const TOOL = 'submit_feedback';
+const FOUND = { path: '/guides/start', feedback: 'Step 2 names an option that is gone.' };
+
+async function site(more: Parameters<typeof served>[0] = {}) {
+  const storage = createStorage();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const release = await fixtureRelease({ access: 'partial' });
+  const { runtime } = await served({ url, port, storage, release, feedback: { agents: true }, ...more });
+  const state = stateOf(storage);
+  await changeSettings(state, { mcpEnabled: true });
+  return { url, state, runtime, storage };
+}
+
+async function connected(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Client> {
+  const client = new Client({ name: 'Bench <b>', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+  onTestFinished(() => client.close());
+  return client;
+}
+
+const textOf = async (response: Promise<Response>): Promise<string> => (await response).text();
+
+describe('the tool', () => {
+  it('is not there, and takes nothing, until an operator opens it', async () => {
+    for (const feedback of [undefined, {}, { agents: false }, false] as const) {
+      const { url, state } = await site({ feedback });
+      const { tools } = await (await connected(`${url}/mcp`)).listTools();
+      expect(tools.map(({ name }) => name)).toEqual(['search', 'query_docs_filesystem']);
+      expect(await textOf(callTool(url, TOOL, FOUND))).toContain(`There is no tool ${TOOL}`);
+      expect(await listTallies(state)).toEqual([]);
+    }
+  });
+
+  it('is the third if it is open, says that it sends, and costs few tokens', async () => {
+    const { url } = await site();
+    const { tools } = await (await connected(`${url}/mcp`)).listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['search', 'query_docs_filesystem', TOOL]);
+    const tool = tools.at(-1);
+    expect(tool?.annotations).toMatchObject({ readOnlyHint: false, openWorldHint: true });
+    expect(tool?.inputSchema.required).toEqual(['path', 'feedback']);
+    expect(estimatedTokens(JSON.stringify(tool))).toBeLessThan(220);
+  });
+
+  it('keeps a text with the page, as an agent’s and with the name of its client', async () => {
+    const { url, state } = await site();
+    const client = await connected(`${url}/mcp`);
+    const result = await client.callTool({ name: TOOL, arguments: { ...FOUND, reason: 'outdated' } });
+    expect(result.isError).toBeFalsy();
+    expect(await allFeedback(state)).toEqual([
+      {
+        ...{ about: 'page', path: '/guides/start', text: FOUND.feedback, reason: 'outdated' },
+        ...{ by: 'agent', client: 'Bench b', time: expect.any(String), number: 1 },
+      },
+    ]);
+    expect(await listTallies(state)).toMatchObject([{ path: '/guides/start', up: 0, down: 0, agents: 1 }]);
+  });
+
+  it('knows a client of an earlier revision by how it calls itself on the way', async () => {
+    const { url, state } = await site();
+    await callTool(url, TOOL, FOUND, { 'user-agent': 'claude-code/2.1 (cli)' });
+    expect(await allFeedback(state)).toMatchObject([{ client: 'claude-code/2.1 cli' }]);
+  });
+
+  it.each([
+    '/guides/start',
+    'guides/start',
+    '/guides/start.md',
+    '/guides/start/',
+    '/guides/start#install',
+    'https://docs.acme.dev/guides/start?x=1',
+  ])('takes the page as results name it: %s', async (path) => {
+    const { url, state } = await site();
+    await callTool(url, TOOL, { ...FOUND, path });
+    expect(await allFeedback(state)).toMatchObject([{ path: '/guides/start' }]);
+  });
+
+  it.each([
+    ['without a text', { path: '/guides/start', feedback: '  ' }],
+    ['without a page', { feedback: 'Hm.' }],
+    ['that is too long', { ...FOUND, feedback: 'x'.repeat(2_001) }],
+    ['with a vote', { ...FOUND, vote: 'down' }],
+    ['with another reason', { ...FOUND, reason: 'rude' }],
+  ])('refuses a call %s', async (_, args) => {
+    const { url, state } = await site();
+    expect(await textOf(callTool(url, TOOL, args))).toContain('Wrong arguments');
+    expect(await listTallies(state)).toEqual([]);
+  });
+
+  it('counts with the votes of readers: a client cannot fill what is kept', async () => {
+    const { url, state } = await site({ limits: { feedback: 3 } });
+    const statuses: number[] = [];
+    for (let n = 0; n < 5; n += 1) statuses.push((await callTool(url, TOOL, FOUND)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect(await allFeedback(state)).toHaveLength(3);
+  });
+
+  it('takes its name from a tool of the operator only if it is open', async () => {
+    const own = defineTool({ name: TOOL, description: 'Mine.', input: z.object({}), run: () => 'mine' });
+    const { url } = await site({ feedback: {}, tools: [own] });
+    expect(await textOf(callTool(url, TOOL, {}))).toContain('mine');
+    await expect(site({ tools: [own] })).rejects.toThrow(`two tools with the name ${TOOL}`);
+  });
+});
+
+describe('a page that the caller may not read', () => {
+  it('gets the answer of one that does not exist, and nothing is kept', async () => {
+    const { url, state } = await site();
+    const answer = async (path: string) =>
+      (await textOf(callTool(url, TOOL, { ...FOUND, path }))).replace(path, 'PATH');
+    expect(await answer('/internal/secret')).toBe(await answer('/internal/nothing'));
+    expect(await answer('/internal/secret')).toContain('There is no page');
+    expect(await listTallies(state)).toEqual([]);
+  });
+
+  it('takes feedback of whoever has signed in and may read it', async () => {
+    const { url, state } = await site();
+    await addUser(state, { name: 'ada', password: PASSWORD });
+    const token = await accessToken(url, new Visitor(url), 'ada', PASSWORD);
+    const client = await connected(`${url}/authed/mcp`, { authorization: `Bearer ${token}` });
+    await client.callTool({ name: TOOL, arguments: { ...FOUND, path: '/internal/secret' } });
+    expect((await allFeedback(state)).map(({ path }) => path)).toEqual(['/internal/secret']);
+    expect(JSON.stringify(await allFeedback(state))).not.toContain('ada');
+  });
+});
+
+it('no reader and no agent ever gets what others sent', async () => {
+  const { url, state } = await site();
+  await callTool(url, TOOL, { ...FOUND, feedback: 'The word is hippogriff.' });
+  expect(JSON.stringify(await allFeedback(state))).toContain('hippogriff');
+  const answers = await Promise.all([
+    textOf(callTool(url, 'search', { query: 'hippogriff' })),
+    textOf(callTool(url, 'query_docs_filesystem', { command: 'rg -i hippogriff / | wc -l' })),
+    textOf(fetch(`${url}/_waymark/search?q=hippogriff`)),
+    textOf(fetch(`${url}/_waymark/feedback`)),
+    textOf(fetch(`${url}/v1/feedback`)),
+    textOf(fetch(`${url}/admin/feedback`)),
+  ]);
+  for (const answer of answers) expect(answer).not.toContain('word is hippogriff');
+});

@@ -1,0 +1,125 @@
+/** The webhook of feedback, with a receiver that really listens. */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createStorage } from 'unstorage';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openFeedback } from '../../../runtime/feedback/book.ts';
+import { stateOf } from '../../../runtime/state/open.ts';
+import { isSigned } from '../../../runtime/webhooks/signature.ts';
+import { SITE_URL } from '../support/fixture-site.ts';
+import { served } from '../support/served.ts';
+import { post } from './post.ts';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const PAGE = { about: 'page', path: '/guides/start' } as const;
+const WAIT = { timeout: 10_000, interval: 20 };
+
+let receiver: Server;
+let answers: number[];
+let got: { headers: IncomingMessage['headers']; body: string }[];
+
+beforeEach(async () => {
+  answers = [];
+  got = [];
+  receiver = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    got.push({ headers: request.headers, body });
+    response.writeHead(answers.shift() ?? 204, { location: 'https://elsewhere.example' }).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => new Promise((resolve) => receiver.close(resolve)));
+
+const webhook = (more: object = {}) => ({
+  url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook?token=hidden`,
+  secret: SECRET,
+  allowPrivate: true,
+  ...more,
+});
+
+/** A book that tries again at once. */
+function book(more: object = {}) {
+  const state = stateOf(createStorage());
+  const errors: unknown[] = [];
+  const logger = { error: (event: string, details: object) => errors.push({ event, ...details }) };
+  const times = { pausesMs: [1, 1], pollMs: 10 };
+  const opened = openFeedback({ webhook: webhook(more) }, { state, logger, ...times });
+  if (opened === undefined) throw new Error('Nothing is kept.');
+  onTestFinished(() => opened.close());
+  const records = async () =>
+    [...(await state.snapshot()).keys()].filter((key) => key.startsWith('feedback-webhook'));
+  return { state, errors, records, keep: opened.keep };
+}
+
+describe('each vote and each text', () => {
+  it('is sent by the server, signed by the specification, without the sender', async () => {
+    const { url } = await served({
+      url: SITE_URL,
+      storage: createStorage(),
+      feedback: { webhook: webhook() },
+    });
+    await post(url, { ...PAGE, vote: 'down' }, { 'user-agent': 'Sniffable/1.0' });
+    await post(url, { ...PAGE, vote: 'down', reason: 'wrong', text: 'Step 2 fails.', again: true });
+    await post(url, { about: 'page', path: '/internal/secret', vote: 'down' });
+    await expect.poll(() => got.length, WAIT).toBe(2);
+    for (const { headers, body } of got) {
+      expect(isSigned(SECRET, new Headers(headers as Record<string, string>), body)).toBe(true);
+    }
+    const bodies = got.map(({ body }) => JSON.parse(body)).sort((a) => (a.data.again ? 1 : -1));
+    const page = { about: 'page', path: '/guides/start', by: 'reader', vote: 'down' };
+    const timestamp = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(bodies).toEqual([
+      { type: 'feedback.received', timestamp, data: page },
+      {
+        type: 'feedback.received',
+        timestamp,
+        data: { ...page, reason: 'wrong', text: 'Step 2 fails.', again: true },
+      },
+    ]);
+    expect(JSON.stringify(got.map(({ body }) => body))).not.toMatch(/Sniffable|127\.0\.0\.1/);
+  });
+
+  it('is sent again until it is heard, with the same id, and then forgotten', async () => {
+    answers = [500, 302];
+    const { keep, records } = book();
+    await keep({ ...PAGE, by: 'reader', vote: 'up' });
+    await expect.poll(() => got.length, WAIT).toBe(3);
+    expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    await expect.poll(records, WAIT).toEqual([]);
+  });
+
+  it('is given up after the last attempt, and leaves nothing behind', async () => {
+    answers = [500, 500, 500];
+    const { keep, records, errors } = book();
+    await keep({ ...PAGE, by: 'reader', vote: 'up' });
+    await expect.poll(records, WAIT).toEqual([]);
+    expect(got).toHaveLength(3);
+    expect(JSON.stringify(errors)).toContain('webhook given up');
+    expect(JSON.stringify(errors)).not.toMatch(/hidden|whsec_|127\.0\.0\.1/);
+  });
+
+  it('is sent to no private network that was not meant', async () => {
+    const { keep, records, errors } = book({
+      allowPrivate: false,
+      url: webhook().url.replace('http', 'https'),
+    });
+    await keep({ ...PAGE, by: 'reader', vote: 'up' });
+    await expect.poll(records, WAIT).toEqual([]);
+    expect(JSON.stringify(errors)).toContain('PrivateAddressError');
+    expect(got).toEqual([]);
+  });
+});
+
+it('a receiver that is away lets a bounded number wait, and the feedback itself is kept', async () => {
+  const state = stateOf(createStorage());
+  const errors: string[] = [];
+  const logger = { error: (event: string) => errors.push(event) };
+  const stopped = { url: 'https://receiver.invalid', secret: SECRET };
+  const opened = openFeedback({ webhook: stopped }, { state, logger, pollMs: 60_000 });
+  onTestFinished(() => opened?.close());
+  for (let n = 0; n < 999; n += 1) await state.set(`feedback-webhook-open:site_${n}`, true);
+  for (let n = 0; n < 4; n += 1) await opened?.keep({ ...PAGE, by: 'reader', vote: 'up' });
+  expect(errors.filter((event) => event === 'feedback not forwarded')).toHaveLength(3);
+  expect(JSON.stringify([...(await state.list('feedback-tally')).values()])).toContain('"up":4');
+});

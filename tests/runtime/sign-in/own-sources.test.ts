@@ -1,0 +1,298 @@
+/** Sources of an operator's own, by the documented entry alone: the server holds for them what it holds for its own. */
+import { createStorage } from 'unstorage';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  defineSignIn,
+  type Logger,
+  type ServeOptions,
+  SignInError,
+  type SignInSource,
+  serve,
+} from '../../../runtime/main.ts';
+import { listAudit } from '../../../runtime/state/audit.ts';
+import { stateOf } from '../../../runtime/state/open.ts';
+import { addUser, findUser, listUsers } from '../../../runtime/state/users.ts';
+import { freePort } from '../../support/free-port.ts';
+import { Visitor } from '../oauth/visitor.ts';
+import { fixtureRelease } from '../support/fixture-site.ts';
+
+const PASSWORD = 'correct horse battery';
+
+const ldap = defineSignIn({
+  name: 'ldap',
+  label: 'Example',
+  fields: [
+    { name: 'user', label: 'Account', autocomplete: 'username' },
+    { name: 'word', label: 'Password', type: 'password' },
+  ],
+  begin({ fields: { user = '', word } }) {
+    if (user === 'crash') throw new TypeError(`bind failed with ${word}`);
+    if (user === 'garbage') return { person: { name: 5 } as never };
+    if (word !== 'right') throw new SignInError('The account or the password is not right.');
+    return {
+      person: { name: user, label: `${user}@example.com`, groups: ['staff', 'b\0ad'], session: 'there' },
+    };
+  },
+  signOut(session, returnTo) {
+    if (session !== 'there') throw new Error('another session');
+    return `https://ldap.example/out?${new URLSearchParams({ returnTo })}`;
+  },
+});
+
+const proxy = defineSignIn({
+  name: 'proxy',
+  label: 'the proxy',
+  begin({ headers }) {
+    const name = headers.get('x-user');
+    if (name === null || headers.has('cookie')) throw new SignInError('The proxy does not know you.');
+    return { person: { name, groups: headers.get('x-groups') ?? [] } };
+  },
+});
+
+/** Keeps its messages. */
+function mail() {
+  const sent: string[] = [];
+  const source = defineSignIn({
+    name: 'mail',
+    label: 'an email',
+    fields: [{ name: 'address', label: 'Email', type: 'email' }],
+    begin({ fields: { address = '' }, back, state }) {
+      sent.push(`${back}?state=${state}`);
+      return { wait: 'A <message> is on its way.', keep: { address } };
+    },
+    finish: ({ kept }) => ({ name: kept.address }),
+  });
+  return { source, sent };
+}
+
+async function server(sources: readonly SignInSource[], more: Partial<ServeOptions> = {}) {
+  const storage = createStorage();
+  const logged: string[] = [];
+  const logger: Logger = { error: (event, details) => logged.push(JSON.stringify([event, details])) };
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const release = await fixtureRelease();
+  const signIn = { sources, ...more.signIn };
+  const served = await serve({ release, url, host: '127.0.0.1', port, storage, logger, ...more, signIn });
+  onTestFinished(() => served.close());
+  return { url, state: stateOf(storage), logged };
+}
+
+/** The name that a page shows of whoever is signed in. */
+const shown = async (visitor: Visitor): Promise<string | undefined> =>
+  /You are signed in to .* as (.*)\.</.exec((await visitor.get('/logout')).text)?.[1];
+
+const send = (url: string, fields: Readonly<Record<string, string>>, headers = {}): Promise<Response> =>
+  fetch(`${url}/login`, {
+    method: 'POST',
+    headers: { origin: url, 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams({ return: '/guides/start', ...fields }),
+    redirect: 'manual',
+  });
+
+describe('a source with fields', () => {
+  const right = { source: 'ldap', user: 'ada', word: 'right' };
+
+  it('signs in with the groups that it gives, and nothing more', async () => {
+    const { url, state } = await server([ldap]);
+    const visitor = new Visitor(url);
+    const { text } = await visitor.get('/login?return=/guides/start');
+    expect(text).toMatch(
+      /<span>Account<\/span><input name="user" type="text" value="" autocomplete="username"/,
+    );
+    // Readers sign in there: passwords of this server are for its dashboard.
+    expect(text).not.toContain('value="directory"');
+    await visitor.post('/login', { ...right, return: '/guides/start' });
+    expect(await shown(visitor)).toBe('ada@example.com');
+    expect(await findUser(state, 'ada')).toMatchObject({ source: 'ldap', groups: ['staff'], admin: false });
+    expect((await listAudit(state, { limit: 1 })).entries).toMatchObject([
+      { actor: 'ada@example.com (ada)', action: 'signed-in', subject: 'ldap' },
+    ]);
+  });
+
+  it('says what was wrong, shows the name and no password, and notes it', async () => {
+    const { url, state } = await server([ldap]);
+    const refused = await send(url, { ...right, word: 'wr<ng' });
+    const text = await refused.text();
+    expect(refused.status).toBe(401);
+    expect(text).toContain('The account or the password is not right.');
+    expect(text).toContain('value="ada"');
+    expect(text).not.toContain('wr&lt;ng');
+    expect((await listAudit(state, { limit: 1 })).entries).toMatchObject([
+      { actor: 'stranger', action: 'sign-in.failed', subject: 'a name that nobody has, from 127.0.0.1' },
+    ]);
+  });
+
+  it('OWASP, brute force: a name is locked after some attempts, in any spelling', async () => {
+    const { url } = await server([ldap], { limits: { 'sign-in-name': 2 } });
+    for (const [user, word, status] of [
+      ['ada', 'right', 303],
+      ['ada', 'wrong', 401],
+      [' ADA ', 'wrong', 401],
+      ['ada', 'right', 429],
+      ['eve', 'right', 303],
+    ] as const)
+      expect((await send(url, { ...right, user, word })).status, `${user} ${word}`).toBe(status);
+  });
+
+  it('OWASP, session management: gives a new ID to a cookie that no script reads', async () => {
+    const { url } = await server([ldap], { url: 'https://docs.example.com' });
+    const origin = { origin: 'https://docs.example.com' };
+    const [first, second] = [await send(url, right, origin), await send(url, right, origin)];
+    const cookies = [first, second].map((each) => each.headers.getSetCookie()[0] ?? '');
+    for (const cookie of cookies)
+      expect(cookie).toMatch(
+        /^__Host-waymark-session=.+; Max-Age=7200; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+      );
+    expect(new Set(cookies).size).toBe(2);
+  });
+
+  it.each([
+    ['https://evil.example/', '/'],
+    ['//evil.example', '/'],
+    ['/guides/start?a=1', '/guides/start?a=1'],
+  ])('OWASP, unvalidated redirects: %j leads to %j', async (given, location) => {
+    const { url } = await server([ldap]);
+    expect((await send(url, { ...right, return: given })).headers.get('location')).toBe(location);
+  });
+
+  it('OWASP, CSRF: is not asked by a form of another site', async () => {
+    const { url } = await server([ldap]);
+    expect((await send(url, right, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  });
+
+  it('does not sign in as a user of another source, or of the server', async () => {
+    const { url, state } = await server([ldap, { ...ldap, name: 'other' }]);
+    await addUser(state, { name: 'root', password: PASSWORD, admin: true });
+    expect((await send(url, { ...right, user: 'ROOT' })).status).toBe(403);
+    expect((await send(url, right)).status).toBe(303);
+    expect((await send(url, { ...right, source: 'other' })).status).toBe(403);
+  });
+
+  it.each([
+    ['crash', 401],
+    ['garbage', 400],
+  ])('OWASP, error handling: tells nobody what went wrong inside: %s', async (user, status) => {
+    const { url, state, logged } = await server([ldap]);
+    const failed = await send(url, { ...right, user, word: 'my secret' });
+    expect(failed.status).toBe(status);
+    expect(await failed.text()).toContain('The sign-in service did not answer as it should.');
+    expect(logged.join()).toContain('sign-in failed');
+    expect(logged.join()).not.toContain('my secret');
+    expect(await listUsers(state)).toEqual([]);
+  });
+
+  it('signs out there, too, and here in any case', async () => {
+    const { url, logged } = await server([
+      ldap,
+      { ...ldap, name: 'broken', begin: () => ({ person: { name: 'eve', session: 'x' } }) },
+    ]);
+    const [ada, eve] = [new Visitor(url), new Visitor(url)];
+    await ada.post('/login', right);
+    expect((await ada.post('/logout', {})).url).toBe(
+      `https://ldap.example/out?returnTo=${encodeURIComponent(`${url}/logout`)}`,
+    );
+    await eve.post('/login', { ...right, source: 'broken' });
+    expect(await shown(eve)).toBe('eve');
+    await eve.post('/logout', {});
+    expect(await shown(eve)).toBeUndefined();
+    expect(logged.join()).toContain('sign-out elsewhere failed');
+  });
+});
+
+describe('a source by headers', () => {
+  const headers = { 'x-user': 'ada', 'x-groups': 'staff, board', cookie: 'a=b' };
+
+  it('knows what a trusted proxy says', async () => {
+    const { url, state } = await server([proxy], { trustProxy: 'loopback' });
+    expect((await send(url, { source: 'proxy' }, headers)).headers.get('location')).toBe('/guides/start');
+    expect(await findUser(state, 'ada')).toMatchObject({ source: 'proxy', groups: ['board', 'staff'] });
+  });
+
+  it.each([
+    ['without a proxy', undefined],
+    ['from elsewhere', ['192.0.2.7']],
+  ])('OWASP, authentication bypass: is given no header %s', async (_, trustProxy) => {
+    const { url, state } = await server([proxy], { trustProxy });
+    const forged = await send(url, { source: 'proxy' }, { ...headers, 'x-forwarded-for': '192.0.2.7' });
+    expect(forged.status).toBe(400);
+    expect(await listUsers(state)).toEqual([]);
+  });
+});
+
+describe('a source whose readers come back', () => {
+  const ask = (visitor: Visitor, address = 'ada@example.com') =>
+    visitor.post('/login', { source: 'mail', address, return: '/guides/start' });
+  const path = (link = ''): string => link.slice(new URL(link).origin.length);
+
+  it('signs in once, the browser that asked', async () => {
+    const { source, sent } = mail();
+    const { url } = await server([source]);
+    const [ada, eve] = [new Visitor(url), new Visitor(url)];
+    expect((await ask(ada)).text).toContain('A &lt;message&gt; is on its way.');
+    // Programs that look at links in messages use none up.
+    expect((await eve.get(path(sent[0]))).status).toBe(400);
+    expect(new URL((await ada.get(path(sent[0]))).url).pathname).toBe('/guides/start');
+    expect(await shown(ada)).toBe('ada@example.com');
+    expect((await ada.get(path(sent[0]))).status).toBe(400);
+    expect(await shown(eve)).toBeUndefined();
+  });
+
+  it('OWASP, login CSRF: is let in with its own state alone', async () => {
+    const { source, sent } = mail();
+    const { url, state } = await server([source]);
+    const [ada, eve] = [new Visitor(url), new Visitor(url)];
+    await ask(ada, 'ada@example.com');
+    await ask(eve, 'eve@example.com');
+    for (const [visitor, query] of [
+      [ada, new URL(sent[1] ?? '').search],
+      [eve, ''],
+    ] as const) {
+      expect((await visitor.get(`/login/callback${query}`)).status).toBe(400);
+      expect(await shown(visitor)).toBeUndefined();
+    }
+    expect(await listUsers(state)).toEqual([]);
+  });
+
+  it('may leave for a server, and for no other scheme', async () => {
+    const leaving = (leave: string) =>
+      defineSignIn({
+        name: 'sso',
+        label: 'x',
+        begin: () => ({ leave, keep: 1 }),
+        finish: () => ({ name: 'ada' }),
+      });
+    const { url } = await server([leaving('https://sso.example/go')]);
+    expect((await send(url, { source: 'sso' })).headers.get('location')).toBe('https://sso.example/go');
+    const evil = await server([leaving('javascript:alert(1)')]);
+    expect((await send(evil.url, { source: 'sso' })).status).toBe(400);
+  });
+
+  it('OWASP, resource consumption: asks for a message as often as its limit allows', async () => {
+    const { source, sent } = mail();
+    const { url } = await server([source], { limits: { 'sign-in-name': 2 } });
+    const statuses = [await ask(new Visitor(url)), await ask(new Visitor(url)), await ask(new Visitor(url))];
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(sent).toHaveLength(2);
+  });
+});
+
+it.each([
+  ['oidc', /cannot be called oidc/],
+  ['L dap', /no name of a sign-in/],
+  ['ldap', /two sign-ins with the name ldap/],
+])('a source called %s beside another is refused at the start', async (name, message) => {
+  await expect(server([ldap, { ...ldap, name }])).rejects.toThrow(message);
+});
+
+it('a field that the form has already is refused at the start', async () => {
+  const fields = [{ name: 'return', label: 'Return' }];
+  await expect(server([{ ...ldap, fields }])).rejects.toThrow(/cannot have a field called return/);
+});
+
+it('options of the server’s own sources are checked, and have their defaults', async () => {
+  const oidc = { issuer: 'https://login.example.com', clientId: 'docs' };
+  const { url } = await server([], { signIn: { oidc } });
+  expect((await new Visitor(url).get('/login')).text).toContain('Continue with your organisation');
+  await expect(server([], { signIn: { oidc: { ...oidc, issuer: 'login' } } })).rejects.toThrow(/issuer/);
+});

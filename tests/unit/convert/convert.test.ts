@@ -1,0 +1,146 @@
+/** `waymark new --from`: docs of other programs become a site that `waymark check` accepts. */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { waymark } from '../cli/run-cli.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../fixtures/convert');
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-convert-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Every file of a folder with its text. */
+function files(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Object.fromEntries(
+    names.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [path.slice(folder.length + 1), readFileSync(path, 'utf8')];
+    }),
+  );
+}
+
+async function converted(kind: string) {
+  const folder = temporaryFolder();
+  const before = files(join(FIXTURES, kind));
+  const run = await waymark(['new', 'site', '--from', join(FIXTURES, kind)], folder);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(files(join(FIXTURES, kind))).toEqual(before);
+  const made = files(join(folder, 'site'));
+  const checked = await waymark(['check', 'site'], folder);
+  return {
+    made,
+    said: run.stdout,
+    config: JSON.parse(made['docs.json'] ?? '') as Record<string, unknown>,
+    checked,
+  };
+}
+
+const KINDS = ['docusaurus', 'starlight', 'vitepress', 'gitbook', 'mkdocs'];
+
+describe.each(KINDS)('%s', (kind) => {
+  it('becomes pages, a navigation and redirects, and the places that are left are named', async () => {
+    const { made, said, checked } = await converted(kind);
+    const text = Object.entries(made)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([file, content]) =>
+        /\.(?:mdx?|json)$/.test(file) && file !== 'package.json'
+          ? `==== ${file}\n${content}`
+          : `==== ${file}\n`,
+      )
+      .join('\n');
+    await expect(`${said.replaceAll('\\', '/')}\n${text}`).toMatchFileSnapshot(`snapshots/${kind}.txt`);
+    expect(checked).toMatchObject({ code: 0 });
+    expect(checked.stdout + checked.stderr).toContain('0 errors');
+  });
+});
+
+describe('the folder that is read and the one that is made', () => {
+  it('refuses to write into the folder that it reads', async () => {
+    const folder = temporaryFolder();
+    cpSync(join(FIXTURES, 'gitbook'), folder, { recursive: true });
+    const before = files(folder);
+    const run = await waymark(['new', 'site', '--from', '.'], folder);
+    expect(run).toMatchObject({ code: 2 });
+    expect(run.stderr).toContain('which stays as it is. Choose another one.');
+    expect(files(folder)).toEqual(before);
+  });
+
+  it('leaves a folder that holds files as it is', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'site'));
+    writeFileSync(join(folder, 'site/mine.md'), 'mine');
+    const run = await waymark(['new', 'site', '--from', join(FIXTURES, 'gitbook')], folder);
+    expect(run).toMatchObject({ code: 2 });
+    expect(files(join(folder, 'site'))).toEqual({ 'mine.md': 'mine' });
+  });
+
+  it('says which programs it knows if a folder is of none, and makes nothing', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'empty'));
+    const run = await waymark(['new', 'site', '--from', 'empty'], folder);
+    expect(run).toMatchObject({ code: 2 });
+    expect(run.stderr).toContain('Docusaurus (docusaurus.config.*)');
+    expect(readdirSync(folder)).toEqual(['empty']);
+  });
+
+  it('copies nothing from outside of the folder, and writes nothing outside of the new one', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'secret.png'), 'secret');
+    writeFileSync(join(folder, 'secret.md'), 'secret');
+    const from = join(folder, 'old/docs');
+    mkdirSync(from, { recursive: true });
+    writeFileSync(
+      join(folder, 'old/docusaurus.config.js'),
+      "module.exports = { title: 'A', presets: [['classic', {}]] };",
+    );
+    symlinkSync('../../secret.md', join(from, 'linked.md'));
+    symlinkSync('../../secret.png', join(from, 'linked.png'));
+    writeFileSync(join(from, 'a.md'), '# A\n\n![A](../../secret.png) ![B](./linked.png)\n');
+    writeFileSync(join(from, 'b.md'), '---\nslug: /../../outside\n---\n\n# B\n');
+    const run = await waymark(['new', 'new/site', '--from', 'old'], folder);
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.stdout).toContain(
+      'The file is a link that leads out of the folder: it is not copied.\n  docs/linked.md\n',
+    );
+    expect(run.stdout).toContain(
+      'The address of the page leads out of the site: it is not copied.\n  docs/b.md:1\n',
+    );
+    expect(readdirSync(join(folder, 'new'))).toEqual(['site']);
+    const made = files(join(folder, 'new/site'));
+    expect(Object.keys(made).sort()).toEqual(['.gitignore', 'docs.json', 'docs/a.md', 'package.json']);
+    expect(JSON.stringify(made)).not.toContain('secret"');
+  });
+
+  it('never runs the configuration', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'old/docs'), { recursive: true });
+    writeFileSync(join(folder, 'old/docs/a.md'), '# A\n');
+    writeFileSync(
+      join(folder, 'old/docusaurus.config.js'),
+      "require('node:fs').writeFileSync('ran.txt', ''); module.exports = { title: process.exit(7), presets: [['classic', {}]] };",
+    );
+    const run = await waymark(['new', 'site', '--from', 'old'], folder);
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.stdout).toContain(
+      'The title is not a literal value, and only running the file would give it.',
+    );
+    expect(run.stdout).toContain('  docusaurus.config.js:1\n');
+    expect(readdirSync(folder).sort()).toEqual(['old', 'site']);
+  });
+});
