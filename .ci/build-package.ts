@@ -1,6 +1,6 @@
 /**
- * Builds `lib/`, which `npm pack` ships: compiled JavaScript with types, the theme's styles and scripts as browsers load them, the
- * JSON Schema of docs.json, and what is bundled or packed of other packages (`package/`).
+ * Builds `lib/`, which `npm pack` ships: compiled JavaScript with types, the theme's styles and scripts as browsers load them, JSON
+ * Schemas of docs.json, server.json and frontmatter, and what is bundled or packed of other packages (`package/`).
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -78,6 +78,7 @@ await removeInnerTypes();
 for (const [file, emitter] of [
   ['schema.json', 'plugin/config/emit-schema.ts'],
   ['server.schema.json', 'plugin/cli/emit-server-schema.ts'],
+  ['frontmatter.schema.json', 'plugin/content/emit-frontmatter-schema.ts'],
 ] as const) {
   const schema = execFileSync(process.execPath, [path.join(root, emitter)], { encoding: 'utf8' });
   await writeFile(path.join(lib, file), schema);

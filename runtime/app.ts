@@ -96,7 +96,8 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   const { info } = servingFor(serving, ANONYMOUS);
   const shared = { callers: callers({ url: info.url, origins, hosts }), clientOf, logger };
   const mcp = await laterEndpoints({
-    ...{ serving, ...shared, onMessages: analytics?.called, identity, limits, mcpFactory },
+    ...{ serving, ...shared, identity, limits, mcpFactory },
+    onMessages: analytics?.called,
     books: { questions, feedback },
     own: { tools: options.tools, resources: options.resources },
   });

@@ -5,9 +5,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandsPage } from './commands.ts';
+import { componentsPage } from './components.ts';
 import { docsJsonPage } from './docs-json.ts';
 import { environmentTable } from './environment.ts';
 import { frontmatterTable } from './frontmatter.ts';
+import { httpPage } from './http.ts';
 import { MIGRATIONS, migrationTable } from './migrate.ts';
 import { serverJsonPage } from './server-json.ts';
 import { toolsPage } from './tools.ts';
@@ -25,6 +27,8 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   'reference/commands.mdx': commandsPage,
   'reference/environment.mdx': environmentTable,
   'reference/mcp-tools.mdx': toolsPage,
+  'reference/http.mdx': httpPage,
+  'reference/components.mdx': componentsPage,
   ...Object.fromEntries(MIGRATIONS.map((kind) => [`migrate/${kind}.mdx`, () => migrationTable(kind)])),
 };
 

@@ -12,6 +12,8 @@ export interface WordList {
   readonly letters: string;
   /** Words that stand on so many pages that they say little. */
   readonly common: readonly string[];
+  /** Lists of phrases that mean the same, by the site's settings: folded words with blanks between them. */
+  readonly synonyms?: readonly (readonly string[])[] | undefined;
 }
 
 export const WORD_LISTS = 'words.json';

@@ -15,6 +15,7 @@ const COMMANDS: Loaders = new Map([
   ['dev', async () => (await import('./dev.ts')).devCommand()],
   ['ask', async () => (await import('./ask.ts')).askCommand()],
   ['check', async () => (await import('./check.ts')).checkCommand()],
+  ['types', async () => (await import('./types.ts')).typesCommand()],
   ['new', async () => (await import('./new.ts')).newCommand()],
   ['deploy', async () => (await import('./deploy.ts')).deployCommand()],
   ['worker', async () => (await import('./worker.ts')).workerCommand()],

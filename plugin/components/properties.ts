@@ -6,12 +6,14 @@ type Words = string | number | object;
 type Flag = boolean | 'true' | 'false';
 type Whole = number | string;
 
-// Published sites have values of every kind: components read them leniently, so nothing is refused here.
-const words = (what: string) => z.custom<Words>().optional().describe(what);
-const text = (what: string) => z.custom<string>().optional().describe(what);
-const flag = (what: string) => z.custom<Flag>().optional().describe(what);
-const whole = (what: string) => z.custom<Whole>().optional().describe(what);
-const any = (what: string) => z.unknown().optional().describe(what);
+// Published sites have values of every kind: components read them leniently, so nothing is refused here. `shown` is the type
+// that the reference names.
+const words = (what: string) => z.custom<Words>().optional().meta({ description: what, shown: 'words' });
+const text = (what: string) => z.custom<string>().optional().meta({ description: what, shown: 'text' });
+const flag = (what: string) =>
+  z.custom<Flag>().optional().meta({ description: what, shown: 'true or false' });
+const whole = (what: string) => z.custom<Whole>().optional().meta({ description: what, shown: 'number' });
+const any = (what: string) => z.unknown().optional().meta({ description: what, shown: 'any' });
 
 const VOCABULARY = {
   actions: any('Buttons of a prompt: `copy`, `cursor`.'),
@@ -38,7 +40,10 @@ const VOCABULARY = {
   expandable: flag('Shows the first lines of long code.'),
   filename: text('The name of the file.'),
   focus: any('Lines that stand out, such as `1,3-5`.'),
-  for: z.custom<'humans' | 'agents'>().optional().describe('Readers that it is for: `humans` or `agents`.'),
+  for: z
+    .custom<'humans' | 'agents'>()
+    .optional()
+    .meta({ description: 'Readers that it is for: `humans` or `agents`.', shown: 'text' }),
   header: text('The name of a header.'),
   headline: words('The first line of a tooltip.'),
   highlight: any('Lines or entries that are marked.'),

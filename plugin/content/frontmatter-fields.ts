@@ -114,7 +114,7 @@ function read(kind: CheckedKind, node: Node, document: Document.Parsed, yaml: st
   }
 }
 
-const related = z.union([
+export const related: z.ZodType = z.union([
   z.literal(false),
   z.array(z.union([z.string().min(1), z.record(z.string().min(1), z.string().min(1))])),
 ]);

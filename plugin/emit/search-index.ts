@@ -11,7 +11,7 @@ import { layOut, narrow, packStrings } from './search-index/layout.ts';
 import { ordered } from './search-index/order.ts';
 import { fieldTexts, NO_TERMS, type PageTerms, pathTerms } from './search-index/page-terms.ts';
 import { samePageKeys } from './search-index/same-page.ts';
-import { foldedWords, weighed, withSynonyms } from './search-index/settings.ts';
+import { foldedLists, foldedWords, weighed, withSynonyms } from './search-index/settings.ts';
 import { digest, pageTexts, type Sections } from './search-index/texts.ts';
 import type { Vocabulary } from './search-index/vocabulary.ts';
 import { type IndexWeights, WEIGHTS } from './search-index/weights.ts';
@@ -54,7 +54,10 @@ export function buildSearchIndex(
   { weights, synonyms, stopWords }: SearchSettings = {},
 ): ReadonlyMap<string, Uint8Array> {
   const read = readSections(withSynonyms(sections, synonyms), WEIGHTS.kinds, kept);
-  return writeIndex(read, weighed(WEIGHTS, weights), foldedWords(stopWords));
+  return writeIndex(read, weighed(WEIGHTS, weights), {
+    stopWords: foldedWords(stopWords),
+    synonyms: foldedLists(synonyms),
+  });
 }
 
 /** The terms of the sections, before any field is weighed. */
@@ -112,7 +115,7 @@ export function readSections(
 export function writeIndex(
   { pages, texts, audiences, vocabulary }: ReadSections,
   weights: Omit<IndexWeights, 'kinds'>,
-  stopWords: readonly string[] = [],
+  { stopWords = [], synonyms = [] }: Pick<SearchHeader, 'stopWords' | 'synonyms'> = {},
 ): ReadonlyMap<string, Uint8Array> {
   const languages = distinct(texts.map(({ first }) => first.languages));
   const versions = distinct(pages.map(({ first }) => first.versions));
@@ -169,7 +172,8 @@ export function writeIndex(
     pageBoost: Float32Array.from(pages, ({ first }) => first.boost),
   });
   const header: SearchHeader = {
-    ...(stopWords.length > 0 && { stopWords: [...stopWords] }),
+    ...(stopWords.length > 0 && { stopWords }),
+    ...(synonyms.length > 0 && { synonyms }),
     format: SEARCH_FORMAT,
     bytes: bin.length,
     sections: firsts.size,

@@ -63,7 +63,7 @@ export function browserSearch({ serving, memberOf, limits, clientOf }: BrowserSe
       (name) => parameters.get(name) ?? undefined,
     );
     const { versions } = servingFor(serving, viewer).info;
-    const { hits, weak, suggestions } = serving.search.search({
+    const { hits, weak, suggestions, meant } = serving.search.search({
       query,
       viewer,
       isTyped: true,
@@ -85,7 +85,7 @@ export function browserSearch({ serving, memberOf, limits, clientOf }: BrowserSe
     const shown = [...groups.values()].slice(from, from + PAGES_AT_A_TIME);
     return {
       count: groups.size,
-      pages: shown.map((group) => foundPage(group, query, suggestions)),
+      pages: shown.map((group) => foundPage(group, query, [...suggestions, ...meant])),
       weak,
       close: suggestions,
       values,

@@ -105,3 +105,10 @@ function createAnalyzer(
 
   return { ...names, analyze, isStopWord };
 }
+
+/** The words of a text, folded, in their order. */
+export function writtenIn(text: string): string[] {
+  const words: string[] = [];
+  analyzerFor(undefined).analyze(text, (_term, kind, written) => kind === 'word' && words.push(written));
+  return words;
+}

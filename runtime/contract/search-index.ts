@@ -120,6 +120,12 @@ export const searchHeaderSchema = z.object({
   versions: z.array(z.array(z.string())).describe('Sets of versions that pages stand in.'),
   audiences: z.array(audienceSchema).describe('Audiences that occur.'),
   stopWords: z.array(z.string()).optional().describe('Words of the site’s own that say little, folded.'),
+  synonyms: z
+    .array(z.array(z.string()))
+    .optional()
+    .describe(
+      'Lists of phrases that mean the same, by the site’s settings: folded words with blanks between them.',
+    ),
   arrays: arraysSchema,
 });
 

@@ -1,7 +1,8 @@
 /** Ranked sections for a query, among those that the viewer may read. */
 import type { Viewer } from '../access/can-read.ts';
 import { titleKey } from '../contract/analysis/title-key.ts';
-import { type Analyzer, analyzerFor } from '../contract/analysis.ts';
+import { type Analyzer, analyzerFor, writtenIn } from '../contract/analysis.ts';
+import { meaningsIn } from '../contract/synonyms.ts';
 import { Accumulator, countVisible } from './accumulator.ts';
 import { createExactness } from './exactness.ts';
 import { Factors } from './factors.ts';
@@ -62,6 +63,8 @@ export interface SearchResponse {
   readonly weak: boolean;
   /** Words that unknown words of the query were taken for and, if results are weak, are close to; only words that the viewer may read. */
   readonly suggestions: string[];
+  /** Words that the site’s own lists say instead of words of the query: pages were found by them, too. */
+  readonly meant: string[];
 }
 
 export interface SearchEngine {
@@ -85,6 +88,7 @@ export function openSearch(
   weights: QueryWeights = QUERY_WEIGHTS,
 ): SearchEngine {
   const index = openIndex(files);
+  const { synonyms = [] } = index.header;
   const stopWords = new Set(index.header.stopWords);
   const visible = createVisibility(index);
   const spelling = createSpelling(index);
@@ -143,6 +147,10 @@ export function openSearch(
             twins: twinsOf(page, query.viewer),
           })),
           suggestions: [...(weak ? own.close() : own.suggestions)],
+          meant:
+            synonyms.length === 0
+              ? []
+              : meaningsIn(writtenIn(query.query), synonyms).flatMap((each) => each.words),
         };
       } finally {
         for (const accumulator of [sections, texts, paths]) accumulator.reset();

@@ -110,6 +110,7 @@ test('holds what is needed, and neither sources nor tests', () => {
   expect(contents).toContain('lib/runtime/filesystem/worker.js');
   expect(contents).toContain('lib/schema.json');
   expect(contents).toContain('lib/server.schema.json');
+  expect(contents).toContain('lib/frontmatter.schema.json');
   expect(contents).toContain('lib/plugin/cli/template/docs.json');
   expect(contents).toContain('LICENSE');
   const unwanted = contents.filter((file) =>
@@ -229,7 +230,7 @@ test.each([
     /^OTEL_EXPORTER_OTLP_ENDPOINT needs packages that are not installed\. Run `npm install @opentelemetry\/api@1 .+`\.$/,
   ],
 ])('says how to install what %s needs', { timeout: 60_000 }, (_, args, env, message) => {
-  const result = spawnSync(bin, args, { encoding: 'utf8', env: { ...process.env, ...env } });
+  const result = spawnSync(bin, args, { encoding: 'utf8', env: { ...process.env, ...env }, timeout: 60_000 });
   expect(result.status).toBe(1);
   expect(result.stderr.trim()).toEqual(
     typeof message === 'string' ? message : expect.stringMatching(message),

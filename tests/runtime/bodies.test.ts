@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildRelease } from '../../plugin/emit/release.ts';
 import { publicSite } from '../../plugin/members/readable-site.ts';
+import { ADDRESSES as DESCRIBED } from '../../runtime/contract/addresses.ts';
 import type { ServerInfo } from '../../runtime/contract/discovery.ts';
 import { PLAYGROUND_PATH, SERVERS_FILE } from '../../runtime/contract/playground.ts';
 import { REQUEST_HEADER } from '../../runtime/contract/playground-headers.ts';
@@ -84,7 +85,7 @@ const ADDRESSES: Readonly<Record<Route, readonly string[]>> = {
   api: [
     ...API_PATHS.map((path) => `/v1/project${path}`),
     ...GIT_HOSTS.map((host) => `/v1/project/webhook/docs/${host}`),
-    '/v1/nothing',
+    '/v1/project/nothing',
   ],
   admin: ['/admin', '/admin/users', '/admin/nothing'],
   preview: ['/_preview/main-0123456789abcdef/', '/_preview/none'],
@@ -127,6 +128,22 @@ function chunked(method: string, path: string, type: string): (string | Uint8Arr
 }
 
 const NEXT = 'GET /healthz HTTP/1.1\r\nHost: docs.acme.dev\r\n\r\n';
+
+describe('the addresses of the reference', () => {
+  it('take the methods that stand beside them', async () => {
+    const { url } = await wholeServer();
+    const asked = DESCRIBED.flatMap(({ path, methods }) =>
+      methods.map((method) => ({ method, path: path.replaceAll(/\{\w+\}/g, 'docs').replace(/\*$/, '') })),
+    );
+    const refused: string[] = [];
+    for (const { method, path } of asked) {
+      const response = await fetch(url + path, { method, redirect: 'manual' });
+      await response.body?.cancel();
+      if (response.status === 405) refused.push(`${method} ${path}`);
+    }
+    expect(refused).toEqual([]);
+  });
+});
 
 describe('a body that is not read, at every address', () => {
   it('is a list of the addresses by what they are for', () => {

@@ -116,7 +116,7 @@ function element(target: Target, name: string, attributes: string, selfClosing: 
 
 function renameAttribute(attributes: string, from: string, to: string): string {
   const given = new RegExp(
-    `(\\s)${from}(=(?:"[^"]*"|'[^']*'|\\{(?:[^{}]|\\{(?:[^{}]|\\{[^{}]*\\})*\\})*\\}))?(?=\\s|/|$)`,
+    `(\\s+)${from}(=(?:"[^"]*"|'[^']*'|\\{(?:[^{}]|\\{(?:[^{}]|\\{[^{}]*\\})*\\})*\\}))?(?=\\s|/|$)`,
     'g',
   );
   return attributes.replaceAll(given, (_, space: string, value = '') =>

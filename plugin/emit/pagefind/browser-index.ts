@@ -40,7 +40,10 @@ export function indexForBrowsers(
   site: PublicSite,
   { kept, dist, onUnkept }: BrowserIndexOptions,
 ): BrowserIndex {
-  const workerData: WorkerSetup = { cache: kept && { folder: kept.folder, maker: kept.maker } };
+  const workerData: WorkerSetup = {
+    cache: kept && { folder: kept.folder, maker: kept.maker },
+    settings: site.extension?.search ?? {},
+  };
   const worker = new Worker(ENTRY, { name: 'waymark-pagefind', workerData });
   const order = (message: PagefindOrder): void => worker.postMessage(message);
   const written = new Promise<void>((resolve, reject) => {

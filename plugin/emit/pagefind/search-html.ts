@@ -1,5 +1,6 @@
 /** A page as Pagefind reads it: small HTML made of its Document, so that none of the chrome is parsed. */
 import type { Variants } from '../../../runtime/contract/variants.ts';
+import type { SearchSettings } from '../../extend/plugin.ts';
 import type { Document, Section } from '../../markdown/document/document.ts';
 import { normaliseLanguage } from '../../navigation/language.ts';
 import { languageOf, wayTo } from '../../navigation/tree.ts';
@@ -9,32 +10,40 @@ import type { Page, PublicSite, Variant } from '../../types.ts';
 export function searchHtml(site: PublicSite, page: Page, document: Document): string {
   const language = languageOf(site, page) ?? 'en';
   const { titles, tab } = wayTo(site.navigation, page);
-  const keywords = page.frontmatter.keywords ?? [];
-  const lead = [page.description ?? '', keywords.join(' ')]
-    .filter(Boolean)
-    .map((text) => `<p>${escapeHtml(text)}</p>`);
+  const weight = weightsOf(site, page);
+  const described = page.description ? `<p>${escapeHtml(page.description)}</p>` : '';
+  const keywords = (page.frontmatter.keywords ?? []).join(' ');
+  const named =
+    keywords === '' ? '' : `<p data-pagefind-weight="${weight('keywords', 1)}">${escapeHtml(keywords)}</p>`;
   return (
     `<!doctype html><html lang="${escapeHtml(normaliseLanguage(language))}">` +
     `<head><title>${escapeHtml(page.title)}</title></head>` +
     `<body data-pagefind-body>${filters(site, page, tab)}${trailOf(titles)}` +
-    `<div data-pagefind-weight="${weight(page, 1)}">` +
-    `<h1 data-pagefind-weight="${weight(page, 7)}">${escapeHtml(page.title)}</h1>${lead.join('')}` +
-    `${(document.shownSections ?? document.sections).map((section) => sectionHtml(page, section)).join('')}` +
+    `<div data-pagefind-weight="${weight('text', 1)}">` +
+    `<h1 data-pagefind-weight="${weight('title', 7)}">${escapeHtml(page.title)}</h1>${described}${named}` +
+    `${(document.shownSections ?? document.sections).map((section) => sectionHtml(weight, section)).join('')}` +
     '</div></body></html>'
   );
 }
 
-/** Pagefind's weight of an element that has `standard` without a boost: it squares weights, and takes none over 10. */
-function weight(page: Page, standard: number): number {
-  return Math.min(10, Math.max(0.05, Number((standard * Math.sqrt(page.boost)).toFixed(2))));
+/** Pagefind's weight of an element, by the weight that it has by itself. */
+type WeightOf = (field: keyof NonNullable<SearchSettings['weights']>, standard: number) => number;
+
+/** Pagefind squares weights, and takes none over 10. */
+function weightsOf(site: PublicSite, page: Page): WeightOf {
+  const factors = site.extension?.search.weights ?? {};
+  return (field, standard) => {
+    const whole = standard * Math.sqrt(page.boost * (factors[field] ?? 1));
+    return Math.min(10, Math.max(0.05, Number(whole.toFixed(2))));
+  };
 }
 
-function sectionHtml(page: Page, section: Section): string {
+function sectionHtml(weight: WeightOf, section: Section): string {
   const level = Math.min(6, section.headings.length + 2);
   const heading =
     section.anchor === ''
       ? ''
-      : `<h${level} id="${escapeHtml(section.anchor)}" data-pagefind-weight="${weight(page, 8 - level)}">` +
+      : `<h${level} id="${escapeHtml(section.anchor)}" data-pagefind-weight="${weight('headings', 8 - level)}">` +
         `${escapeHtml(section.title)}</h${level}>`;
   // The text starts with the heading, and has inline code in its place already.
   const text = section.text.startsWith(section.title)
@@ -45,7 +54,7 @@ function sectionHtml(page: Page, section: Section): string {
     `${heading}<p>${escapeHtml(text)}</p>` +
     (code.length === 0
       ? ''
-      : `<pre data-pagefind-weight="${weight(page, 0.5)}">${escapeHtml(code.join('\n'))}</pre>`)
+      : `<pre data-pagefind-weight="${weight('code', 0.5)}">${escapeHtml(code.join('\n'))}</pre>`)
   );
 }
 

@@ -5,8 +5,11 @@ import {
   WORD,
   WORD_LISTS,
   type WordList,
+  type WordLists,
   wordFile,
+  wordsOf,
 } from '../../browser/word-lists.ts';
+import type { SearchSettings } from '../../extend/plugin.ts';
 import type { GivenPage } from './pagefind.ts';
 import type { Files } from './search-index.ts';
 
@@ -45,6 +48,29 @@ export function wordLists(pages: Iterable<GivenPage>): Files {
     for (const [letter, own] of byLetter) files.set(wordFile(name, letter), Buffer.from(own.join('\n')));
   }
   return files.set(WORD_LISTS, Buffer.from(JSON.stringify(lists)));
+}
+
+/**
+ * The lists, with a site's own words that mean the same and words that say little. Of lists without a phrase whose words are on
+ * public pages there is nothing: they lead nowhere, and may name what is on others.
+ */
+export function withSettings(files: Files, { synonyms = [], stopWords = [] }: SearchSettings): Files {
+  const lists = files.get(WORD_LISTS);
+  if (lists === undefined || synonyms.length + stopWords.length === 0) return files;
+  const textOf = (bytes: Uint8Array = new Uint8Array()): string => Buffer.from(bytes).toString();
+  const settled = Object.entries(JSON.parse(textOf(lists)) as WordLists).map(([language, list]) => {
+    const words = (text: string): readonly string[] => wordsOf(text, language);
+    const isThere = (word: string): boolean =>
+      textOf(files.get(wordFile(language, word)))
+        .split('\n')
+        .includes(word);
+    const same = synonyms
+      .map((phrases) => [...new Set(phrases.map((phrase) => words(phrase).join(' ')))])
+      .filter((phrases) => phrases.some((phrase) => phrase.split(' ').every(isThere)));
+    const common = [...new Set([...list.common, ...stopWords.flatMap(words)])].sort();
+    return [language, { ...list, common, ...(same.length > 0 && { synonyms: same }) }];
+  });
+  return new Map([...files, [WORD_LISTS, Buffer.from(JSON.stringify(Object.fromEntries(settled)))]]);
 }
 
 function wordsOn(html: string): ReadonlySet<string> {

@@ -9,16 +9,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Pack } from '../../cache/pack.ts';
+import type { SearchSettings } from '../../extend/plugin.ts';
 import { type EarlierSite, earlierSite } from '../earlier-site.ts';
 import { PagefindBatches } from './batches.ts';
 import { type KeptIndex, readKept, writeKept } from './kept-index.ts';
 import { type GivenPage, Pagefind } from './pagefind.ts';
 import { type Files, mergeIndexes, readIndex, type SearchIndex, writeIndex } from './search-index.ts';
-import { wordLists } from './word-lists.ts';
+import { withSettings, wordLists } from './word-lists.ts';
 
 export interface WorkerSetup {
   /** The cache of the index, and the maker of its contents. */
   readonly cache: { readonly folder: string; readonly maker: string } | undefined;
+  /** The site's own. */
+  readonly settings: SearchSettings;
 }
 
 export type PagefindOrder =
@@ -35,7 +38,7 @@ export interface PagefindAnswer {
   readonly unkept?: string | undefined;
 }
 
-const { cache }: WorkerSetup = workerData;
+const { cache, settings }: WorkerSetup = workerData;
 const pack = cache && new Pack(cache.folder, 'search', cache.maker, 0);
 const kept = pack && readKept(pack);
 const known = new Set(kept && [...keysOf(kept.index), ...kept.wordless]);
@@ -62,7 +65,7 @@ async function answer({ folder, dist }: Exclude<PagefindOrder, GivenPage>): Prom
     const index = await mergedIndex();
     const words = (isKept() ? kept?.words : undefined) ?? wordLists(pages.values());
     const shards = index === undefined ? await wholeFiles() : writeIndex(index, kept?.zipped);
-    const files = new Map([...shards, ...words]);
+    const files = new Map([...shards, ...withSettings(words, settings)]);
     write(files, folder, dist === undefined ? undefined : earlierSite(dist));
     try {
       if (pack !== undefined && index !== undefined && !isKept()) keep(pack, index, shards, words);

@@ -1,5 +1,5 @@
 /** A site's own settings of search: factors of fields, words that mean the same, and words that say little. */
-import { analyzerFor } from '../../../runtime/contract/analysis.ts';
+import { analyzerFor, writtenIn } from '../../../runtime/contract/analysis.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
 import type { SearchSettings } from '../../extend/plugin.ts';
 import type { Field, IndexWeights, Weights } from './weights.ts';
@@ -52,14 +52,13 @@ export function foldedWords(words: readonly string[] = []): string[] {
   return [...new Set(words.flatMap((word) => writtenIn(word)))].sort();
 }
 
+/** The lists as a question is compared with them. */
+export function foldedLists(lists: SearchSettings['synonyms'] = []): string[][] {
+  return lists.map((phrases) => [...new Set(phrases.map((phrase) => writtenIn(phrase).join(' ')))]);
+}
+
 function termsOf(text: string, language: string | undefined): string {
   const terms: string[] = [];
   analyzerFor(language).analyze(text, (term, kind) => kind === 'word' && terms.push(term));
   return terms.join(' ');
-}
-
-function writtenIn(text: string): string[] {
-  const words: string[] = [];
-  analyzerFor(undefined).analyze(text, (_term, kind, written) => kind === 'word' && words.push(written));
-  return words;
 }

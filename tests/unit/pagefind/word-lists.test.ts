@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { WORD_LISTS, wordFile, wordsOf } from '../../../plugin/browser/word-lists.ts';
-import { wordLists } from '../../../plugin/emit/pagefind/word-lists.ts';
+import { withSettings, wordLists } from '../../../plugin/emit/pagefind/word-lists.ts';
 
 const page = (text: string, language = 'en') => ({
   url: '/',
@@ -35,4 +35,19 @@ it('writes the same for the same pages in another order', () => {
 it('reads a query as words, and cuts scripts without spaces', () => {
   expect(wordsOf('Crème brûlée, $price!', 'en')).toEqual(['creme', 'brulee', '$price']);
   expect(wordsOf('認証キー', 'ja').length).toBeGreaterThan(1);
+});
+
+it('has the lists of a site’s own, folded, but none without a word that is on public pages', () => {
+  const files = wordLists([page('Sign in with a passkey. Acme.'), page('Se connecter', 'fr')]);
+  const settings = {
+    synonyms: [
+      ['Sign in', 'Lógin'],
+      ['codename', 'project falcon'],
+    ],
+    stopWords: ['ACME'],
+  };
+  const { en, fr } = JSON.parse(read(withSettings(files, settings), WORD_LISTS));
+  expect(en).toMatchObject({ synonyms: [['sign in', 'login']], common: ['acme'] });
+  expect(fr.synonyms).toBeUndefined();
+  expect(withSettings(files, {})).toBe(files);
 });

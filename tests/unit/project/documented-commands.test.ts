@@ -1,29 +1,12 @@
 /** Each `waymark` command of the documents is one that exists, with options that it has. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { askCommand } from '../../../plugin/cli/ask.ts';
-import { buildCommand } from '../../../plugin/cli/build.ts';
-import { checkCommand } from '../../../plugin/cli/check.ts';
-import { deployCommand } from '../../../plugin/cli/deploy.ts';
-import { devCommand } from '../../../plugin/cli/dev.ts';
-import { newCommand } from '../../../plugin/cli/new.ts';
-import { serveCommand } from '../../../plugin/cli/serve.ts';
-import { backupCommand, restoreCommand } from '../../../plugin/cli/state/backup.ts';
-import { credentialsCommand } from '../../../plugin/cli/state/credentials.ts';
-import { keysCommand } from '../../../plugin/cli/state/keys.ts';
-import { settingsCommand } from '../../../plugin/cli/state/settings.ts';
-import { adminCommand, usersCommand } from '../../../plugin/cli/state/users.ts';
-import { workerCommand } from '../../../plugin/cli/worker.ts';
+import { loadCommands } from '../../../plugin/cli/run.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-const COMMANDS: readonly Command[] = [
-  ...[buildCommand(), devCommand(), serveCommand(), checkCommand(), newCommand(), deployCommand()],
-  ...[askCommand(), workerCommand(), adminCommand(), usersCommand(), credentialsCommand(), keysCommand()],
-  ...[backupCommand(), restoreCommand(), settingsCommand()],
-];
+const COMMANDS = await loadCommands();
 
 const starter = readdirSync(join(ROOT, 'starter'), { recursive: true, encoding: 'utf8' });
 const DOCUMENTS = [

@@ -1,10 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { COMPONENT_FACTS } from '../../../.ci/reference/component-examples.ts';
 import { generatedFiles } from '../../../.ci/reference/main.ts';
+import { pageContext } from '../../../plugin/components/page-context.ts';
+import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { EXAMPLES } from '../../../plugin/config/examples.ts';
 import { configSchema } from '../../../plugin/config/schema.ts';
 import { CODES } from '../../../plugin/diagnostics/codes.ts';
+import { raw } from '../../../plugin/extend/html.ts';
+import { repository } from '../markdown/repository.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const page = (name: string): string => readFileSync(join(ROOT, 'starter/reference', name), 'utf8');
@@ -27,6 +32,22 @@ describe('the reference', () => {
         .sort(),
     );
     expect(configSchema.safeParse(EXAMPLES).error?.issues).toBeUndefined();
+  });
+
+  it('names defaults with which a component is the same as without them', () => {
+    const { site, remove } = repository({});
+    remove();
+    const page = () =>
+      pageContext(site, { path: '/page', frontmatter: {}, languages: [], audience: 'public' });
+    for (const [name, { defaults = {} }] of Object.entries(COMPONENT_FACTS)) {
+      const component = BUILTINS.functions[name];
+      expect(component, name).toBeDefined();
+      const htmlWith = (props: object): string | undefined =>
+        component?.({ props: { ...props }, children: raw('<i>inside</i>'), page: page() }).text;
+      const base = { title: 'Title', content: 'Words', href: '/a', name: 'Name' };
+      for (const [key, value] of Object.entries(defaults))
+        expect(htmlWith({ ...base, [key]: value }), `${name} ${key}`).toBe(htmlWith(base));
+    }
   });
 
   it('describes every diagnostic', () => {

@@ -57,4 +57,11 @@ export function ask(engine: SearchEngine, query: string, options: Partial<Search
 export const pagesOf = (response: SearchResponse): number[] => response.hits.map((hit) => hit.page);
 
 /** The answer to a query for words that occur nowhere. */
-export const NOTHING: SearchResponse = { hits: [], total: 0, more: false, weak: true, suggestions: [] };
+export const NOTHING: SearchResponse = {
+  hits: [],
+  total: 0,
+  more: false,
+  weak: true,
+  suggestions: [],
+  meant: [],
+};

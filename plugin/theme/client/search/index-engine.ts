@@ -1,5 +1,6 @@
 /** Asks Pagefind's index, which stands next to the site, and turns its answers into entries of the dialog. */
 
+import { meaningsIn } from '../../../../runtime/contract/synonyms.ts';
 import { wordsOf } from '../../../browser/word-lists.ts';
 import { bundle, type Entry, readEntry } from './entry.ts';
 import type { Filters, Found, FoundPage, Marked } from './found.ts';
@@ -155,6 +156,9 @@ export async function preload(query: string, filters: Filters): Promise<void> {
   await Promise.all(asked.map(({ word }) => pagefind.preload(word, { filters })));
 }
 
+/** A page that says it in the reader's own words comes before others. */
+const SAME = 0.8;
+
 /** Words of a query that are asked; each takes Pagefind some milliseconds. */
 const MOST_WORDS = 10;
 
@@ -175,15 +179,43 @@ async function read(query: string): Promise<ReadQuery> {
   const telling = words.filter((word) => vocabulary?.isCommon(word) !== true);
   const sought = (telling.length > 0 ? telling : words).slice(0, MOST_WORDS);
   const begun = /[\p{L}\p{N}]$/u.test(query) ? words.at(-1) : undefined;
-  const meant = await Promise.all(
-    sought.map((word) => vocabulary?.meant(word, word === begun) ?? [{ word, weight: 1 }]),
-  );
+  const [meant, same] = await Promise.all([
+    Promise.all(sought.map((word) => vocabulary?.meant(word, word === begun) ?? [{ word, weight: 1 }])),
+    vocabulary === undefined ? [] : sameAs(words, sought, vocabulary),
+  ]);
+  const asked = sought.flatMap((_, of) => {
+    const own = meant[of] ?? [];
+    const others = same.filter((each) => each.of === of);
+    // A word that the site does not have is no misspelling of another if the site says what it means.
+    const kept = others.length === 0 ? own : own.filter(({ weight }) => weight === 1);
+    return [...kept.map((word) => ({ ...word, of })), ...others];
+  });
   return {
     pages: vocabulary?.pages ?? 0,
-    asked: meant.flatMap((each, of) => each.map((word) => ({ ...word, of }))),
-    unknown: sought.filter((_, number) => meant[number]?.length === 0),
+    asked,
+    unknown: sought.filter((_, number) => asked.every(({ of }) => of !== number)),
     vocabulary,
   };
+}
+
+/** What the site's own lists say instead of words of a query, as far as the site has it. */
+async function sameAs(
+  words: readonly string[],
+  sought: readonly string[],
+  { synonyms, meant }: Vocabulary,
+): Promise<ReadQuery['asked']> {
+  const isThere = async (word: string): Promise<boolean> => (await meant(word, false))[0]?.weight === 1;
+  const found = await Promise.all(
+    meaningsIn(words, synonyms).map(async (meaning) => {
+      const there = await Promise.all(meaning.words.map(isThere));
+      if (!there.every(Boolean)) return [];
+      const phrase = meaning.words.join(' ');
+      const word = meaning.words.length > 1 ? `"${phrase}"` : phrase;
+      const numbers = meaning.of.map((at) => sought.indexOf(words[at] ?? ''));
+      return numbers.filter((of) => of >= 0).map((of) => ({ word, weight: SAME, of }));
+    }),
+  );
+  return found.flat();
 }
 
 /** Pages with any of the words of a query, those with most of them and the rarest first. */

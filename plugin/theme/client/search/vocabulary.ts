@@ -19,6 +19,8 @@ export interface AskedWord {
 
 export interface Vocabulary {
   readonly pages: number;
+  /** Lists of words that mean the same. */
+  readonly synonyms: readonly (readonly string[])[];
   /** Stands on so many pages that it says little. */
   isCommon(word: string): boolean;
   /**
@@ -49,7 +51,7 @@ export function forgetWords(): void {
   files.clear();
 }
 
-function vocabulary(language: string, { pages, letters, common }: WordList): Vocabulary {
+function vocabulary(language: string, { pages, letters, common, synonyms = [] }: WordList): Vocabulary {
   const isCommon = new Set(common);
 
   async function alike(word: string): Promise<readonly string[]> {
@@ -60,6 +62,7 @@ function vocabulary(language: string, { pages, letters, common }: WordList): Voc
 
   return {
     pages,
+    synonyms,
     isCommon: (word) => isCommon.has(word),
     async meant(word, isBegun) {
       const folded = foldForPagefind(word);

@@ -1,0 +1,42 @@
+/** The components that pages know: properties by their definitions, and an example of each. */
+import type { z } from 'zod';
+import { BUILTINS } from '../../plugin/components/registry.ts';
+import type { Definition } from '../../plugin/extend/component.ts';
+import { COMPONENT_FACTS, type ComponentFacts } from './component-examples.ts';
+import { cell } from './schema-table.ts';
+
+export function componentsPage(): string {
+  const definitions = [...new Map(BUILTINS.definitions.map((each) => [each.name, each])).values()];
+  const sections = definitions
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map((definition) => {
+      const facts = COMPONENT_FACTS[definition.name];
+      if (facts === undefined)
+        throw new Error(`.ci/reference/component-examples.ts has no example of <${definition.name}>.`);
+      return section(definition, facts);
+    });
+  return `${sections.join('\n\n')}\n`;
+}
+
+function section({ name, aliases = [], props, needs = [] }: Definition, facts: ComponentFacts): string {
+  const { example, codeOnly, guide, defaults = {} } = facts;
+  const also = aliases.length === 0 ? '' : `Also: ${aliases.map((alias) => `\`${alias}\``).join(', ')}. `;
+  const link = guide.startsWith('/') ? guide : `/write/components/${guide}`;
+  const one = needs.length < 2 ? '' : ` One of ${needs.map((each) => `\`${each}\``).join(', ')} is needed.`;
+  const rows = Object.entries(props?.shape ?? {}).map(([key, schema]) => {
+    const { description = '', shown } = (schema as z.ZodType).meta() ?? {};
+    const assumed = Object.hasOwn(defaults, key) ? `\`${String(defaults[key])}\`` : '';
+    const needed = needs.length === 1 && needs[0] === key ? ' Needed.' : '';
+    return `| \`${key}\` | ${String(shown ?? 'any')} | ${assumed} | ${cell(description + needed)} |`;
+  });
+  const table = ['| Property | Type | Default | Description |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  );
+  return [
+    `## \`${name}\` {#${name.toLowerCase().replaceAll('.', '-')}}`,
+    `${also}Shown in [its guide](${link}).${one}`,
+    ...(rows.length === 0 ? [] : [table]),
+    ...(codeOnly === true ? [] : [example]),
+    `\`\`\`\`mdx\n${example}\n\`\`\`\``,
+  ].join('\n\n');
+}

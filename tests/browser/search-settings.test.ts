@@ -1,0 +1,113 @@
+/** Search settings of waymark.config reach the dialog, whether a server answers or the index in the browser. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Served, serve } from '../../runtime/server.ts';
+import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
+import { type BuiltSite, buildFolder } from './built-site.ts';
+
+const PAGES: Readonly<Record<string, string>> = {
+  index: 'Home|Welcome.',
+  passkeys: 'Passkeys|Sign in with a passkey.',
+  logistics: 'Logistics|Trucks and logic.',
+  cluster: 'Cluster|Kubernetes runs it.',
+  webhooks: 'Quokka|Nothing more.',
+  other: `Other|${'Quokka and more. '.repeat(8)}`,
+  acme: `Products|${'Acme moves. '.repeat(8)}`,
+  billing: 'Money|Of the marmot.',
+  ...Object.fromEntries(
+    Array.from({ length: 12 }, (_, at) => [`filler-${at}`, `Filler ${at}|Plain prose number ${at}.`]),
+  ),
+};
+
+const SETTINGS = {
+  synonyms: [
+    ['sign in', 'login'],
+    ['k8s', 'Kubernetes'],
+  ],
+  stopWords: ['Acme'],
+  weights: { title: 8, text: 0.05 },
+};
+
+let docs: string;
+let built: BuiltSite;
+let server: Served;
+let host: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  docs = mkdtempSync(join(tmpdir(), 'waymark-search-settings-'));
+  for (const [name, page] of Object.entries(PAGES)) {
+    const [title, text] = page.split('|');
+    writeFileSync(join(docs, `${name}.mdx`), `---\ntitle: ${title}\n---\n\n${text}\n`);
+  }
+  const navigation = { pages: Object.keys(PAGES) };
+  writeFileSync(
+    join(docs, 'docs.json'),
+    JSON.stringify({ name: 'Settings', theme: 'mint', colors: { primary: '#0f766e' }, navigation }),
+  );
+  writeFileSync(join(docs, 'waymark.config.mjs'), `export default { search: ${JSON.stringify(SETTINGS)} };`);
+  built = await buildFolder(docs);
+  server = await serve({
+    release: join(built.dist, '../.waymark'),
+    site: built.dist,
+    port: 0,
+    host: '127.0.0.1',
+  });
+  host = await serveFolder(built.dist);
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await host?.close();
+  built?.remove();
+  if (docs !== undefined) rmSync(docs, { recursive: true, force: true });
+});
+
+describe.each([
+  ['a server', () => server],
+  ['a static host', () => host],
+] as const)('on %s', (_, at) => {
+  async function found(
+    query: string,
+  ): Promise<{ readonly paths: readonly string[]; readonly marked: readonly string[] }> {
+    const { page, errors, close } = await visit(browser, `${at().url}/filler-1`);
+    onTestFinished(async () => {
+      await close();
+      expect(errors).toEqual([]);
+    });
+    await page.keyboard.press('Control+k');
+    await page.locator('.search input').fill(query);
+    await page.locator('.search-page, .search-note strong').first().waitFor();
+    const paths = await page
+      .locator('.search .search-page')
+      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+    return { paths, marked: await page.locator('.search mark').allInnerTexts() };
+  }
+
+  it.each([
+    ['login', '/passkeys'],
+    ['login passkey', '/passkeys'],
+    ['k8s', '/cluster'],
+  ])('%j finds a page that says the same in other words', async (query, path) => {
+    const { paths } = await found(query);
+    expect(paths[0]).toBe(path);
+    expect(paths).not.toContain('/logistics');
+  });
+
+  it('a word on the page that stands for the reader’s is marked', async () => {
+    expect((await found('k8s')).marked).toContain('Kubernetes');
+  });
+
+  it('a field counts as much as it is weighed', async () => {
+    expect((await found('quokka')).paths).toEqual(['/webhooks', '/other']);
+  });
+
+  it('a word that says little does not decide', async () => {
+    expect((await found('acme marmot')).paths[0]).toBe('/billing');
+  });
+});

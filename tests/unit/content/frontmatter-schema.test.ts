@@ -1,0 +1,26 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, it } from 'vitest';
+import { FRONTMATTER_KEYS } from '../../../plugin/content/frontmatter-keys.ts';
+import { frontmatterJsonSchema } from '../../../plugin/content/frontmatter-schema.ts';
+
+const schema = frontmatterJsonSchema() as {
+  readonly properties: Readonly<Record<string, { description?: string }>>;
+};
+const isValid = new Ajv2020({ strict: false }).compile(schema);
+
+it('describes each key that has a meaning', () => {
+  expect(Object.keys(schema.properties)).toEqual(Object.keys(FRONTMATTER_KEYS));
+  for (const [name, { description }] of Object.entries(FRONTMATTER_KEYS))
+    expect(schema.properties[name]?.description).toBe(description);
+});
+
+it.each([
+  [{ title: 'Start', keywords: ['a'], groups: 'staff', boost: 1.5, own: { any: 1 } }, true],
+  [{ title: 1.1, related: false, public: true }, true],
+  [{ title: ['Start'] }, false],
+  [{ boost: -1 }, false],
+  [{ public: 'maybe' }, false],
+  [{ related: 5 }, false],
+])('%j is valid: %s', (frontmatter, expected) => {
+  expect(isValid(frontmatter)).toBe(expected);
+});
