@@ -3,9 +3,13 @@ import type { AstroConfig, IntegrationResolvedRoute } from 'astro';
 import type { Redirect } from '../../runtime/contract/release.ts';
 import type { Host } from '../content/host.ts';
 
-/** Routes that the project and its other integrations have: not Astro’s own, and not that of the docs. */
+/**
+ * Routes that the project and its other integrations have, and those by which one language stands in for another: not Astro’s own,
+ * and not that of the docs.
+ */
 export function ownRoutes(routes: readonly IntegrationResolvedRoute[]): readonly IntegrationResolvedRoute[] {
-  return routes.filter(({ origin, entrypoint }) => origin !== 'internal' && !isOfDocs(entrypoint));
+  const own = routes.filter(({ origin, entrypoint }) => origin !== 'internal' && !isOfDocs(entrypoint));
+  return own.flatMap((route) => [route, ...route.fallbackRoutes]);
 }
 
 /** @param routes As `ownRoutes` gives them. */
@@ -13,8 +17,7 @@ export function hostOf(
   config: Pick<AstroConfig, 'trailingSlash' | 'build' | 'base' | 'site'>,
   routes: readonly IntegrationResolvedRoute[],
 ): Host {
-  const whole = routes.flatMap((route) => [route, ...route.fallbackRoutes]);
-  const own = whole.filter(({ params }) => params.length === 0);
+  const own = routes.filter(({ params }) => params.length === 0);
   return {
     own: new Map(own.map(({ pattern, entrypoint }) => [addressOf(pattern), entrypoint])),
     redirects: routes.flatMap((route) => redirectOf(route, config) ?? []),

@@ -1,6 +1,6 @@
 import type { IntegrationResolvedRoute } from 'astro';
 import { describe, expect, test } from 'vitest';
-import { hostOf } from '../../../plugin/astro/host.ts';
+import { hostOf, ownRoutes } from '../../../plugin/astro/host.ts';
 import type { LoadedConfig } from '../../../plugin/config/load.ts';
 import { type Host, hosted, NO_HOST } from '../../../plugin/content/host.ts';
 import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
@@ -24,10 +24,11 @@ function route(over: Partial<IntegrationResolvedRoute>): IntegrationResolvedRout
 
 describe('routes of a project', () => {
   test('own their address, and those of languages that fall back to them', () => {
-    const { own } = hostOf(CONFIG, [
+    const routes = ownRoutes([
       route({ pattern: '/blog/', fallbackRoutes: [route({ pattern: '/fr/blog' })] }),
       route({ pattern: '/news/[name]', params: ['name'] }),
     ]);
+    const { own } = hostOf(CONFIG, routes);
     expect([...own.keys()]).toEqual(['/blog', '/fr/blog']);
   });
 
