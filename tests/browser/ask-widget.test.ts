@@ -76,7 +76,7 @@ async function askWidget(page: Page): Promise<void> {
 }
 
 describe('on a page of an origin that may ask', () => {
-  it('answers, with links that open the docs beside it, and sends no cookie', async () => {
+  it('answers, with links that open the docs beside it, and sends no cookie and no votes', async () => {
     const { page, errors, url } = await product(ALLOWED);
     const cookies: (string | undefined)[] = [];
     page.on('request', (request) => {
