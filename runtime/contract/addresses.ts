@@ -73,6 +73,22 @@ export const ADDRESSES: readonly Address[] = [
     limits: ['reader-search', 'member-search'],
   },
   {
+    path: '/_waymark/feedback',
+    methods: ['POST', 'OPTIONS'],
+    route: 'page',
+    who: 'pages of the site, and of sites that the operator named',
+    answer: '204: a vote, a reason or a text is kept, if whoever sends it may read the page.',
+    limits: ['feedback'],
+  },
+  {
+    path: '/_waymark/view',
+    methods: POST,
+    route: 'page',
+    who: 'pages of the site',
+    answer: '204: a view or a search that the server has not seen is counted.',
+    limits: ['view'],
+  },
+  {
     path: '/_waymark/playground',
     methods: POST,
     route: 'page',
@@ -246,6 +262,14 @@ export const ADDRESSES: readonly Address[] = [
     route: 'admin',
     who: ADMINS,
     answer: 'A section of the dashboard; a form carries out one of its actions.',
+  },
+  {
+    path: '/v1/feedback',
+    methods: GET,
+    route: 'api',
+    who: key('`feedback`'),
+    answer: 'JSON, or CSV with `?format=csv`: the feedback of readers and agents.',
+    limits: ['api'],
   },
   {
     path: '/v1/project/update/{projectId}',
