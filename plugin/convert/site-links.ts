@@ -19,10 +19,10 @@ export class SiteLinks {
   /** Pages that others import: absolute path, and path of the snippet. */
   readonly snippets = new Map<string, string>();
 
-  /** @param root Absolute, real path of the folder that is converted: nothing else is copied. */
-  constructor(source: Source, root: string) {
+  /** @param roots Absolute, real paths of folders: nothing else is copied. */
+  constructor(source: Source, roots: readonly string[]) {
     this.source = source;
-    this.roots = [root, source.content];
+    this.roots = roots;
     this.pages = new Map(source.pages.map((page) => [page.from, page]));
     this.addresses = new Map(
       source.pages.map(({ to }) => [comparable(pagePath(`${to}.md`)), pagePath(`${to}.md`)]),
