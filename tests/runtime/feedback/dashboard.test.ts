@@ -12,7 +12,7 @@ import { recordQuestions } from '../../../runtime/state/questions.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
-import { READER } from '../analytics/counting.ts';
+import { PAGE as BEACON, READER, send as sendTo } from '../analytics/counting.ts';
 import { PASSWORD } from '../oauth/authorize.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
@@ -121,6 +121,34 @@ describe('the page of feedback', () => {
       expect((await fetch(url + path, { redirect: 'manual' })).status).toBe(303);
     }
   });
+});
+
+it('addresses that strangers and links make up lead to this site alone, and break no page', async () => {
+  const { url, admin } = await dashboard();
+  const { host } = new URL(url);
+  for (const told of [
+    { path: '/gone', from: `http://${host}//evil.example/x`, missing: true },
+    { path: '/%0dgone', from: `http://${host}/%5cevil.example/x`, missing: true },
+    // Cut to its longest form between the two halves of a sign.
+    { path: `/${'a'.repeat(98)}`, from: `http://${host}/${'b'.repeat(58)}\u{1F600}\u{1F600}`, missing: true },
+    { path: '/\ud800', from: `http://${host}/`, missing: true },
+  ]) {
+    const { status } = await sendTo(`${url}/_waymark/view`, 'POST', BEACON, JSON.stringify(told));
+    expect(status).toBe(204);
+  }
+  for (const path of [
+    '/admin/analytics',
+    '/admin/improve',
+    '/admin/feedback?show=texts&path=%2F%2Fevil.example',
+    '/admin/feedback?show=texts&path=javascript%3Aalert(1)',
+    '/admin/feedback?show=texts&path=%5C%5Cevil.example',
+  ]) {
+    const { status, text } = await admin.get(path);
+    expect([path, status]).toEqual([path, 200]);
+    for (const [, href = ''] of text.matchAll(/<a [^>]*href="([^"]*)"/g))
+      expect(new URL(href.replaceAll('&amp;', '&'), url).origin).toBe(url);
+  }
+  expect((await admin.get('/admin/analytics')).text).toContain('linked from');
 });
 
 describe('the three lists', () => {
