@@ -36,6 +36,8 @@ const ATTACKS = [
   '[a](https://evil.example/phish)',
   '[a](//evil.example/phish)',
   '[a](/\\evil.example)',
+  '[a](https://evil.example//evil.example/phish)',
+  '[a](/.//evil.example/phish)',
   '[a](/refunds "onmouseover=window.attacked=1")',
   '<https://evil.example/auto>',
   'https://evil.example/bare',
@@ -97,7 +99,10 @@ describe('Markdown of a model', () => {
         close: [text],
       };
       const events = [
-        ['source', { number: 1, title: text, section: text, url: 'https://evil.example/source' }],
+        [
+          'source',
+          { number: 1, title: text, section: text, url: 'https://evil.example//evil.example/source' },
+        ],
         ['source', { number: 2, title: text, url: 'javascript:window.attacked=1' }],
         ['step', { tool: 'read', text }],
         ...[true, false].map((proven) => ['part', { text: `${text}\n\n`, sources: [1, 2], proven }]),
