@@ -188,7 +188,15 @@ describe('the three lists', () => {
 describe('a file of feedback', () => {
   it('is CSV that a spreadsheet takes for text, whatever strangers write', async () => {
     const { state, admin } = await dashboard();
-    for (const text of ['=HYPERLINK("http://evil.example")', '+1', '@SUM(1)', ' =1', 'a "b",\r\nc'])
+    for (const text of [
+      '=HYPERLINK("http://evil.example")',
+      '+1',
+      '@SUM(1)',
+      ' =1',
+      'a "b",\r\nc',
+      'a;=1',
+      'a\r\n\n+1\t@1',
+    ])
       await keepFeedback(state, { ...PAGE, text });
     await keepFeedback(state, { ...PAGE, text: 'x', by: 'agent', client: '-2+3' });
     const { text, headers } = await admin.get('/admin/feedback?export=csv');
@@ -198,6 +206,9 @@ describe('a file of feedback', () => {
     const cells = rows.slice(1, -1).map((row) => row.replace(/^.*?mdx,,,/, ''));
     expect(cells).toEqual([
       'x,,,agent,"\'-2+3"',
+      // Some take a semicolon, a tab or a new line within a text for the end of a cell.
+      '"a\n\'+1\t\'@1",,,reader,',
+      '"a;\'=1",,,reader,',
       '"a ""b"",\r\nc",,,reader,',
       '"\' =1",,,reader,',
       '"\'@SUM(1)",,,reader,',
