@@ -207,7 +207,7 @@ describe('a file of feedback', () => {
     expect(cells).toEqual([
       'x,,,agent,"\'-2+3"',
       // Some take a semicolon, a tab or a new line within a text for the end of a cell.
-      '"a\n\'+1\t\'@1",,,reader,',
+      '"a\r\n\n\'+1\t\'@1",,,reader,',
       '"a;\'=1",,,reader,',
       '"a ""b"",\r\nc",,,reader,',
       '"\' =1",,,reader,',
