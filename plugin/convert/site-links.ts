@@ -7,6 +7,8 @@ import type { Source, SourcePage } from './source.ts';
 
 /** Addresses of another site, of mail, of a place on the page, or of code. */
 const OUTSIDE = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?|$)/i;
+/** Files that begin with a dot, and those of git, may hold keys. Folders such as `.github` and `.gitbook` have images. */
+const SECRET = /[\\/]\.git[\\/]|[\\/]\.[^\\/]*$/;
 const SUFFIXES = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/readme.md'];
 
 export class SiteLinks {
@@ -65,6 +67,7 @@ export class SiteLinks {
   private isFile(path: string): boolean {
     if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
     const real = realpathSync(path);
+    if (SECRET.test(real)) return false;
     return this.roots.some((root) => contains(root, real));
   }
 

@@ -127,6 +127,23 @@ describe('the folder that is read and the one that is made', () => {
     expect(JSON.stringify(made)).not.toContain('secret"');
   });
 
+  it('copies no file that programs keep secrets in', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'old/docs'), { recursive: true });
+    mkdirSync(join(folder, 'old/.git'));
+    mkdirSync(join(folder, 'old/.github'));
+    writeFileSync(join(folder, 'old/mkdocs.yml'), 'site_name: A\n');
+    writeFileSync(join(folder, 'old/.git/config'), 'secret');
+    writeFileSync(join(folder, 'old/.npmrc'), 'secret');
+    writeFileSync(join(folder, 'old/.github/logo.png'), 'logo');
+    const links = ['../.git/config', '../.npmrc', '../.github/logo.png'].map((path) => `![A](${path})`);
+    writeFileSync(join(folder, 'old/docs/a.md'), `# A\n\n${links.join('\n')}\n`);
+    expect(await waymark(['new', 'site', '--from', 'old'], folder)).toMatchObject({ code: 0, stderr: '' });
+    const made = Object.values(files(join(folder, 'site')));
+    expect(made).not.toContain('secret');
+    expect(made).toContain('logo');
+  });
+
   it('makes no page outside of the new site by the name of a version', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'old/docs'), { recursive: true });
