@@ -192,6 +192,20 @@ describe('the folder that is read and the one that is made', () => {
     expect(JSON.stringify(files(join(folder, 'whole')))).toContain('title: Secret');
   });
 
+  it('reads a configuration that doubles a list again and again as far as it fits', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'old/docs'), { recursive: true });
+    writeFileSync(join(folder, 'old/docs/a.md'), '# A\n');
+    const doubled = Array.from({ length: 40 }, (_, at) => `const a${at + 1} = [...a${at}, ...a${at}];\n`);
+    writeFileSync(
+      join(folder, 'old/docusaurus.config.js'),
+      `const a0 = ['x'];\n${doubled.join('')}module.exports = { title: 'A', presets: [['classic', {}]], plugins: a40 };`,
+    );
+    const run = await waymark(['new', 'site', '--from', 'old'], folder);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(Object.keys(files(join(folder, 'site')))).toContain('docs/a.md');
+  });
+
   it('never runs the configuration', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'old/docs'), { recursive: true });
