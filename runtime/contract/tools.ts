@@ -99,7 +99,7 @@ export const feedbackInputSchema: z.ZodType<FeedbackInput> = z.strictObject({
     .string()
     .max(LONGEST_TEXT)
     .regex(/\S/, 'must not be empty')
-    .describe('What is wrong or missing, where, and what would be right.'),
+    .describe('The mistake or the gap, its place, and what would be right.'),
   reason: z.enum(REASONS).optional(),
 });
 

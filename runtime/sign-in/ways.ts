@@ -80,9 +80,11 @@ function guarded(source: SignInSource, logger: Logger): SignInSource {
       throw sourceFailed(error);
     }
   }
-  const { finish } = source;
+  const { finish, stateOf } = source;
   return {
+    // Methods of a class are not copied.
     ...source,
+    ...(stateOf && { stateOf: (url) => stateOf.call(source, url) }),
     begin: (attempt) =>
       asked(async () => {
         const step = await source.begin(attempt);
