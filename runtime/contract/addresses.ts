@@ -73,6 +73,22 @@ export const ADDRESSES: readonly Address[] = [
     limits: ['reader-search', 'member-search'],
   },
   {
+    path: '/_waymark/feedback',
+    methods: ['POST', 'OPTIONS'],
+    route: 'page',
+    who: 'readers, of pages that they may read, and web pages of allowed origins',
+    answer: '204: a vote, a reason or a text is kept.',
+    limits: ['feedback'],
+  },
+  {
+    path: '/_waymark/view',
+    methods: POST,
+    route: 'page',
+    who: 'pages of the site',
+    answer: '204: a view that the server did not see is counted, or a search that has ended.',
+    limits: ['view'],
+  },
+  {
     path: '/_waymark/playground',
     methods: POST,
     route: 'page',
@@ -241,6 +257,13 @@ export const ADDRESSES: readonly Address[] = [
     answer: 'The dashboard.',
   },
   {
+    path: '/admin/session',
+    methods: GET,
+    route: 'admin',
+    who: 'pages of the site',
+    answer: 'JSON: the address of the dashboard, for administrators alone.',
+  },
+  {
     path: '/admin/{section}',
     methods: FORM,
     route: 'admin',
@@ -325,6 +348,14 @@ export const ADDRESSES: readonly Address[] = [
     route: 'api',
     who: ANYBODY,
     answer: 'Anything else: 401 without a key, 404 with one.',
+    limits: ['api'],
+  },
+  {
+    path: '/v1/feedback',
+    methods: GET,
+    route: 'api',
+    who: key('`feedback`'),
+    answer: 'All feedback, as CSV or JSON.',
     limits: ['api'],
   },
   {
