@@ -46,6 +46,7 @@ const ASK_WORDS = [
   ...(['askLooking', 'askSearching', 'askReading', 'askSources', 'askSource', 'askUnproven'] as const),
   ...(['askNone', 'askInstead', 'askStopped', 'askFailed', 'askTooMany', 'askAnswered'] as const),
   ...(['apiClose', 'copy', 'copied', 'copyFailed', 'related', 'searchMeant'] as const),
+  ...(['answerHelps', 'answerFails', 'thanks', 'feedbackFailed'] as const),
 ] satisfies readonly (keyof Texts)[];
 
 export type AskWord = (typeof ASK_WORDS)[number];

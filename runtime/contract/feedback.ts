@@ -23,7 +23,7 @@ export const LONGEST_CODE = 200;
 /** The body of a request. It has a vote, a reason or a text. */
 export interface FeedbackMessage {
   readonly about: Subject;
-  /** Of the page, below the base: `/guides/start`. An answer may come without one. */
+  /** Of the page, below the base: `/guides/start`. Of an answer, that of its first source, if it has one. */
   readonly path?: string | undefined;
   readonly vote?: 'up' | 'down' | undefined;
   readonly reason?: Reason | undefined;

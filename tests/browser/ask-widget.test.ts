@@ -45,7 +45,9 @@ async function product(name: string, { styles = '', policy = '' }: How = {}, wid
   const server = createServer((_, response) => {
     const headers =
       policy === '' ? {} : { 'content-security-policy': policy.replaceAll('DOCS', new URL(widget).origin) };
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
+    // Its own server keeps feedback; that of the docs takes none of its pages.
+    const own = { 'content-type': 'text/html; charset=utf-8', 'server-timing': 'feedback' };
+    response.writeHead(200, { ...own, ...headers });
     response.end(pageWith(widget, styles));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -74,7 +76,7 @@ async function askWidget(page: Page): Promise<void> {
 }
 
 describe('on a page of an origin that may ask', () => {
-  it('answers, with links that open the docs beside it, and sends no cookie', async () => {
+  it('answers, with links that open the docs beside it, and sends no cookie and no votes', async () => {
     const { page, errors, url } = await product(ALLOWED);
     const cookies: (string | undefined)[] = [];
     page.on('request', (request) => {
@@ -88,6 +90,7 @@ describe('on a page of an origin that may ask', () => {
     expect(await source.getAttribute('target')).toBe('_blank');
     expect(await source.getAttribute('rel')).toBe('noopener');
     expect(cookies).toEqual([undefined]);
+    expect(await widget.locator('.ask-actions button').count()).toBe(2);
     expect(errors).toEqual([]);
     expect(await violationsOn(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** Votes, reasons and texts in a real browser: to the server that keeps them, or to whom docs.json names. */
+/** Votes, reasons and texts in a real browser, on pages, code and answers: to the server that keeps them, or to whom docs.json names. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -9,6 +9,7 @@ import { allFeedback, keepFeedback, listTallies } from '../../runtime/state/feed
 import { stateOf } from '../../runtime/state/open.ts';
 import { addUser } from '../../runtime/state/users.ts';
 import { freePort } from '../support/free-port.ts';
+import { askIn, openPanel } from './asking.ts';
 import { violationsOn } from './axe.ts';
 import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
 import { type BuiltSite, buildWritten } from './built-site.ts';
@@ -18,7 +19,7 @@ function writeDocs(root: string, more: object = {}): void {
     name: 'Feedback',
     theme: 'mint',
     colors: { primary: '#0f766e' },
-    navigation: { pages: ['index', 'größe'] },
+    navigation: { pages: ['index', 'größe', 'refunds'] },
     feedback: { thumbsRating: true, codeRating: true },
     ...more,
   };
@@ -28,6 +29,10 @@ function writeDocs(root: string, more: object = {}): void {
     '---\ntitle: Home\n---\n\nText. [Gone](/nowhere)\n\n```bash\nnpm install acme\n```\n',
   );
   writeFileSync(join(root, 'größe.mdx'), '---\ntitle: Größe\n---\n\nText.\n');
+  writeFileSync(
+    join(root, 'refunds.mdx'),
+    '---\ntitle: Refunds\n---\n\nLost boxes are refunded within nine days.\n',
+  );
 }
 
 let built: BuiltSite;
@@ -45,6 +50,7 @@ beforeAll(async () => {
     site: built.dist,
     url: `http://127.0.0.1:${port}`,
     ...{ storage, port, host: '127.0.0.1', logger: { error: () => undefined } },
+    ask: { keepQuestions: true },
   });
   await addUser(kept(), { name: 'root', password: 'correct horse battery', admin: true });
   host = await serveFolder(built.dist);
@@ -147,6 +153,119 @@ describe('where a server keeps feedback', () => {
   });
 });
 
+describe('an answer', () => {
+  const QUESTION = 'When are lost boxes refunded?';
+
+  async function openAnswer(url: string, options: VisitOptions = {}, failures = 0) {
+    const opened = await open(url, options, failures);
+    await openPanel(opened.page);
+    await askIn(opened.page, QUESTION);
+    return opened;
+  }
+
+  const answerTally = async () => (await listTallies(kept())).find(({ about }) => about === 'answer');
+
+  it('has votes by keyboard, with the question, its source and what the reader says, for the dashboard', async () => {
+    const { page } = await openAnswer(`${server.url}/`);
+    const down = button(page, 'This answer does not help');
+    expect(await down.getAttribute('aria-pressed')).toBe('false');
+    expect(await violationsOn(page)).toEqual([]);
+    await button(page, 'Ask again').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const form = page.locator('.ask .feedback-form');
+    await form.waitFor();
+    expect(await page.evaluate('document.activeElement.name')).toBe('reason');
+    expect(await down.getAttribute('aria-pressed')).toBe('true');
+    expect(await answerTally()).toMatchObject({ path: '', up: 0, down: 1 });
+    expect(await violationsOn(page)).toEqual([]);
+    await form.getByLabel('It is out of date').check();
+    await form.getByLabel(/Tell the authors more/).fill('It takes ten days now.');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.ask .feedback-thanks').waitFor();
+    expect(await allFeedback(kept())).toContainEqual(
+      expect.objectContaining({
+        ...{ about: 'answer', path: '/refunds', question: QUESTION, vote: 'down', by: 'reader' },
+        ...{ reason: 'outdated', text: 'It takes ten days now.' },
+      }),
+    );
+    expect(await answerTally()).toMatchObject({ up: 0, down: 1 });
+    const { page: admin } = await open(`${server.url}/admin/feedback`);
+    await signIn(admin);
+    await admin.getByRole('heading', { name: 'Feedback' }).waitFor();
+    await admin.goto(`${server.url}/admin/feedback?show=answer`);
+    await admin.getByRole('cell', { name: /All answers/ }).waitFor();
+    await admin.getByRole('link', { name: 'Texts about answers' }).click();
+    await admin.getByText(`Question: ${QUESTION}`).waitFor();
+  });
+
+  it('counts a vote once: it stays on the next page, and a new answer may be voted on', async () => {
+    const before = (await answerTally())?.up ?? 0;
+    const { page } = await openAnswer(`${server.url}/`, { width: 390, scheme: 'dark' });
+    const up = button(page, 'This answer helps');
+    await up.click();
+    await page.locator('.ask .feedback-form').waitFor();
+    await up.press('Enter');
+    await page.reload();
+    await page.locator('#assistant-entry').click();
+    await expect.poll(() => up.getAttribute('aria-pressed')).toBe('true');
+    expect(await button(page, 'This answer does not help').isVisible()).toBe(false);
+    expect(await violationsOn(page)).toEqual([]);
+    await up.press('Enter');
+    await button(page, 'Ask again').click();
+    await expect.poll(() => up.getAttribute('aria-pressed')).toBe('false');
+    expect((await answerTally())?.up).toBe(before + 1);
+  });
+
+  it('can be voted on again if the vote could not be sent', async () => {
+    const { page } = await openAnswer(`${server.url}/`, {}, 1);
+    await page.route('**/_waymark/feedback', (route) => route.fulfill({ status: 429 }), { times: 1 });
+    const up = button(page, 'This answer helps');
+    await up.click();
+    await page.locator('.ask-votes', { hasText: 'That could not be sent. Try again later.' }).waitFor();
+    expect(await up.getAttribute('aria-pressed')).toBe('false');
+    await up.click();
+    await page.locator('.ask .feedback-form').waitFor();
+  });
+
+  it('is thanked for on a site whose pages have no form', async () => {
+    const { dist, remove } = await buildWritten('feedback-answers', (root) =>
+      writeDocs(root, { feedback: {} }),
+    );
+    onTestFinished(remove);
+    const { page } = await openAnswer(await served(dist, { storage: createStorage() }));
+    await button(page, 'This answer helps').press('Enter');
+    await page.locator('.ask-votes', { hasText: 'Thank you for telling us.' }).waitFor();
+    expect(await page.evaluate('document.activeElement.dataset.vote')).toBe('up');
+  });
+
+  it('has no buttons if the server keeps no feedback', async () => {
+    const { page } = await openAnswer(await served(built.dist, { storage, feedback: false }));
+    expect(await page.locator('.ask-actions').count()).toBe(1);
+    expect(await page.locator('[data-vote]').count()).toBe(0);
+  });
+});
+
+/** Serves a site until the test ends. */
+async function served(site: string, options: Partial<Parameters<typeof serve>[0]>): Promise<string> {
+  const port = await freePort();
+  const own = await serve({
+    release: join(site, '../.waymark'),
+    url: `http://127.0.0.1:${port}`,
+    ...{ site, port, host: '127.0.0.1', logger: { error: () => undefined } },
+    ...options,
+  });
+  onTestFinished(() => own.close());
+  return own.url;
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Name or email').fill('root');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
 describe('on a static host', () => {
   it('nothing is asked that nobody would hear', async () => {
     const { page, asked } = await open(`${host.url}/`);
@@ -197,9 +316,7 @@ describe.each([390, 1280])('the dashboard at %i pixels', (width) => {
       width,
       scheme: width === 390 ? 'dark' : 'light',
     });
-    await page.getByLabel('Name or email').fill('root');
-    await page.getByLabel('Password').fill('correct horse battery');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page);
     await page.getByRole('heading', { name: 'Feedback' }).waitFor();
     for (const path of ['/admin/feedback', '/admin/feedback?show=texts', '/admin/improve']) {
       await page.goto(server.url + path);

@@ -1,4 +1,7 @@
-/** A reader's vote on a page or a block of code: to the server, which may ask for more, or to the site's analytics. */
+/**
+ * A reader's vote on a page, a block of code or an answer: to the server, which may ask for more. Those on pages and code go to
+ * the site's analytics if there is no server.
+ */
 
 import { type FeedbackMessage, LONGEST_CODE, type Reason } from '../../../runtime/contract/feedback.ts';
 import { postFeedback, takesFeedback } from '../../browser/server-feedback.ts';
@@ -7,7 +10,7 @@ import { tellServices, type Vote } from './feedback-services.ts';
 /** Sends the vote of a button, and dispatches `waymark:feedback` on `window`. */
 export async function castVote(button: HTMLElement): Promise<void> {
   const block = button.closest<HTMLElement>('.code');
-  const path = location.pathname.slice((document.body.dataset.base ?? '').length).replace(/(?<=.)\/$/, '');
+  const path = belowBase(location.pathname);
   const helpful = button.dataset.helpful === 'yes';
   const code = block === null ? undefined : codeOf(block);
   const vote: Vote = { path, helpful, ...(code !== undefined && { code }) };
@@ -15,12 +18,35 @@ export async function castVote(button: HTMLElement): Promise<void> {
   window.dispatchEvent(new CustomEvent('waymark:feedback', { detail: vote }));
   const message: FeedbackMessage = {
     about: block === null ? 'page' : 'code',
-    path: decoded(path) || '/',
+    path: decoded(path),
     vote: helpful ? 'up' : 'down',
     ...(code !== undefined && { code }),
   };
-  if (takesFeedback() && (await postFeedback(message))) askForMore(message, button, block);
+  if (takesFeedback() && (await postFeedback(message))) askForMore(message, block ?? button.parentElement);
   else tellServices(vote);
+}
+
+export interface AnswerVote {
+  readonly vote: 'up' | 'down';
+  readonly question: string;
+  /** Address of the page that the answer is from; undefined if it has no source. */
+  readonly source: string | undefined;
+}
+
+/** Sends it to the server. Returns the name of what to say to the reader: nothing if a form behind the element asks for more. */
+export async function voteOnAnswer(
+  { vote, question, source }: AnswerVote,
+  element: Element | null,
+): Promise<'thanks' | 'feedbackFailed' | undefined> {
+  const path = source && decoded(belowBase(new URL(source, location.href).pathname));
+  const message: FeedbackMessage = { about: 'answer', vote, question, path };
+  if (!(await postFeedback(message))) return 'feedbackFailed';
+  return askForMore(message, element) ? undefined : 'thanks';
+}
+
+/** The path of a page: `/guides/start`. */
+function belowBase(pathname: string): string {
+  return pathname.slice((document.body.dataset.base ?? '').length).replace(/\/$/, '') || '/';
 }
 
 function codeOf(block: HTMLElement): string {
@@ -49,20 +75,21 @@ function pageStatus(): HTMLElement | null {
   return document.querySelector('#page-feedback [role="status"]');
 }
 
-/** Shows a form in which the reader may say more. */
-function askForMore(message: FeedbackMessage, button: HTMLElement, block: HTMLElement | null): void {
+/** Shows a form behind an element, in which the reader may say more; false if the site has none. */
+function askForMore(message: FeedbackMessage, element: Element | null): boolean {
   const template = document.querySelector<HTMLTemplateElement>('template[data-feedback-form]');
   const form = template?.content.firstElementChild?.cloneNode(true);
-  if (!(form instanceof HTMLFormElement)) return;
-  if (block === null) form.id = 'feedback-form';
+  if (!(form instanceof HTMLFormElement)) return false;
+  if (message.about === 'page') form.id = 'feedback-form';
   // Reasons say what is wrong.
   if (message.vote === 'up') form.querySelector('fieldset')?.remove();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void sendMore(form, message);
   });
-  (block ?? button.parentElement)?.after(form);
+  element?.after(form);
   form.querySelector<HTMLElement>('input, textarea')?.focus();
+  return true;
 }
 
 async function sendMore(form: HTMLFormElement, message: FeedbackMessage): Promise<void> {

@@ -19,6 +19,8 @@ export interface ViewOptions {
   readonly copy: () => Promise<string>;
   /** Puts a question into the field. */
   readonly suggest: (question: string) => void;
+  /** Buttons by which the reader votes on a whole answer; undefined if nobody would hear. */
+  readonly votes: (() => HTMLElement) | undefined;
 }
 
 export interface AnswerView {
@@ -120,7 +122,7 @@ function endOf(answer: Answer, options: ViewOptions): HTMLElement[] {
   const sources = answer.sources.map((source) => ({ ...source, title: titleOf(source) }));
   made.push(...links(say('askSources'), sources, 'ol', answer, options));
   made.push(...links(say('related'), end?.related ?? [], 'ul', answer, options));
-  return [...made, actions(options, answer.parts.length > 0)];
+  return [...made, actions(options, answer)];
 }
 
 const BROKEN = { stopped: 'askStopped', failed: 'askFailed', refused: 'askTooMany' } as const;
@@ -151,7 +153,7 @@ function links(
   ];
 }
 
-function actions({ say, copy, again }: ViewOptions, hasText: boolean): HTMLElement {
+function actions({ say, copy, again, votes }: ViewOptions, { parts, end }: Answer): HTMLElement {
   const button = (name: 'copy' | 'again', words: string, press: (button: HTMLButtonElement) => unknown) => {
     const made = element(
       'button',
@@ -169,7 +171,8 @@ function actions({ say, copy, again }: ViewOptions, hasText: boolean): HTMLEleme
   return element(
     'div',
     { class: 'ask-actions' },
-    ...(hasText ? [button('copy', say('copy'), copied)] : []),
+    ...(parts.length > 0 ? [button('copy', say('copy'), copied)] : []),
     button('again', say('askAgain'), again),
+    ...(votes !== undefined && end !== undefined ? [votes()] : []),
   );
 }

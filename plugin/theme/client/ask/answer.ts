@@ -12,6 +12,8 @@ export interface Answer {
   /** Undefined until it is whole. */
   readonly end?: AskEnd | undefined;
   readonly broken?: Broken | undefined;
+  /** The reader's vote on it. */
+  readonly vote?: 'up' | 'down' | undefined;
 }
 
 export interface Turn {

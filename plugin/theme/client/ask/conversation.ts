@@ -22,8 +22,10 @@ export interface ConversationOptions extends Pick<ViewOptions, 'say' | 'address'
   ) => AsyncIterable<AskEvent>;
   /** Those of earlier pages. */
   readonly turns: readonly Turn[];
-  /** Called with all turns when one has ended, or all are gone. */
+  /** Called with all turns that have ended when one has, when the reader votes on one, and when all are gone. */
   readonly changed: (turns: readonly Turn[]) => void;
+  /** Buttons by which the reader votes on an answer; undefined if nobody would hear. */
+  readonly votes?: ((turn: Turn, keep: (vote: Answer['vote']) => void) => HTMLElement) | undefined;
 }
 
 export interface Conversation {
@@ -43,7 +45,7 @@ interface Shown {
 }
 
 export function createConversation(options: ConversationOptions): Conversation {
-  const { say, changed } = options;
+  const { say, changed, votes } = options;
   const all: Shown[] = [];
   let running: AbortController | undefined;
   const parts = createParts(say);
@@ -62,6 +64,7 @@ export function createConversation(options: ConversationOptions): Conversation {
         again: () => void run(shown),
         copy: () => copied(shown.turn),
         suggest: write,
+        votes: votes && (() => votes(shown.turn, keepVote(shown))),
       }),
     };
     all.push(shown);
@@ -69,6 +72,16 @@ export function createConversation(options: ConversationOptions): Conversation {
     log.append(shown.view.element);
     shown.view.show(turn.answer);
     return shown;
+  }
+
+  /** The vote is for the answer of now: the question may be asked again before it was sent. */
+  function keepVote(shown: Shown): (vote: Answer['vote']) => void {
+    const { answer } = shown.turn;
+    return (vote) => {
+      if (shown.turn.answer !== answer) return;
+      shown.turn = { ...shown.turn, answer: { ...answer, vote } };
+      tell();
+    };
   }
 
   async function run(shown: Shown): Promise<void> {
@@ -95,8 +108,10 @@ export function createConversation(options: ConversationOptions): Conversation {
     running = undefined;
     setRunning(false);
     status.textContent = outcome(shown.turn.answer, say);
-    changed(all.map(({ turn }) => turn));
+    tell();
   }
+
+  const tell = (): void => changed(all.map(({ turn }) => turn).filter(({ answer }) => !isComing(answer)));
 
   const broken = (shown: Shown, why: Answer['broken']): void =>
     show(shown, { ...shown.turn.answer, step: undefined, broken: why });

@@ -1,11 +1,13 @@
 /** The panel that answers questions, beside the page: a column on large screens, a sheet on small ones. */
 import { ASK_PATH } from '../../../../runtime/contract/ask.ts';
 import { element } from '../../../browser/element.ts';
+import { takesFeedback } from '../../../browser/server-feedback.ts';
 import styles from '../../styles/ask.css?url';
 import { type Conversation, createConversation } from './conversation.ts';
 import { askServer } from './events.ts';
 import { keep, keepOpen, keptTurns } from './kept.ts';
 import { panelHeader } from './panel-header.ts';
+import { answerVotes } from './votes.ts';
 import { type AskWords, saying } from './words.ts';
 
 const SMALL = '(max-width: 39.99rem)';
@@ -89,6 +91,7 @@ async function create(): Promise<Panel> {
         { signal, credentials: 'same-origin' },
       ),
     address: (url, sources) => addressHere(url, sources[0]?.url),
+    votes: takesFeedback() ? (turn, keep) => answerVotes(turn, say, keep) : undefined,
   });
   const head = panelHeader(say, { anew: () => conversation.clear(), close: () => dialog.close() });
   dialog.append(head, ...conversation.elements);
