@@ -4,7 +4,7 @@ import { attributes, escapeHtml } from '../html/html.ts';
 import { directionOf } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { objectOf } from '../values.ts';
-import { barEnd, searchButtons } from './chrome/frame.ts';
+import { askButton, barEnd, searchButtons } from './chrome/frame.ts';
 import { repositoryFiles, siteHead } from './chrome/head.ts';
 import {
   CHOOSE_VARIANT,
@@ -93,7 +93,7 @@ function body(
       : '';
   return (
     `${wordsData(texts)}<header id="navbar"><div class="bar">${frame.logo}` +
-    `<div class="bar-search">${searchButtons(context)}</div>${barEnd(context, frame.links)}</div>${frame.tabs}</header>` +
+    `<div class="bar-search">${searchButtons(context)}${askButton(context)}</div>${barEnd(context, frame.links)}</div>${frame.tabs}</header>` +
     `<main class="message-page not-found-container"><p class="code-number not-found-status-code">404</p>` +
     `<h1 id="page-title" class="not-found-title">${escapeHtml(title)}</h1>${said}` +
     `<nav class="not-found-pages" data-pages="${escapeHtml(site.base + PAGES_LIST)}" aria-label="${escapeHtml(texts.notFoundMeant)}" hidden>` +

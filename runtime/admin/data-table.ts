@@ -22,7 +22,7 @@ export interface DataTable<Row> {
   readonly order?: string | undefined;
   /** Texts of a row that a filter looks at, and the label of its field. Undefined: there is none. */
   readonly filter?: { readonly label: string; readonly texts: (row: Row) => readonly string[] } | undefined;
-  /** `users`. */
+  /** In the plural: `users`. */
   readonly noun: string;
   readonly none: string | Html;
 }
@@ -65,10 +65,11 @@ export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
       .slice((page - 1) * PER_PAGE, page * PER_PAGE)
       .map((row) => Promise.all(columns.map(({ cell }) => cell(row)))),
   );
+  const nouns = rows.length === 1 ? noun.replace(/s$/, '') : noun;
   const count =
     sought === ''
-      ? `${number(rows.length)} ${noun}`
-      : `${number(found.length)} of ${number(rows.length)} ${noun}`;
+      ? `${number(rows.length)} ${nouns}`
+      : `${number(found.length)} of ${number(rows.length)} ${nouns}`;
   return html`${
     rows.length > 0 &&
     html`<div class="tools">${

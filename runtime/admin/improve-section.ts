@@ -4,7 +4,7 @@ import { entriesOf, readReport } from '../analytics/report.ts';
 import { shareOf } from '../feedback/export.ts';
 import { type Html, html } from '../pages/html.ts';
 import { listTallies } from '../state/feedback.ts';
-import { missedQuestions } from '../state/questions.ts';
+import { askedAndNotFound, type Missed } from './missed.ts';
 import { card, empty, heading, number, pageHref, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
@@ -16,11 +16,11 @@ export const improveSection: DashboardSection = {
   title: 'To improve',
   group: 'Readers',
   async render(context) {
-    await context.analytics?.flush();
+    const missed = await askedAndNotFound(context);
     const report = await readReport(context.state, '30-days');
     const views = new Map(entriesOf(report.now, 'pages'));
     return html`${heading('To improve', 'Of the last 30 days. Each entry leads to the file to edit.')}
-${card('Asked and not found', await askedAndNotFound(context), { href: `${toSection(context, 'questions')}?show=missed`, label: 'All' })}
+${card('Asked and not found', missedTable(context, missed), { href: `${toSection(context, 'questions')}?show=missed`, label: 'All' })}
 ${card('Read and voted down', await votedDown(context, views), { href: `${toSection(context, 'feedback')}?sort=-down`, label: 'All' })}
 ${card('Linked and missing', missingPages(context, entriesOf(report.now, 'missing')))}
 ${card('Linked and missing, as the build found', brokenLinks(context))}`;
@@ -30,20 +30,19 @@ ${card('Linked and missing, as the build found', brokenLinks(context))}`;
 
 const toSection = ({ path }: AdminContext, slug: string): string => path.replace(/[^/]*$/, slug);
 
-async function askedAndNotFound({ state, sources }: AdminContext): Promise<Html> {
-  const missed = (await missedQuestions(state)).slice(0, MOST);
+function missedTable({ sources }: AdminContext, missed: readonly Missed[]): Html {
   return table(
     ['Question', 'Times', 'Last', 'File'],
-    missed.map(({ text, count, last }) => [
+    missed.slice(0, MOST).map(({ text, count, last }) => [
       html`<div class="long"><code>${text}</code></div>`,
       html`${number(count)}`,
-      time(last),
+      time(last, ''),
       // Its page is for the author to name: the questions that search must find stand there.
       sources.ofFile('questions.yaml'),
     ]),
     empty(
       'Nothing was missed',
-      'Searches of agents that find nothing are listed here: a page may be missing.',
+      'Searches and questions that find nothing are listed here: a page may be missing.',
     ),
   );
 }

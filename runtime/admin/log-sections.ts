@@ -1,28 +1,30 @@
-/** The questions of agents, and the audit log: page by page, the newest first. */
+/** Questions, and the audit log: page by page, the newest first. */
 import { type Html, html } from '../pages/html.ts';
 import { listAudit } from '../state/audit.ts';
-import { listQuestions, type MissedQuestion, missedQuestions } from '../state/questions.ts';
+import { listQuestions } from '../state/questions.ts';
 import type { State } from '../state/state.ts';
 import { dataTable } from './data-table.ts';
+import { askedAndNotFound, type Missed } from './missed.ts';
 import { empty, filters, heading, number, pager, state as stateOf, table, time } from './parts.ts';
-import type { DashboardSection } from './section.ts';
+import type { AdminContext, DashboardSection } from './section.ts';
 
 const VIEWS = { all: 'All', misses: 'Without a result', missed: 'Without a result, by count' } as const;
 
 export const questionsSection: DashboardSection = {
   slug: 'questions',
-  title: 'Questions of agents',
+  title: 'Questions',
   group: 'Readers',
-  async render({ state, path }, query) {
+  async render(context, query) {
+    const { state, path } = context;
     const show = query.get('show') ?? 'all';
     const views = Object.entries(VIEWS).map(([name, text]) => ({
       href: name === 'all' ? path : `${path}?show=${name}`,
       current: show === name,
       text,
     }));
-    return html`${heading('Questions of agents', 'Of the last 30 days, newest first. Not kept: who asked, and what looks like a secret.')}
+    return html`${heading('Questions', 'Of agents, and of readers if "ask": { "keepQuestions": true } is set for the server. Of the last 30 days. Not kept: who asked, and what looks like a secret.')}
 <div class="tools">${filters('Questions', views)}</div>
-${show === 'missed' ? await missedTable(state, path, query) : await askedTable(state, path, query, show === 'misses')}`;
+${show === 'missed' ? await missedTable(context, query) : await askedTable(state, path, query, show === 'misses')}`;
   },
   actions: {},
 };
@@ -33,7 +35,7 @@ const NONE_ASKED = empty(
 );
 const NONE_MISSED = empty(
   'Nothing was missed',
-  'A search that finds nothing is listed here, with an entry for questions.yaml to test the page that will answer it.',
+  'A search or a question that finds nothing is listed here, with an entry for questions.yaml to test the page that will answer it.',
 );
 
 async function askedTable(
@@ -50,7 +52,7 @@ async function askedTable(
     entries.map(({ time: when, tool, text, found, authenticated }) => [
       time(when),
       html`${tool}${authenticated && html` <span class="tag">signed in</span>`}`,
-      html`<div class="long"><code>${text}</code></div>${tool === 'search' && entry(text)}`,
+      html`<div class="long"><code>${text}</code></div>${tool !== 'query_docs_filesystem' && entry(text)}`,
       found ? stateOf('good', 'found') : stateOf('warn', 'no result'),
     ]),
     next === undefined ? none : 'Nothing among these; older ones may have some.',
@@ -58,9 +60,10 @@ async function askedTable(
 ${pager(path, onlyMisses ? { show: 'misses' } : {}, { before, next })}`;
 }
 
-async function missedTable(state: State, path: string, query: URLSearchParams): Promise<Html> {
-  return dataTable<MissedQuestion>({
-    ...{ path, query, keep: ['show'], noun: 'questions', rows: await missedQuestions(state) },
+async function missedTable(context: AdminContext, query: URLSearchParams): Promise<Html> {
+  return dataTable<Missed>({
+    ...{ path: context.path, query, keep: ['show'], noun: 'questions' },
+    rows: await askedAndNotFound(context),
     filter: { label: 'A word of the question', texts: ({ text }) => [text] },
     columns: [
       {
@@ -74,7 +77,11 @@ async function missedTable(state: State, path: string, query: URLSearchParams): 
         sort: { name: 'text', by: ({ text }) => text },
         cell: ({ text }) => html`<div class="long"><code>${text}</code></div>${entry(text)}`,
       },
-      { head: 'Last', sort: { name: 'last', by: ({ last }) => last }, cell: ({ last }) => time(last) },
+      {
+        head: 'Last',
+        sort: { name: 'last', by: ({ last }) => last ?? '' },
+        cell: ({ last }) => time(last, ''),
+      },
     ],
     none: NONE_MISSED,
   });

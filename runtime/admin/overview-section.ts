@@ -4,9 +4,10 @@ import { agentRequests, countOf, readToday } from '../analytics/report.ts';
 import { type Deploy, isOpen } from '../deploy/record.ts';
 import { type Html, html, raw } from '../pages/html.ts';
 import type { Problem } from '../problem.ts';
-import { countQuestions, type MissedQuestion, missedQuestions } from '../state/questions.ts';
+import { countQuestions } from '../state/questions.ts';
 import type { Tally } from '../state/tally.ts';
 import { commitOf, duration, statusOf, WORDS } from './deploy-details.ts';
+import { askedAndNotFound, type Missed } from './missed.ts';
 import { asking, card, empty, heading, live, number, type Tile, table, tiles, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
@@ -31,7 +32,7 @@ export const overviewSection: DashboardSection = {
     const { deployer, addresses, site } = context;
     const [problems, missed, numbers] = await Promise.all([
       context.problems(),
-      missedQuestions(context.state),
+      askedAndNotFound(context),
       tilesOf(context),
     ]);
     const body = html`${problemList(problems, context.path)}
@@ -94,12 +95,12 @@ ${none}`,
 
 async function tilesOf({ state, analytics, path }: AdminContext): Promise<readonly Tile[]> {
   const asked = await countQuestions(state, Date.now() - DAY_MS);
-  const agents: Tile = {
-    label: 'Questions of agents',
+  const questions: Tile = {
+    label: 'Questions',
     value: number(asked),
     note: 'in the last 24 hours',
   };
-  if (analytics === undefined) return [agents];
+  if (analytics === undefined) return [questions];
   await analytics.flush();
   const { today, lastWeek } = await readToday(state);
   const beside = (label: string, of: (tally: Tally) => number): Tile => ({
@@ -110,11 +111,11 @@ async function tilesOf({ state, analytics, path }: AdminContext): Promise<readon
   return [
     beside('Page views today', (tally) => countOf(tally, 'views')),
     beside('Fetches and calls of agents today', agentRequests),
-    agents,
+    questions,
   ];
 }
 
-const notFound = (missed: readonly MissedQuestion[]): Tile => ({
+const notFound = (missed: readonly Missed[]): Tile => ({
   label: 'Asked and not found',
   value: number(missed.reduce((sum, { count }) => sum + count, 0)),
   note: 'in the last 30 days',
@@ -143,13 +144,13 @@ async function lastDeploys({ deployer, path }: AdminContext): Promise<Html> {
   });
 }
 
-function missedCard(missed: readonly MissedQuestion[], path: string): Html {
+function missedCard(missed: readonly Missed[], path: string): Html {
   const rows = missed
     .slice(0, MISSED)
     .map(({ text, count }) => [html`${text}`, html`<span class="number">${number(count)}</span>`]);
   const none = empty(
     'Nothing was missed',
-    'Questions for which the docs have no answer are counted here: each is a page to write.',
+    'Searches and questions for which the docs have no answer are counted here: each is a page to write.',
   );
   const more = { href: `${path}/questions?show=missed`, label: 'All questions' };
   return card('Asked and not found', table(['Question', 'Times'], rows, none), more);

@@ -257,6 +257,13 @@ export const ADDRESSES: readonly Address[] = [
     answer: 'The dashboard.',
   },
   {
+    path: '/admin/session',
+    methods: GET,
+    route: 'admin',
+    who: 'pages of the site',
+    answer: 'JSON: the address of the dashboard, for administrators alone.',
+  },
+  {
     path: '/admin/{section}',
     methods: FORM,
     route: 'admin',
@@ -349,6 +356,14 @@ export const ADDRESSES: readonly Address[] = [
     route: 'api',
     who: ANYBODY,
     answer: 'Anything else: 401 without a key, 404 with one.',
+    limits: ['api'],
+  },
+  {
+    path: '/v1/feedback',
+    methods: GET,
+    route: 'api',
+    who: key('`feedback`'),
+    answer: 'All feedback, as CSV or JSON.',
     limits: ['api'],
   },
   {

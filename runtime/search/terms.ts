@@ -109,7 +109,7 @@ export function weighTerms(
     for (const word of longer) addWord(word, weights.prefix);
     const halves = spelling.split(written, visibleWord);
     for (const word of halves ?? []) addWord(word, weights.split);
-    const limit = written.length < 4 ? 0 : written.length < 8 ? 1 : 2;
+    const limit = written.length < 5 ? 0 : written.length < 8 ? 1 : 2;
     const near = limit === 0 ? [] : spelling.near(written, limit, 4, visibleWord);
     for (const { word, distance } of near) {
       if (distance === near[0]?.distance) addWord(word, weights.near[distance - 1] ?? 0);

@@ -1,4 +1,4 @@
-/** Questions of agents, and those that found nothing: authors learn from them what is missing. Kept 30 days. */
+/** Questions of agents and readers, and those that found nothing: authors learn from them what is missing. Kept 30 days. */
 import { type LogPage, type LogPageOptions, logPage } from './log-page.ts';
 import { randomId } from './secrets.ts';
 import type { State } from './state.ts';
@@ -75,7 +75,7 @@ export function listQuestions(
   );
 }
 
-/** A search that found nothing, and how often it was asked. */
+/** A search or a question that found nothing, and how often it was asked. */
 export interface MissedQuestion {
   readonly text: string;
   readonly count: number;
@@ -102,15 +102,18 @@ export async function countQuestions(state: State, from: number): Promise<number
   return count;
 }
 
-/** The searches that found nothing, the most frequent first. Those that differ in case and spaces alone count as one. */
+/** The same text for searches that differ in case and spaces alone. */
+export const sameWords = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** The searches and questions that found nothing, the most frequent first. Those of the same words count as one. */
 export async function missedQuestions(state: State): Promise<readonly MissedQuestion[]> {
   const missed = new Map<string, MissedQuestion>();
   let before: string | undefined;
   for (let counted = 0; counted < MOST_COUNTED; ) {
     const { entries, next } = await listQuestions(state, { before, onlyMisses: true, limit: 1_000 });
     for (const { text, time, tool } of entries) {
-      if (tool !== 'search') continue;
-      const key = text.toLowerCase().replace(/\s+/g, ' ').trim();
+      if (tool === 'query_docs_filesystem') continue;
+      const key = sameWords(text);
       const known = missed.get(key) ?? { text, count: 0, last: time };
       missed.set(key, { ...known, count: known.count + 1 });
     }

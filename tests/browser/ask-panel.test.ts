@@ -63,6 +63,14 @@ describe('before it is opened', () => {
     expect(await panel(elsewhere).count()).toBe(0);
   });
 
+  it('is there at an address without a page, too', async () => {
+    const { url } = await serveAsking(site);
+    const page = await openPage(browser, `${url}/zugzwang/xylophone`, { expected: /404/ });
+    await openPanel(page);
+    await askIn(page, QUESTION);
+    expect(await answers(page).locator('.ask-answer').innerText()).toContain(PROVEN);
+  });
+
   it(`costs a page less than ${MOST_SCRIPT} bytes of script`, async () => {
     const bytes = await starterBytes();
     expect(bytes.total).toBeGreaterThan(200);

@@ -157,7 +157,13 @@ describe('the three lists', () => {
     await fill(state);
     const questions = recordQuestions(state, () => {});
     questions.note({ tool: 'search', text: 'quux frobnicator', found: false, authenticated: false });
+    questions.note({ tool: 'ask', text: 'Where is the zorb?', found: false, authenticated: false });
     await questions.close();
+    for (const search of ['frobs of readers', 'Quux  frobnicator']) {
+      const body = JSON.stringify({ search, found: false });
+      const told = await fetch(`${url}/_waymark/view`, { method: 'POST', headers: BEACON, body });
+      expect(told.status).toBe(204);
+    }
     // As browsers ask for what a link leads to: `fetch` would say that it is no navigation.
     const gone = await request(`${url}/guides/gone`, { ...READER, referer: `${url}/guides/start` });
     expect(gone).toBe(404);
@@ -165,9 +171,17 @@ describe('the three lists', () => {
     const [, asked = '', down = '', linked = '', built = ''] = text.split(
       /<h2>(?=Asked and|Read and|Linked and)/,
     );
+    expect(asked.match(/quux frobnicator/gi)).toHaveLength(1);
     const edit = (file: string) => `href="https://github.com/acme/docs/edit/main/${file}"`;
     expect(asked).toContain('quux frobnicator');
+    expect(asked).toContain('Where is the zorb?');
+    expect(asked).toContain('frobs of readers');
     expect(asked).toContain(edit('questions.yaml'));
+    for (const path of ['/admin', '/admin/questions?show=missed']) {
+      const same = (await admin.get(path)).text;
+      for (const words of ['quux frobnicator', 'Where is the zorb?', 'frobs of readers'])
+        expect(same).toContain(words);
+    }
     expect(down).toContain('Quickstart');
     expect(down).toContain(edit('guides/start.mdx'));
     expect(plain(linked)).toContain('/guides/gone');

@@ -340,16 +340,20 @@ describe('what agents asked', () => {
       questions.note({ tool: 'search', text, found, authenticated: false });
     for (const text of ['bake bread', 'Bake  bread', 'fly kites']) ask(text, false);
     ask('known', true);
+    questions.note({ tool: 'ask', text: 'Who flies kites?', found: false, authenticated: false });
+    questions.note({ tool: 'query_docs_filesystem', text: 'cat x', found: false, authenticated: false });
     await questions.close();
     const missed = await missedQuestions(state);
     expect(missed.map(({ text, count }) => [text.toLowerCase().replace(/\s+/g, ' '), count])).toEqual(
       expect.arrayContaining([
         ['bake bread', 2],
         ['fly kites', 1],
+        ['who flies kites?', 1],
       ]),
     );
     expect(missed[0]?.count).toBe(2);
     expect(missed.map(({ text }) => text)).not.toContain('known');
+    expect(missed.map(({ text }) => text)).not.toContain('cat x');
   });
 
   it('keeps the newest of a flood in bounds', async () => {

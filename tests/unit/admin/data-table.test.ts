@@ -91,3 +91,8 @@ it('says in place of no rows where they come from, without a filter', async () =
   expect(text).toContain('None yet.');
   expect(text).not.toContain('<form');
 });
+
+it('counts a single row in the singular', async () => {
+  expect((await shown(ROWS.slice(0, 1), '')).text).toContain('<p>1 row</p>');
+  expect((await shown(ROWS.slice(0, 2), 'q=row+1')).text).toContain('<p>1 of 2 rows</p>');
+});

@@ -14,7 +14,7 @@ const NO_ROUTES = ['/llms.txt', '/v1', '/v1/project', '/authed/mcp/oauth', '/.we
 
 /** What code calls an address: after the base of the site, in a constant `…PATH`, or in a route of h3. */
 const ROUTE =
-  /`\$\{(?:\w+\.)*(?:base|root|issuerPath)\}(\/[\w./-]+)`|\b(?:[A-Z_]*PATH|ROOT) = '(\/[\w./-]+)'|\bapp\.(?:all|get|post)\('(\/[\w.-]+)'/g;
+  /`\$\{(?:\w+\.)*(?:base|root|issuerPath)\}(\/[\w./-]+)`|\b(?:[A-Z_]*PATH|[A-Z_]+_API|ROOT) = '(\/[\w./-]+)'|\bapp\.(?:all|get|post)\('(\/[\w.-]+)'/g;
 
 /** Of the authorization server, whose addresses are written below it. */
 const below = (file: string, path: string): string =>

@@ -37,6 +37,16 @@ describe('a word that the index does not have', () => {
     expect(ask(engine, 'kubernetes').suggestions).toEqual([]);
   });
 
+  it('takes no short word for another one, and suggests it', () => {
+    const samples = open([
+      section(0, { title: 'Samples', text: 'All have the same form, in yaml.' }),
+      ...filler(5),
+    ]);
+    const response = ask(samples, 'SAML');
+    expect(response).toMatchObject({ hits: [], weak: true });
+    expect(response.suggestions).toEqual(expect.arrayContaining(['same', 'yaml']));
+  });
+
   it('suggests close words where nothing is found', () => {
     const response = ask(engine, 'kuberxyzt');
     expect(response).toMatchObject({ hits: [], total: 0 });
