@@ -271,14 +271,6 @@ export const ADDRESSES: readonly Address[] = [
     answer: 'A section of the dashboard; a form carries out one of its actions.',
   },
   {
-    path: '/v1/feedback',
-    methods: GET,
-    route: 'api',
-    who: key('`feedback`'),
-    answer: 'JSON, or CSV with `?format=csv`: the feedback of readers and agents.',
-    limits: ['api'],
-  },
-  {
     path: '/v1/project/update/{projectId}',
     methods: POST,
     route: 'api',
