@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { readLook } from './appearance/look.ts';
 import { type LoadedConfig, loadConfig } from './config/load.ts';
 import { type Config, configSchema } from './config/schema.ts';
@@ -104,7 +106,16 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     ownEntry,
   });
   const paths = new Set([...pageByPath.keys(), ...host.own.keys()]);
-  const { assets, styles, scripts } = findAssets(found, new Set(loaded.files), paths, diagnostics);
+  const named = options.extension?.componentFiles;
+  const isOfComponent = (file: string): boolean =>
+    named !== undefined && named.size > 0 && named.has(realpathSync(join(root, file)));
+  const { assets, styles, scripts } = findAssets(
+    found,
+    new Set(loaded.files),
+    paths,
+    isOfComponent,
+    diagnostics,
+  );
   const assetPaths = new Set(assets.map(({ path }) => path));
   checkConfigImages(loaded, (path) => assetPaths.has(path), diagnostics);
   await checkConfigValues(loaded, diagnostics);

@@ -104,7 +104,7 @@ function written(snippet: string): string {
 function converted(snippet: string, kind: Kind): string {
   const links = new SiteLinks(
     { config: {}, sections: [], pages: [], assets: new Map(), redirects: [], base: '', content: '/docs' },
-    '/docs',
+    ['/docs'],
   );
   const text = snippet.startsWith('---') ? `---\n${snippet.slice(3)}\n---\n` : snippet;
   const made = convertText(

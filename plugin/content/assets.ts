@@ -62,15 +62,17 @@ export interface Assets {
  *
  * @param configFiles `docs.json` and the files it refers to.
  * @param pagePaths Paths of the pages: an HTML file that would take the place of one is left out.
+ * @param isOfComponent Whether a file is the style or script of a component, which brings it to its pages itself.
  */
 export function findAssets(
   files: readonly string[],
   configFiles: ReadonlySet<string>,
   pagePaths: ReadonlySet<string>,
+  isOfComponent: (file: string) => boolean,
   diagnostics: Diagnostics,
 ): Assets {
   const own = files
-    .filter((file) => isStatic(file) && !configFiles.has(file))
+    .filter((file) => isStatic(file) && !configFiles.has(file) && !isOfComponent(file))
     .map((file) => ({ path: `/${file}`, file }))
     .filter((asset) => isFree(asset, pagePaths, diagnostics));
   const loaded = (extension: string) =>

@@ -33,8 +33,10 @@ export async function convertSite(
   { kind, program, read }: Program,
 ): Promise<Conversion> {
   const notes = new Notes(from);
-  const source = withSafePaths(read(from, notes), from, notes);
-  const links = new SiteLinks(source, from);
+  const found = read(from, notes);
+  const roots = rootsOf(found, from, notes);
+  const source = withSafePaths(found, roots, notes);
+  const links = new SiteLinks(source, roots);
   const { config, links: linked, labels } = docsJson(source);
   for (const page of source.pages) {
     const text = convertPage(page, { kind, links, notes, label: labels.get(page.to) });
@@ -51,13 +53,41 @@ export async function convertSite(
   return { kind, program, pages: pages.length, files, redirects: redirects.length, notes: notes.list() };
 }
 
-/** A `slug` may lead out of the new site, and a link of the file system out of the folder that is converted. */
-function withSafePaths(source: Source, from: string, notes: Notes): Source {
-  const roots = [from, source.content];
+/**
+ * Real paths of the folders whose files are read: the one that is converted, and that of its pages, which may stand beside it in the
+ * same git repository. A configuration that names another folder is somebody's who wants to have its files published.
+ */
+function rootsOf({ content }: Source, from: string, notes: Notes): readonly string[] {
+  const real = existsSync(content) ? realpathSync(content) : from;
+  if (contains(from, real)) return [from];
+  if (contains(repositoryOf(from), real)) return [from, real];
+  const message =
+    'The folder of the pages is outside of the one that is converted: nothing of it is copied. ' +
+    'Give --from a folder that holds both, if you trust the configuration.';
+  notes.add(content, undefined, message);
+  return [from];
+}
+
+/** The git repository that a folder is in, or else the folder. */
+function repositoryOf(folder: string): string {
+  for (let path = folder; ; path = dirname(path)) {
+    if (existsSync(join(path, '.git'))) return path;
+    if (path === dirname(path)) return folder;
+  }
+}
+
+/** A `slug` may lead out of the new site, and a link of the file system out of the folders that are read. */
+function withSafePaths(source: Source, roots: readonly string[], notes: Notes): Source {
   const isInside = (file: string): boolean => {
     const real = realpathSync(file);
     if (roots.some((root) => contains(root, real))) return true;
-    notes.add(file, undefined, 'The file is a link that leads out of the folder: it is not copied.');
+    notes.add(
+      file,
+      undefined,
+      real === file
+        ? 'The file is outside of the folder: it is not copied.'
+        : 'The file is a link that leads out of the folder: it is not copied.',
+    );
     return false;
   };
   const pages = source.pages.flatMap((page) => {

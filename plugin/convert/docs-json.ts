@@ -38,7 +38,7 @@ function navigationOf({ sections, versions, languages }: Source, sidebars: Sideb
     ({ name, isDefault, sections: own }: Variant): Json => ({
       [key]: name,
       ...(isDefault && { default: true }),
-      ...sidebars.divisions(own, isDefault ? '' : `${name.toLowerCase()}/`),
+      ...sidebars.divisions(own, isDefault ? '' : `${fileName(name, 'other')}/`),
     });
   if (languages !== undefined) return { languages: languages.map(of('language')) };
   if (versions !== undefined) return { versions: versions.map(of('version')) };
@@ -108,8 +108,7 @@ class Sidebars {
   }
 
   private linkPage(title: string, href: string, folder: string): string {
-    const words = title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
-    const name = words.replaceAll(/^-|-$/g, '') || 'link';
+    const name = fileName(title, 'link');
     let to = `${folder}links/${name}`;
     for (let number = 2; this.taken.has(to); number++) to = `${folder}links/${name}-${number}`;
     this.taken.add(to);
@@ -127,4 +126,11 @@ class Sidebars {
       return entry.href === undefined ? [] : [{ label: entry.label, href: entry.href }];
     });
   }
+}
+
+/** A text as the name of a file or a folder: it leads nowhere else. */
+function fileName(text: string, none: string): string {
+  // A version keeps its dots.
+  const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}.]+/gu, '-');
+  return words.replaceAll(/^[-.]+|[-.]+$/g, '') || none;
 }

@@ -51,9 +51,12 @@ const EXTENSIONS = [
 ];
 /** Values that refer to each other never end. */
 const DEPTH = 60;
+/** Values that are read in all: a few constants that double each other would fill the memory. */
+const MOST = 200_000;
 
 export class Literals {
   private readonly modules = new Map<string, Module | undefined>();
+  private count = 0;
   private readonly places = new WeakMap<object, Place>();
   private readonly members = new WeakMap<object, Map<string, Place>>();
 
@@ -104,8 +107,9 @@ export class Literals {
 
   private value(node: SyntaxNode, module: Module, depth: number): unknown {
     const unread = (): Unread => new Unread({ file: module.file, line: lineAt(module.code, node.start) });
+    this.count += 1;
     const of = (child: unknown): unknown =>
-      isNode(child) && depth < DEPTH ? this.value(child, module, depth + 1) : unread();
+      isNode(child) && depth < DEPTH && this.count < MOST ? this.value(child, module, depth + 1) : unread();
     switch (node.type) {
       case 'Literal':
         return node.regex === undefined ? node.value : unread();

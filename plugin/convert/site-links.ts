@@ -7,6 +7,8 @@ import type { Source, SourcePage } from './source.ts';
 
 /** Addresses of another site, of mail, of a place on the page, or of code. */
 const OUTSIDE = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?|$)/i;
+/** Files that begin with a dot, and those of git, may hold keys. Folders such as `.github` and `.gitbook` have images. */
+const SECRET = /[\\/]\.git[\\/]|[\\/]\.[^\\/]*$/;
 const SUFFIXES = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/readme.md'];
 
 export class SiteLinks {
@@ -19,10 +21,10 @@ export class SiteLinks {
   /** Pages that others import: absolute path, and path of the snippet. */
   readonly snippets = new Map<string, string>();
 
-  /** @param root Absolute, real path of the folder that is converted: nothing else is copied. */
-  constructor(source: Source, root: string) {
+  /** @param roots Absolute, real paths of folders: nothing else is copied. */
+  constructor(source: Source, roots: readonly string[]) {
     this.source = source;
-    this.roots = [root, source.content];
+    this.roots = roots;
     this.pages = new Map(source.pages.map((page) => [page.from, page]));
     this.addresses = new Map(
       source.pages.map(({ to }) => [comparable(pagePath(`${to}.md`)), pagePath(`${to}.md`)]),
@@ -65,6 +67,7 @@ export class SiteLinks {
   private isFile(path: string): boolean {
     if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
     const real = realpathSync(path);
+    if (SECRET.test(real)) return false;
     return this.roots.some((root) => contains(root, real));
   }
 

@@ -1,6 +1,6 @@
 /** All that the plugins of one site change, in order: theirs first, then what stands beside them. */
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import type { Texts } from '../translations/english.ts';
@@ -57,6 +57,8 @@ export class Extension {
   readonly assets: ReadonlyMap<string, OwnAssets>;
   /** Files of the site by their paths below the base. */
   readonly files: ReadonlyMap<string, string>;
+  /** Absolute paths of files that components name as their style or script. */
+  readonly componentFiles: ReadonlySet<string>;
   /** Of all that pages follow from; undefined if it is not known, and nothing may be kept. */
   readonly digest: string | undefined;
   /** Absolute paths of its code. */
@@ -81,6 +83,10 @@ export class Extension {
     const files = new Map<string, string>();
     this.assets = new Map(this.components.flatMap((component) => assetsOf(component, files)));
     this.files = files;
+    const named = this.components.flatMap(({ style, script }) => [style, script]);
+    this.componentFiles = new Set(
+      named.filter((code) => code instanceof URL).map((code) => realpathSync(fileURLToPath(code))),
+    );
     const digests = sources.map(({ digest }) => digest);
     this.digest = digests.includes(undefined) ? undefined : hash('sha256', digests.join('\n'), 'hex');
     this.sources = sources.flatMap((source) => source.files);

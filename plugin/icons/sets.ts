@@ -1,6 +1,7 @@
 /** The icon sets, each read from disk when its first icon is asked for. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 
 export const ICON_SETS = ['fa7-solid', 'fa7-regular', 'fa7-brands', 'lucide', 'tabler'] as const;
@@ -33,9 +34,15 @@ export function iconSet(name: IconSetName): IconSet {
   return set;
 }
 
-/** The package holds them compressed; a source tree has those of their own packages. */
+/**
+ * The package holds them compressed; a source tree has those of their own packages. Pages of an Astro project are bundled
+ * with this module, away from the package, which is then found by its name.
+ */
 function setText(name: IconSetName): string {
-  const packed = new URL(`sets/${name}.json.br`, import.meta.url);
+  const beside = new URL(`sets/${name}.json.br`, import.meta.url);
+  const packed = existsSync(beside)
+    ? beside
+    : new URL(`lib/plugin/icons/sets/${name}.json.br`, pathToFileURL(resolve('waymark/package.json')));
   if (existsSync(packed)) return brotliDecompressSync(readFileSync(packed)).toString();
   return readFileSync(resolve(`@iconify-json/${name}/icons.json`), 'utf8');
 }

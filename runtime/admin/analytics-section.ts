@@ -15,7 +15,7 @@ import { attachment } from '../http/responses.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Count, GIVEN, type Table, type Tally } from '../state/tally.ts';
 import { plotOf, plots, searchesFound, searchesMissed } from './analytics-plots.ts';
-import { card, filters, heading, number, type Tile, table, tiles } from './parts.ts';
+import { card, filters, heading, number, pageHref, type Tile, table, tiles } from './parts.ts';
 import { plotFile } from './plot.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
@@ -99,7 +99,7 @@ function change(now: number, before: number, word: string): string {
 function lists(report: Report, { addresses, sources }: AdminContext): Html {
   const { base } = addresses;
   const page = (path: string) =>
-    html`<a href="${base}${encodeURI(path)}">${path}</a> <small>${sources.ofPage(path)}</small>`;
+    html`<a href="${pageHref(base, path)}">${path}</a> <small>${sources.ofPage(path)}</small>`;
   const searched = (text: string) =>
     html`<a href="${base}/?${new URLSearchParams({ search: text }).toString()}">${text}</a>`;
   return html`<div class="columns">
@@ -114,8 +114,9 @@ ${agents(report)}`;
 
   function missing(entry: string): Html {
     const [address = '', from] = entry.split(' ');
-    const source = from?.startsWith('/') === true ? page(from) : html`${from}`;
-    // Strangers choose it: it leads nowhere.
+    // Strangers choose both: what is no page leads nowhere.
+    const isOurs = from !== undefined && sources.titleOf(from) !== undefined;
+    const source = isOurs ? page(from) : html`${from}`;
     return html`<code>${address}</code>${from !== undefined && html`<br><small>linked from ${source}</small>`}`;
   }
 }

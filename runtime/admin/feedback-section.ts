@@ -11,7 +11,7 @@ import {
 } from '../state/feedback.ts';
 import { InputError } from '../state/input-error.ts';
 import { dataTable } from './data-table.ts';
-import { asking, empty, filters, heading, number, pager, table, time } from './parts.ts';
+import { asking, empty, filters, heading, number, pageHref, pager, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
 const VIEWS = { page: 'Pages', code: 'Blocks of code', answer: 'Answers', texts: 'Texts' } as const;
@@ -153,7 +153,7 @@ const NONE: Readonly<Record<Exclude<View, 'texts'>, Html>> = {
 /** A page by its title, with its address. */
 function pageOf({ sources, addresses }: AdminContext, path: string): Html {
   const title = sources.titleOf(path);
-  return html`<div class="long"><a href="${addresses.base}${encodeURI(path)}">${title ?? path}</a>${title !== undefined && html`<br><small class="muted">${path}</small>`}</div>`;
+  return html`<div class="long"><a href="${pageHref(addresses.base, path)}">${title ?? path}</a>${title !== undefined && html`<br><small class="muted">${path}</small>`}</div>`;
 }
 
 async function texts(context: AdminContext, query: URLSearchParams): Promise<Html> {

@@ -5,7 +5,7 @@ import { shareOf } from '../feedback/export.ts';
 import { type Html, html } from '../pages/html.ts';
 import { listTallies } from '../state/feedback.ts';
 import { askedAndNotFound, type Missed } from './missed.ts';
-import { card, empty, heading, number, table, time } from './parts.ts';
+import { card, empty, heading, number, pageHref, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
 /** Of each list: what is mended leaves, and others follow. */
@@ -57,7 +57,7 @@ async function votedDown(
     down
       .slice(0, MOST)
       .map((tally) => [
-        html`<a href="${addresses.base}${encodeURI(tally.path)}">${sources.titleOf(tally.path) ?? tally.path}</a>${tally.about === 'code' && html` <span class="tag">code</span>`}`,
+        html`<a href="${pageHref(addresses.base, tally.path)}">${sources.titleOf(tally.path) ?? tally.path}</a>${tally.about === 'code' && html` <span class="tag">code</span>`}`,
         html`${number(tally.down)}`,
         html`${shareOf(tally)} %`,
         html`${views.has(tally.path) && number(views.get(tally.path) ?? 0)}`,
@@ -83,7 +83,7 @@ function missingPages(
       return [
         html`<div class="long"><code>${address}</code></div>`,
         html`${number(count)}`,
-        isOurs ? html`<a href="${addresses.base}${encodeURI(from)}">${from}</a>` : html`${from}`,
+        isOurs ? html`<a href="${pageHref(addresses.base, from)}">${from}</a>` : html`${from}`,
         // The link of another site is mended by a redirect.
         isOurs ? sources.ofPage(from) : sources.ofFile('docs.json'),
       ];

@@ -11,6 +11,11 @@ export function time(iso: string | undefined, none = 'never'): Html {
   return html`<time datetime="${iso}" title="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
+/** The address of a page below the base; of any other text, one of this site, whoever wrote it. */
+export function pageHref(base: string, path: string): string {
+  return `${base}/${encodeURI(path.toWellFormed().replace(/^[/\\]+/, ''))}`;
+}
+
 /** A number with its thousands apart. */
 export function number(value: number): string {
   return value.toLocaleString('en-US');

@@ -76,8 +76,8 @@ export const ADDRESSES: readonly Address[] = [
     path: '/_waymark/feedback',
     methods: ['POST', 'OPTIONS'],
     route: 'page',
-    who: 'readers, of pages that they may read, and web pages of allowed origins',
-    answer: '204: a vote, a reason or a text is kept.',
+    who: 'pages of the site, and of sites that the operator named',
+    answer: '204: a vote, a reason or a text is kept, if whoever sends it may read the page.',
     limits: ['feedback'],
   },
   {
@@ -85,7 +85,7 @@ export const ADDRESSES: readonly Address[] = [
     methods: POST,
     route: 'page',
     who: 'pages of the site',
-    answer: '204: a view that the server did not see is counted, or a search that has ended.',
+    answer: '204: a view or a search that the server has not seen is counted.',
     limits: ['view'],
   },
   {
@@ -269,6 +269,14 @@ export const ADDRESSES: readonly Address[] = [
     route: 'admin',
     who: ADMINS,
     answer: 'A section of the dashboard; a form carries out one of its actions.',
+  },
+  {
+    path: '/v1/feedback',
+    methods: GET,
+    route: 'api',
+    who: key('`feedback`'),
+    answer: 'JSON, or CSV with `?format=csv`: the feedback of readers and agents.',
+    limits: ['api'],
   },
   {
     path: '/v1/project/update/{projectId}',

@@ -4,9 +4,12 @@ export function csv(rows: readonly (readonly (string | number | undefined)[])[])
   return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
 }
 
-/** A text that a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection). */
+/** The beginning of a formula, also in a cell that begins within a text: some programs end one at a semicolon, a tab or a line's end. */
+const FORMULA = /(^|[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@|%\uff1d\uff0b\uff0d\uff20])/g;
+
+/** What a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection). */
 function field(value: string | number | undefined): string {
   if (typeof value !== 'string') return value === undefined ? '' : String(value);
-  const text = /^\s*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]|^'/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = value.replace(/^(?=[\t\r\n])/, "'").replace(FORMULA, "$1'");
+  return /[",;\t\r\n]|^'/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -25,20 +25,23 @@ export async function laterEndpoints(options: EndpointsOptions): Promise<LaterEn
     return made;
   };
   let soon: NodeJS.Timeout | undefined;
+  let closed = false;
   const { own, mcpFactory } = options;
   // Mistakes in what an operator wrote end the start.
   if (own.tools !== undefined || own.resources !== undefined || mcpFactory !== undefined) await get();
   return {
     get,
     warmUp() {
-      if (endpoints !== undefined) return;
+      if (endpoints !== undefined || closed) return;
       soon ??= setTimeout(() => {
         get().catch((error: unknown) => options.logger.error('MCP not loaded', { error }));
       }, SOON_MS).unref();
     },
     async close() {
+      closed = true;
       clearTimeout(soon);
-      const made = await endpoints;
+      // Whoever asked for those that could not be opened has heard of it.
+      const made = await endpoints?.catch(() => undefined);
       await Promise.all([made?.open.close(), made?.authed?.close()]);
     },
   };

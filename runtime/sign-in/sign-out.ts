@@ -16,6 +16,9 @@ export interface SignOutSetup {
   readonly paths: { readonly login: string; readonly logout: string };
 }
 
+/** What the tab keeps for a reader, such as the answers that they were given, goes with them, wherever they signed out. */
+const FORGET = "try{sessionStorage.clear()}catch{}document.documentElement.dataset.started=''";
+
 /** Ends the session of a browser, and the one at the user's source. */
 export function createSignOut({ state, sessions, ways, site, origin, paths }: SignOutSetup) {
   return async (request: Request): Promise<Response> => {
@@ -39,7 +42,7 @@ export function createSignOut({ state, sessions, ways, site, origin, paths }: Si
           label: 'Sign in again',
         },
       );
-      return pageResponse({ title: 'Signed out', site, main });
+      return pageResponse({ title: 'Signed out', site, main, script: FORGET });
     }
     if (request.method !== 'POST') {
       return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, POST' } });

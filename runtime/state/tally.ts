@@ -76,7 +76,8 @@ export function count(tally: Tally, name: Count, by = 1): void {
 
 /** Counts an entry of a table. */
 export function enter(tally: Tally, table: Table, entry: string, by = 1): void {
-  const key = entry.slice(0, LONGEST_ENTRY);
+  // It may be cut between the two halves of a sign.
+  const key = entry.slice(0, LONGEST_ENTRY).toWellFormed();
   let entries = tally.tables.get(table);
   if (entries === undefined) {
     entries = new Map();

@@ -36,6 +36,8 @@ const ATTACKS = [
   '[a](https://evil.example/phish)',
   '[a](//evil.example/phish)',
   '[a](/\\evil.example)',
+  '[a](https://evil.example//evil.example/phish)',
+  '[a](/.//evil.example/phish)',
   '[a](/refunds "onmouseover=window.attacked=1")',
   '<https://evil.example/auto>',
   'https://evil.example/bare',
@@ -97,7 +99,10 @@ describe('Markdown of a model', () => {
         close: [text],
       };
       const events = [
-        ['source', { number: 1, title: text, section: text, url: 'https://evil.example/source' }],
+        [
+          'source',
+          { number: 1, title: text, section: text, url: 'https://evil.example//evil.example/source' },
+        ],
         ['source', { number: 2, title: text, url: 'javascript:window.attacked=1' }],
         ['step', { tool: 'read', text }],
         ...[true, false].map((proven) => ['part', { text: `${text}\n\n`, sources: [1, 2], proven }]),
@@ -199,6 +204,24 @@ describe('on a protected site', () => {
     await openPanel(page);
     await page.locator('.ask-intro').waitFor();
     expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')).not.toContain(staff.body);
+  });
+
+  it('what a tab keeps of a conversation is gone after a sign-out on a page without the panel', async () => {
+    const page = await open('/guides/open');
+    await page.locator('.bar-links').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Name').fill('stella');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.locator('.tabs-bar').filter({ hasText: staff.tag }).waitFor();
+    await openPanel(page);
+    await askIn(page, staff.body);
+    const kept = () => page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
+    expect(await kept()).toContain(staff.body);
+    await page.goto(`${server.url}/logout`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out').first().waitFor();
+    await page.locator('html[data-started]').waitFor({ state: 'attached' });
+    expect(await kept()).not.toContain(staff.body);
   });
 
   it('the widget asks as a stranger, also in a browser that is signed in', async () => {

@@ -251,8 +251,8 @@ test('works as an integration beside a page of the project itself', { timeout: 1
   mkdirSync(path.join(project, 'src/pages'), { recursive: true });
   writeFileSync(
     path.join(project, 'src/pages/own.astro'),
-    "---\nimport { Note } from 'waymark/components';\nimport { getPages } from 'waymark/site';\n---\n" +
-      '<html lang="en"><body><Note title="Own">{getPages().length} page</Note></body></html>\n',
+    "---\nimport { Card, Note } from 'waymark/components';\nimport { getPages } from 'waymark/site';\n---\n" +
+      '<html lang="en"><body><Note title="Own">{getPages().length} page</Note><Card title="Start" icon="rocket">Go</Card></body></html>\n',
   );
   writeFileSync(
     path.join(project, 'astro.config.mjs'),
@@ -266,7 +266,7 @@ test('works as an integration beside a page of the project itself', { timeout: 1
   expect(readFileSync(path.join(project, 'dist/index.html'), 'utf8')).toContain('heliotrope');
   expect(readFileSync(path.join(project, '.waymark/release.json'), 'utf8')).toContain('"format"');
   const own = readFileSync(path.join(project, 'dist/own/index.html'), 'utf8');
-  expect(own).toMatch(/_waymark\/theme\/own\.\w+\.css.*callout-note.*1 page/s);
+  expect(own).toMatch(/_waymark\/theme\/own\.\w+\.css.*callout-note.*1 page.*<svg class="icon"/s);
 });
 
 test('gives its libraries to those who import them', { timeout: 60_000 }, async () => {

@@ -187,8 +187,9 @@ function cleanComponent(
   { name, props }: Extract<Resolved, { kind: 'builtin' }>,
   children: MarkdownUse['children'],
 ): Node[] {
-  const made = view.instance.scope.components.get(name)?.markdown?.(context(view, node, props, children));
-  if (typeof made === 'string') return nodesOfText(made);
+  const use = context(view, node, props, children);
+  const made = view.instance.scope.components.get(name)?.markdown?.(use);
+  if (typeof made === 'string') return use.isInline ? nodesOfText(made) : asBlocks(nodesOfText(made));
   return made === undefined ? children() : [...made];
 }
 

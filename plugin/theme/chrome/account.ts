@@ -5,14 +5,13 @@ import { fill, type Texts } from '../../translations/texts.ts';
 import type { Page } from '../../types.ts';
 import type { ThemeContext } from './context.ts';
 
-/** A link for strangers, which the runtime sends back here from; a button for members. Both work without a script.
- * With one, what this tab keeps for the member goes with them. */
+/** A link for strangers, which the runtime sends back here from; a button for members. Both work without a script. */
 export function account({ site, base, texts }: ThemeContext): string {
   if (site.shownTo === 'strangers') {
     return `<li class="navbar-link login-link"><a href="${base}/login" rel="nofollow">${texts.signIn}</a></li>`;
   }
   if (site.shownTo !== 'members') return '';
-  return `<li class="navbar-link logout-link"><form method="post" action="${base}/logout" onsubmit="sessionStorage.clear()"><button>${texts.signOut}</button></form></li>`;
+  return `<li class="navbar-link logout-link"><form method="post" action="${base}/logout"><button>${texts.signOut}</button></form></li>`;
 }
 
 /** The audience of a page, as a note for its author; empty for one that everybody may read. */

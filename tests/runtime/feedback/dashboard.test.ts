@@ -12,7 +12,7 @@ import { recordQuestions } from '../../../runtime/state/questions.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
-import { PAGE as BEACON, READER } from '../analytics/counting.ts';
+import { PAGE as BEACON, READER, send as sendTo } from '../analytics/counting.ts';
 import { PASSWORD } from '../oauth/authorize.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
@@ -123,6 +123,34 @@ describe('the page of feedback', () => {
   });
 });
 
+it('addresses that strangers and links make up lead to this site alone, and break no page', async () => {
+  const { url, admin } = await dashboard();
+  const { host } = new URL(url);
+  for (const told of [
+    { path: '/gone', from: `http://${host}//evil.example/x`, missing: true },
+    { path: '/%0dgone', from: `http://${host}/%5cevil.example/x`, missing: true },
+    // Cut to its longest form between the two halves of a sign.
+    { path: `/${'a'.repeat(98)}`, from: `http://${host}/${'b'.repeat(58)}\u{1F600}\u{1F600}`, missing: true },
+    { path: '/\ud800', from: `http://${host}/`, missing: true },
+  ]) {
+    const { status } = await sendTo(`${url}/_waymark/view`, 'POST', BEACON, JSON.stringify(told));
+    expect(status).toBe(204);
+  }
+  for (const path of [
+    '/admin/analytics',
+    '/admin/improve',
+    '/admin/feedback?show=texts&path=%2F%2Fevil.example',
+    '/admin/feedback?show=texts&path=javascript%3Aalert(1)',
+    '/admin/feedback?show=texts&path=%5C%5Cevil.example',
+  ]) {
+    const { status, text } = await admin.get(path);
+    expect([path, status]).toEqual([path, 200]);
+    for (const [, href = ''] of text.matchAll(/<a [^>]*href="([^"]*)"/g))
+      expect(new URL(href.replaceAll('&amp;', '&'), url).origin).toBe(url);
+  }
+  expect((await admin.get('/admin/analytics')).text).toContain('linked from');
+});
+
 describe('the three lists', () => {
   it('lead each entry to the file to edit', async () => {
     const { url, state, admin } = await dashboard({}, 'https://github.com/acme/docs');
@@ -174,7 +202,15 @@ describe('the three lists', () => {
 describe('a file of feedback', () => {
   it('is CSV that a spreadsheet takes for text, whatever strangers write', async () => {
     const { state, admin } = await dashboard();
-    for (const text of ['=HYPERLINK("http://evil.example")', '+1', '@SUM(1)', ' =1', 'a "b",\r\nc'])
+    for (const text of [
+      '=HYPERLINK("http://evil.example")',
+      '+1',
+      '@SUM(1)',
+      ' =1',
+      'a "b",\r\nc',
+      'a;=1',
+      'a\r\n\n+1\t@1',
+    ])
       await keepFeedback(state, { ...PAGE, text });
     await keepFeedback(state, { ...PAGE, text: 'x', by: 'agent', client: '-2+3' });
     const { text, headers } = await admin.get('/admin/feedback?export=csv');
@@ -184,6 +220,9 @@ describe('a file of feedback', () => {
     const cells = rows.slice(1, -1).map((row) => row.replace(/^.*?mdx,,,/, ''));
     expect(cells).toEqual([
       'x,,,agent,"\'-2+3"',
+      // Some take a semicolon, a tab or a new line within a text for the end of a cell.
+      '"a\r\n\n\'+1\t\'@1",,,reader,',
+      '"a;\'=1",,,reader,',
       '"a ""b"",\r\nc",,,reader,',
       '"\' =1",,,reader,',
       '"\'@SUM(1)",,,reader,',

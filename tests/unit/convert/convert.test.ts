@@ -127,6 +127,85 @@ describe('the folder that is read and the one that is made', () => {
     expect(JSON.stringify(made)).not.toContain('secret"');
   });
 
+  it('copies no file that programs keep secrets in', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'old/docs'), { recursive: true });
+    mkdirSync(join(folder, 'old/.git'));
+    mkdirSync(join(folder, 'old/.github'));
+    writeFileSync(join(folder, 'old/mkdocs.yml'), 'site_name: A\n');
+    writeFileSync(join(folder, 'old/.git/config'), 'secret');
+    writeFileSync(join(folder, 'old/.npmrc'), 'secret');
+    writeFileSync(join(folder, 'old/.github/logo.png'), 'logo');
+    const links = ['../.git/config', '../.npmrc', '../.github/logo.png'].map((path) => `![A](${path})`);
+    writeFileSync(join(folder, 'old/docs/a.md'), `# A\n\n${links.join('\n')}\n`);
+    expect(await waymark(['new', 'site', '--from', 'old'], folder)).toMatchObject({ code: 0, stderr: '' });
+    const made = Object.values(files(join(folder, 'site')));
+    expect(made).not.toContain('secret');
+    expect(made).toContain('logo');
+  });
+
+  it('makes no page outside of the new site by the name of a version', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'old/docs'), { recursive: true });
+    mkdirSync(join(folder, 'old/versioned_docs/version-1'), { recursive: true });
+    mkdirSync(join(folder, 'old/versioned_sidebars'), { recursive: true });
+    writeFileSync(join(folder, 'old/docs/a.md'), '# A\n');
+    writeFileSync(join(folder, 'old/versioned_docs/version-1/a.md'), '# A\n');
+    writeFileSync(join(folder, 'old/versions.json'), '["1"]');
+    const sidebar = { docs: ['a', { type: 'link', label: 'Evil', href: 'https://example.com' }] };
+    writeFileSync(join(folder, 'old/versioned_sidebars/version-1-sidebars.json'), JSON.stringify(sidebar));
+    writeFileSync(
+      join(folder, 'old/docusaurus.config.js'),
+      "module.exports = { title: 'A', presets: [['classic', { docs: { lastVersion: 'current', versions: { 1: { label: '../../Out' } } } }]] };",
+    );
+    const run = await waymark(['new', 'new/site', '--from', 'old'], folder);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(readdirSync(folder).sort()).toEqual(['new', 'old']);
+    expect(readdirSync(join(folder, 'new'))).toEqual(['site']);
+    expect(Object.keys(files(join(folder, 'new/site')))).toContain('out/links/evil.mdx');
+  });
+
+  it.each([
+    ['mkdocs', 'mkdocs.yml', 'site_name: A\ndocs_dir: ../private\n'],
+    [
+      'docusaurus',
+      'docusaurus.config.js',
+      "module.exports = { title: 'A', presets: [['classic', { docs: { path: '../private' } }]], staticDirectories: ['../private'] };",
+    ],
+    ['vitepress', '.vitepress/config.js', "export default { title: 'A', srcDir: '../private' };"],
+  ])('copies nothing of a folder elsewhere that the configuration of %s names', async (_, name, text) => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'private'));
+    writeFileSync(join(folder, 'private/diary.md'), '# Secret\n\n![A](./photo.png)\n');
+    writeFileSync(join(folder, 'private/photo.png'), 'secret');
+    mkdirSync(join(folder, 'old/.vitepress'), { recursive: true });
+    writeFileSync(join(folder, 'old', name), text);
+    const run = await waymark(['new', 'site', '--from', 'old'], folder);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('../private');
+    const made = files(join(folder, 'site'));
+    expect(Object.keys(made).sort()).toEqual(['.gitignore', 'docs.json', 'package.json']);
+    // Those of one repository belong together.
+    mkdirSync(join(folder, '.git'));
+    const again = await waymark(['new', 'whole', '--from', 'old'], folder);
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.stringify(files(join(folder, 'whole')))).toContain('title: Secret');
+  });
+
+  it('reads a configuration that doubles a list again and again as far as it fits', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'old/docs'), { recursive: true });
+    writeFileSync(join(folder, 'old/docs/a.md'), '# A\n');
+    const doubled = Array.from({ length: 40 }, (_, at) => `const a${at + 1} = [...a${at}, ...a${at}];\n`);
+    writeFileSync(
+      join(folder, 'old/docusaurus.config.js'),
+      `const a0 = ['x'];\n${doubled.join('')}module.exports = { title: 'A', presets: [['classic', {}]], plugins: a40 };`,
+    );
+    const run = await waymark(['new', 'site', '--from', 'old'], folder);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(Object.keys(files(join(folder, 'site')))).toContain('docs/a.md');
+  });
+
   it('never runs the configuration', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'old/docs'), { recursive: true });

@@ -48,17 +48,32 @@ export const rating = definePlugin({
       style: 'rating-stars{color:gold}',
       script: 'customElements.define("rating-stars", class extends HTMLElement {});',
     }),
+    defineComponent({
+      name: 'Lamp',
+      html: () => html\`<p class="lamp"></p>\`,
+      markdown: () => 'A lamp.',
+      style: new URL('./lamp.css', import.meta.url),
+      script: new URL('./lamp.js', import.meta.url),
+    }),
   ],
   hooks: { 'page:html': ({ html }) => html.replace('</body>', '<!-- first --></body>') },
 });
 `;
 
-const PAGE = '# Home\n\n<Rating stars="4" label="<b>" />\n\n<Card title="Read" href="/plain">on</Card>\n';
+const LAMP = { 'plugins/lamp.css': '.lamp{color:gold}', 'plugins/lamp.js': 'console.log("lamp");' };
+
+const PAGE =
+  '# Home\n\n<Rating stars="4" label="<b>" />\n\n<Card title="Read" href="/plain">on</Card>\n\n<Lamp />\n\n<Lamp />\n';
 
 let site: OwnSite;
 let log: string;
 beforeAll(async () => {
-  site = ownSite({ 'waymark.config.ts': CONFIG, 'plugins/rating.ts': RATING, 'index.mdx': PAGE });
+  site = ownSite({
+    'waymark.config.ts': CONFIG,
+    'plugins/rating.ts': RATING,
+    ...LAMP,
+    'index.mdx': PAGE,
+  });
   const { code, stderr } = await site.run('build', '--out', 'out', '--verbose');
   log = stderr;
   expect(code, stderr).toBe(0);
@@ -78,6 +93,17 @@ describe('waymark.config.ts', () => {
     expect(site.built(`dist${path}`)).toContain('customElements.define');
     expect(site.built('dist/index.html')).toContain('rating-stars{color:gold}');
     expect(site.built('dist/plain.html')).not.toMatch(/rating-stars|\/own\//);
+  });
+
+  it('loads files that a component names on pages that have it only', () => {
+    expect(site.built('dist/index.html')).toMatch(/\.lamp\{color:gold\}.*\/_waymark\/own\/lamp-/s);
+    for (const page of ['index', 'plain'])
+      expect(site.built(`dist/${page}.html`)).not.toMatch(/plugins\/lamp/);
+    expect(site.built('dist/plain.html')).not.toContain('lamp');
+  });
+
+  it('sets components that stand beneath each other as paragraphs of the Markdown', () => {
+    expect(site.built('dist/index.md')).toContain('A lamp.\n\nA lamp.');
   });
 
   it('replaces the HTML of a built-in component, which keeps its Markdown', () => {
@@ -179,6 +205,7 @@ describe('its mistakes', () => {
     own.write({
       'waymark.config.ts': CONFIG,
       'plugins/rating.ts': RATING,
+      ...LAMP,
       'index.mdx': '# Home\n\n<Rating stars="9" />\n\n<Rating />\n\n<Rating star="3" />\n',
     });
     const { stdout } = await own.run('check', '--format', 'json');

@@ -131,7 +131,8 @@ function addressHere(url: string, known: string | undefined): string | undefined
   if (!URL.canParse(url, location.href)) return undefined;
   const { origin, pathname, search, hash } = new URL(url, location.href);
   const isOurs = origin === location.origin || (known !== undefined && origin === new URL(known).origin);
-  return isOurs && /^https?:/.test(origin) ? pathname + search + hash : undefined;
+  // Two slashes would begin the name of a host.
+  return isOurs && /^https?:/.test(origin) ? pathname.replace(/^\/+/, '/') + search + hash : undefined;
 }
 
 async function fetchWords(): Promise<AskWords> {
