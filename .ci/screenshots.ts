@@ -5,19 +5,18 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { runCli } from '../plugin/cli/run.ts';
-import { launch, serveFolder, started, visit } from '../tests/browser/browser.ts';
+import { launch, started, visit } from '../tests/browser/browser.ts';
 import { ADMIN, demoServer } from './demo-server.ts';
 
 const starter = path.resolve(import.meta.dirname, '../starter');
 const out = await mkdtemp(path.join(tmpdir(), 'waymark-screenshots-'));
 try {
   if ((await runCli(['build', starter, '--out', out])) !== 0) throw new Error('The starter does not build.');
-  const site = await serveFolder(path.join(out, 'dist'));
   const demo = await demoServer(out);
   const browser = await launch();
   try {
     for (const scheme of ['light', 'dark'] as const) {
-      const { page, close } = await visit(browser, site.url, { scheme });
+      const { page, close } = await visit(browser, demo.url, { scheme });
       await started(page);
       await page.evaluate(() => document.fonts.ready);
       await keep(page, `screenshot-${scheme}`);
@@ -33,7 +32,6 @@ try {
     }
   } finally {
     await browser.close();
-    await site.close();
     await demo.close();
   }
 } finally {

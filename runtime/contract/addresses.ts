@@ -351,14 +351,6 @@ export const ADDRESSES: readonly Address[] = [
     limits: ['api'],
   },
   {
-    path: '/v1/feedback',
-    methods: GET,
-    route: 'api',
-    who: key('`feedback`'),
-    answer: 'All feedback, as CSV or JSON.',
-    limits: ['api'],
-  },
-  {
     path: '/_preview/{id}*',
     methods: GET,
     route: 'preview',

@@ -24,6 +24,11 @@ const described = (path: string): boolean =>
   ADDRESSES.some((address) => !/\/\*$/.test(address.path) && addressPattern(address).test(path));
 
 describe('the addresses of the server', () => {
+  it('are described once', () => {
+    const paths = ADDRESSES.map(({ path }) => path);
+    expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([]);
+  });
+
   it('have a line each, wherever code names one', () => {
     const named = globSync('runtime/**/*.ts', { cwd: ROOT }).flatMap((file) =>
       Array.from(readFileSync(join(ROOT, file), 'utf8').matchAll(ROUTE), ([, ...paths]) => {
