@@ -20,7 +20,7 @@ export function startVisit(): void {
   const first = (): void => tellView(document.referrer);
   if (timing?.description !== COUNTED) {
     // A browser may make a page before its reader opens it.
-    if ('prerendering' in document && document.prerendering)
+    if ((document as { prerendering?: boolean } & Document).prerendering)
       document.addEventListener('prerenderingchange', first, { once: true });
     else first();
   }
