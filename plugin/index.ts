@@ -44,11 +44,13 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         const { onBuilt: _, onDev: __, onRead: ___, ...said } = invocation();
         layout = options.layout === undefined ? undefined : new ProjectLayout(options.layout, given);
         project = { ...resolveProject({ ...options, ...said }, given), layout };
+        const mdx = await ownMdx(given);
+        const hasMdx = mdx.length > 0 || given.integrations.some(({ name }) => name === MDX);
         // The last integration: it finds what the others have written.
         updateConfig({
           ...project.astro,
-          vite: { plugins: [ownPages(() => docs()), docsMdx(() => project.root), layout?.plugin] },
-          integrations: [...(await ownMdx(given)), sitemapsJoined(() => project)],
+          vite: { plugins: [ownPages(() => docs()), docsMdx(() => project.root, hasMdx), layout?.plugin] },
+          integrations: [...mdx, sitemapsJoined(() => project)],
         });
         if (command === 'build' || layout !== undefined)
           injectRoute({ pattern: '[...slug]', entrypoint: layout ? DOCS_PAGE : ROUTE, prerender: true });

@@ -6,8 +6,11 @@ import type { Plugin } from 'vite';
 
 const COMPONENTS = fileURLToPath(new URL(`./components${extname(import.meta.url)}`, import.meta.url));
 
-/** @param root Absolute path of the docs root, asked when a file is read. */
-export function docsMdx(root: () => string): Plugin {
+/**
+ * @param root Absolute path of the docs root, asked when a file is read.
+ * @param hasMdx Whether the project can read MDX.
+ */
+export function docsMdx(root: () => string, hasMdx: boolean): Plugin {
   const isOfDocs = (id: string | undefined): boolean =>
     id?.startsWith(root() + sep) === true && !id.includes(`${sep}node_modules${sep}`);
   return {
@@ -23,6 +26,10 @@ export function docsMdx(root: () => string): Plugin {
     transform: {
       filter: { id: /\.mdx$/ },
       handler(code, id) {
+        if (isOfDocs(id) && !hasMdx)
+          throw new Error(
+            `${id} is imported by a page of the project, which needs @astrojs/mdx for it. Run \`npm install @astrojs/mdx\`.`,
+          );
         // A file that exports its own says which it wants.
         if (!isOfDocs(id) || /^export\b.*\bcomponents\b/m.test(code)) return undefined;
         const names = `import { components } from ${JSON.stringify(COMPONENTS)};\nexport { components };`;

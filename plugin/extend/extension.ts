@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
+import { wordsOf } from '../../runtime/contract/failures.ts';
 import type { Texts } from '../translations/english.ts';
 import type { Component, Definition, Props } from './component.ts';
 import { isHtml } from './html.ts';
@@ -196,16 +197,24 @@ function assetsOf(
   files: Map<string, string>,
 ): [[string, OwnAssets]] | [] {
   if (style === undefined && script === undefined) return [];
-  const code = script === undefined ? undefined : textOf(script);
+  const code = script === undefined ? undefined : textOf(script, name);
   let path: string | undefined;
   if (code !== undefined) {
     path = `${OWN_FOLDER}/${name.toLowerCase()}-${hash('sha256', code, 'hex').slice(0, 12)}.js`;
     files.set(path, code);
   }
-  return [[name, { style: style === undefined ? undefined : textOf(style), script: path }]];
+  return [[name, { style: style === undefined ? undefined : textOf(style, name), script: path }]];
 }
 
-/** Code as it is written, or that of a file. */
-function textOf(code: string | URL): string {
-  return code instanceof URL ? readFileSync(fileURLToPath(code), 'utf8') : code;
+/** Code as it is written, or that of a file. @throws {Error} that names the component */
+function textOf(code: string | URL, component: string): string {
+  if (!(code instanceof URL)) return code;
+  try {
+    return readFileSync(fileURLToPath(code), 'utf8');
+  } catch (error) {
+    throw new Error(
+      `The component ${component} names ${fileURLToPath(code)}, which cannot be read: ${wordsOf(error)}. Correct the address.`,
+      { cause: error },
+    );
+  }
 }

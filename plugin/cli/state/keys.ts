@@ -28,7 +28,7 @@ export function keysCommand(): Command {
   withState(keys.command('create').description('Create a key; it is printed once'))
     .argument('<label>', 'label that says what uses it')
     .addOption(
-      new Option('--scope <scope>', 'scope, repeatable; default: all').argParser(
+      new Option('--scope <scope>', `scope, repeatable: ${API_SCOPES.join(', ')}; default: all`).argParser(
         (value: string, before: readonly ApiScope[] = []) => [...before, scope(value)],
       ),
     )

@@ -189,6 +189,11 @@ describe('its mistakes', () => {
       /The plugin “feet” failed in the part footer: it has to return a template/,
     ],
     [
+      'a script that is not there',
+      "export default { components: [{ name: 'Lamp', html: () => '', script: new URL('./lamp.js', import.meta.url) }] };\n",
+      /The component Lamp names \S*lamp\.js, which cannot be read: .*\. Correct the address\./,
+    ],
+    [
       'an address that a page has',
       "export default { hooks: { 'pages:loaded': ({ add }: any) => add({ path: '/plain', title: 'x', markdown: '' }) } };\n",
       /failed in the hook pages:loaded: \/plain is the address of plain\.mdx already/,
