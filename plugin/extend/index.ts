@@ -7,6 +7,7 @@ export {
   type Definition,
   defineComponent,
   type MarkdownUse,
+  type NamedDefinition,
   type PageContext,
   type Props,
   type Reader,

@@ -271,6 +271,14 @@ export const ADDRESSES: readonly Address[] = [
     answer: 'A section of the dashboard; a form carries out one of its actions.',
   },
   {
+    path: '/v1/feedback',
+    methods: GET,
+    route: 'api',
+    who: key('`feedback`'),
+    answer: 'All feedback, as CSV or JSON.',
+    limits: ['api'],
+  },
+  {
     path: '/v1/project/update/{projectId}',
     methods: POST,
     route: 'api',
