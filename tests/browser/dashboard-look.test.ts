@@ -14,6 +14,7 @@ import { recordQuestions } from '../../runtime/state/questions.ts';
 import { addUser, rememberUser, userId } from '../../runtime/state/users.ts';
 import { deployRecord } from '../runtime/support/deploy-record.ts';
 import { freePort } from '../support/free-port.ts';
+import { sampled } from '../support/test-all.ts';
 import { violationsOn } from './axe.ts';
 import { launch, visit } from './browser.ts';
 import { buildWritten } from './built-site.ts';
@@ -228,10 +229,15 @@ describe('the link to the dashboard', () => {
   });
 });
 
-describe.each([390, 1440])('every page at a width of %i', (width) => {
-  it.each(['light', 'dark'] as const)(
-    'has nothing that axe finds, and is no wider than the screen: %s',
-    async (scheme) => {
+const WAYS = sampled(
+  (['dark', 'light'] as const).flatMap((scheme) => [390, 1440].map((width) => [scheme, width] as const)),
+  3,
+);
+
+describe('every page', () => {
+  it.each(WAYS)(
+    'has nothing that axe finds, and is no wider than the screen: %s at %i pixels',
+    async (scheme, width) => {
       const { page } = await open('/login?return=/admin', { width, scheme });
       await page.evaluate((chosen) => localStorage.setItem('waymark-scheme', chosen), scheme);
       await signIn(page);

@@ -17,7 +17,7 @@ test('agents find and read all of the starter', async () => {
 });
 
 describe('a real site', () => {
-  test.for(sampled(realSites(), 4))('$name is found and read', async (site) => {
+  test.for(sampled(realSites(), 8))('$name is found and read', async (site) => {
     const { out } = await builtRealSite(site);
     const { score, findings } = await agentScore(out, ADDRESS);
     expect(score, findings.join('\n')).toBeGreaterThanOrEqual(98);
