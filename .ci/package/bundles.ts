@@ -28,7 +28,13 @@ export async function bundlePackages(): Promise<void> {
       !isResolved && importer !== undefined && isOwn(importer) && !BUNDLED.test(id),
     // One of koa's makes functions by it.
     checks: { eval: false },
-    output: { dir: lib, entryFileNames: '[name].js', chunkFileNames: 'bundled/[name]-[hash].js' },
+    output: {
+      dir: lib,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'bundled/[name]-[hash].js',
+      // Names stay, for stacks of errors.
+      minify: { compress: false, mangle: false, codegen: true },
+    },
     logLevel: 'warn',
   });
   await writeFile(path.join(lib, 'bundled/LICENSES.txt'), await licencesOf([bundled]));

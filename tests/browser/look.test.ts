@@ -283,6 +283,8 @@ describe('integrations', () => {
 
   it.each([390, 820, 1440])('ask in one line, at %i pixels', async (width) => {
     const { page } = await open('/en/start', { width });
+    // The script that asks is loaded late.
+    await page.locator('#consent').waitFor();
     const box = await page.locator('#consent').boundingBox();
     expect(box?.height).toBeLessThanOrEqual(48);
     for (const value of ['yes', 'no']) {

@@ -8,6 +8,7 @@ export const INTERFACE_IDS: ReadonlySet<string> = new Set([
   'api-panel',
   'api-playground-input',
   'api-request',
+  'assistant-entry',
   'banner',
   'body-content',
   'changelog-filters',

@@ -97,7 +97,9 @@ test('Pagefind’s HTML has language, filters, anchors, and nothing unescaped', 
   expect(html).toContain('data-pagefind-filter="version[data-value]" data-value="v&quot;2"');
   // A page of no language is found with each.
   expect(html).toContain('data-pagefind-filter="language[data-value]" data-value="fr"');
-  expect(html).toContain('<p>alpha</p><p>lead</p><h2 id="x-y" data-pagefind-weight="6">X</h2><p>body</p>');
+  expect(html).toContain(
+    '<p data-pagefind-weight="1">alpha</p><p>lead</p><h2 id="x-y" data-pagefind-weight="6">X</h2><p>body</p>',
+  );
   expect(html).toContain('>a &lt; b</pre><h3 id="z" data-pagefind-weight="5">Z</h3>');
 });
 
