@@ -174,8 +174,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   });
 
   async function readerOf(request: Request): Promise<Viewer> {
-    const member = await memberOf(request);
-    return member === undefined ? ANONYMOUS : viewerOf(member.account);
+    return viewerOf((await memberOf(request))?.account);
   }
 
   /** Counts views of the site: those that it answers, and those that pages tell of. */

@@ -74,8 +74,8 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
     const isOurs =
       origin === null || origin === own || request.headers.get('sec-fetch-site') === 'same-origin';
     const member = isOurs ? await identity?.sessions.read(request.headers.get('cookie')) : undefined;
-    if (member === undefined) return { viewer: ANONYMOUS, client: clientOf(request) };
-    return { viewer: viewerOf(member.account), client: member.subject, cookie: member.cookie };
+    const client = member?.subject ?? clientOf(request);
+    return { viewer: viewerOf(member?.account), client, cookie: member?.cookie };
   }
 
   /** The response to a client that has asked too often. */

@@ -1,6 +1,6 @@
 /** Search in the browser of a reader: the engine of agents, limited to pages that they may read. */
 import { viewerOf } from '../access/account.ts';
-import { ANONYMOUS, canRead, type Viewer } from '../access/can-read.ts';
+import { canRead, type Viewer } from '../access/can-read.ts';
 import { type FoundPage, PAGES_AT_A_TIME, type SearchAnswer } from '../contract/browser-search.ts';
 import { isProtected, type PageRecord } from '../contract/release.ts';
 import { pageAddress } from '../contract/server-info.ts';
@@ -138,8 +138,8 @@ export function browserSearch({ serving, memberOf, limits, clientOf }: BrowserSe
     if (verdict?.ok === false) {
       return plain(429, 'Too many searches', { ...PRIVATE, ...limitHeaders(verdict) });
     }
-    const viewer = member === undefined ? ANONYMOUS : viewerOf(member.account);
-    const response = Response.json(answer(viewer, new URL(request.url).searchParams), { headers });
+    const { searchParams } = new URL(request.url);
+    const response = Response.json(answer(viewerOf(member?.account), searchParams), { headers });
     return request.method === 'HEAD' ? new Response(null, response) : response;
   };
 }

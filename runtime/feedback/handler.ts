@@ -1,7 +1,6 @@
 /** `/_waymark/feedback`: takes what readers think of a page, of code on it, or of an answer. */
 import { z } from 'zod';
 import { viewerOf } from '../access/account.ts';
-import { ANONYMOUS } from '../access/can-read.ts';
 import { type FeedbackMessage, LONGEST_CODE, LONGEST_TEXT, REASONS, SUBJECTS } from '../contract/feedback.ts';
 import { letRead } from '../http/cross-origin.ts';
 import { jsonBody } from '../http/json-body.ts';
@@ -92,8 +91,7 @@ export function feedbackHandler(setup: FeedbackSetup): (request: Request) => Pro
     });
     if (message instanceof Response) return message;
     const { path, question, ...rest } = message;
-    const viewer = member === undefined ? ANONYMOUS : viewerOf(member.account);
-    if (path === undefined || isReadable(release, path, viewer)) {
+    if (path === undefined || isReadable(release, path, viewerOf(member?.account))) {
       await book.keep({ ...rest, path, ...(keepQuestions && { question }), by: 'reader' });
     }
     const headers = new Headers(member?.cookie === undefined ? {} : { 'set-cookie': member.cookie });
