@@ -1,6 +1,6 @@
 /** Serves the reader's site: what a static host does, and what only a server can (negotiation, patterns). */
 import { agentLinks, isServerCard } from '../contract/agent-links.ts';
-import { ASK_TIMING, ASK_WIDGET } from '../contract/ask.ts';
+import { ASK_WIDGET } from '../contract/ask.ts';
 import type { RedirectMatcher } from '../contract/redirects.ts';
 import { markdownType, preferredEncoding, type TextType } from './accept.ts';
 import type { EarlierFiles } from './earlier-files.ts';
@@ -23,8 +23,6 @@ export interface SiteHandlerOptions {
   readonly personal?: boolean | undefined;
   /** For pages that were opened before a deploy. */
   readonly earlier?: EarlierFiles | undefined;
-  /** Questions are answered: pages are told so. */
-  readonly answers?: boolean | undefined;
 }
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -56,7 +54,6 @@ export function siteHandler({
   languages = [],
   personal = false,
   earlier = async () => undefined,
-  answers = false,
 }: SiteHandlerOptions) {
   const links = agentLinks(base, (path) => isServerCard(path) || files.get(path) !== undefined);
   const hasHomes = languages.some(({ home }) => home !== undefined);
@@ -140,7 +137,6 @@ export function siteHandler({
     if (file.private) headers.set('cross-origin-resource-policy', 'same-origin');
     if (personal && (file.private || shared !== FOREVER)) headers.append('vary', 'cookie');
     headers.set('etag', found.etag);
-    if (answers && file.type.startsWith('text/html')) headers.append('server-timing', ASK_TIMING);
     if (file.encodings.length > 0) headers.append('vary', 'accept-encoding');
     if (isShared(file.path) && !file.private) headers.set('access-control-allow-origin', '*');
     if (file.path === ASK_WIDGET) headers.set('cross-origin-resource-policy', 'cross-origin');
