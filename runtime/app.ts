@@ -10,6 +10,7 @@ import { askHandler } from './ask/handler.ts';
 import { type AskOptions, readAskOptions } from './ask/options.ts';
 import { browserSearch } from './browser-search/handler.ts';
 import { ASK_PATH } from './contract/ask.ts';
+import { belowBase } from './contract/base-path.ts';
 import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from './contract/browser-search.ts';
 import { FEEDBACK_PATH } from './contract/feedback.ts';
 import { ASK_TIMING, FEEDBACK_TIMING } from './contract/page-timing.ts';
@@ -207,8 +208,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     if (own) return own;
     const path = requestPath(pathname);
     if (path === undefined) return plain(400, 'Bad request');
-    const below =
-      path === info.base ? '/' : path.startsWith(`${info.base}/`) ? path.slice(info.base.length) : undefined;
+    const below = belowBase(path, info.base);
     const proxied = below === PLAYGROUND_PATH ? await proxy?.(request) : undefined;
     if (proxied) return proxied;
     if (ask && below === ASK_PATH && isQuestion(request)) return ask(request);
@@ -220,7 +220,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     if (sendSite === undefined || below === undefined) return plain(404, 'Not found');
     const { response, mark } = await sendSite(request, below);
     tellPage(response, [
-      // What the browser keeps of a conversation is for this session alone.
+      // A conversation that the browser keeps is for this session alone.
       ask && (mark === undefined ? ASK_TIMING : `${ASK_TIMING};desc="${mark}"`),
       counting?.served(request, below, response),
       takeFeedback && FEEDBACK_TIMING,

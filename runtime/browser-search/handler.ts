@@ -5,7 +5,7 @@ import { type FoundPage, PAGES_AT_A_TIME, type SearchAnswer } from '../contract/
 import { isProtected, type PageRecord } from '../contract/release.ts';
 import { pageAddress } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
-import { plain } from '../http/responses.ts';
+import { notAllowed, plain } from '../http/responses.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Serving } from '../release/serving.ts';
@@ -124,8 +124,7 @@ export function browserSearch({ serving, memberOf, limits, clientOf }: BrowserSe
   }
 
   return async (request: Request): Promise<Response | undefined> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
+    if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('GET, HEAD');
     // If everybody may read everything, no cookie is read: the answer is the same for all.
     const member = isOpen ? undefined : await memberOf(request);
     if (member === undefined && release.manifest.access === 'full') return undefined;

@@ -7,7 +7,8 @@ import type { EarlierFiles } from './earlier-files.ts';
 import { isKnown } from './etag.ts';
 import { preferredHome, type SiteLanguage } from './language.ts';
 import { parseRange } from './range.ts';
-import { plain } from './responses.ts';
+import { decodedPath } from './request-path.ts';
+import { notAllowed, plain } from './responses.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 
 export interface SiteHandlerOptions {
@@ -77,7 +78,7 @@ export function siteHandler({
   /** An address of the site as its pages' addresses end. */
   function ended(address: string): string {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
-    return trailingSlash && isPage(decoded(path)) ? `${path}/${rest}` : address;
+    return trailingSlash && isPage(decodedPath(path)) ? `${path}/${rest}` : address;
   }
 
   function redirect(request: Request, path: string): Response | undefined {
@@ -175,7 +176,7 @@ export function siteHandler({
     if (request.method === 'OPTIONS')
       return new Response(null, { status: 204, headers: { allow: 'GET, HEAD' } });
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
+      return notAllowed('GET, HEAD');
     }
     // A run of slashes is looked at once, from its first: a path of thousands of them would take a tenth of a second.
     const clean = asked.replace(/(?<!\/)\/+$/, '') || '/';
@@ -216,15 +217,6 @@ export function siteHandler({
       ? plain(404, 'Not found')
       : send(request, notFound, headers, { status: 404 });
   };
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    if (error instanceof URIError) return path;
-    throw error;
-  }
 }
 
 function withQuery(location: string, search: string): string {

@@ -1,5 +1,6 @@
 /** The pages `/login`, `/login/callback`, `/login/token` and `/logout`. */
 import { formFields } from '../http/form-fields.ts';
+import { notAllowed } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { withLimit } from '../limits/headers.ts';
 import type { Limits, Verdict } from '../limits/limits.ts';
@@ -221,8 +222,4 @@ export function createSignIn(setup: SignInSetup): SignIn {
     },
     path: (returnTo) => `${paths.login}?${new URLSearchParams({ return: returnTo })}`,
   };
-}
-
-function notAllowed(allow: string): Response {
-  return new Response('Method not allowed', { status: 405, headers: { allow } });
 }

@@ -1,4 +1,5 @@
 /** A storage that does not answer: how that is told, who waits for it, and how often it is logged. */
+import { belowBase } from '../contract/base-path.ts';
 import type { Logger } from '../log.ts';
 
 /** Nobody answers at the address of a storage: it may be back later. */
@@ -64,7 +65,7 @@ export function unavailable(): Response {
 
 /** Whether a path of the site can only be answered with the storage. @param base Of the site: empty, or `/docs`. */
 export function needsStorage(pathname: string, base: string): boolean {
-  const path = base !== '' && pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
+  const path = belowBase(pathname, base) ?? pathname;
   return /^\/(?:(?:authed\/mcp|admin|login|logout|v1\/(?:project|feedback)|_preview|_waymark\/feedback)(?:\/|$)|\.well-known\/(?:oauth|openid)-)/.test(
     path,
   );
