@@ -3,11 +3,13 @@ import { viewerOf } from '../access/account.ts';
 import { ANONYMOUS, type Viewer } from '../access/can-read.ts';
 import type { AskAnswer, AskEvent, AskPart, AskSource } from '../contract/ask.ts';
 import { qualities } from '../http/accept.ts';
+import { keySecret } from '../http/api-key.ts';
 import { letRead } from '../http/cross-origin.ts';
 import { failure } from '../http/responses.ts';
 import type { Identity } from '../identity.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
+import { takeOfSite } from '../limits/of-site.ts';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
 import { verifyApiKey } from '../state/api-keys.ts';
@@ -25,8 +27,6 @@ const SHARED = {
   requestHeaders: 'accept, authorization, content-type',
   exposed: 'retry-after',
 } as const;
-/** One site is served: its limit has one key. */
-const SITE = 'site';
 
 export interface AskSetup {
   readonly serving: Serving;
@@ -64,9 +64,8 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
 
   /** Who asks, or the response of a token that is not valid. */
   async function askerOf(request: Request): Promise<Asker | Response> {
-    const authorization = request.headers.get('authorization');
-    if (identity !== undefined && authorization !== null) {
-      const [, secret] = /^Bearer (svc_[\w-]+)$/i.exec(authorization) ?? [];
+    if (identity !== undefined && request.headers.has('authorization')) {
+      const secret = keySecret(request);
       return secret === undefined ? identity.bearer(request, 'authed') : productOf(secret, identity.state);
     }
     // A cookie is for pages of this site: those of others ask as strangers.
@@ -82,8 +81,7 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
   async function overLimit(request: Request, asker: Asker | Response): Promise<Response | undefined> {
     const { client = clientOf(request), isProduct = false } = asker instanceof Response ? {} : asker;
     const address = isProduct ? undefined : await limits?.take('client', clientOf(request));
-    const mine = address?.ok === false ? address : await limits?.take('ask', client, { share: true });
-    const over = mine?.ok === false ? mine : await limits?.take('ask', SITE);
+    const over = address?.ok === false ? address : await takeOfSite(limits, 'ask', client);
     if (over === undefined || over.ok) return undefined;
     const text = `Too many questions within an hour. Try again in ${over.retryAfter} seconds.`;
     return failure(429, 'too_many_requests', text, limitHeaders(over));

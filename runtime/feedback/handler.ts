@@ -9,6 +9,7 @@ import { isSameOrigin } from '../http/same-origin.ts';
 import type { Identity } from '../identity.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
+import { takeOfSite } from '../limits/of-site.ts';
 import type { Release } from '../release/open.ts';
 import { isReadable } from '../release/sources.ts';
 import type { FeedbackBook } from './book.ts';
@@ -18,8 +19,6 @@ const SHARED = { methods: METHODS, requestHeaders: 'content-type', exposed: 'ret
 /** The longest message fits twice. */
 const MOST_BYTES = 16 * 1024;
 const MOST_MILLISECONDS = 10_000;
-/** One site is served: its limit has one key. */
-const SITE = 'site';
 
 /** A text that says something. */
 const words = (most: number) => z.string().trim().min(1, 'must not be empty').max(most).optional();
@@ -77,8 +76,7 @@ export function feedbackHandler(setup: FeedbackSetup): (request: Request) => Pro
     const member = isSameOrigin(request, origin)
       ? await identity?.sessions.read(request.headers.get('cookie'))
       : undefined;
-    const mine = await limits?.take('feedback', member?.subject ?? clientOf(request), { share: true });
-    const over = mine?.ok === false ? mine : await limits?.take('feedback', SITE);
+    const over = await takeOfSite(limits, 'feedback', member?.subject ?? clientOf(request));
     if (over?.ok === false) {
       const text = `Too much feedback within an hour. Try again in ${over.retryAfter} seconds.`;
       return failure(429, 'too_many_requests', text, limitHeaders(over));

@@ -2,6 +2,7 @@
 import { FEEDBACK_TOOL, FILESYSTEM_TOOL, SEARCH_TOOL } from '../contract/tools.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { LimitName, Limits, Verdict } from '../limits/limits.ts';
+import { SITE } from '../limits/of-site.ts';
 
 /** Undefined lets the messages of a request in. @param body Its messages, if it has some. */
 export type Admission = (sender: Sender, body?: unknown) => Promise<Response | undefined>;
@@ -17,9 +18,6 @@ export interface AdmissionOptions {
   readonly limits: Limits;
   readonly authenticated: boolean;
 }
-
-/** One site is served: its limits have one key. */
-const SITE = 'site';
 
 /**
  * The limits of calls of a tool on the site; those with a token count as calls, too. Each client has a share of the
