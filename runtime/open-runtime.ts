@@ -4,6 +4,7 @@ import type { ServerRequest } from 'srvx';
 import type { Analytics } from './analytics/analytics.ts';
 import type { App } from './app.ts';
 import { ASK_PATH } from './contract/ask.ts';
+import { belowBase } from './contract/base-path.ts';
 import { failed } from './contract/failures.ts';
 import { isProtected, type ReleaseFiles } from './contract/release.ts';
 import type { Deploys } from './deploy/open-deploys.ts';
@@ -14,10 +15,8 @@ import { openLimits } from './limits/open-limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
 import { openApp } from './open-app.ts';
 import type { Runtime, RuntimeOptions } from './options.ts';
-import type { PageSite } from './pages/page.ts';
 import type { Problem } from './problem.ts';
 import { Current } from './release/current.ts';
-import { lookOf } from './release/look.ts';
 import { openServing, type Serving } from './release/serving.ts';
 import { needsStorage, unavailable, WAITING, withoutRepeats } from './state/away.ts';
 import type { Questions } from './state/questions.ts';
@@ -88,7 +87,6 @@ async function open(
     readonly url: string | undefined;
     readonly base: string;
     readonly isProtected: boolean;
-    readonly site: PageSite;
   };
   let lookForProblems: typeof problems | undefined;
   const problems = async (): Promise<readonly Problem[]> => {
@@ -119,7 +117,6 @@ async function open(
       url: options.url ?? release.manifest.site.url,
       base: info.base,
       isProtected: isProtected(release.manifest),
-      site: { name: info.name, base: info.base, look: lookOf(release) },
     };
     return app;
   };
@@ -194,12 +191,11 @@ async function open(
   const answer = async (request: Request): Promise<Response> => {
     if (!away()) return answerWhole(request);
     const { pathname } = new URL(request.url);
-    const isForMembers =
-      served.isProtected &&
-      ['/mcp', ASK_PATH].includes(pathname.slice(served.base.length).replace(/\/$/, ''));
+    const path = belowBase(pathname, served.base) ?? '';
+    const isForMembers = served.isProtected && ['/mcp', ASK_PATH].includes(path.replace(/\/$/, ''));
     if (isForMembers || needsStorage(pathname, served.base)) {
       const { pageWhileAway } = await import('./pages/away-page.ts');
-      return pageWhileAway(request, pathname.slice(served.base.length), served.site) ?? unavailable();
+      return (served.identity && pageWhileAway(request, path, served.identity.site)) ?? unavailable();
     }
     const response = await answerWhole(request);
     // The caller may have a session, which nobody can look up.
