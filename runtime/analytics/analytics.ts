@@ -1,6 +1,7 @@
 /** Counts what a server answers, without cookies and addresses: nothing that is kept tells two readers apart. */
 import { COUNTED, VIEW_TIMING } from '../contract/page-timing.ts';
 import { isPage } from '../http/page-timing.ts';
+import { decodedPath } from '../http/request-path.ts';
 import { type Recording, recordAnalytics } from '../state/analytics.ts';
 import type { State } from '../state/state.ts';
 import { type Count, count, enter, type Table } from '../state/tally.ts';
@@ -13,7 +14,7 @@ import {
   isPrefetch,
   mcpClientOf,
 } from './clients.ts';
-import { hostEntry, looksLikePage, pathEntry, searchEntry } from './words.ts';
+import { hostEntry, looksLikePage, missingEntry, pathEntry, searchEntry } from './words.ts';
 
 export interface View {
   /** Decoded, below the base. */
@@ -65,8 +66,8 @@ export function createAnalytics(
     if (missing) {
       add('missing');
       if (entry === undefined || !looksLikePage(path)) return;
-      const source = isOwn ? pathEntry(decoded(url.pathname).slice(base.length)) : host;
-      list('missing', source === undefined ? entry : `${entry} ${source}`);
+      const source = isOwn ? pathEntry(decodedPath(url.pathname).slice(base.length)) : host;
+      list('missing', missingEntry(entry, source));
       return;
     }
     add('views');
@@ -148,12 +149,4 @@ function textPath(path: string, headers: Headers): string | undefined {
   return /\.md$|^\/llms(?:-full|\/[^/]+)?\.txt$|^\/\.well-known\/(?:agent-)?skills\//.test(path)
     ? path
     : undefined;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
