@@ -11,11 +11,12 @@ import type { Deploys } from './deploy/open-deploys.ts';
 import type { PreviewedSite } from './deploy/open-preview.ts';
 import type { FeedbackBook } from './feedback/book.ts';
 import { clientKey } from './limits/client-key.ts';
-import { openLimits } from './limits/open-limits.ts';
+import { openLimits } from './limits/limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
 import { openApp } from './open-app.ts';
 import type { Runtime, RuntimeOptions } from './options.ts';
 import type { Problem } from './problem.ts';
+import { regularly } from './regularly.ts';
 import { Current } from './release/current.ts';
 import { openServing, type Serving } from './release/serving.ts';
 import { needsStorage, unavailable, WAITING, withoutRepeats } from './state/away.ts';
@@ -73,11 +74,9 @@ async function open(
   opened.push(() => feedback?.close());
   const analytics = state && (await openAnalytics(state, options.analytics, logger));
   opened.push(() => analytics?.close());
-  const sweep = (): void => {
-    state?.sweep().catch((error: unknown) => logger.error('expired records not removed', { error }));
-  };
-  const sweeping = state && setInterval(sweep, SWEEP_EVERY_MS).unref();
-  opened.push(() => clearInterval(sweeping));
+  const sweeping =
+    state && regularly(SWEEP_EVERY_MS, state.sweep, { logger, failed: 'expired records not removed' });
+  opened.push(() => sweeping?.stop());
   let deploys: Deploys | undefined;
   let closing = false;
   const { origins, hosts, playground, ask, signIn, isProxied, onCall, tools, resources } = options;

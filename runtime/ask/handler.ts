@@ -7,9 +7,9 @@ import { keySecret } from '../http/api-key.ts';
 import { letRead } from '../http/cross-origin.ts';
 import { failure } from '../http/responses.ts';
 import type { Identity } from '../identity.ts';
+import { firstOver, ofSite } from '../limits/first-over.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
-import { takeOfSite } from '../limits/of-site.ts';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
 import { verifyApiKey } from '../state/api-keys.ts';
@@ -80,9 +80,11 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
   /** The response to a client that has asked too often. */
   async function overLimit(request: Request, asker: Asker | Response): Promise<Response | undefined> {
     const { client = clientOf(request), isProduct = false } = asker instanceof Response ? {} : asker;
-    const address = isProduct ? undefined : await limits?.take('client', clientOf(request));
-    const over = address?.ok === false ? address : await takeOfSite(limits, 'ask', client);
-    if (over === undefined || over.ok) return undefined;
+    const over = await firstOver(limits, [
+      ...(isProduct ? [] : [['client', clientOf(request)] as const]),
+      ...ofSite('ask', client),
+    ]);
+    if (over === undefined) return undefined;
     const text = `Too many questions within an hour. Try again in ${over.retryAfter} seconds.`;
     return failure(429, 'too_many_requests', text, limitHeaders(over));
   }

@@ -7,9 +7,9 @@ import { jsonBody } from '../http/json-body.ts';
 import { failure } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Identity } from '../identity.ts';
+import { firstOver, ofSite } from '../limits/first-over.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
-import { takeOfSite } from '../limits/of-site.ts';
 import type { Release } from '../release/open.ts';
 import { isReadable } from '../release/sources.ts';
 import type { FeedbackBook } from './book.ts';
@@ -76,8 +76,8 @@ export function feedbackHandler(setup: FeedbackSetup): (request: Request) => Pro
     const member = isSameOrigin(request, origin)
       ? await identity?.sessions.read(request.headers.get('cookie'))
       : undefined;
-    const over = await takeOfSite(limits, 'feedback', member?.subject ?? clientOf(request));
-    if (over?.ok === false) {
+    const over = await firstOver(limits, ofSite('feedback', member?.subject ?? clientOf(request)));
+    if (over !== undefined) {
       const text = `Too much feedback within an hour. Try again in ${over.retryAfter} seconds.`;
       return failure(429, 'too_many_requests', text, limitHeaders(over));
     }

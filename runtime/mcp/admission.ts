@@ -1,8 +1,8 @@
 /** Refuses calls over a limit (first specification, section 8), in words that a model understands. */
 import { FEEDBACK_TOOL, FILESYSTEM_TOOL, SEARCH_TOOL } from '../contract/tools.ts';
+import { SITE } from '../limits/first-over.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { LimitName, Limits, Verdict } from '../limits/limits.ts';
-import { SITE } from '../limits/of-site.ts';
 
 /** Undefined lets the messages of a request in. @param body Its messages, if it has some. */
 export type Admission = (sender: Sender, body?: unknown) => Promise<Response | undefined>;
