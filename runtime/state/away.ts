@@ -1,5 +1,6 @@
 /** A storage that does not answer: how that is told, who waits for it, and how often it is logged. */
 import { belowBase } from '../contract/base-path.ts';
+import { errorCode } from '../contract/failures.ts';
 import type { Logger } from '../log.ts';
 
 /** Nobody answers at the address of a storage: it may be back later. */
@@ -17,8 +18,10 @@ const AWAY =
 /** Whether an error says no more than that the storage does not answer. */
 export function isStorageAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return [error.name, code, error.message].some((text) => AWAY.test(text)) || isStorageAway(error.cause);
+  return (
+    [error.name, errorCode(error) ?? '', error.message].some((text) => AWAY.test(text)) ||
+    isStorageAway(error.cause)
+  );
 }
 
 /**
