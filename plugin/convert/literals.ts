@@ -8,16 +8,16 @@ import { parseSync } from '../parse-code.ts';
 import { isObject, type JsonObject } from '../values.ts';
 import { lineAt } from './notes.ts';
 
-export interface Place {
+export interface LiteralPlace {
   readonly file: string;
   readonly line: number;
 }
 
 /** A value that only running the file would give. */
 export class Unread {
-  readonly place: Place;
+  readonly place: LiteralPlace;
 
-  constructor(place: Place) {
+  constructor(place: LiteralPlace) {
     this.place = place;
   }
 }
@@ -57,8 +57,8 @@ const MOST = 200_000;
 export class Literals {
   private readonly modules = new Map<string, Module | undefined>();
   private count = 0;
-  private readonly places = new WeakMap<object, Place>();
-  private readonly members = new WeakMap<object, Map<string, Place>>();
+  private readonly places = new WeakMap<object, LiteralPlace>();
+  private readonly members = new WeakMap<object, Map<string, LiteralPlace>>();
 
   /** The default export of a file, or a named one. */
   read(file: string, name = 'default'): unknown {
@@ -66,7 +66,7 @@ export class Literals {
   }
 
   /** The place of an object or list, or of one of its members. */
-  placeOf(value: unknown, member?: string | number): Place | undefined {
+  placeOf(value: unknown, member?: string | number): LiteralPlace | undefined {
     if (typeof value !== 'object' || value === null) return undefined;
     return (
       (member === undefined ? undefined : this.members.get(value)?.get(String(member))) ??
@@ -162,7 +162,7 @@ export class Literals {
 
   private object(node: SyntaxNode, module: Module, of: (child: unknown) => unknown): JsonObject {
     const result: Record<string, unknown> = {};
-    const members = new Map<string, Place>();
+    const members = new Map<string, LiteralPlace>();
     for (const property of nodes(node.properties)) {
       if (property.type === 'SpreadElement') {
         const spread = of(property.argument);
@@ -181,7 +181,7 @@ export class Literals {
 
   private list(node: SyntaxNode, module: Module, of: (child: unknown) => unknown): unknown[] {
     const result: unknown[] = [];
-    const members = new Map<string, Place>();
+    const members = new Map<string, LiteralPlace>();
     for (const element of nodes(node.elements)) {
       const place = { file: module.file, line: lineAt(module.code, element.start) };
       const value = of(element.type === 'SpreadElement' ? element.argument : element);
