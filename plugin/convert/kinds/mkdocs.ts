@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, posix, resolve } from 'node:path';
 import { isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import { isObject, listOf, objectOf, textOf } from '../../values.ts';
-import { firstFile } from '../literals.ts';
+import { firstFile } from '../code-module.ts';
 import type { Notes } from '../notes.ts';
 import type { SourceEntry, SourcePage, SourceSection, SourceSite } from '../source.ts';
 import { assetsOf, isPage, pathBelow, sourceFiles, words } from './files.ts';

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isObject, objectOf, textOf } from '../../values.ts';
-import { firstFile, Literals } from '../literals.ts';
+import { firstFile } from '../code-module.ts';
+import { Literals } from '../literals.ts';
 import type { Notes } from '../notes.ts';
 import type { SourceEntry, SourcePage, SourceSection, SourceSite, SourceVariant } from '../source.ts';
 import { frontmatterOf, splitPage } from '../text/frontmatter.ts';

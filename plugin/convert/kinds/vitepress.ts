@@ -1,7 +1,8 @@
 /** VitePress: `.vitepress/config.*`, and the Markdown files beside it. */
 import { basename, join, posix, resolve } from 'node:path';
 import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
-import { firstFile, Literals } from '../literals.ts';
+import { firstFile } from '../code-module.ts';
+import { Literals } from '../literals.ts';
 import type { Notes } from '../notes.ts';
 import type { SourceEntry, SourcePage, SourceSection, SourceSite, SourceVariant } from '../source.ts';
 import { assetsOf, isPage, pathBelow, ReadSettings, sourceFiles, words } from './files.ts';
