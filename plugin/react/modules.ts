@@ -7,19 +7,19 @@ import {
   NO_CLIENT,
   type Uses,
 } from './client-bundle.ts';
-import type { Part } from './part.ts';
+import type { BuiltinPart } from './part.ts';
 import { type BundlePlace, bundleForServer, type ServerBundle } from './server-bundle.ts';
-import { closureOf, type SourceFacts, type Sources } from './sources.ts';
+import { closureOf, type SourceFacts, type SourceFiles } from './sources.ts';
 
 export class ReactModules {
-  readonly #sources: Sources;
+  readonly #sources: SourceFiles;
   readonly #facts: SourceFacts = new Map();
   readonly #loaded = new Set<string>();
   readonly #clients = new Map<string, Promise<ClientBundle>>();
   #bundle: ServerBundle | undefined;
   #loading: Promise<void> = Promise.resolve();
 
-  constructor(sources: Sources) {
+  constructor(sources: SourceFiles) {
     this.#sources = sources;
   }
 
@@ -63,7 +63,7 @@ export class ReactModules {
   }
 
   /** Built-in components that a file, or one that it imports, may render. */
-  parts(file: string): readonly Part[] {
+  parts(file: string): readonly BuiltinPart[] {
     return this.closure(file).flatMap((one) => this.#facts.get(one)?.parts ?? []);
   }
 

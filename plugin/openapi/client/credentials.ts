@@ -1,7 +1,7 @@
 /** Credentials of a reader. They stay in this tab: in sessionStorage, by the origin that they are meant for. */
 import type { Credential } from '../request/request.ts';
 import type { PlaygroundScheme, PlaygroundTexts } from './data.ts';
-import { element, group, labelled, select } from './dom.ts';
+import { element, group, labelledField, select } from './dom.ts';
 
 const KEY = 'waymark-credentials';
 
@@ -87,7 +87,7 @@ function credentialFields(
     ];
     const names = scheme.kind === 'basic' ? [texts.apiUser, texts.apiPassword] : [texts.apiToken];
     inputs.forEach((input, index) => {
-      root.append(labelled(label(names[index] ?? ''), input));
+      root.append(labelledField(label(names[index] ?? ''), input));
       input.addEventListener('input', () =>
         keep(
           origin,

@@ -25,13 +25,13 @@ function kept(): readonly Sent[] {
   }
 }
 
-export interface History {
+export interface RequestHistory {
   readonly root: HTMLElement;
   readonly add: (sent: Omit<Sent, 'page' | 'values'>) => void;
 }
 
 /** @param restored Called when the values of an earlier request are filled in again. */
-export function history(form: HTMLElement, title: string, restored: () => void): History {
+export function history(form: HTMLElement, title: string, restored: () => void): RequestHistory {
   const list = element('ol', {});
   const root = element('details', { class: 'play-history' }, element('summary', {}, title), list);
   const show = () => {

@@ -40,7 +40,7 @@ export const METHODS: readonly string[] = [
 const known = new WeakMap<Api, readonly ApiEntry[]>();
 
 /** Operations and webhooks of an OpenAPI description, channels of an AsyncAPI one. */
-export function entriesOf(api: Api): readonly ApiEntry[] {
+export function apiEntriesOf(api: Api): readonly ApiEntry[] {
   let entries = known.get(api);
   if (entries === undefined) {
     entries = api.kind === 'asyncapi' ? channelEntries(api) : operationEntries(api);

@@ -1,5 +1,5 @@
 /** The same page in other languages and versions. */
-import { firstPlace, pageOf, placesOf, trail, walk } from '../../navigation/tree.ts';
+import { eachNode, firstPlace, pageOf, placesOf, trail } from '../../navigation/tree.ts';
 import { withoutVariants } from '../../navigation/variant-names.ts';
 import type { NavKind, NavNode, Page, ReadableSite } from '../../types.ts';
 
@@ -111,7 +111,7 @@ const known = new WeakMap<NavNode, Addresses>();
 function addressesOf(variant: NavNode): Addresses {
   let addresses = known.get(variant);
   if (addresses !== undefined) return addresses;
-  const places = [...walk(variant)].filter((node) => !node.hidden && pageOf(node) !== undefined);
+  const places = [...eachNode(variant)].filter((node) => !node.hidden && pageOf(node) !== undefined);
   const prefix = commonFolder(places.map((node) => pageOf(node)?.path ?? ''));
   const index = new Map<string, NavNode[]>();
   for (const node of places) {

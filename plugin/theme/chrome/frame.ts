@@ -13,7 +13,7 @@ import { type Division, divisionHref, divisionsOf } from './divisions.ts';
 import { type SectionNavigation, sectionNavigation } from './section.ts';
 import { buildSidebar, type Sidebar } from './sidebar.ts';
 
-export interface Frame extends SectionNavigation {
+export interface PageFrame extends SectionNavigation {
   readonly context: ThemeContext;
   readonly divisions: readonly Division[];
   readonly banner: string;
@@ -23,10 +23,10 @@ export interface Frame extends SectionNavigation {
   readonly footer: string;
 }
 
-const frames = new WeakMap<NavNode, Frame>();
+const frames = new WeakMap<NavNode, PageFrame>();
 
 /** The frame of a section (an element whose children are groups and pages). */
-export function frameOf(site: ReadableSite, section: NavNode): Frame {
+export function frameOf(site: ReadableSite, section: NavNode): PageFrame {
   let frame = frames.get(section);
   if (frame === undefined) {
     frame = build(site, section);
@@ -35,7 +35,7 @@ export function frameOf(site: ReadableSite, section: NavNode): Frame {
   return frame;
 }
 
-function build(site: ReadableSite, section: NavNode): Frame {
+function build(site: ReadableSite, section: NavNode): PageFrame {
   const way = trail(section);
   const language = way.find((node) => node.kind === 'language');
   const context = themeContext(site, language?.title);

@@ -8,7 +8,7 @@ import { only } from '../../../runtime/contract/variants.ts';
 import { attributes } from '../../html/html.ts';
 import { placesOf, sectionOf, trail } from '../../navigation/tree.ts';
 import type { NavNode, Page, ReadableSite } from '../../types.ts';
-import { type Frame, frameOf } from './frame.ts';
+import { frameOf, type PageFrame } from './frame.ts';
 import { part } from './parts.ts';
 import { eyebrow, pagination } from './reading.ts';
 import { variantSelectors, variantsOf } from './variants.ts';
@@ -55,10 +55,10 @@ interface SectionFile {
   readonly html: string;
 }
 
-const files = new WeakMap<Frame, SectionFile>();
+const files = new WeakMap<PageFrame, SectionFile>();
 
 /** The file of a section: all parts that are the same for its pages. */
-export function sectionFile(frame: Frame): SectionFile {
+export function sectionFile(frame: PageFrame): SectionFile {
   let file = files.get(frame);
   if (file === undefined) {
     const html =

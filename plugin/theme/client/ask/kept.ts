@@ -3,7 +3,7 @@
  * who signed in was answered is shown to nobody after them.
  */
 import { MOST_EARLIER } from '../../../../runtime/contract/ask.ts';
-import type { Turn } from './answer.ts';
+import type { Exchange } from './answer.ts';
 
 /** In UTF-16 code units: the oldest questions go first. */
 const MOST_KEPT = 100_000;
@@ -11,7 +11,7 @@ const MOST_KEPT = 100_000;
 interface Kept {
   /** The mark of the session; empty for strangers. */
   readonly session: string;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly Exchange[];
 }
 
 /** The first script of each page reads it. */
@@ -25,7 +25,7 @@ function session(): string | undefined {
   return mark === '' && 'members' in document.body.dataset ? undefined : mark;
 }
 
-export function keptTurns(): readonly Turn[] {
+export function keptTurns(): readonly Exchange[] {
   try {
     const { session: own, turns } = JSON.parse(sessionStorage.getItem(key()) ?? '') as Kept;
     if (own === session() && Array.isArray(turns)) return turns;
@@ -36,7 +36,7 @@ export function keptTurns(): readonly Turn[] {
   return [];
 }
 
-export function keep(turns: readonly Turn[]): void {
+export function keep(turns: readonly Exchange[]): void {
   const own = session();
   const kept = turns.slice(-MOST_EARLIER - 1);
   const text = (): string => JSON.stringify({ session: own, turns: kept });

@@ -1,6 +1,6 @@
 /** The panel that answers questions, beside the page: a column on large screens, a sheet on small ones. */
 import { ASK_PATH } from '../../../../runtime/contract/ask.ts';
-import { element } from '../../../browser/element.ts';
+import { element, stylesheet } from '../../../browser/element.ts';
 import { takesFeedback } from '../../../browser/server-feedback.ts';
 import styles from '../../styles/ask.css?url';
 import { type Conversation, createConversation } from './conversation.ts';
@@ -28,7 +28,7 @@ let before: Element | null = null;
  *
  * @param isReader Unset if the page opens it: for an address with `?assistant=`, or because it was open on the page before.
  */
-export async function open(isReader?: boolean, question?: string): Promise<void> {
+export async function openAskPanel(isReader?: boolean, question?: string): Promise<void> {
   const draft = isReader ? null : takeDraft();
   if (!isReader && draft === null && isSmall() && !isAskPage()) return;
   made ??= create().catch((error: unknown) => {
@@ -72,7 +72,7 @@ function setExpanded(isOpen: boolean): void {
 }
 
 async function create(): Promise<Panel> {
-  const [words] = await Promise.all([fetchWords(), stylesheet()]);
+  const [words] = await Promise.all([fetchWords(), stylesheet(styles)]);
   const say = saying(words);
   const place = isAskPage() ? document.getElementById('content-area') : null;
   const dialog = element('dialog', {
@@ -140,14 +140,4 @@ async function fetchWords(): Promise<AskWords> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return (await response.json()) as AskWords;
-}
-
-function stylesheet(): Promise<void> {
-  return new Promise((resolve) => {
-    const link = element('link', { rel: 'stylesheet', href: styles });
-    link.onload = () => resolve();
-    // Without its styles the panel still works.
-    link.onerror = () => resolve();
-    document.head.append(link);
-  });
 }

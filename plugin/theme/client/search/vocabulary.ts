@@ -17,7 +17,7 @@ export interface AskedWord {
   readonly weight: number;
 }
 
-export interface Vocabulary {
+export interface IndexVocabulary {
   readonly pages: number;
   /** Lists of words that mean the same. */
   readonly synonyms: readonly (readonly string[])[];
@@ -41,7 +41,7 @@ const encoder = new TextEncoder();
 const files = new Map<string, Promise<string>>();
 
 /** Of one of the languages of the index. */
-export async function vocabularyOf(language: string): Promise<Vocabulary | undefined> {
+export async function vocabularyOf(language: string): Promise<IndexVocabulary | undefined> {
   const list = (JSON.parse(await text(WORD_LISTS)) as WordLists)[language];
   return list === undefined ? undefined : vocabulary(language, list);
 }
@@ -51,7 +51,7 @@ export function forgetWords(): void {
   files.clear();
 }
 
-function vocabulary(language: string, { pages, letters, common, synonyms = [] }: WordList): Vocabulary {
+function vocabulary(language: string, { pages, letters, common, synonyms = [] }: WordList): IndexVocabulary {
   const isCommon = new Set(common);
 
   async function alike(word: string): Promise<readonly string[]> {
