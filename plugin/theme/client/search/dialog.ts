@@ -1,6 +1,9 @@
 /** The search dialog: a combobox over the site's pages, limited to the reader's version and language. */
+
 import { PAGES_AT_A_TIME } from '../../../../runtime/contract/browser-search.ts';
 import { orRenew } from '../../../browser/renew.ts';
+import { addStylesheet } from '../../../browser/stylesheet.ts';
+import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import { word } from '../../../browser/words.ts';
 import styles from '../../styles/search.css?url';
 import { tell } from '../visit.ts';
@@ -53,18 +56,7 @@ export async function openSearch(query?: string): Promise<void> {
     .catch(() => say(unavailable()));
 }
 
-let styled: Promise<void> | undefined;
-
-function stylesheet(): Promise<void> {
-  styled ??= new Promise((resolve) => {
-    const link = element('link', { rel: 'stylesheet', href: styles });
-    link.onload = () => resolve();
-    // Without its styles the dialog still works.
-    link.onerror = () => resolve();
-    document.head.append(link);
-  });
-  return styled;
-}
+const stylesheet = keptUntilFailed(() => addStylesheet(styles));
 
 function create(): Dialog {
   const made = createParts();
