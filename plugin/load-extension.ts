@@ -1,5 +1,5 @@
 /** The extension of a project: what its `waymark.config.ts` and its options of the integration change. */
-import { Extension, type Source } from './extend/extension.ts';
+import { Extension, type PluginSource } from './extend/extension.ts';
 import { extensionShape, type WaymarkConfig } from './extend/plugin.ts';
 import { configFile, readConfig } from './extend/read-config.ts';
 import type { Project } from './project.ts';
@@ -14,14 +14,14 @@ export interface LoadedExtension {
 const KEYS = [...Object.keys(extensionShape), 'plugins'] as readonly (keyof WaymarkConfig)[];
 
 /** By root: the one that was made of the same sources stays, and with it what was made by it. */
-const known = new Map<string, { sources: readonly Source[]; extension: Extension }>();
-const ofOptions = new WeakMap<object, Source>();
+const known = new Map<string, { sources: readonly PluginSource[]; extension: Extension }>();
+const ofOptions = new WeakMap<object, PluginSource>();
 
 /** @throws {Error} with file and line, if the file is not valid */
 export async function loadExtension({ root, options }: Project): Promise<LoadedExtension> {
   const file = configFile(root);
   const isRead = options.config !== false;
-  const sources: Source[] = file !== undefined && isRead ? [await readConfig(root, file)] : [];
+  const sources: PluginSource[] = file !== undefined && isRead ? [await readConfig(root, file)] : [];
   if (KEYS.some((key) => options[key] !== undefined)) sources.push(sourceOf(options));
   const unread = isRead ? undefined : file;
   if (sources.length === 0) return { extension: undefined, unread };
@@ -33,7 +33,7 @@ export async function loadExtension({ root, options }: Project): Promise<LoadedE
   return { extension, unread };
 }
 
-function sourceOf(options: Project['options']): Source {
+function sourceOf(options: Project['options']): PluginSource {
   let source = ofOptions.get(options);
   if (source === undefined) {
     const config = Object.fromEntries(

@@ -3,10 +3,10 @@
 import { Notes } from '../../plugin/convert/notes.ts';
 import { convertText } from '../../plugin/convert/page-text.ts';
 import { SiteLinks } from '../../plugin/convert/site-links.ts';
-import type { Kind } from '../../plugin/convert/source.ts';
+import type { ProgramKind } from '../../plugin/convert/source.ts';
 
 /** `---` stands before a line of frontmatter, three backticks before the first line of a fence. */
-const SNIPPETS: Readonly<Record<Kind, readonly string[]>> = {
+const SNIPPETS: Readonly<Record<ProgramKind, readonly string[]>> = {
   docusaurus: [
     '---sidebar_label: Start',
     '---hide_table_of_contents: true',
@@ -87,9 +87,9 @@ const SNIPPETS: Readonly<Record<Kind, readonly string[]>> = {
   ],
 };
 
-export const MIGRATIONS: readonly Kind[] = Object.keys(SNIPPETS) as Kind[];
+export const MIGRATIONS: readonly ProgramKind[] = Object.keys(SNIPPETS) as ProgramKind[];
 
-export function migrationTable(kind: Kind): string {
+export function migrationTable(kind: ProgramKind): string {
   const rows = SNIPPETS[kind].map(
     (snippet) => `| ${code(written(snippet))} | ${code(converted(snippet, kind)) || 'nothing'} |`,
   );
@@ -101,7 +101,7 @@ function written(snippet: string): string {
   return snippet.replace(/^---/, '').trim();
 }
 
-function converted(snippet: string, kind: Kind): string {
+function converted(snippet: string, kind: ProgramKind): string {
   const links = new SiteLinks(
     { config: {}, sections: [], pages: [], assets: new Map(), redirects: [], base: '', content: '/docs' },
     ['/docs'],

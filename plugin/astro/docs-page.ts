@@ -2,7 +2,7 @@
 import { channel } from 'node:diagnostics_channel';
 import Layout from 'virtual:waymark/layout';
 import { createComponent, markHTMLString, renderComponent } from 'astro/runtime/server/index.js';
-import { mark, SLOTS } from '../theme/layout.ts';
+import { SLOTS, slotMark } from '../theme/layout.ts';
 import { LAYOUT_CHANNEL, type LayoutQuestion } from './layout-channel.ts';
 
 type Result = Parameters<typeof renderComponent>[0];
@@ -19,11 +19,11 @@ export function docsPaths(): { params: { slug: string | undefined } }[] {
 }
 
 const slots = {
-  default: () => markHTMLString(mark('content')),
-  ...Object.fromEntries(SLOTS.map((name) => [name, () => markHTMLString(mark(name))])),
+  default: () => markHTMLString(slotMark('content')),
+  ...Object.fromEntries(SLOTS.map((name) => [name, () => markHTMLString(slotMark(name))])),
 };
 
-export const DocsPage = createComponent((result: Result) => {
+export const DocsLayoutPage = createComponent((result: Result) => {
   const { use } = asked();
   if (use === undefined)
     throw new Error(

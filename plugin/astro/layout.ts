@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroPrerenderer, RouteData } from 'astro';
 import { fetchNodeHandler } from 'srvx/node';
 import type { Plugin, ViteDevServer } from 'vite';
-import { LayoutFailed, type LayoutUse, mark, type PageLayout } from '../theme/layout.ts';
+import { LayoutFailed, type LayoutUse, type PageLayout, slotMark } from '../theme/layout.ts';
 import { LAYOUT_CHANNEL, type LayoutQuestion } from './layout-channel.ts';
 
 /** The entry of Astro’s route. */
@@ -177,7 +177,7 @@ async function htmlOf(response: Response): Promise<string> {
 
 /** Astro’s i18n routing makes every page without a locale in its address a 404, and leaves its HTML. */
 function isLayout({ ok, status }: Response, html: string): boolean {
-  return ok || (status === 404 && html.includes(mark('content')));
+  return ok || (status === 404 && html.includes(slotMark('content')));
 }
 
 function isDocsPage({ component }: Pick<RouteData, 'component'>): boolean {

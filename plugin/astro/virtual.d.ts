@@ -15,5 +15,5 @@ declare module 'virtual:waymark/layout' {
 }
 
 declare module 'virtual:waymark/docs-page' {
-  export { DocsPage, docsPaths } from './docs-page.ts';
+  export { DocsLayoutPage, docsPaths } from './docs-page.ts';
 }

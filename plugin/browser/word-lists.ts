@@ -23,7 +23,7 @@ export const wordFile = (language: string, letter: string): string =>
   `words/${language}-${letter.codePointAt(0)?.toString(16)}.txt`;
 
 /** A word as Pagefind reads it. */
-export const WORD = /[\p{L}\p{M}\p{N}_$@]+/gu;
+export const PAGEFIND_WORD = /[\p{L}\p{M}\p{N}_$@]+/gu;
 /** Scripts whose words are not separated by spaces. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
@@ -32,8 +32,8 @@ export const foldForPagefind = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The words of a text in its order, folded; those of scripts without spaces as they are cut for the language. */
-export function wordsOf(text: string, language: string): readonly string[] {
-  return (text.match(WORD) ?? []).flatMap((word) =>
+export function pagefindWords(text: string, language: string): readonly string[] {
+  return (text.match(PAGEFIND_WORD) ?? []).flatMap((word) =>
     isUnspaced(word) ? cut(word, language) : [foldForPagefind(word)],
   );
 }

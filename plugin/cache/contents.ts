@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 
-export interface Place {
+export interface Extent {
   readonly start: number;
   readonly length: number;
   /** SHA-256 of the content. */
@@ -34,7 +34,7 @@ export class Contents {
   }
 
   /** Undefined if the content is not as it was written. */
-  read({ start, length, digest }: Place): Buffer | undefined {
+  read({ start, length, digest }: Extent): Buffer | undefined {
     if (!Number.isSafeInteger(start) || !Number.isSafeInteger(length) || start < 0 || length < 0)
       return undefined;
     const bytes = this.#bytes(start, length);

@@ -10,10 +10,10 @@
 import { hash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Contents, type Place } from './contents.ts';
+import { Contents, type Extent } from './contents.ts';
 import { removeLeftOver } from './left-over.ts';
 
-interface UsedPlace extends Place {
+interface UsedPlace extends Extent {
   /** Number of the build that used it last. */
   run: number;
 }

@@ -2,7 +2,7 @@
 import { PrivateAddressError } from '../../runtime/egress/lookup.ts';
 import { requestOutside } from '../../runtime/egress/request.ts';
 
-export type Answer =
+export type AddressAnswer =
   | { readonly kind: 'there' }
   /** @param reason As the end of a sentence. */
   | { readonly kind: 'gone'; readonly reason: string; readonly status?: number }
@@ -11,7 +11,7 @@ export type Answer =
   /** An address of a private network, such as an example's: it is not asked. */
   | { readonly kind: 'private' };
 
-export interface AskOptions {
+export interface AskAddressOptions {
   readonly userAgent: string;
   readonly timeoutMs: number;
   /** For tests, whose servers are on this machine. */
@@ -23,7 +23,7 @@ const MAX_REDIRECTS = 10;
 const GONE = new Set([404, 410]);
 
 /** Follows redirects; each address on the way has to be public. */
-export async function askAddress(address: string, options: AskOptions): Promise<Answer> {
+export async function askAddress(address: string, options: AskAddressOptions): Promise<AddressAnswer> {
   let url = new URL(address);
   try {
     for (let step = 0; step <= MAX_REDIRECTS; step++) {
@@ -50,7 +50,10 @@ export async function askAddress(address: string, options: AskOptions): Promise<
 }
 
 /** Some servers know no HEAD, or answer it otherwise. */
-async function request(url: URL, { userAgent, timeoutMs, allowPrivate }: AskOptions): Promise<Response> {
+async function request(
+  url: URL,
+  { userAgent, timeoutMs, allowPrivate }: AskAddressOptions,
+): Promise<Response> {
   const send = (method: 'GET' | 'HEAD') =>
     requestOutside(url, {
       method,
@@ -64,7 +67,7 @@ async function request(url: URL, { userAgent, timeoutMs, allowPrivate }: AskOpti
   return response.status >= 400 && response.status !== 429 ? send('GET') : response;
 }
 
-function failed(error: unknown): Answer {
+function failed(error: unknown): AddressAnswer {
   if (error instanceof PrivateAddressError) return { kind: 'private' };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOTFOUND') return { kind: 'gone', reason: 'names a host that does not exist' };

@@ -1,5 +1,5 @@
 import { isUnsafe } from '../html/address.ts';
-import { walk } from '../navigation/tree.ts';
+import { eachNode } from '../navigation/tree.ts';
 import type { NavNode } from '../types.ts';
 import { readAddress, unsafeLink } from './address.ts';
 import type { CheckContext } from './context.ts';
@@ -8,7 +8,7 @@ import type { CheckContext } from './context.ts';
 export function checkNavigationLinks(context: CheckContext): void {
   const { root, global } = context.site.navigation;
   for (const top of [root, ...global]) {
-    for (const node of walk(top)) {
+    for (const node of eachNode(top)) {
       checkNode(context, node);
       for (const own of node.global ?? []) checkNode(context, own);
     }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import ignore from 'ignore';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { z } from 'zod';
-import { type Problem, problemsOf } from '../config/issues.ts';
+import { type ConfigProblem, problemsOf } from '../config/issues.ts';
 import { parseJson } from '../config/json.ts';
-import { type Path, Source } from '../config/positions.ts';
+import { type Path, SourceFile } from '../config/positions.ts';
 import { didYouMean, likely } from '../diagnostics/closest.ts';
 import { CODES, type DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
@@ -76,7 +76,7 @@ function readFile(root: string, diagnostics: Diagnostics): z.infer<typeof schema
   const none = schema.parse({});
   const path = join(root, CHOICES_FILE);
   if (!existsSync(path)) return none;
-  const source = new Source(CHOICES_FILE, readFileSync(path, 'utf8'));
+  const source = new SourceFile(CHOICES_FILE, readFileSync(path, 'utf8'));
   const tree = parseJson(source, diagnostics);
   if (tree === undefined) return none;
   const parsed = schema.safeParse(getNodeValue(tree));
@@ -96,7 +96,7 @@ function readFile(root: string, diagnostics: Diagnostics): z.infer<typeof schema
   return none;
 }
 
-function problemsIn(issue: z.core.$ZodIssue, valueAt: (at: Path) => unknown): Problem[] {
+function problemsIn(issue: z.core.$ZodIssue, valueAt: (at: Path) => unknown): ConfigProblem[] {
   if (issue.code !== 'unrecognized_keys') {
     const hint = 'Correct it; until then the file decides nothing.';
     return problemsOf([issue], valueAt).map((problem) => ({ ...problem, hint }));

@@ -7,13 +7,13 @@ import { isExternal } from '../html/address.ts';
 import type { Document, Link } from '../markdown/document/document.ts';
 import { report } from '../progress.ts';
 import type { Site } from '../types.ts';
-import type { Answer } from './ask-address.ts';
+import type { AddressAnswer } from './ask-address.ts';
 
 export interface ExternalOptions {
   readonly ignoresLink: (href: string) => boolean;
   /** Whether an address answered lately. */
   readonly isKnown: (address: string) => boolean;
-  readonly ask: (address: string) => Promise<Answer>;
+  readonly ask: (address: string) => Promise<AddressAnswer>;
   /** Between two requests of a lane to one host. */
   readonly pauseMs: number;
 }
@@ -44,7 +44,7 @@ export async function checkExternalLinks(
   let done = 0;
   const total = links.size;
   report('links', 0, total);
-  const take = (address: string, answer: Answer): void => {
+  const take = (address: string, answer: AddressAnswer): void => {
     report('links', ++done, total);
     if (answer.kind === 'there') answered.push(address);
     if (answer.kind === 'unsure') unsure++;
@@ -57,7 +57,7 @@ export async function checkExternalLinks(
   await forEachLimit(byHost.values(), HOSTS, async (addresses) => {
     let refused = false;
     await forEachLimit(addresses, LANES, async (address) => {
-      const answer: Answer = refused ? { kind: 'unsure' } : await options.ask(address);
+      const answer: AddressAnswer = refused ? { kind: 'unsure' } : await options.ask(address);
       refused ||= answer.kind === 'unsure' && answer.isTooMuch === true;
       take(address, answer);
       if (!refused) await new Promise((resolve) => setTimeout(resolve, options.pauseMs));

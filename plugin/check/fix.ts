@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Source } from '../config/positions.ts';
+import { SourceFile } from '../config/positions.ts';
 import { discover } from '../content/discover.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
@@ -88,5 +88,5 @@ function placeOf(text: string, { line = 1, column = 1, fix }: Diagnostic): numbe
 /** Columns count from the first character after a byte order mark. */
 function offsetOf(text: string, line: number, column: number): number {
   const mark = text.startsWith('\uFEFF') ? 1 : 0;
-  return new Source('', text).offset(line, column) + mark;
+  return new SourceFile('', text).offset(line, column) + mark;
 }

@@ -1,6 +1,6 @@
 /** The report of a conversion for people: what was made, and what is left, by problem and place. */
 import type { Conversion } from '../convert/convert.ts';
-import type { Note } from '../convert/notes.ts';
+import type { ConversionNote } from '../convert/notes.ts';
 import { counted } from '../diagnostics/counted.ts';
 
 export function reportOf({ program, pages, files, redirects, notes }: Conversion): string {
@@ -14,6 +14,6 @@ export function reportOf({ program, pages, files, redirects, notes }: Conversion
   return `${made}Left to do by hand:\n\n${parts.join('\n')}\n`;
 }
 
-function placeOf({ file, line }: Note): string {
+function placeOf({ file, line }: ConversionNote): string {
   return line === undefined ? file : `${file}:${line}`;
 }

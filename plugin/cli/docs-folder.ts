@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cacheFolder } from '../cache/folder.ts';
 import type { WaymarkOptions } from '../options.ts';
-import { astroConfig, docsRoot, folder } from './values.ts';
+import { astroConfig, folder, rootWithDocs } from './values.ts';
 
 export interface BuildOptions {
   readonly url?: string | undefined;
@@ -30,7 +30,7 @@ export interface DocsFolder {
 export function docsFolder(dir: string, { out }: BuildOptions): DocsFolder | undefined {
   const project = folder(dir);
   if (astroConfig(project) !== undefined) return undefined;
-  const docs = docsRoot(project);
+  const docs = rootWithDocs(project);
   return { docs, out: distIn(out) ?? resolve('dist'), cache: cacheFolder(docs) };
 }
 

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import { packageVersion } from '../../runtime/contract/own-package.ts';
 import { convertSite } from '../convert/convert.ts';
-import { PROGRAMS, type Program } from '../convert/kinds/kinds.ts';
+import { type DocsProgram, PROGRAMS } from '../convert/kinds/kinds.ts';
 import { contains } from '../paths/inside-root.ts';
 import { reportOf } from './conversion-report.ts';
 import { UsageError } from './errors.ts';
@@ -61,14 +61,14 @@ async function copyTemplate(target: string): Promise<string> {
   return '';
 }
 
-async function convert(source: string, target: string, program: Program): Promise<string> {
+async function convert(source: string, target: string, program: DocsProgram): Promise<string> {
   const conversion = await convertSite(source, target, program);
   await cp(join(TEMPLATE, 'gitignore'), join(target, '.gitignore'));
   return reportOf(conversion);
 }
 
 /** The program whose docs a folder holds. @throws {UsageError} if it is none that can be converted */
-function programOf(source: string): Program {
+function programOf(source: string): DocsProgram {
   const found = PROGRAMS.find(({ detect }) => detect(source));
   if (found !== undefined) return found;
   const signs = PROGRAMS.map(({ program, sign }) => `${program} (${sign})`).join(', ');

@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import type { WaymarkOptions } from '../options.ts';
 import { type Project, resolveProject } from '../project.ts';
-import { astroConfig, docsRoot } from './values.ts';
+import { astroConfig, rootWithDocs } from './values.ts';
 
 /**
  * @param given Options of the command line, which precede the project's own.
@@ -25,6 +25,6 @@ export async function projectOf(
     const project = await readByAstro(folder, said);
     if (project !== undefined) return project;
   }
-  const root = docsRoot(folder);
+  const root = rootWithDocs(folder);
   return resolveProject({ root, ...said }, { root: pathToFileURL(`${folder}/`), site: undefined, base: '/' });
 }

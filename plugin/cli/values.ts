@@ -52,7 +52,7 @@ export function astroConfig(path: string): string | undefined {
 }
 
 /** The docs root of a folder: itself, or its `docs`, whichever holds a docs.json. */
-export function docsRoot(path: string): string {
+export function rootWithDocs(path: string): string {
   const found = [path, join(path, 'docs')].find((candidate) => existsSync(join(candidate, 'docs.json')));
   if (found !== undefined) return found;
   if (astroConfig(path) !== undefined) {

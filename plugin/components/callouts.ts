@@ -57,11 +57,14 @@ function calloutOf<const Name extends string, Schema extends z.ZodObject>(
       const blocks = md.asBlocks(use.children(true));
       if (blocks.length === 0 && title.length === 0) return [];
       const kind = own === undefined ? (calloutKind(textProp(use.props, 'type') ?? '') ?? 'note') : name;
-      const head = title.length > 0 ? title : [md.text(kind.charAt(0).toUpperCase() + kind.slice(1))];
+      const head = title.length > 0 ? title : [md.textNode(kind.charAt(0).toUpperCase() + kind.slice(1))];
       const split = md.splitLead(blocks);
       const body = split
-        ? [md.paragraph([md.strong([...head, md.text(':')]), md.text(' '), ...split.lead]), ...split.rest]
-        : labelled([...head, md.text(':')], blocks);
+        ? [
+            md.paragraph([md.strong([...head, md.textNode(':')]), md.textNode(' '), ...split.lead]),
+            ...split.rest,
+          ]
+        : labelled([...head, md.textNode(':')], blocks);
       return md.holdsSections(body) ? body : [md.blockquote(body)];
     },
   });

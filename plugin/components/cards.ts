@@ -3,11 +3,11 @@
 import type { Node } from 'unist';
 import { type Component, defineComponent, type Markdown, type PageContext } from '../extend/component.ts';
 import { attributes, classes, type Html, html, isBlank, raw } from '../extend/html.ts';
-import { asInline, block, plainText, titleNodes } from '../extend/markdown.ts';
+import { asInline, block, textOfNodes, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import {
   classOf,
-  count,
+  countProp,
   cssColor,
   firstText,
   flag,
@@ -73,7 +73,7 @@ const tile: Component = ({ props, children, page }) => {
 };
 
 const columns: Component = ({ props, children }) => {
-  const cols = count(props.cols ?? props.columns, 1, 4, 2);
+  const cols = countProp(props.cols ?? props.columns, 1, 4, 2);
   return html`<div${attributes({ class: classes('card-columns card-group columns', classOf(props)), style: `--cols:${cols}` })}>${children}</div>`;
 };
 
@@ -124,16 +124,16 @@ const cardMarkdown: Markdown = (use) => {
   const blocks = md.asBlocks(use.children());
   const description = titleNodes(use, 'description');
   if (description.length > 0) blocks.push(md.paragraph(description));
-  const head = title.length > 0 ? title : href === undefined ? [] : [md.text(href)];
+  const head = title.length > 0 ? title : href === undefined ? [] : [md.textNode(href)];
   if (picture !== undefined) {
-    const alt = textProp(use.props, 'alt') ?? plainText(title);
+    const alt = textProp(use.props, 'alt') ?? textOfNodes(title);
     blocks.unshift(md.paragraph([md.image(use.address(picture), alt)]));
   }
   if (head.length === 0) return blocks;
   const label = href === undefined ? md.strong(head) : md.link(use.address(href), head);
   const split = md.splitLead(blocks);
   if (split && !md.holdsSections(blocks))
-    return [md.list(false, [[md.paragraph([label, md.text(': '), ...split.lead]), ...split.rest]])];
+    return [md.list(false, [[md.paragraph([label, md.textNode(': '), ...split.lead]), ...split.rest]])];
   if (blocks.length === 0) return [md.list(false, [[md.paragraph([label])]])];
   return [md.paragraph([label]), ...blocks];
 };
@@ -162,8 +162,12 @@ const repositoryMarkdown: Markdown = (use) => {
   const repo = textProp(use.props, 'repo')?.replace(/^https?:\/\/github\.com\//, '');
   const children = use.children();
   if (repo === undefined) return children;
-  if (use.isInline && children.length === 0) return [md.link(`https://github.com/${repo}`, [md.text(repo)])];
-  return [md.paragraph([md.link(`https://github.com/${repo}`, [md.text(repo)])]), ...md.asBlocks(children)];
+  if (use.isInline && children.length === 0)
+    return [md.link(`https://github.com/${repo}`, [md.textNode(repo)])];
+  return [
+    md.paragraph([md.link(`https://github.com/${repo}`, [md.textNode(repo)])]),
+    ...md.asBlocks(children),
+  ];
 };
 
 export const cards = [

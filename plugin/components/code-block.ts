@@ -8,7 +8,7 @@ import {
   type Props,
 } from '../extend/component.ts';
 import { attributes, classes, type Html, hooked, html, isBlank, isHtml, raw } from '../extend/html.ts';
-import { plainText } from '../extend/markdown.ts';
+import { textOfNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { cssColor, firstText, flag, rich, text, textProp } from '../extend/props.ts';
 import { shownLanguage } from './code-names.ts';
@@ -75,7 +75,7 @@ const markdown: Markdown = (use) => {
     const own = 'lang' in inner && typeof inner.lang === 'string' ? inner.lang : null;
     return [md.code(language ?? own, title, String(inner.value))];
   }
-  return [md.code(language, title, plainText(blocks))];
+  return [md.code(language, title, textOfNodes(blocks))];
 };
 
 export const codeBlocks = [

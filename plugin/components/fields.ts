@@ -9,7 +9,7 @@ import {
   type Props,
 } from '../extend/component.ts';
 import { attributes, type Html, html, isBlank, isHtml } from '../extend/html.ts';
-import { plainText, titleNodes } from '../extend/markdown.ts';
+import { textOfNodes, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { flag, given, rich, text, textProp } from '../extend/props.ts';
 import { properties } from './properties.ts';
@@ -79,10 +79,10 @@ function fieldMarkdown(...names: readonly string[]): Markdown {
     const description = titleNodes(use, 'description');
     if (description.length > 0) blocks.unshift(md.paragraph(description));
     const placeholder = textProp(use.props, 'placeholder');
-    if (placeholder) blocks.push(md.paragraph([md.text('Example: '), code(placeholder)]));
+    if (placeholder) blocks.push(md.paragraph([md.textNode('Example: '), code(placeholder)]));
     const split = md.splitLead(blocks);
     const lead = split
-      ? [md.paragraph([...head, md.text(': '), ...split.lead]), ...split.rest]
+      ? [md.paragraph([...head, md.textNode(': '), ...split.lead]), ...split.rest]
       : [md.paragraph(head), ...blocks];
     return md.holdsSections(lead) ? lead : [md.list(false, [lead])];
   };
@@ -92,17 +92,17 @@ function fieldMarkdown(...names: readonly string[]): Markdown {
 function factsOf(use: MarkdownUse, place: string | undefined): Node[][] {
   const { props } = use;
   const isSet = (value: unknown): boolean => Boolean(value) && value !== 'false';
-  const type = plainText(titleNodes(use, 'type'));
+  const type = textOfNodes(titleNodes(use, 'type'));
   const initial = props.default;
   const isGiven = initial !== undefined && typeof initial !== 'function' && initial !== '';
   const written = typeof initial === 'object' ? JSON.stringify(initial) : String(initial);
   return [
     type ? [code(type)] : [],
     // A field of a body stands among others, and needs no word for that.
-    place !== 'body' && PLACES.some((name) => name === place) ? [md.text(place ?? '')] : [],
-    isGiven ? [md.text('default: '), code(written)] : [],
-    isSet(props.required) && !isSet(props.optional) ? [md.text('required')] : [],
-    isSet(props.deprecated) ? [md.text('deprecated')] : [],
+    place !== 'body' && PLACES.some((name) => name === place) ? [md.textNode(place ?? '')] : [],
+    isGiven ? [md.textNode('default: '), code(written)] : [],
+    isSet(props.required) && !isSet(props.optional) ? [md.textNode('required')] : [],
+    isSet(props.deprecated) ? [md.textNode('deprecated')] : [],
     ...words(props.post),
   ];
 }
@@ -111,13 +111,13 @@ function words(value: unknown): Node[][] {
   const list = Array.isArray(value) ? value : [value];
   return list
     .filter((pill) => typeof pill === 'string' && pill !== '')
-    .map((pill: string) => [md.text(pill)]);
+    .map((pill: string) => [md.textNode(pill)]);
 }
 
 function spaced(parts: readonly Node[][]): Node[] {
   return parts
     .filter(({ length }) => length > 0)
-    .flatMap((part, index) => (index === 0 ? part : [md.text(' '), ...part]));
+    .flatMap((part, index) => (index === 0 ? part : [md.textNode(' '), ...part]));
 }
 
 function code(value: string): Node {

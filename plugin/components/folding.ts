@@ -2,7 +2,7 @@
 
 import { type Component, defineComponent, type Markdown } from '../extend/component.ts';
 import { attributes, classes, html, raw } from '../extend/html.ts';
-import { labelled, mark, plainText, titled, titleNodes } from '../extend/markdown.ts';
+import { labelled, sectionMark, textOfNodes, titled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { classOf, flag, given, rich, text } from '../extend/props.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
@@ -32,7 +32,7 @@ const accordionMarkdown: Markdown = (use) => {
   const description = titleNodes(use, 'description');
   if (description.length > 0) blocks.unshift(md.paragraph(description));
   if (title.length === 0) return blocks;
-  return [mark(use, plainText(title)), ...labelled(title, blocks)];
+  return [sectionMark(use, textOfNodes(title)), ...labelled(title, blocks)];
 };
 
 export const folding = [

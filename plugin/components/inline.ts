@@ -3,11 +3,11 @@
 import type { Node } from 'unist';
 import { type Component, defineComponent, type Markdown, type Props } from '../extend/component.ts';
 import { attributes, classes, html, isBlank, isHtml, NOTHING, raw } from '../extend/html.ts';
-import { asInline, mark, plainText, titleNodes } from '../extend/markdown.ts';
+import { asInline, sectionMark, textOfNodes, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import {
   classOf,
-  count,
+  countProp,
   cssColor,
   firstText,
   flag,
@@ -47,7 +47,7 @@ const badge: Component = ({ props, children, page }) => {
 const icon: Component = ({ props, page }) => {
   const image = page.icon(props.icon ?? props.name ?? props.src, props.iconType);
   if (isBlank(image)) return NOTHING;
-  const size = props.size === undefined ? undefined : count(props.size, 4, 512, 16);
+  const size = props.size === undefined ? undefined : countProp(props.size, 4, 512, 16);
   const color = cssColor(props.color);
   const css = [size && `font-size:${size}px`, color && `color:${color}`, style(props.style)].filter(Boolean);
   return html`<span${attributes({
@@ -130,7 +130,7 @@ const image: Component = ({ props, page }) => {
 
 /** The level of a `<Heading>`. */
 export function headingLevel({ level }: Props): number {
-  return count(level, 1, 6, 2);
+  return countProp(level, 1, 6, 2);
 }
 
 /** A heading as a component; its link to itself is added with those of all headings. */
@@ -159,7 +159,7 @@ const latex: Component = ({ props, children }) =>
 const badgeMarkdown: Markdown = (use) => {
   const children = use.children();
   const words = textProp(use.props, 'text');
-  return children.length > 0 || words === undefined ? children : [md.text(words)];
+  return children.length > 0 || words === undefined ? children : [md.textNode(words)];
 };
 
 const tooltipMarkdown: Markdown = (use) => {
@@ -169,8 +169,8 @@ const tooltipMarkdown: Markdown = (use) => {
   const headline = titleNodes(use, 'headline');
   const tip = titleNodes(use, 'tip');
   if (headline.length === 0 && tip.length === 0) return shown;
-  const between = headline.length > 0 && tip.length > 0 ? [md.text(': ')] : [];
-  return [...shown, md.text(' ('), ...headline, ...between, ...tip, md.text(')')];
+  const between = headline.length > 0 && tip.length > 0 ? [md.textNode(': ')] : [];
+  return [...shown, md.textNode(' ('), ...headline, ...between, ...tip, md.textNode(')')];
 };
 
 const imageMarkdown: Markdown = (use) => {
@@ -182,7 +182,7 @@ const headingMarkdown: Markdown = (use) => {
   const own = asInline(use.children());
   const inner = own.length > 0 ? own : titleNodes(use);
   const depth = headingLevel(use.props);
-  return [mark(use, plainText(inner), depth), md.heading(depth, inner)];
+  return [sectionMark(use, textOfNodes(inner), depth), md.heading(depth, inner)];
 };
 
 /** The reader of the page is a person or an agent: each gets the content meant for them, and for both. */

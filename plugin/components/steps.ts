@@ -5,7 +5,7 @@ import { type Component, defineComponent, type Markdown } from '../extend/compon
 import { attributes, classes, html, isBlank, raw } from '../extend/html.ts';
 import { labelled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
-import { classOf, count, flag, given, rich, text, textProp } from '../extend/props.ts';
+import { classOf, countProp, flag, given, rich, text, textProp } from '../extend/props.ts';
 import { properties } from './properties.ts';
 
 const TITLE = /^(?:p|h[2-6])$/;
@@ -17,7 +17,7 @@ const step: Component = ({ props, children, page, parent }) => {
   const sizes = [props.titleSize, parent?.props.titleSize].map(text);
   const tag = sizes.find((size) => size !== undefined && TITLE.test(size)) ?? 'p';
   const icon = page.icon(props.icon, props.iconType);
-  const number = props.stepNumber === undefined ? undefined : count(props.stepNumber, 0, 9999, 1);
+  const number = props.stepNumber === undefined ? undefined : countProp(props.stepNumber, 0, 9999, 1);
   const id = text(props.id);
   const anchor =
     id !== undefined &&
@@ -69,7 +69,7 @@ const stepsMarkdown: Markdown = (use) => {
     if (next !== number + 1) flush();
     number = next;
     if (items.length === 0) first = number;
-    if (flat) result.push(md.paragraph([md.strong([md.text(`Step ${number}`)])]), ...node.children);
+    if (flat) result.push(md.paragraph([md.strong([md.textNode(`Step ${number}`)])]), ...node.children);
     else items.push([...node.children]);
   }
   flush();

@@ -2,7 +2,7 @@
 import { type Component, defineComponent } from '../extend/component.ts';
 import { attributes, classes, type Html, hooked, html, raw } from '../extend/html.ts';
 import { titled } from '../extend/markdown.ts';
-import { classOf, count, firstText, flag, given, rich } from '../extend/props.ts';
+import { classOf, countProp, firstText, flag, given, rich } from '../extend/props.ts';
 import { properties } from './properties.ts';
 
 /**
@@ -76,7 +76,7 @@ function options(label: string) {
 }
 
 const tabs: Component = ({ props, children }) => {
-  const { bar, panels } = bind(children, count(props.defaultTabIndex, 0, 99, 0), buttons);
+  const { bar, panels } = bind(children, countProp(props.defaultTabIndex, 0, 99, 0), buttons);
   return html`<div${attributes({
     class: classes('tabs', flag(props.borderBottom) && 'tabs-bordered', classOf(props)),
     'data-tabs': props.sync === undefined || flag(props.sync) ? 'sync' : '',

@@ -3,7 +3,7 @@
 import type { Node } from 'unist';
 import { type Component, defineComponent, type Markdown } from '../extend/component.ts';
 import { attributes, classes, html, raw } from '../extend/html.ts';
-import { block, plainText, titled, titleNodes } from '../extend/markdown.ts';
+import { block, textOfNodes, titled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { cssColor, flag, given, rich, text } from '../extend/props.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
@@ -63,11 +63,11 @@ const colorItem: Component = ({ props, page }) => {
 /** @param suffix Tells folders from files. */
 function entryMarkdown(suffix: '/' | ''): Markdown {
   return (use) => {
-    const name = plainText(titleNodes(use, 'name'));
+    const name = textOfNodes(titleNodes(use, 'name'));
     const comment = titleNodes(use, 'comment');
     const line = md.paragraph([
       { type: 'inlineCode', value: name.replace(/\/$/, '') + suffix } as Node,
-      ...(comment.length > 0 ? [md.text(' '), ...comment] : []),
+      ...(comment.length > 0 ? [md.textNode(' '), ...comment] : []),
     ]);
     return [md.list(false, [[line, ...md.asBlocks(use.children())]])];
   };
@@ -84,7 +84,7 @@ const colorMarkdown: Markdown = (use) => {
       [
         md.paragraph([
           ...name,
-          md.text(name.length > 0 ? ': ' : ''),
+          md.textNode(name.length > 0 ? ': ' : ''),
           { type: 'inlineCode', value: values } as Node,
         ]),
       ],

@@ -2,7 +2,7 @@
 
 import { type Component, defineComponent, type Markdown, type PageContext } from '../extend/component.ts';
 import { attributes, type Html, html, raw } from '../extend/html.ts';
-import { block, labelled, mark, plainText, titled, titleNodes } from '../extend/markdown.ts';
+import { block, labelled, sectionMark, textOfNodes, titled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { given, labels, rich, text, textProp } from '../extend/props.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
@@ -96,10 +96,10 @@ const updateMarkdown: Markdown = (use) => {
   const description = titleNodes(use, 'description');
   const blocks = md.asBlocks(use.children());
   const tags = labels(use.props.tags);
-  if (tags.length > 0) blocks.unshift(md.paragraph([md.text(`Tags: ${tags.join(', ')}`)]));
+  if (tags.length > 0) blocks.unshift(md.paragraph([md.textNode(`Tags: ${tags.join(', ')}`)]));
   if (description.length > 0) blocks.unshift(md.paragraph(description));
   if (label.length === 0) return blocks;
-  return [mark(use, plainText(label), 2), md.heading(2, label), ...blocks];
+  return [sectionMark(use, textOfNodes(label), 2), md.heading(2, label), ...blocks];
 };
 
 const promptMarkdown: Markdown = (use) => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { closest } from '../diagnostics/closest.ts';
 import { type Path, pathText } from './positions.ts';
 
-export interface Problem {
+export interface ConfigProblem {
   readonly path: Path;
   readonly message: string;
   readonly hint: string;
@@ -14,11 +14,11 @@ type Issue = z.core.$ZodIssue;
 const GO_ON = 'Correct it or remove it; until then the site is built without it.';
 
 /** One problem for each issue; of a union, only those of the alternative that the author meant. */
-export function problemsOf(issues: readonly Issue[], valueAt: (path: Path) => unknown): Problem[] {
+export function problemsOf(issues: readonly Issue[], valueAt: (path: Path) => unknown): ConfigProblem[] {
   return issues.flatMap((issue) => explain(issue, [], valueAt));
 }
 
-function explain(issue: Issue, base: Path, valueAt: (path: Path) => unknown): Problem[] {
+function explain(issue: Issue, base: Path, valueAt: (path: Path) => unknown): ConfigProblem[] {
   const path: Path = [...base, ...issue.path.filter((key) => typeof key !== 'symbol')];
   const value = valueAt(path);
   if (issue.code === 'invalid_union') {

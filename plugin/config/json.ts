@@ -1,7 +1,7 @@
 /** Parses JSON text to a syntax tree with positions. */
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Diagnostics } from '../diagnostics/collector.ts';
-import type { Source } from './positions.ts';
+import type { SourceFile } from './positions.ts';
 
 const MESSAGES: Readonly<Record<string, string>> = {
   InvalidSymbol: 'This is not a JSON value',
@@ -28,7 +28,7 @@ export const MAX_DEPTH = 200;
  * Parses a JSON file. Comments and trailing commas are warned about. An unreadable file is reported as
  * `config-syntax`, and the result is undefined: a parser's guesses behind a mistake would only raise more errors.
  */
-export function parseJson(source: Source, diagnostics: Diagnostics): Node | undefined {
+export function parseJson(source: SourceFile, diagnostics: Diagnostics): Node | undefined {
   if (source.text.trim() === '') {
     diagnostics.report({
       code: 'config-syntax',
@@ -83,7 +83,7 @@ function offsetBelow(text: string, depth: number): number | undefined {
 }
 
 /** Warns of extensions that this parser takes and others refuse: each comment and trailing comma. */
-function warnOfExtensions(source: Source, diagnostics: Diagnostics): void {
+function warnOfExtensions(source: SourceFile, diagnostics: Diagnostics): void {
   const strict: ParseError[] = [];
   parseTree(source.text, strict, { allowTrailingComma: false, disallowComments: true });
   for (const { error, offset } of strict) {

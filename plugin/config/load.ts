@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { leadsOutside, outsideRoot } from '../paths/inside-root.ts';
 import { parseJson } from './json.ts';
-import { type Path, type Position, Source } from './positions.ts';
+import { type Path, type Position, SourceFile } from './positions.ts';
 import { ReferenceResolver } from './references.ts';
 import type { Config } from './schema.ts';
 import { validateConfig } from './validate.ts';
@@ -41,7 +41,7 @@ export async function loadConfig(root: string, diagnostics: Diagnostics): Promis
     reportUnreadable(root, error, diagnostics);
     return undefined;
   }
-  const source = new Source(CONFIG_FILE, text);
+  const source = new SourceFile(CONFIG_FILE, text);
   const tree = parseJson(source, diagnostics);
   if (tree === undefined) return undefined;
 

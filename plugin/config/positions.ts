@@ -10,7 +10,7 @@ export interface Position {
 }
 
 /** A file's text, and the lines that its offsets lie on. */
-export class Source {
+export class SourceFile {
   readonly file: string;
   readonly text: string;
   readonly #lineStarts: number[] = [0];
@@ -41,7 +41,7 @@ export class Source {
 
 /** Offsets of a property or array entry; `key` is that of its name, if it has one. */
 export interface ValuePlace {
-  readonly source: Source;
+  readonly source: SourceFile;
   readonly value: number;
   readonly key?: number | undefined;
 }

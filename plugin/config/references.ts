@@ -7,7 +7,7 @@ import type { Diagnostics } from '../diagnostics/collector.ts';
 import { contains } from '../paths/inside-root.ts';
 import { meantKey } from './access-keys.ts';
 import { MAX_DEPTH, parseJson } from './json.ts';
-import { isObject, LocatedValue, Source, type ValuePlace } from './positions.ts';
+import { isObject, LocatedValue, SourceFile, type ValuePlace } from './positions.ts';
 
 /** Chains of files that each refer twice to the next grow exponentially; no real site comes near this number. */
 const MAX_REFERENCES = 10_000;
@@ -15,7 +15,7 @@ const MAX_REFERENCES = 10_000;
 const NOTHING = Symbol('nothing');
 
 interface File {
-  readonly source: Source;
+  readonly source: SourceFile;
   /** Undefined if the file's JSON is broken, which has been reported. */
   readonly tree: Node | undefined;
 }
@@ -52,7 +52,7 @@ export class ReferenceResolver {
     return [...this.#files.values()].map(({ source }) => source.file);
   }
 
-  resolve(source: Source, tree: Node): LocatedValue {
+  resolve(source: SourceFile, tree: Node): LocatedValue {
     const self = path.join(this.#root, source.file);
     const { value, place } = this.#build(tree, { source, value: tree.offset }, [self]);
     return new LocatedValue(value === NOTHING ? undefined : value, place, this.#places, this.#failed);
@@ -112,7 +112,7 @@ export class ReferenceResolver {
 
   #buildObject(
     properties: ReadonlyMap<string, { key: Node; value: Node }>,
-    source: Source,
+    source: SourceFile,
     stack: readonly string[],
   ): Record<string, unknown> {
     const object: Record<string, unknown> = {};
@@ -133,7 +133,7 @@ export class ReferenceResolver {
     return object;
   }
 
-  #properties(node: Node, source: Source): Map<string, { key: Node; value: Node }> {
+  #properties(node: Node, source: SourceFile): Map<string, { key: Node; value: Node }> {
     const properties = new Map<string, { key: Node; value: Node }>();
     for (const property of node.children ?? []) {
       const [key, value] = property.children ?? [];
@@ -172,7 +172,7 @@ export class ReferenceResolver {
   }
 
   /** The value that a reference names; undefined after a report. */
-  #follow(node: Node, source: Source, stack: readonly string[]): Built | undefined {
+  #follow(node: Node, source: SourceFile, stack: readonly string[]): Built | undefined {
     const fail = (code: DiagnosticCode, message: string, hint: string): undefined => {
       this.#diagnostics.report({ code, message, hint, ...source.position(node.offset) });
     };
@@ -226,7 +226,7 @@ export class ReferenceResolver {
   #read(target: string, real: string): File {
     const known = this.#files.get(real);
     if (known !== undefined) return known;
-    const source = new Source(this.#relative(target), readFileSync(real, 'utf8'));
+    const source = new SourceFile(this.#relative(target), readFileSync(real, 'utf8'));
     const file = { source, tree: parseJson(source, this.#diagnostics) };
     this.#files.set(real, file);
     return file;

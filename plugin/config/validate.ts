@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../diagnostics/collector.ts';
-import { type Problem, problemsOf } from './issues.ts';
+import { type ConfigProblem, problemsOf } from './issues.ts';
 import { isObject, type LocatedValue, type Path, pathText } from './positions.ts';
 import { type Config, configSchema } from './schema.ts';
 import { descriptionAt, keysAt } from './schema-keys.ts';
@@ -56,7 +56,11 @@ export function validateConfig(located: LocatedValue, diagnostics: Diagnostics):
   }
 }
 
-function report({ path, message, hint }: Problem, located: LocatedValue, diagnostics: Diagnostics): void {
+function report(
+  { path, message, hint }: ConfigProblem,
+  located: LocatedValue,
+  diagnostics: Diagnostics,
+): void {
   const value = located.get(path);
   const legacyNavigation = path.length === 1 && path[0] === 'navigation' && Array.isArray(value);
   const description = value === undefined ? descriptionAt(configSchema, path) : undefined;
@@ -70,7 +74,7 @@ function report({ path, message, hint }: Problem, located: LocatedValue, diagnos
 }
 
 /** Takes out wrong values; false if the site cannot be built without one. */
-function repair(problems: readonly Problem[], located: LocatedValue): boolean {
+function repair(problems: readonly ConfigProblem[], located: LocatedValue): boolean {
   const removed = new Map<string, Path>();
   const standIns: [Path, unknown][] = [];
   for (const { path } of problems) {

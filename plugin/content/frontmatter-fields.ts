@@ -5,10 +5,10 @@ import { contextual } from '../config/schema/chrome.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Severity } from '../diagnostics/diagnostic.ts';
 import { iconProblem } from '../icons/icon-problem.ts';
-import { FRONTMATTER_KEYS, type Kind } from './frontmatter-keys.ts';
+import { type FieldKind, FRONTMATTER_KEYS } from './frontmatter-keys.ts';
 
 /** Result of reading a key of the frontmatter: its value, nothing (`undefined`), or a problem. */
-export type Field =
+export type FrontmatterField =
   | { readonly value: unknown }
   | {
       readonly problem: {
@@ -24,7 +24,7 @@ export type Field =
     };
 
 /** Keys whose type Waymark relies on (`Frontmatter` in types.ts). */
-type CheckedKind = Exclude<Kind, 'any'>;
+type CheckedKind = Exclude<FieldKind, 'any'>;
 
 export const EXPECTED: Readonly<Record<CheckedKind, string>> = {
   text: 'text',
@@ -40,7 +40,12 @@ export const EXPECTED: Readonly<Record<CheckedKind, string>> = {
  * Reads one value. An empty value is as if the key were absent, except for `groups` and `public`. A number, a date or `true`
  * in place of text is that text as written (`version: 1.10` stays `1.10`).
  */
-export function readField(key: string, written: unknown, document: Document.Parsed, yaml: string): Field {
+export function readField(
+  key: string,
+  written: unknown,
+  document: Document.Parsed,
+  yaml: string,
+): FrontmatterField {
   const node = isAlias(written) ? written.resolve(document) : written;
   const known = Object.hasOwn(FRONTMATTER_KEYS, key) ? FRONTMATTER_KEYS[key]?.kind : undefined;
   const kind = known === 'any' ? undefined : known;
@@ -51,7 +56,7 @@ export function readField(key: string, written: unknown, document: Document.Pars
   return value === undefined ? unreadable(key, kind, false) : { value };
 }
 
-function unreadable(key: string, kind: CheckedKind, isEmpty: boolean): Field {
+function unreadable(key: string, kind: CheckedKind, isEmpty: boolean): FrontmatterField {
   const message = `\`${key}\` in the frontmatter is ${isEmpty ? 'empty' : `not ${EXPECTED[kind]}`}.`;
   const severity = 'error';
   if (key === 'groups') {
@@ -67,7 +72,7 @@ function unreadable(key: string, kind: CheckedKind, isEmpty: boolean): Field {
   return { problem: { message, hint: `Write ${EXPECTED[kind]}, or remove the key.` } };
 }
 
-function readOther(key: string, node: Node, document: Document.Parsed): Field {
+function readOther(key: string, node: Node, document: Document.Parsed): FrontmatterField {
   try {
     const value: unknown = node.toJS(document, { maxAliasCount: 100 });
     if (isEndless(value)) throw new Error('it contains itself');

@@ -1,16 +1,16 @@
 /** The keys of a page's frontmatter, as the reference describes them. Others are kept, and mean nothing here. */
 
 /** How a value is read and checked; `any`: as it is written. */
-export type Kind = 'text' | 'flag' | 'number' | 'words' | 'groups' | 'contextual' | 'related' | 'any';
+export type FieldKind = 'text' | 'flag' | 'number' | 'words' | 'groups' | 'contextual' | 'related' | 'any';
 
 interface FrontmatterKey {
-  readonly kind: Kind;
+  readonly kind: FieldKind;
   readonly description: string;
   /** As YAML. */
   readonly example: string;
 }
 
-const key = (kind: Kind, description: string, example: string): FrontmatterKey => ({
+const key = (kind: FieldKind, description: string, example: string): FrontmatterKey => ({
   kind,
   description,
   example,

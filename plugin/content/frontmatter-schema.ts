@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { contextual } from '../config/schema/chrome.ts';
 import { related } from './frontmatter-fields.ts';
-import { FRONTMATTER_KEYS, type Kind } from './frontmatter-keys.ts';
+import { type FieldKind, FRONTMATTER_KEYS } from './frontmatter-keys.ts';
 
 const texts = z.array(z.string());
 
 /** Values as they are read: a number in place of text is that text. */
-const KINDS: Readonly<Record<Kind, z.ZodType>> = {
+const KINDS: Readonly<Record<FieldKind, z.ZodType>> = {
   text: z.union([z.string(), z.number(), z.boolean()]),
   flag: z.boolean(),
   number: z.number().min(0),

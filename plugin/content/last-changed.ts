@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { startError } from '../../runtime/contract/failures.ts';
 
-export interface History {
+export interface ChangeHistory {
   /** Path below the docs root to the time of the newest commit that changed it, as ISO 8601. */
   readonly dates: ReadonlyMap<string, string>;
   /** Why dates are missing: no repository or no git, or a clone without the older commits. */
@@ -16,7 +16,7 @@ export interface History {
 const run = promisify(execFile);
 
 /** Reads back to the commit that explains the last of the files, and no further. */
-export async function lastChanged(root: string, files: Iterable<string>): Promise<History> {
+export async function lastChanged(root: string, files: Iterable<string>): Promise<ChangeHistory> {
   const wanted = new Set(files);
   const dates = new Map<string, string>();
   const cut = await shallowCommits(root);

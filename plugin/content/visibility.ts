@@ -20,7 +20,7 @@ export interface VisibilityInput {
   readonly isLink: boolean;
 }
 
-export interface Visibility {
+export interface PageVisibility {
   /** Sidebar, previous and next, breadcrumbs. */
   readonly listed: boolean;
   /** Search of the browser and of agents, the virtual file system. */
@@ -31,7 +31,7 @@ export interface Visibility {
   readonly noindex: boolean;
 }
 
-export function visibilityOf(input: VisibilityInput): Visibility {
+export function visibilityOf(input: VisibilityInput): PageVisibility {
   const { hidden, noindex, place, placeSearchable } = input;
   const found = place === 'shown' || input.indexAll || (place === 'hidden' && placeSearchable === true);
   const offered = found && !hidden && !noindex && !input.isLink;

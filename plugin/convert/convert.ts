@@ -4,20 +4,20 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, posix } from 'node:path';
 import { contains } from '../paths/inside-root.ts';
 import { docsJson } from './docs-json.ts';
-import type { Program } from './kinds/kinds.ts';
-import { type Note, Notes } from './notes.ts';
+import type { DocsProgram } from './kinds/kinds.ts';
+import { type ConversionNote, Notes } from './notes.ts';
 import { convertPage, type PageOptions } from './page-text.ts';
 import { SiteLinks } from './site-links.ts';
-import type { Kind, Source } from './source.ts';
+import type { ProgramKind, SourceSite } from './source.ts';
 
 export interface Conversion {
-  readonly kind: Kind;
+  readonly kind: ProgramKind;
   /** Name of the program, for people. */
   readonly program: string;
   readonly pages: number;
   readonly files: number;
   readonly redirects: number;
-  readonly notes: readonly Note[];
+  readonly notes: readonly ConversionNote[];
 }
 
 /** Files that each page would load, or that belong to the other program. */
@@ -30,7 +30,7 @@ const LEFT_OUT = /\.(?:css|js|mjs|cjs|ts|tsx|jsx|vue|astro|html)$/;
 export async function convertSite(
   from: string,
   to: string,
-  { kind, program, read }: Program,
+  { kind, program, read }: DocsProgram,
 ): Promise<Conversion> {
   const notes = new Notes(from);
   const found = read(from, notes);
@@ -57,7 +57,7 @@ export async function convertSite(
  * Real paths of the folders whose files are read: the one that is converted, and that of its pages, which may stand beside it in the
  * same git repository. A configuration that names another folder is somebody's who wants to have its files published.
  */
-function rootsOf({ content }: Source, from: string, notes: Notes): readonly string[] {
+function rootsOf({ content }: SourceSite, from: string, notes: Notes): readonly string[] {
   const real = existsSync(content) ? realpathSync(content) : from;
   if (contains(from, real)) return [from];
   if (contains(repositoryOf(from), real)) return [from, real];
@@ -77,7 +77,7 @@ function repositoryOf(folder: string): string {
 }
 
 /** A `slug` may lead out of the new site, and a link of the file system out of the folders that are read. */
-function withSafePaths(source: Source, roots: readonly string[], notes: Notes): Source {
+function withSafePaths(source: SourceSite, roots: readonly string[], notes: Notes): SourceSite {
   const isInside = (file: string): boolean => {
     const real = realpathSync(file);
     if (roots.some((root) => contains(root, real))) return true;

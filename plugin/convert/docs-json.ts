@@ -1,5 +1,5 @@
 /** docs.json of the new site, and a page for each link of a sidebar that leaves the docs. */
-import type { Entry, Section, Source, Variant } from './source.ts';
+import type { SourceEntry, SourceSection, SourceSite, SourceVariant } from './source.ts';
 
 type Json = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ export interface DocsJson {
   readonly labels: ReadonlyMap<string, string>;
 }
 
-export function docsJson(source: Source): DocsJson {
+export function docsJson(source: SourceSite): DocsJson {
   const sidebars = new Sidebars(source.pages.map(({ to }) => to));
   const navigation = navigationOf(source, sidebars);
   const redirects = new Map(source.redirects.map((redirect) => [redirect.source, redirect]));
@@ -32,10 +32,10 @@ export function docsJson(source: Source): DocsJson {
   };
 }
 
-function navigationOf({ sections, versions, languages }: Source, sidebars: Sidebars): Json {
+function navigationOf({ sections, versions, languages }: SourceSite, sidebars: Sidebars): Json {
   const of =
     (key: string) =>
-    ({ name, isDefault, sections: own }: Variant): Json => ({
+    ({ name, isDefault, sections: own }: SourceVariant): Json => ({
       [key]: name,
       ...(isDefault && { default: true }),
       ...sidebars.divisions(own, isDefault ? '' : `${fileName(name, 'other')}/`),
@@ -58,7 +58,7 @@ class Sidebars {
   }
 
   /** @param folder Folder of the language or version, for pages that are made: no two of them share one. */
-  divisions(sections: readonly Section[], folder: string): Json {
+  divisions(sections: readonly SourceSection[], folder: string): Json {
     const tabs = sections
       .map(({ label, entries }) => ({ tab: label, groups: this.groups(label, this.filled(entries), folder) }))
       .filter(({ groups }) => groups.length > 0);
@@ -68,7 +68,7 @@ class Sidebars {
   }
 
   /** Pages that stand between groups make one with the sidebar's name. */
-  private groups(label: string, entries: readonly Entry[], folder: string): Json[] {
+  private groups(label: string, entries: readonly SourceEntry[], folder: string): Json[] {
     const result: Json[] = [];
     let loose: unknown[] | undefined;
     for (const entry of entries) {
@@ -86,7 +86,7 @@ class Sidebars {
     return result;
   }
 
-  private group(entry: Entry, entries: readonly Entry[], folder: string, nested: boolean): Json {
+  private group(entry: SourceEntry, entries: readonly SourceEntry[], folder: string, nested: boolean): Json {
     const { label, page, expanded, tag } = entry;
     return {
       group: label ?? 'Pages',
@@ -97,7 +97,7 @@ class Sidebars {
     };
   }
 
-  private member(entry: Entry, folder: string): unknown[] {
+  private member(entry: SourceEntry, folder: string): unknown[] {
     const { entries, page, label, href } = entry;
     if (entries !== undefined) return [this.group(entry, entries, folder, true)];
     if (page !== undefined) {
@@ -117,8 +117,8 @@ class Sidebars {
   }
 
   /** Entries without groups that hold nothing, and without pages that are not there. */
-  private filled(entries: readonly Entry[]): Entry[] {
-    return entries.flatMap(({ page: named, ...entry }): Entry[] => {
+  private filled(entries: readonly SourceEntry[]): SourceEntry[] {
+    return entries.flatMap(({ page: named, ...entry }): SourceEntry[] => {
       const page = named !== undefined && this.pages.has(named) ? named : undefined;
       const inside = entry.entries && this.filled(entry.entries);
       if (inside !== undefined && inside.length > 0) return [{ ...entry, page, entries: inside }];

@@ -2,63 +2,37 @@
  * The values that a configuration in JavaScript or TypeScript is written with, read without running it: literals, constants and
  * functions of the same file or of a file that it imports. Everything else is `Unread`.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { parseSync } from '../parse-code.ts';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { isObject, type JsonObject } from '../values.ts';
+import { type CodeModule, isLocal, readModule, resolveFile } from './code-module.ts';
 import { lineAt } from './notes.ts';
+import { findSyntax, isNode, nameOf, nodes, type SyntaxNode } from './syntax.ts';
 
-export interface Place {
+export interface LiteralPlace {
   readonly file: string;
   readonly line: number;
 }
 
 /** A value that only running the file would give. */
 export class Unread {
-  readonly place: Place;
+  readonly place: LiteralPlace;
 
-  constructor(place: Place) {
+  constructor(place: LiteralPlace) {
     this.place = place;
   }
 }
 
-interface SyntaxNode {
-  readonly type: string;
-  readonly start: number;
-  readonly [key: string]: unknown;
-}
-
-interface Module {
-  readonly file: string;
-  readonly code: string;
-  readonly constants: ReadonlyMap<string, SyntaxNode>;
-  readonly imports: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
-  readonly exports: ReadonlyMap<string, SyntaxNode>;
-}
-
-const EXTENSIONS = [
-  '',
-  '.ts',
-  '.mts',
-  '.js',
-  '.mjs',
-  '.cjs',
-  '.tsx',
-  '.json',
-  '/index.ts',
-  '/index.js',
-  '/index.mts',
-];
 /** Values that refer to each other never end. */
 const DEPTH = 60;
 /** Values that are read in all: a few constants that double each other would fill the memory. */
 const MOST = 200_000;
 
 export class Literals {
-  private readonly modules = new Map<string, Module | undefined>();
+  private readonly modules = new Map<string, CodeModule | undefined>();
   private count = 0;
-  private readonly places = new WeakMap<object, Place>();
-  private readonly members = new WeakMap<object, Map<string, Place>>();
+  private readonly places = new WeakMap<object, LiteralPlace>();
+  private readonly members = new WeakMap<object, Map<string, LiteralPlace>>();
 
   /** The default export of a file, or a named one. */
   read(file: string, name = 'default'): unknown {
@@ -66,7 +40,7 @@ export class Literals {
   }
 
   /** The place of an object or list, or of one of its members. */
-  placeOf(value: unknown, member?: string | number): Place | undefined {
+  placeOf(value: unknown, member?: string | number): LiteralPlace | undefined {
     if (typeof value !== 'object' || value === null) return undefined;
     return (
       (member === undefined ? undefined : this.members.get(value)?.get(String(member))) ??
@@ -78,7 +52,7 @@ export class Literals {
   argumentOfCall(file: string, name: string): unknown {
     const module = this.load(file);
     if (module === undefined) return undefined;
-    const call = find(
+    const call = findSyntax(
       [...module.exports.values(), ...module.constants.values()],
       (node) => node.type === 'CallExpression' && nameOf(node.callee) === name,
     );
@@ -100,12 +74,12 @@ export class Literals {
     return this.value(node, module, depth);
   }
 
-  private load(file: string): Module | undefined {
+  private load(file: string): CodeModule | undefined {
     if (!this.modules.has(file)) this.modules.set(file, readModule(file));
     return this.modules.get(file);
   }
 
-  private value(node: SyntaxNode, module: Module, depth: number): unknown {
+  private value(node: SyntaxNode, module: CodeModule, depth: number): unknown {
     const unread = (): Unread => new Unread({ file: module.file, line: lineAt(module.code, node.start) });
     this.count += 1;
     const of = (child: unknown): unknown =>
@@ -160,16 +134,16 @@ export class Literals {
     }
   }
 
-  private object(node: SyntaxNode, module: Module, of: (child: unknown) => unknown): JsonObject {
+  private object(node: SyntaxNode, module: CodeModule, of: (child: unknown) => unknown): JsonObject {
     const result: Record<string, unknown> = {};
-    const members = new Map<string, Place>();
+    const members = new Map<string, LiteralPlace>();
     for (const property of nodes(node.properties)) {
       if (property.type === 'SpreadElement') {
         const spread = of(property.argument);
         if (isObject(spread)) Object.assign(result, spread);
         continue;
       }
-      const key = isNode(property.key) && !property.computed ? keyOf(property.key) : of(property.key);
+      const key = isNode(property.key) && !property.computed ? nameOf(property.key) : of(property.key);
       if (typeof key !== 'string' || key === '__proto__') continue;
       result[key] = of(property.value);
       members.set(key, { file: module.file, line: lineAt(module.code, property.start) });
@@ -179,9 +153,9 @@ export class Literals {
     return result;
   }
 
-  private list(node: SyntaxNode, module: Module, of: (child: unknown) => unknown): unknown[] {
+  private list(node: SyntaxNode, module: CodeModule, of: (child: unknown) => unknown): unknown[] {
     const result: unknown[] = [];
-    const members = new Map<string, Place>();
+    const members = new Map<string, LiteralPlace>();
     for (const element of nodes(node.elements)) {
       const place = { file: module.file, line: lineAt(module.code, element.start) };
       const value = of(element.type === 'SpreadElement' ? element.argument : element);
@@ -196,7 +170,7 @@ export class Literals {
     return result;
   }
 
-  private named(name: string, module: Module, depth: number, unread: () => Unread): unknown {
+  private named(name: string, module: CodeModule, depth: number, unread: () => Unread): unknown {
     if (name === 'undefined') return undefined;
     if (name === '__dirname') return dirname(module.file);
     const constant = module.constants.get(name);
@@ -210,7 +184,7 @@ export class Literals {
 
   private call(
     node: SyntaxNode,
-    module: Module,
+    module: CodeModule,
     of: (child: unknown) => unknown,
     unread: () => Unread,
   ): unknown {
@@ -247,68 +221,6 @@ export class Literals {
   }
 }
 
-function readModule(file: string): Module | undefined {
-  const code = readFileSync(file, 'utf8');
-  const { program, errors } = parseSync(file, code);
-  if (errors.length > 0) return undefined;
-  const constants = new Map<string, SyntaxNode>();
-  const imports = new Map<string, { from: string; name: string }>();
-  const exports = new Map<string, SyntaxNode>();
-  const declare = (node: SyntaxNode, exported: boolean): void => {
-    const declared: [string | undefined, unknown][] =
-      node.type === 'VariableDeclaration'
-        ? nodes(node.declarations).map((each) => [nameOf(each.id), each.init])
-        : node.type === 'FunctionDeclaration'
-          ? [[nameOf(node.id), node]]
-          : [];
-    for (const [name, value] of declared) {
-      if (name === undefined || !isNode(value)) continue;
-      constants.set(name, value);
-      if (exported) exports.set(name, value);
-    }
-  };
-  for (const statement of nodes((program as unknown as SyntaxNode).body)) {
-    if (statement.type === 'ImportDeclaration') {
-      const from = String((statement.source as SyntaxNode).value);
-      for (const each of nodes(statement.specifiers))
-        imports.set(nameOf(each.local) ?? '', { from, name: nameOf(each.imported) ?? 'default' });
-    } else if (statement.type === 'ExportDefaultDeclaration' && isNode(statement.declaration)) {
-      exports.set('default', statement.declaration);
-    } else if (statement.type === 'ExportNamedDeclaration') {
-      if (isNode(statement.declaration)) declare(statement.declaration, true);
-    } else if (statement.type === 'ExpressionStatement') {
-      const assigned = isNode(statement.expression) ? statement.expression : undefined;
-      if (
-        assigned?.type === 'AssignmentExpression' &&
-        nameOf(assigned.left) === 'module.exports' &&
-        isNode(assigned.right)
-      )
-        exports.set('default', assigned.right);
-    } else declare(statement, false);
-  }
-  return { file, code, constants, imports, exports };
-}
-
-/** The file that an import means; undefined if it is a package or does not exist. */
-export function resolveFile(from: string, specifier: string): string | undefined {
-  if (!isLocal(specifier)) return undefined;
-  const path = resolve(dirname(from), specifier);
-  const bare = path.replace(/\.[cm]?js$/, '');
-  return [
-    ...EXTENSIONS.map((extension) => path + extension),
-    ...EXTENSIONS.map((extension) => bare + extension),
-  ].find((file) => existsSync(file) && statSync(file).isFile());
-}
-
-/** The first of some names of files that a folder has. */
-export function firstFile(folder: string, names: readonly string[]): string | undefined {
-  return names.map((name) => join(folder, name)).find((file) => existsSync(file));
-}
-
-function isLocal(specifier: string | undefined): boolean {
-  return specifier?.startsWith('.') ?? false;
-}
-
 function joined(quasis: readonly SyntaxNode[], values: readonly unknown[]): string | undefined {
   if (!values.every((value) => typeof value === 'string')) return undefined;
   const texts = quasis.map((quasi) => String((quasi.value as { cooked?: unknown }).cooked ?? ''));
@@ -327,40 +239,4 @@ function returned(node: SyntaxNode): SyntaxNode | undefined {
   if (body?.type !== 'BlockStatement') return body;
   const [only, ...others] = nodes(body.body).filter((each) => each.type === 'ReturnStatement');
   return others.length === 0 && isNode(only?.argument) ? only.argument : undefined;
-}
-
-/** Depth first, in the order of the text. */
-function find(from: readonly unknown[], test: (node: SyntaxNode) => boolean): SyntaxNode | undefined {
-  for (const each of from) {
-    if (Array.isArray(each)) {
-      const found = find(each, test);
-      if (found !== undefined) return found;
-    } else if (isNode(each)) {
-      const found = test(each) ? each : find(Object.values(each), test);
-      if (found !== undefined) return found;
-    }
-  }
-  return undefined;
-}
-
-/** `a`, `a.b`; undefined for other expressions. */
-function nameOf(node: unknown): string | undefined {
-  if (!isNode(node)) return undefined;
-  if (node.type === 'Identifier') return String(node.name);
-  if (node.type === 'Literal') return String(node.value);
-  if (node.type === 'MetaProperty') return 'import.meta';
-  if (node.type !== 'MemberExpression') return undefined;
-  return `${nameOf(node.object) ?? '?'}.${nameOf(node.property) ?? '?'}`;
-}
-
-function keyOf(node: SyntaxNode): string | undefined {
-  return nameOf(node);
-}
-
-function isNode(value: unknown): value is SyntaxNode {
-  return isObject(value) && typeof value.type === 'string';
-}
-
-function nodes(value: unknown): SyntaxNode[] {
-  return Array.isArray(value) ? value.filter(isNode) : [];
 }

@@ -1,7 +1,7 @@
 /** What a conversion leaves to its reader, by place. */
 import { relative } from 'node:path';
 
-export interface Note {
+export interface ConversionNote {
   /** Path below the folder that is converted. */
   readonly file: string;
   /** 1-based. */
@@ -12,7 +12,7 @@ export interface Note {
 
 export class Notes {
   private readonly root: string;
-  private readonly found = new Map<string, Note>();
+  private readonly found = new Map<string, ConversionNote>();
 
   /** @param root The folder that is converted. */
   constructor(root: string) {
@@ -25,7 +25,7 @@ export class Notes {
     this.found.set(`${file}:${line}:${message}`, { file, line, message });
   }
 
-  list(): Note[] {
+  list(): ConversionNote[] {
     return [...this.found.values()];
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { Notes } from './notes.ts';
 import type { SiteLinks } from './site-links.ts';
-import type { Kind, SourcePage } from './source.ts';
+import type { ProgramKind, SourcePage } from './source.ts';
 import { marksOfComments } from './text/code-comments.ts';
 import { changeInfo } from './text/fences.ts';
 import { changeFrontmatter, firstHeading, frontmatterOf, splitPage } from './text/frontmatter.ts';
@@ -22,7 +22,7 @@ const KEPT = /\{#[\w:.-]+\}(?=[ \t]*(?:\n|$))|^```[\s\S]*?^```/gm;
 const SPACED_LINK = /\]\((?!<)([^()\n]*\s[^()"'\n]*)\)/g;
 
 export interface PageOptions {
-  readonly kind: Kind;
+  readonly kind: ProgramKind;
   readonly links: SiteLinks;
   readonly notes: Notes;
   /** The words of the sidebar for the page. */
@@ -75,7 +75,7 @@ interface ProseContext {
   readonly withCode: (text: string) => string;
 }
 
-const PROSE: Readonly<Record<Kind, (text: string, context: ProseContext) => string>> = {
+const PROSE: Readonly<Record<ProgramKind, (text: string, context: ProseContext) => string>> = {
   docusaurus: changeMdx,
   starlight: changeMdx,
   vitepress: (text, { line, page, links, note, withCode }) => {

@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, posix, relative, resolve } from 'node:path';
 import { pagePath } from '../content/page-path.ts';
 import { contains } from '../paths/inside-root.ts';
-import type { Source, SourcePage } from './source.ts';
+import type { SourcePage, SourceSite } from './source.ts';
 
 /** Addresses of another site, of mail, of a place on the page, or of code. */
 const OUTSIDE = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?|$)/i;
@@ -12,7 +12,7 @@ const SECRET = /[\\/]\.git[\\/]|[\\/]\.[^\\/]*$/;
 const SUFFIXES = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/readme.md'];
 
 export class SiteLinks {
-  private readonly source: Source;
+  private readonly source: SourceSite;
   private readonly roots: readonly string[];
   private readonly pages: ReadonlyMap<string, SourcePage>;
   private readonly addresses: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ export class SiteLinks {
   readonly snippets = new Map<string, string>();
 
   /** @param roots Absolute, real paths of folders: nothing else is copied. */
-  constructor(source: Source, roots: readonly string[]) {
+  constructor(source: SourceSite, roots: readonly string[]) {
     this.source = source;
     this.roots = roots;
     this.pages = new Map(source.pages.map((page) => [page.from, page]));

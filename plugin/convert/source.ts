@@ -1,30 +1,30 @@
 /** A site of another program as its reader found it: everything that a conversion writes follows from it. */
 import type { JsonObject } from '../values.ts';
 
-export type Kind = 'docusaurus' | 'starlight' | 'vitepress' | 'gitbook' | 'mkdocs';
+export type ProgramKind = 'docusaurus' | 'starlight' | 'vitepress' | 'gitbook' | 'mkdocs';
 
 /** A page, a group of entries, or a link that leaves the docs. */
-export interface Entry {
+export interface SourceEntry {
   /** Title of a group or a link; of a page only if the sidebar gives it another one. */
   readonly label?: string | undefined;
   /** `to` of a page; of a group: the page that its title opens. */
   readonly page?: string | undefined;
   readonly href?: string | undefined;
-  readonly entries?: readonly Entry[] | undefined;
+  readonly entries?: readonly SourceEntry[] | undefined;
   readonly expanded?: boolean | undefined;
   readonly tag?: string | undefined;
 }
 
 /** A sidebar; several are tabs. */
-export interface Section {
+export interface SourceSection {
   readonly label: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly SourceEntry[];
 }
 
-export interface Variant {
+export interface SourceVariant {
   readonly name: string;
   readonly isDefault: boolean;
-  readonly sections: readonly Section[];
+  readonly sections: readonly SourceSection[];
 }
 
 export interface SourcePage {
@@ -34,12 +34,12 @@ export interface SourcePage {
   readonly to: string;
 }
 
-export interface Source {
+export interface SourceSite {
   /** Keys of docs.json besides the navigation. */
   readonly config: JsonObject;
-  readonly sections: readonly Section[];
-  readonly versions?: readonly Variant[] | undefined;
-  readonly languages?: readonly Variant[] | undefined;
+  readonly sections: readonly SourceSection[];
+  readonly versions?: readonly SourceVariant[] | undefined;
+  readonly languages?: readonly SourceVariant[] | undefined;
   readonly pages: readonly SourcePage[];
   /** Files that are not pages: absolute path, and path in the new site. */
   readonly assets: ReadonlyMap<string, string>;

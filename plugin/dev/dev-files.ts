@@ -12,7 +12,7 @@ import {
   type SiteFiles,
 } from '../../runtime/http/site-files.ts';
 import type { DevContext } from '../context.ts';
-import { fileName, NOT_FOUND } from '../emit/build-paths.ts';
+import { fileName, NOT_FOUND_PATH } from '../emit/build-paths.ts';
 import { PageRenderer } from '../emit/page-renderer.ts';
 import { VENDORED } from '../html/address.ts';
 import { publicSite } from '../members/readable-site.ts';
@@ -68,7 +68,7 @@ export class DevFiles implements SiteFiles {
         publicMarkdown(shown, page, await context.engine.document(page)),
       );
     }
-    sources.set(`${NOT_FOUND}.html`, () => this.#notFound());
+    sources.set(`${NOT_FOUND_PATH}.html`, () => this.#notFound());
   }
 
   /** Before a request for `path`: which files are generated is known once every page has been read. */

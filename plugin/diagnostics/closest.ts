@@ -11,7 +11,8 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     if (candidate === name || Math.abs(candidate.length - name.length) > bestDistance) continue;
     const candidateLower = candidate.toLowerCase();
-    const distance = candidateLower === lower ? 0.5 : editDistance(lower, candidateLower, bestDistance);
+    const distance =
+      candidateLower === lower ? 0.5 : levenshteinDistance(lower, candidateLower, bestDistance);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;
@@ -60,7 +61,7 @@ export function didYouMean(guess: string | undefined, otherwise: string): string
 }
 
 /** Levenshtein distance; anything above `limit` if it is certain to be above. */
-export function editDistance(a: string, b: string, limit: number): number {
+export function levenshteinDistance(a: string, b: string, limit: number): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];

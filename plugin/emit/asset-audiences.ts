@@ -7,11 +7,11 @@ import { above } from '../content/floor.ts';
 import { apisOf, specificationAudience } from '../content/specification-audience.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { isProtected } from '../members/readable-site.ts';
-import { pageOf, walk } from '../navigation/tree.ts';
+import { eachNode, pageOf } from '../navigation/tree.ts';
 import { decodePath } from '../paths/decode-path.ts';
 import type { Asset, NavNode, NavTree, Page, Site } from '../types.ts';
 import {
-  type Address,
+  type AssetAddress,
   codePaths,
   configPaths,
   documentPaths,
@@ -92,7 +92,7 @@ export function assetAudiences(
   );
 }
 
-const pathsOf = (addresses: readonly Address[]): string[] => addresses.map(([, path]) => path);
+const pathsOf = (addresses: readonly AssetAddress[]): string[] => addresses.map(([, path]) => path);
 
 interface Uses {
   readonly audience: Audience;
@@ -147,7 +147,7 @@ function iconsOf(site: Site, files: ReadonlySet<string>): Uses[] {
     const addresses = new Map(navigationPaths(site, [node]));
     if (addresses.size === 0) return [];
     const text = withoutAddresses(decodePath(JSON.stringify(node.icon ?? '')), addresses, files);
-    const pages = [...walk(node)].flatMap((below) => pageOf(below) ?? []);
+    const pages = [...eachNode(node)].flatMap((below) => pageOf(below) ?? []);
     return distinctAudiences(pages.map(({ audience }) => audience))
       .filter((audience) => audience !== 'public')
       .map((audience) => ({ audience, paths: new Set(addresses.values()), text }));
@@ -156,7 +156,7 @@ function iconsOf(site: Site, files: ReadonlySet<string>): Uses[] {
 
 function nodesOf({ root, global }: NavTree): NavNode[] {
   return [root, ...global].flatMap((top) =>
-    [...walk(top)].flatMap((node) => [node, ...(node.global ?? []).flatMap((own) => [...walk(own)])]),
+    [...eachNode(top)].flatMap((node) => [node, ...(node.global ?? []).flatMap((own) => [...eachNode(own)])]),
   );
 }
 

@@ -6,7 +6,7 @@ import { codeFiles, cssFiles, htmlAddresses } from '../markdown/document/shown-f
 import type { NavNode, Page, Site } from '../types.ts';
 
 /** An address as written, and the path below the base that a browser asks for. */
-export type Address = readonly [href: string, path: string];
+export type AssetAddress = readonly [href: string, path: string];
 type Place = Pick<Site, 'url' | 'base'>;
 
 /** Frontmatter that the page shows, or that others show with links to it. */
@@ -26,25 +26,25 @@ const MARKDOWN_ADDRESS = /\]\(\s*<?([^()\s<>]+)/g;
 const CODE = /^ *(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ *\1[`~]* *$|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/gm;
 
 /** Addresses that a page's text links, shows and includes. */
-export function documentPaths(site: Site, page: Page, document: Document | undefined): Address[] {
+export function documentPaths(site: Site, page: Page, document: Document | undefined): AssetAddress[] {
   if (document === undefined) return [];
   const files = (document.files ?? []).flatMap((href) => resolved(site, href, addressOf(site, page)));
   return [...linkPaths(site, document), ...files, ...describedPaths(site, page, document)];
 }
 
 /** Addresses of the links and images in a page's text. */
-export function linkPaths(site: Place, document: Document | undefined): Address[] {
+export function linkPaths(site: Place, document: Document | undefined): AssetAddress[] {
   return (document?.links ?? []).flatMap(({ href, file }) => resolved(site, href, below(file)));
 }
 
 /** Addresses that descriptions of an API link and show. */
-function describedPaths(site: Site, page: Page, { sections }: Document): Address[] {
+function describedPaths(site: Site, page: Page, { sections }: Document): AssetAddress[] {
   if (page.operation === undefined) return [];
   return sections.flatMap(({ markdown }) => markdownPaths(site, markdown.replace(CODE, ' ')));
 }
 
 /** Addresses that a page's frontmatter shows. */
-export function pagePaths(site: Site, page: Page): Address[] {
+export function pagePaths(site: Site, page: Page): AssetAddress[] {
   return Object.entries(page.frontmatter).flatMap(([name, value]) =>
     typeof value !== 'string' || !SHOWN_FIELD.test(name)
       ? []
@@ -54,39 +54,39 @@ export function pagePaths(site: Site, page: Page): Address[] {
 }
 
 /** Addresses in the configuration around the pages: logo, favicon, background, fonts, links, tags of previews. */
-export function configPaths(site: Site): Address[] {
+export function configPaths(site: Site): AssetAddress[] {
   return Object.entries(site.config).flatMap(([key, value]) =>
     NOT_SHOWN.has(key) ? [] : valuePaths(site, value),
   );
 }
 
 /** Addresses that elements of the navigation themselves show and link. */
-export function navigationPaths(site: Site, nodes: readonly NavNode[]): Address[] {
+export function navigationPaths(site: Site, nodes: readonly NavNode[]): AssetAddress[] {
   return nodes.flatMap(({ icon, href, banner, footer, navbar }) =>
     valuePaths(site, [icon, href, banner, footer, navbar]),
   );
 }
 
 /** Addresses that a script or a stylesheet loads. @param path Its own path. */
-export function codePaths(site: Place, code: string, path: string): Address[] {
+export function codePaths(site: Place, code: string, path: string): AssetAddress[] {
   const isStyle = path.endsWith('.css');
   const addresses = isStyle ? cssFiles(code) : [...codeFiles(code), ...cssFiles(code)];
   // A script's addresses start from the page that runs it; of the possible pages only the root is known.
   return addresses.flatMap((href) => resolved(site, href, isStyle ? path : '/'));
 }
 
-function valuePaths(site: Place, value: unknown): Address[] {
+function valuePaths(site: Place, value: unknown): AssetAddress[] {
   if (typeof value === 'string') return [...resolved(site, value.trim(), '/'), ...markdownPaths(site, value)];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap((each) => valuePaths(site, each));
 }
 
-function markdownPaths(site: Place, text: string): Address[] {
+function markdownPaths(site: Place, text: string): AssetAddress[] {
   const links = Array.from(text.matchAll(MARKDOWN_ADDRESS), ([, href = '']) => href);
   return [...links, ...htmlAddresses(text)].flatMap((href) => resolved(site, href, '/'));
 }
 
-function resolved(site: Place, href: string, from: string): Address[] {
+function resolved(site: Place, href: string, from: string): AssetAddress[] {
   const path = ownPath(href, from, site);
   return path === undefined ? [] : [[href, withoutBase(path, site.base) ?? path]];
 }

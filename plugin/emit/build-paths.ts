@@ -2,7 +2,7 @@
 import type { Page, Site } from '../types.ts';
 
 /** Path of the not-found page, which is one file on every host. */
-export const NOT_FOUND = '/404';
+export const NOT_FOUND_PATH = '/404';
 
 /** Below dist/: `/a/b.html`, or `/a/b/index.html` if addresses end in a slash, unless an Astro project has its own form. */
 export function fileName(

@@ -14,7 +14,7 @@ import { findProblems } from '../find-problems.ts';
 import { budgetOf } from '../images/choose.ts';
 import { SiteImages, siteImages } from '../images/site-images.ts';
 import type { Document } from '../markdown/document/document.ts';
-import { memberFiles } from '../members/member-files.ts';
+import { writtenMemberFiles } from '../members/member-files.ts';
 import { renderMemberPages } from '../members/member-pages.ts';
 import { isProtected } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
@@ -235,7 +235,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await put(await engine.assets('public'));
   await put(hostFiles(shown, (path) => generated.has(path) || assets.has(path)));
   const forMembers = new Map([
-    ...(await memberFiles(context, members, documents, audiences)),
+    ...(await writtenMemberFiles(context, members, documents, audiences)),
     ...audiencesFile(site, audiences),
   ]);
   const release = await buildRelease(site, documents, {

@@ -5,7 +5,7 @@ import type { SectionRecord } from '../../runtime/contract/release.ts';
 import { shareText } from '../../runtime/contract/shared-text.ts';
 import type { Section } from '../markdown/document/document.ts';
 
-export interface PageFile {
+export interface PackedPage {
   /** As it is packed: well-formed, no overlong line, in its shared form. */
   readonly text: string;
   readonly sections: readonly SectionRecord[];
@@ -23,7 +23,7 @@ export function pageFile(
   markdown: string,
   sections: readonly Section[],
   title: string,
-): PageFile {
+): PackedPage {
   const whole = markdown.toWellFormed();
   const known = sections.length > 0 ? sections : [{ anchor: '', title, headings: [], markdown: '' }];
   const starts = sectionStarts(whole, known);

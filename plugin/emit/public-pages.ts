@@ -11,7 +11,7 @@ import type { Document } from '../markdown/document/document.ts';
 import { report } from '../progress.ts';
 import type { Page } from '../types.ts';
 import { linkPaths } from './asset-paths.ts';
-import { fileName, NOT_FOUND, pageFiles } from './build-paths.ts';
+import { fileName, NOT_FOUND_PATH, pageFiles } from './build-paths.ts';
 import type { Compression } from './compress.ts';
 import { type PageKeys, pageKeys } from './page-keys.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -54,7 +54,7 @@ export async function writePublicPages(
   const fileOf = (page: Page): string => join(dist, fileName(shown, page));
   // The address is taken, whichever of the two files a static host would serve there.
   const isFree = (path: string): boolean => !pageFiles(path).some(isTaken);
-  const pages = shown.pages.filter(({ path }) => path !== NOT_FOUND && isFree(path));
+  const pages = shown.pages.filter(({ path }) => path !== NOT_FOUND_PATH && isFree(path));
   const isLate = ({ path }: Page): boolean =>
     images.isConverting && images.awaitsOneOf(linkPaths(shown, documents.get(path)).map(([, file]) => file));
   const { early = [], late = [] } = Object.groupBy(pages, (page) => (isLate(page) ? 'late' : 'early'));
@@ -69,7 +69,8 @@ export async function writePublicPages(
   async function finish(): Promise<void> {
     await images.ready();
     await write(late);
-    if (isFree(NOT_FOUND)) compression.put(join(dist, `${NOT_FOUND}.html`), await renderer.notFound(shown));
+    if (isFree(NOT_FOUND_PATH))
+      compression.put(join(dist, `${NOT_FOUND_PATH}.html`), await renderer.notFound(shown));
     report('render', pages.length, pages.length, unchanged === 0 ? undefined : `${unchanged} unchanged`);
   }
 

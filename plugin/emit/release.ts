@@ -16,7 +16,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { audiencesBelow, isProtected, publicSite, sitesByAudience } from '../members/readable-site.ts';
-import { firstPage, walk } from '../navigation/tree.ts';
+import { eachNode, firstPage } from '../navigation/tree.ts';
 import { proxyServers } from '../openapi/emit/proxy-servers.ts';
 import type { PublicSite, ReadableSite, Site, Variant } from '../types.ts';
 import { FilePacker } from './files.ts';
@@ -30,9 +30,9 @@ import { sourcesFile } from './sources-file.ts';
 import {
   indexFile,
   openSpecifications,
-  skillFiles,
   specificationFiles,
   virtualPath,
+  virtualSkillFiles,
 } from './virtual-files.ts';
 
 export { writeRelease } from './write-release.ts';
@@ -98,7 +98,7 @@ export async function buildRelease(
       pages.map(({ page }) => page),
     ),
     ...(await specificationFiles(site)),
-    ...skillFiles(site),
+    ...virtualSkillFiles(site),
   ];
   // Pages come first and win: a page that takes the path of another file, or of its folder, hides it.
   for (const file of others) if (!packer.takes(file.path)) packer.add(file);
@@ -173,7 +173,7 @@ function skillRecord(skill: Site['skills'][number]): SkillRecord {
 /** Nobody is led away from the home page of a site that differs between readers, nor from that of its own language. */
 function languageHome(site: ReadableSite, { name, default: isDefault }: Variant): string | undefined {
   if (isDefault || site.access !== 'public' || site.shownTo !== undefined) return undefined;
-  const nodes = [...walk(site.navigation.root)];
+  const nodes = [...eachNode(site.navigation.root)];
   const node = nodes.find(({ kind, title, hidden }) => kind === 'language' && title === name && !hidden);
   const path = node && firstPage(node)?.path;
   return path === '/' ? undefined : path;

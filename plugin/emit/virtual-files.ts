@@ -29,7 +29,7 @@ export function openSpecifications(site: Site): Site['specifications'] {
 }
 
 /** `/skills/<name>/<file>`, for files that are text. */
-export function skillFiles(site: Site): FileToPack[] {
+export function virtualSkillFiles(site: Site): FileToPack[] {
   return site.skills.flatMap((skill) =>
     [...skill.files].flatMap(([name, content]) => {
       const text = decoded(content);

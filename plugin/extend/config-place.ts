@@ -9,7 +9,7 @@ interface AstNode {
 }
 
 /** Line and column of the value at a path of keys, or of the innermost value around it that is found. */
-export function placeOf(file: string, path: readonly PropertyKey[]): TextPoint {
+export function configPlaceOf(file: string, path: readonly PropertyKey[]): TextPoint {
   const text = readFileSync(file, 'utf8');
   const { body } = parseSync(file, text).program as unknown as { body: readonly AstNode[] };
   const exported = body.find(({ type }) => type === 'ExportDefaultDeclaration');

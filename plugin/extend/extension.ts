@@ -22,7 +22,7 @@ import { tokenStyle } from './tokens.ts';
 const OWN_FOLDER = '/_waymark/own';
 
 /** Where a plugin's parts come from. */
-export interface Source {
+export interface PluginSource {
   /** Its name in messages. */
   readonly name: string;
   readonly config: WaymarkConfig;
@@ -68,7 +68,7 @@ export class Extension {
   readonly timings: Map<string, number> = new Map();
   readonly #plugins: readonly Plugin[];
 
-  constructor(sources: readonly Source[]) {
+  constructor(sources: readonly PluginSource[]) {
     const plugins = sources.flatMap(({ name, config: { plugins = [], ...own } }) => [
       ...plugins,
       { name, ...own },
@@ -115,7 +115,7 @@ export class Extension {
       const made = await this.#timed(name, 'page:html', () => call({ ...event, html }));
       if (typeof made === 'string') html = made;
       else if (made !== undefined)
-        throw failed(name, 'the hook page:html', 'it returned neither text nor nothing');
+        throw pluginFailed(name, 'the hook page:html', 'it returned neither text nor nothing');
     }
     return html;
   }
@@ -125,7 +125,7 @@ export class Extension {
     try {
       return await call();
     } catch (error) {
-      throw failed(plugin, `the hook ${hook}`, error);
+      throw pluginFailed(plugin, `the hook ${hook}`, error);
     } finally {
       const key = `${plugin}  ${hook}`;
       this.timings.set(key, (this.timings.get(key) ?? 0) + performance.now() - started);
@@ -134,7 +134,7 @@ export class Extension {
 }
 
 /** An error that says whose it is. */
-export function failed(plugin: string, where: string, error: unknown): Error {
+export function pluginFailed(plugin: string, where: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   return new Error(`The plugin “${plugin}” failed in ${where}: ${reason}`, { cause: error });
 }

@@ -2,7 +2,7 @@
 import { markdownToMdast } from 'satteri';
 import type { Node, Parent } from 'unist';
 import type { MarkdownUse } from './component.ts';
-import { asBlocks, isPhrasing, paragraph, type SectionMark, strong, text, trim } from './nodes.ts';
+import { asBlocks, isPhrasing, paragraph, type SectionMark, strong, textNode, trim } from './nodes.ts';
 
 /** The first of these properties with any text, as one line. */
 export function titleNodes(use: MarkdownUse, ...names: readonly string[]): Node[] {
@@ -25,10 +25,10 @@ export function nodesOfText(markdown: string): Node[] {
 
 /** A property with the little Markdown of a line: a title may hold code. */
 function inlineMarkdown(value: string): Node[] {
-  if (!/[`*_[]/.test(value)) return trim([text(value)]);
+  if (!/[`*_[]/.test(value)) return trim([textNode(value)]);
   const tree = markdownToMdast(value.replaceAll(/\s+/g, ' ').trim(), { features: { gfm: true } });
   const [first] = 'children' in tree ? (tree.children as Node[]) : [];
-  return first?.type === 'paragraph' ? trim((first as Parent).children) : trim([text(value)]);
+  return first?.type === 'paragraph' ? trim((first as Parent).children) : trim([textNode(value)]);
 }
 
 /** Blocks as one line of phrasing. */
@@ -37,25 +37,25 @@ export function asInline(nodes: readonly Node[]): Node[] {
     nodes.flatMap((node): Node[] => {
       if (isPhrasing(node)) return [node];
       if (node.type === 'verbatim' && 'value' in node)
-        return [text(String(node.value).replaceAll(/\s+/g, ' '))];
+        return [textNode(String(node.value).replaceAll(/\s+/g, ' '))];
       if ('children' in node) return asInline(node.children as Node[]);
       return [];
     }),
   );
 }
 
-export function plainText(nodes: readonly Node[]): string {
+export function textOfNodes(nodes: readonly Node[]): string {
   return nodes
     .map((node): string => {
       if ('value' in node && typeof node.value === 'string') return node.value;
-      return 'children' in node ? plainText(node.children as Node[]) : '';
+      return 'children' in node ? textOfNodes(node.children as Node[]) : '';
     })
     .join('')
     .trim();
 }
 
 /** A section that starts here. */
-export function mark(use: MarkdownUse, title: string, depth = 7): SectionMark {
+export function sectionMark(use: MarkdownUse, title: string, depth = 7): SectionMark {
   return { type: 'sectionMark', anchor: use.id, title, depth };
 }
 

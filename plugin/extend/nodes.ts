@@ -14,7 +14,7 @@ export interface Verbatim extends Node {
 }
 
 /** Words in a line, as the author wrote them: the writer need not look for characters to escape. */
-export interface SourceText extends Node {
+export interface SourceTextNode extends Node {
   readonly type: 'sourceText';
   readonly value: string;
 }
@@ -39,7 +39,7 @@ export function isStep(node: Node): node is StepNode {
   return node.type === 'waymarkStep';
 }
 
-export const text = (value: string): mdast.Text => ({ type: 'text', value });
+export const textNode = (value: string): mdast.Text => ({ type: 'text', value });
 
 export const strong = (children: readonly Node[]): mdast.Strong => ({
   type: 'strong',
@@ -180,12 +180,12 @@ export function trim(nodes: readonly Node[]): Node[] {
   return result;
 }
 
-function withValue(node: mdast.Text | SourceText, value: string): Node {
+function withValue(node: mdast.Text | SourceTextNode, value: string): Node {
   const copy: Node & { value: string } = { ...node, value };
   return copy;
 }
 
-function isText(node: Node): node is mdast.Text | SourceText {
+function isText(node: Node): node is mdast.Text | SourceTextNode {
   return node.type === 'text' || node.type === 'sourceText';
 }
 

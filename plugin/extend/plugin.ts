@@ -151,9 +151,9 @@ export const pluginsShape = {
     .describe('Bundles of these, applied before what stands beside them.'),
 };
 
-export const configSchema = z.strictObject(pluginsShape);
+export const waymarkConfigSchema = z.strictObject(pluginsShape);
 
-export type WaymarkConfig = z.input<typeof configSchema>;
+export type WaymarkConfig = z.input<typeof waymarkConfigSchema>;
 
 /**
  * Types and completes the content of `waymark.config.ts`.

@@ -50,7 +50,7 @@ export function given(value: unknown): boolean {
 }
 
 /** A whole number between `low` and `high`; `fallback` for anything else. */
-export function count(value: unknown, low: number, high: number, fallback: number): number {
+export function countProp(value: unknown, low: number, high: number, fallback: number): number {
   const number =
     typeof value === 'string' || typeof value === 'number' ? Math.round(Number(value)) : Number.NaN;
   return Number.isFinite(number) ? Math.min(high, Math.max(low, number)) : fallback;

@@ -5,9 +5,9 @@ import * as nodeModule from 'node:module';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { syntaxProblem } from '../parse-code.ts';
-import { placeOf } from './config-place.ts';
-import type { Source } from './extension.ts';
-import { configSchema } from './plugin.ts';
+import { configPlaceOf } from './config-place.ts';
+import type { PluginSource } from './extension.ts';
+import { waymarkConfigSchema } from './plugin.ts';
 
 const NAMES = ['waymark.config.ts', 'waymark.config.mts', 'waymark.config.js', 'waymark.config.mjs'];
 
@@ -22,23 +22,23 @@ const TYPESCRIPT_SINCE = '22.18';
 /** Files of one reading, by the mark that its modules have in their addresses. */
 const MARK = 'waymark';
 let readings = 0;
-const known = new Map<string, Source>();
+const known = new Map<string, PluginSource>();
 
 /**
  * The file's content as a source of an extension. One whose code did not change since is not loaded again.
  *
  * @throws {Error} with file and line, if it cannot be loaded or is not what the schema says
  */
-export async function readConfig(root: string, name: string): Promise<Source> {
+export async function readConfig(root: string, name: string): Promise<PluginSource> {
   const path = join(root, name);
   const before = known.get(path);
   if (before !== undefined && before.digest === digestOf(before.files)) return before;
   const { value, files } = await load(path, name);
-  const result = configSchema.safeParse(value);
+  const result = waymarkConfigSchema.safeParse(value);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => {
       const place = [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])];
-      const { line, column } = placeOf(path, place);
+      const { line, column } = configPlaceOf(path, place);
       return `${name}:${line}:${column}  ${issue.path.join('.') || 'it'}: ${issue.message}`;
     });
     throw new Error(`${name} is not valid.\n${lines.join('\n')}`);

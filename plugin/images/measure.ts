@@ -10,7 +10,7 @@ export interface Pixels {
 const TURNED = 5;
 
 /** The size as it is shown; undefined for a file that is no image, is cut off, or has no size. */
-export function measure(bytes: Uint8Array): Pixels | undefined {
+export function measureImage(bytes: Uint8Array): Pixels | undefined {
   try {
     const { width, height, orientation } = imageSize(bytes);
     if (width <= 0 || height <= 0) return undefined;

@@ -12,8 +12,8 @@ import type { Report } from '../diagnostics/diagnostic.ts';
 import { forEachLimit } from '../for-each-limit.ts';
 import type { Asset } from '../types.ts';
 import { type Candidate, choose, isWorth } from './choose.ts';
-import { measure } from './measure.ts';
-import type { ImageStore, Variant } from './store.ts';
+import { measureImage } from './measure.ts';
+import type { ImageStore, ImageVariant } from './store.ts';
 
 const CONVERTED: ReadonlySet<string> = new Set(['.png', '.jpg', '.jpeg']);
 /** Begins the text that a checkout without Git LFS has in the place of a file (the specification of Git LFS, "The Pointer"). */
@@ -43,17 +43,17 @@ export interface ImageOptions {
 }
 
 export class SiteImages {
-  readonly #variants: Map<string, readonly Variant[]>;
+  readonly #variants: Map<string, readonly ImageVariant[]>;
   readonly #awaited: ReadonlySet<string>;
-  #making: Promise<ReadonlyMap<string, readonly Variant[]>> | undefined;
+  #making: Promise<ReadonlyMap<string, readonly ImageVariant[]>> | undefined;
   #onWait: (() => void) | undefined;
   #asked = new Set<string>();
 
   /** @param awaited Paths whose variants are being made. */
   constructor(
-    variants: ReadonlyMap<string, readonly Variant[]> = new Map(),
+    variants: ReadonlyMap<string, readonly ImageVariant[]> = new Map(),
     awaited: ReadonlySet<string> = new Set(),
-    making?: Promise<ReadonlyMap<string, readonly Variant[]>>,
+    making?: Promise<ReadonlyMap<string, readonly ImageVariant[]>>,
     onWait?: () => void,
   ) {
     this.#variants = new Map(variants);
@@ -63,7 +63,7 @@ export class SiteImages {
   }
 
   /** Variants of the image at a path (`/images/a.png`), as far as they are known. */
-  of(path: string): readonly Variant[] | undefined {
+  of(path: string): readonly ImageVariant[] | undefined {
     this.#asked.add(path);
     return this.#variants.get(path);
   }
@@ -138,7 +138,7 @@ export async function siteImages(options: ImageOptions): Promise<SiteImages> {
 }
 
 interface Found {
-  readonly known: ReadonlyMap<string, readonly Variant[]>;
+  readonly known: ReadonlyMap<string, readonly ImageVariant[]>;
   readonly waiting: readonly Waiting[];
 }
 
@@ -147,7 +147,7 @@ async function look(
   store: ImageStore,
   { root, report }: ImageOptions,
 ): Promise<Found> {
-  const known = new Map<string, readonly Variant[]>();
+  const known = new Map<string, readonly ImageVariant[]>();
   const waiting = new Map<string, Waiting & { paths: string[] }>();
   await forEachLimit(assets, availableParallelism(), async ({ path, file }) => {
     const bytes = await readFile(join(root, file));
@@ -160,7 +160,7 @@ async function look(
       });
       return;
     }
-    const size = measure(bytes);
+    const size = measureImage(bytes);
     if (!isWorth(bytes.length, size)) return;
     const key = store.keyOf(bytes);
     const kept = await store.kept(key);
@@ -180,8 +180,8 @@ async function make(
   store: ImageStore,
   { root, report }: ImageOptions,
   onMade: (done: number) => void,
-): Promise<ReadonlyMap<string, readonly Variant[]>> {
-  const made = new Map<string, readonly Variant[]>();
+): Promise<ReadonlyMap<string, readonly ImageVariant[]>> {
+  const made = new Map<string, readonly ImageVariant[]>();
   const wrong: Report[] = [];
   let done = 0;
   await forEachLimit(images, Math.min(MOST_AT_ONCE, availableParallelism()), async ({ key, file, paths }) => {

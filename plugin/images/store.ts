@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { writeWhole } from '../cache/write-whole.ts';
 import { convert, MAKER } from './convert.ts';
 
-export interface Variant {
+export interface ImageVariant {
   readonly width: number;
   /** Path in the site, below the base. */
   readonly path: string;
@@ -36,7 +36,7 @@ export class ImageStore {
   }
 
   /** Makes the variants of an image, and keeps them. Throws for anything but an image. */
-  async make(key: string, image: Uint8Array): Promise<readonly Variant[]> {
+  async make(key: string, image: Uint8Array): Promise<readonly ImageVariant[]> {
     const made = await convert(image);
     const variants = made.map(({ width, bytes }) => ({ width, path: pathOf(key, width), source: bytes }));
     try {
@@ -65,7 +65,7 @@ export class ImageStore {
   }
 
   /** The variants that were made of an image; undefined if they have to be made. */
-  async kept(key: string): Promise<readonly Variant[] | undefined> {
+  async kept(key: string): Promise<readonly ImageVariant[] | undefined> {
     const text = await readFile(this.#list(key), 'utf8').catch(() => undefined);
     const list = text === undefined ? undefined : parseList(text);
     if (list === undefined) return undefined;

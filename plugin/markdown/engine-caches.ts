@@ -19,7 +19,7 @@ import type { Module } from './tree/module.ts';
 import { Evaluation } from './tree/scope.ts';
 
 /** The cached facts of one page. */
-export interface Entry {
+export interface CacheEntry {
   readonly digest: string;
   module: Module | undefined;
   read: Expanded | undefined;
@@ -33,7 +33,7 @@ export interface Caches {
   readonly key: string;
   readonly library: Library;
   readonly evaluation: Evaluation;
-  readonly entries: Map<string, Entry>;
+  readonly entries: Map<string, CacheEntry>;
   readonly highlighter: CodeHighlighter;
   /** Of pages that are not public: it keeps nothing for the next run. */
   readonly closedHighlighter: CodeHighlighter;

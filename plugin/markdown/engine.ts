@@ -15,7 +15,7 @@ import type { Page, Site } from '../types.ts';
 import { buildDocument } from './document/build-document.ts';
 import type { Document } from './document/document.ts';
 import { KeptDocuments } from './document/kept-documents.ts';
-import { type Caches, createCaches, type Entry, forgetFile } from './engine-caches.ts';
+import { type CacheEntry, type Caches, createCaches, forgetFile } from './engine-caches.ts';
 import { type Expanded, expand } from './expand/expand.ts';
 import { reactFiles } from './expand/react-sources.ts';
 import { loadModule } from './parse/load-module.ts';
@@ -138,7 +138,7 @@ class SiteEngine implements Engine {
     }
   }
 
-  async #documentOfText(page: Page, entry: Entry): Promise<Document> {
+  async #documentOfText(page: Page, entry: CacheEntry): Promise<Document> {
     const { assets } = this.#caches;
     const mayImport = entry.mayHoldReact;
     const known = mayImport ? undefined : this.#keptDocuments?.get(page);
@@ -219,10 +219,10 @@ class SiteEngine implements Engine {
     forgetFile(this.#caches, file);
   }
 
-  #entry(page: Page): Entry {
+  #entry(page: Page): CacheEntry {
     const known = this.#caches.entries.get(keyOf(page));
     if (known?.digest === page.digest) return known;
-    const entry: Entry = {
+    const entry: CacheEntry = {
       digest: page.digest,
       module: undefined,
       read: undefined,
@@ -235,7 +235,7 @@ class SiteEngine implements Engine {
     return entry;
   }
 
-  async #read(page: Page, entry: Entry): Promise<Expanded> {
+  async #read(page: Page, entry: CacheEntry): Promise<Expanded> {
     if (entry.read === undefined) {
       const files = this.#reactFiles(page, entry);
       if (files.length > 0) await this.#caches.react.load(files);
@@ -245,7 +245,7 @@ class SiteEngine implements Engine {
   }
 
   /** The page's text, parsed; it is held until it is expanded. */
-  #module(page: Page, entry: Entry): Module {
+  #module(page: Page, entry: CacheEntry): Module {
     if (entry.module === undefined) {
       const { file, format, source, sourceLine: firstLine } = page;
       entry.module = loadModule({ file, format, source, firstLine }, this.#variables);
@@ -256,7 +256,7 @@ class SiteEngine implements Engine {
   }
 
   /** Files of React that the page needs before it can be expanded. */
-  #reactFiles(page: Page, entry: Entry): readonly string[] {
+  #reactFiles(page: Page, entry: CacheEntry): readonly string[] {
     if (entry.read !== undefined || !entry.mayHoldReact) return [];
     const module = this.#module(page, entry);
     const { library, statements } = this.#caches;
@@ -265,7 +265,7 @@ class SiteEngine implements Engine {
     return reactFiles(module, library);
   }
 
-  #expand(page: Page, entry: Entry): Expanded {
+  #expand(page: Page, entry: CacheEntry): Expanded {
     const { library, evaluation, reactSite, assets } = this.#caches;
     const module = this.#module(page, entry);
     entry.module = undefined;

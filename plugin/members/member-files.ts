@@ -17,7 +17,7 @@ import type { MemberPages } from './member-pages.ts';
 import { protectedPages, sitesByAudience } from './readable-site.ts';
 
 /** File names of the release to their bytes; none for a site without anything protected. */
-export async function memberFiles(
+export async function writtenMemberFiles(
   { site, members, engine }: Pick<Context, 'site' | 'members' | 'engine'>,
   { contents, classes }: MemberPages,
   documents: ReadonlyMap<string, Document>,

@@ -4,7 +4,7 @@ import { audienceOf, distinctAudiences } from '../content/audience.ts';
 import { above } from '../content/floor.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
 import { inherited, type NavRestriction } from '../navigation/restrictions.ts';
-import { languagesOf, pageOf, versionsOf, walk } from '../navigation/tree.ts';
+import { eachNode, languagesOf, pageOf, versionsOf } from '../navigation/tree.ts';
 import type { MemberSite, NavNode, Page, PublicSite, ReadableSite, Site } from '../types.ts';
 import { readableRedirects } from './readable-redirects.ts';
 
@@ -139,12 +139,12 @@ function settle(siblings: readonly Mutable<NavNode>[], above: string): void {
 export function audiencesBelow(site: Site, kind: 'version' | 'language', name: string): readonly Audience[] {
   const audiencesAt = (node: NavNode, global: boolean): readonly (Audience | undefined)[] =>
     isMereLink(node) ? linkAudience(site, node, global) : [pageOf(node)?.audience];
-  const found = [...walk(site.navigation.root)]
+  const found = [...eachNode(site.navigation.root)]
     .filter((node) => node.kind === kind && node.title === name)
-    .flatMap((top) => [...walk(top)])
+    .flatMap((top) => [...eachNode(top)])
     .flatMap((node) => [
       ...audiencesAt(node, false),
-      ...(node.global ?? []).flatMap((own) => [...walk(own)].flatMap((each) => audiencesAt(each, true))),
+      ...(node.global ?? []).flatMap((own) => [...eachNode(own)].flatMap((each) => audiencesAt(each, true))),
     ])
     .filter((audience) => audience !== undefined);
   return distinctAudiences(found);

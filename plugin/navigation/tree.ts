@@ -12,7 +12,7 @@ export function trail(node: NavNode): NavNode[] {
 }
 
 /** The node and all below it, in navigation order. */
-export function* walk(node: NavNode): Generator<NavNode, void, undefined> {
+export function* eachNode(node: NavNode): Generator<NavNode, void, undefined> {
   const stack = [node];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     yield at;
@@ -131,7 +131,7 @@ function sequenceOf(section: NavNode): Sequence {
   const index = new Map<NavNode, number>();
   const repeated = new Map<NavNode, number>();
   const seen = new Set<string>();
-  for (const node of walk(section)) {
+  for (const node of eachNode(section)) {
     const page = pageOf(node);
     if (page === undefined || !isShown(node) || sectionOf(node) !== section) continue;
     if (seen.has(page.path)) {
@@ -256,7 +256,7 @@ export function languagesOf(tree: NavTree): Variant[] {
 
 function variantsOf(tree: NavTree, kind: 'version' | 'language'): Variant[] {
   const variants = new Map<string, Variant>();
-  for (const node of walk(tree.root)) {
+  for (const node of eachNode(tree.root)) {
     if (node.kind !== kind) continue;
     const known = variants.get(node.title);
     variants.set(node.title, {

@@ -1,6 +1,6 @@
 /** `<page>/rss.xml` (RSS 2.0): the latest entries of a page's changelog, for each public page that has one. */
 import { markdownToHtml } from 'satteri';
-import type { Document, Update } from '../markdown/document/document.ts';
+import type { Document, PageUpdate } from '../markdown/document/document.ts';
 import { languageOf } from '../navigation/tree.ts';
 import { languageTag } from '../translations/texts.ts';
 import type { Page, PublicSite } from '../types.ts';
@@ -22,7 +22,7 @@ function feedPath(page: Page): string {
   return `${page.path === '/' ? '' : page.path}/rss.xml`;
 }
 
-function feed(site: PublicSite, page: Page, updates: readonly Update[]): string {
+function feed(site: PublicSite, page: Page, updates: readonly PageUpdate[]): string {
   const link = pageAddress(site, page);
   const language = languageOf(site, page);
   const self = escapeXml(addressOf(site, feedPath(page)));
@@ -43,7 +43,7 @@ function feed(site: PublicSite, page: Page, updates: readonly Update[]): string 
   );
 }
 
-function item(site: PublicSite, page: string, update: Update): string {
+function item(site: PublicSite, page: string, update: PageUpdate): string {
   const link = update.anchor === '' ? page : `${page}#${encodeURIComponent(update.anchor)}`;
   const date = update.dates.map(dateIn).find((each) => each !== undefined);
   const html = absoluteLinks(markdownToHtml(update.markdown).html, site, page);

@@ -1,6 +1,6 @@
 /** The pages listed for language models, and their order. */
 import { belongsTo, type Variants } from '../../runtime/contract/variants.ts';
-import { pageOf, trail, walk } from '../navigation/tree.ts';
+import { eachNode, pageOf, trail } from '../navigation/tree.ts';
 import type { NavNode, Page, PublicSite, Site } from '../types.ts';
 
 export interface LlmsGroup {
@@ -19,7 +19,7 @@ export function llmsGroups(site: PublicSite): LlmsGroup[] {
     if (pages === undefined) groups.set(title, [page]);
     else pages.push(page);
   };
-  for (const node of walk(site.navigation.root)) {
+  for (const node of eachNode(site.navigation.root)) {
     const page = pageOf(node);
     if (page !== undefined && !isOtherVariant(node)) add(titleOf(node), page);
   }

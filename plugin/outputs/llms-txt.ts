@@ -1,6 +1,6 @@
 /** `/llms.txt`: the index of the documentation for language models (llmstxt.org). */
 import type { Document } from '../markdown/document/document.ts';
-import { pageOf, walk } from '../navigation/tree.ts';
+import { eachNode, pageOf } from '../navigation/tree.ts';
 import type { NavNode, Page, PublicSite } from '../types.ts';
 import { addressOf, markdownPath } from './address.ts';
 import type { LlmsGroup } from './llms-pages.ts';
@@ -121,8 +121,8 @@ function specifications(site: PublicSite, kind: 'openapi' | 'asyncapi', title: s
 function optional(site: PublicSite): string {
   const lines = new Set<string>();
   for (const node of [
-    ...site.navigation.global.flatMap((one) => [...walk(one)]),
-    ...walk(site.navigation.root),
+    ...site.navigation.global.flatMap((one) => [...eachNode(one)]),
+    ...eachNode(site.navigation.root),
   ]) {
     if (isOpen(node) && pageOf(node) === undefined && /^https?:\/\//.test(node.href ?? '')) {
       lines.add(`- [${linkText(node.title)}](${node.href})`);

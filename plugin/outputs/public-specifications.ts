@@ -1,5 +1,5 @@
 /** The specifications that anyone may fetch, in the default language. */
-import { walk } from '../navigation/tree.ts';
+import { eachNode } from '../navigation/tree.ts';
 import type { PublicSite, SpecificationSource } from '../types.ts';
 import { addressOf } from './address.ts';
 
@@ -20,7 +20,7 @@ export function publicSpecifications(site: PublicSite): PublicSpecification[] {
     .filter(({ file }) => served.has(`/${file}`) && !isTranslated(site, file))
     .map(({ kind, file }) => ({ kind, name: nameOf(file), url: addressOf(site, `/${file}`), source: file }));
   const remote = (['openapi', 'asyncapi'] as const).flatMap((kind) =>
-    [...walk(site.navigation.root)]
+    [...eachNode(site.navigation.root)]
       .flatMap((node) => sources(node[kind]))
       .map((url) => ({ kind, name: nameOf(url.split(/[?#]/)[0] ?? url), url, source: url })),
   );

@@ -40,7 +40,7 @@ export function isUnstableModule(code: string): boolean {
   return UNSTABLE.test(code);
 }
 
-export interface Statement {
+export interface ModuleStatement {
   readonly start: number;
   readonly end: number;
   readonly names: readonly string[];
@@ -59,7 +59,7 @@ export function reactStatements(
   file: string,
   code: string,
   given: ReadonlySet<string> = new Set(),
-): Statement[] {
+): ModuleStatement[] {
   const { body } = parseSync(file, code).program as unknown as { body: readonly AstNode[] };
   const all = body.flatMap((node) => {
     if (node.type === 'ImportDeclaration') return [];

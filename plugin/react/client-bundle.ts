@@ -1,13 +1,13 @@
 /** Bundles authors' modules for browsers: one file a module, with only what islands use, and React in one file for all. */
 import {
-  BUILTINS,
+  BUILTINS_MODULE,
   bundlerOptions,
-  JSX_SOURCE,
+  JSX_MODULE,
   moduleId,
   ownModule,
   repositoryPlugin,
 } from './rolldown-plugin.ts';
-import type { Sources } from './sources.ts';
+import type { SourceFiles } from './sources.ts';
 
 /** Exported names that islands use, by file. */
 export type Uses = ReadonlyMap<string, ReadonlySet<string>>;
@@ -47,7 +47,7 @@ export interface ClientOptions {
 
 export async function bundleForBrowsers(
   uses: Uses,
-  sources: Sources,
+  sources: SourceFiles,
   { base, development }: ClientOptions,
 ): Promise<ClientBundle> {
   const files = [...uses.keys()].sort();
@@ -55,10 +55,10 @@ export async function bundleForBrowsers(
   const { root } = sources;
   const names = entryNames(files);
   const own = (name: string): { id: string; code?: string } | undefined => {
-    if (name === `${JSX_SOURCE}/jsx-runtime`) return { id: ownModule('client/jsx-runtime') };
+    if (name === `${JSX_MODULE}/jsx-runtime`) return { id: ownModule('client/jsx-runtime') };
     const code = name.startsWith(ENTRY)
       ? entryCode(root, files[Number(name.slice(ENTRY.length))] ?? '', uses)
-      : name === BUILTINS
+      : name === BUILTINS_MODULE
         ? builtinsCode(sources.builtins)
         : name === 'waymark:base'
           ? `export const base = ${JSON.stringify(base)};`

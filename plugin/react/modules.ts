@@ -1,5 +1,6 @@
 /** The React modules of a site: bundled together when a page needs a new one. */
 import type { Report } from '../diagnostics/diagnostic.ts';
+import { keptIn } from '../made-once.ts';
 import {
   bundleForBrowsers,
   type ClientBundle,
@@ -7,19 +8,19 @@ import {
   NO_CLIENT,
   type Uses,
 } from './client-bundle.ts';
-import type { Part } from './part.ts';
+import type { BuiltinPart } from './part.ts';
 import { type BundlePlace, bundleForServer, type ServerBundle } from './server-bundle.ts';
-import { closureOf, type SourceFacts, type Sources } from './sources.ts';
+import { closureOf, type SourceFacts, type SourceFiles } from './sources.ts';
 
 export class ReactModules {
-  readonly #sources: Sources;
+  readonly #sources: SourceFiles;
   readonly #facts: SourceFacts = new Map();
   readonly #loaded = new Set<string>();
   readonly #clients = new Map<string, Promise<ClientBundle>>();
   #bundle: ServerBundle | undefined;
   #loading: Promise<void> = Promise.resolve();
 
-  constructor(sources: Sources) {
+  constructor(sources: SourceFiles) {
     this.#sources = sources;
   }
 
@@ -63,7 +64,7 @@ export class ReactModules {
   }
 
   /** Built-in components that a file, or one that it imports, may render. */
-  parts(file: string): readonly Part[] {
+  parts(file: string): readonly BuiltinPart[] {
     return this.closure(file).flatMap((one) => this.#facts.get(one)?.parts ?? []);
   }
 
@@ -84,11 +85,6 @@ export class ReactModules {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([file, names]) => [file, [...names].sort()]);
     const key = JSON.stringify([sorted, options]);
-    let client = this.#clients.get(key);
-    if (client === undefined) {
-      client = bundleForBrowsers(uses, this.#sources, options);
-      this.#clients.set(key, client);
-    }
-    return client;
+    return keptIn(this.#clients, key, () => bundleForBrowsers(uses, this.#sources, options));
   }
 }

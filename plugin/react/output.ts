@@ -1,6 +1,6 @@
 /** The HTML that React wrote, as a tree: the marks of `server-modules.ts`, and their content. */
-import type { Part } from './part.ts';
-import { HOLE, PART_ELEMENT, RAW, type Recording } from './server-modules.ts';
+import type { BuiltinPart } from './part.ts';
+import { HOLE, type ModuleRecording, PART_ELEMENT, RAW } from './server-modules.ts';
 
 export type Output =
   /** Text or a comment, as HTML. */
@@ -8,18 +8,18 @@ export type Output =
   | {
       readonly kind: 'element';
       readonly name: string;
-      readonly attributes: Attributes;
+      readonly attributes: OutputAttributes;
       readonly open: string;
       readonly close: string;
       readonly children: readonly Output[];
     }
   /** HTML that the author set directly. */
   | { readonly kind: 'raw'; readonly html: string }
-  | { readonly kind: 'part'; readonly part: Part; readonly holes: readonly (readonly Output[])[] }
+  | { readonly kind: 'part'; readonly part: BuiltinPart; readonly holes: readonly (readonly Output[])[] }
   /** The content between the tags of a component in MDX. */
   | { readonly kind: 'slot'; readonly slot: number };
 
-export type Attributes = Readonly<Record<string, string | true>>;
+export type OutputAttributes = Readonly<Record<string, string | true>>;
 
 /** Element that holds a slot, also in the browser. */
 export const SLOT = 'waymark-slot';
@@ -30,13 +30,13 @@ const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|tra
 
 interface Open {
   readonly name: string;
-  readonly attributes: Attributes;
+  readonly attributes: OutputAttributes;
   readonly open: string;
   readonly children: Output[];
 }
 
 /** Reads what `renderToString` returned: React writes well-formed HTML, with attributes in double quotes. */
-export function readOutput(html: string, recording: Recording): Output[] {
+export function readOutput(html: string, recording: ModuleRecording): Output[] {
   const root: Output[] = [];
   const stack: Open[] = [];
   const add = (node: Output): void => {
@@ -88,7 +88,7 @@ export function readOutput(html: string, recording: Recording): Output[] {
   );
 }
 
-function node({ name, attributes, open, children }: Open, recording: Recording): Output {
+function node({ name, attributes, open, children }: Open, recording: ModuleRecording): Output {
   const index = Number(attributes.n);
   switch (name) {
     case PART_ELEMENT: {
@@ -108,7 +108,7 @@ function node({ name, attributes, open, children }: Open, recording: Recording):
   return { kind: 'element', name, attributes, open, close, children };
 }
 
-function readAttributes(text: string): Attributes {
+function readAttributes(text: string): OutputAttributes {
   const attributes: Record<string, string | true> = {};
   for (const [, name = '', value] of text.matchAll(ATTRIBUTE)) {
     attributes[name] = value === undefined ? true : decode(value);

@@ -3,7 +3,7 @@
  * so that both find the same HTML for it: see `client/builtins.ts`. Without imports, as the browser loads it.
  */
 
-export interface Part {
+export interface BuiltinPart {
   readonly name: string;
   /** Values without functions; elements are holes. */
   readonly props: Readonly<Record<string, unknown>>;
@@ -17,10 +17,10 @@ export interface Hole {
   readonly hole: number;
 }
 
-export type PartChild = Hole | Part;
+export type PartChild = Hole | BuiltinPart;
 
 export interface Described {
-  readonly part: Part;
+  readonly part: BuiltinPart;
   /** The content of each hole. */
   readonly holes: readonly unknown[];
   /** Functions, such as event handlers. */
@@ -37,7 +37,7 @@ export const readsChildren = (name: string): boolean => COMPOSED.test(name);
 export const readsText = (name: string): boolean => TEXTUAL.test(name);
 
 /** Stands for a word that is inserted later: characters that no author writes, around the name of its property. */
-export const mark = (key: string): string => `\uE000${key}\uE001`;
+export const holeMark = (key: string): string => `\uE000${key}\uE001`;
 
 interface ElementLike {
   readonly type: unknown;
@@ -63,7 +63,7 @@ function describePart(
   { children, ...rest }: Readonly<Record<string, unknown>>,
   holes: unknown[],
   functions: Record<string, unknown>,
-): Part {
+): BuiltinPart {
   const props: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(rest)) {
     if (value === undefined || value === null) continue;
@@ -104,7 +104,7 @@ function holdsElement(value: unknown): boolean {
 }
 
 /** A short name for a description: equal descriptions have equal names. */
-export function keyOf(part: Part): string {
+export function keyOf(part: BuiltinPart): string {
   const text = JSON.stringify(part);
   // cyrb53: fast, and 53 bits are plenty for the components of one page.
   let a = 0xdeadbeef;

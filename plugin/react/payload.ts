@@ -2,11 +2,11 @@
  * The data of an island for the browser, as JSON. Values that JSON lacks are objects with the key `$`; an
  * author's own object with such a key is wrapped. The browser reads it in `client/revive.ts`.
  */
-import type { Part } from './part.ts';
+import type { BuiltinPart } from './part.ts';
 
 /** HTML for a built-in component that a module may render later; its description has marks for words. */
 export interface Possible {
-  readonly part: Part;
+  readonly part: BuiltinPart;
   readonly html: string;
 }
 

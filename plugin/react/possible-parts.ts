@@ -3,7 +3,7 @@
  * Words that only the browser knows are marked, and put in there.
  */
 import { parseSync } from '../parse-code.ts';
-import { mark, type Part, type PartChild, readsChildren, readsText } from './part.ts';
+import { type BuiltinPart, holeMark, type PartChild, readsChildren, readsText } from './part.ts';
 
 interface AstNode {
   readonly type: string;
@@ -13,7 +13,7 @@ interface AstNode {
 /** Icons that data of a module may name, for each component whose icon is not written at its use. */
 const MAX_ICONS = 40;
 
-export function possibleParts(file: string, code: string, builtins: ReadonlySet<string>): Part[] {
+export function possibleParts(file: string, code: string, builtins: ReadonlySet<string>): BuiltinPart[] {
   const { program } = parseSync(file, code);
   const icons = new Set<string>();
   const elements: AstNode[] = [];
@@ -26,7 +26,7 @@ export function possibleParts(file: string, code: string, builtins: ReadonlySet<
       own.add(nameOf(node.local));
     if (node.type === 'JSXElement') elements.push(node);
   });
-  const parts: Part[] = [];
+  const parts: BuiltinPart[] = [];
   for (const element of elements) {
     const name = tagName(element);
     if (!builtins.has(name) || own.has(name.split('.')[0] ?? '')) continue;
@@ -55,7 +55,7 @@ function describeElement(
   own: ReadonlySet<string>,
   holes: { next: number },
   icon: string | undefined,
-): Part | undefined {
+): BuiltinPart | undefined {
   const name = tagName(element);
   const props: Record<string, unknown> = {};
   for (const attribute of attributesOf(element)) {
@@ -95,13 +95,13 @@ const HOLE: unique symbol = Symbol('hole');
 
 function attributeValue(value: unknown, key: string): unknown {
   if (value === null || value === undefined) return true;
-  if (!isNode(value)) return mark(key);
+  if (!isNode(value)) return holeMark(key);
   if (value.type === 'Literal') return value.value;
-  if (value.type !== 'JSXExpressionContainer') return isJsxNode(value) ? HOLE : mark(key);
+  if (value.type !== 'JSXExpressionContainer') return isJsxNode(value) ? HOLE : holeMark(key);
   const expression = value.expression as AstNode;
   if (isJsxNode(expression)) return HOLE;
   if (expression.type === 'Literal' && typeof expression.value !== 'object') return expression.value;
-  return mark(key);
+  return holeMark(key);
 }
 
 /** Text of JSX without white space at the ends of its lines is no child. */

@@ -8,11 +8,11 @@ import { syntaxProblem } from '../parse-code.ts';
 import { outsideRoot } from '../paths/inside-root.ts';
 import { isUnstableModule, usesBrowser } from './analyse.ts';
 import { possibleParts } from './possible-parts.ts';
-import { factsOf, type SourceFacts, type Sources } from './sources.ts';
+import { factsOf, type SourceFacts, type SourceFiles } from './sources.ts';
 
 /** Modules that authors' modules import without knowing it. */
-export const JSX_SOURCE = 'waymark:react';
-export const BUILTINS = 'waymark:builtins';
+export const JSX_MODULE = 'waymark:react';
+export const BUILTINS_MODULE = 'waymark:builtins';
 
 /** Names of React that need no import. */
 const HOOKS =
@@ -21,14 +21,14 @@ const HOOKS =
   'createContext createElement cloneElement forwardRef memo isValidElement Fragment Suspense Children lazy';
 
 /** How authors' modules are read, for the server and for browsers alike. */
-export function bundlerOptions({ root, builtins }: Sources): InputOptions {
+export function bundlerOptions({ root, builtins }: SourceFiles): InputOptions {
   return {
     cwd: root,
     logLevel: 'silent',
     tsconfig: false,
     shimMissingExports: true,
     transform: {
-      jsx: { runtime: 'automatic', importSource: JSX_SOURCE, development: false },
+      jsx: { runtime: 'automatic', importSource: JSX_MODULE, development: false },
       define: { 'process.env.NODE_ENV': '"production"' },
       inject: injections(builtins),
     },
@@ -42,7 +42,7 @@ function injections(builtins: Iterable<string>): Record<string, string | [string
   for (const name of builtins) {
     const [first = ''] = name.split('.');
     // Also objects of browsers: an author who writes `new Image()` or `new Map()` means those.
-    if (first !== 'Image') found[first] = [BUILTINS, first];
+    if (first !== 'Image') found[first] = [BUILTINS_MODULE, first];
   }
   return found;
 }
@@ -74,7 +74,7 @@ interface Target {
 
 /** @param broken Files that the bundler could not read: they have a stand-in. */
 export function repositoryPlugin(
-  sources: Sources,
+  sources: SourceFiles,
   facts: SourceFacts,
   target: Target,
   broken: ReadonlySet<string> = new Set(),

@@ -5,15 +5,15 @@ import { compileFunction } from 'node:vm';
 import type { OutputChunk } from 'rolldown';
 import {
   addBroken,
-  BUILTINS,
+  BUILTINS_MODULE,
   bundlerOptions,
-  JSX_SOURCE,
+  JSX_MODULE,
   moduleFile,
   moduleId,
   repositoryPlugin,
 } from './rolldown-plugin.ts';
 import { builtins, serverModules } from './server-modules.ts';
-import type { SourceFacts, Sources } from './sources.ts';
+import type { SourceFacts, SourceFiles } from './sources.ts';
 
 const require = createRequire(import.meta.url);
 let bundles = 0;
@@ -34,7 +34,7 @@ export interface ServerBundle {
 /** Bundles files. Problems of one are among its facts, and others do without it. */
 export async function bundleForServer(
   files: readonly string[],
-  sources: Sources,
+  sources: SourceFiles,
   facts: SourceFacts,
 ): Promise<ServerBundle> {
   const broken = new Set<string>();
@@ -49,7 +49,7 @@ export async function bundleForServer(
 
 async function bundle(
   files: readonly string[],
-  sources: Sources,
+  sources: SourceFiles,
   facts: SourceFacts,
   broken: ReadonlySet<string>,
 ): Promise<ServerBundle> {
@@ -81,12 +81,12 @@ class Evaluated implements ServerBundle {
   readonly #name = `waymark-react-${++bundles}:`;
   readonly #entries: ReadonlyMap<string, string>;
   readonly #chunks: ReadonlyMap<string, OutputChunk>;
-  readonly #sources: Sources;
+  readonly #sources: SourceFiles;
   readonly #modules = new Map<string, { exports: Record<string, unknown> }>();
   readonly #failures = new Map<string, unknown>();
   readonly #builtins: Record<string, unknown>;
 
-  constructor(files: readonly string[], chunks: ReadonlyMap<string, OutputChunk>, sources: Sources) {
+  constructor(files: readonly string[], chunks: ReadonlyMap<string, OutputChunk>, sources: SourceFiles) {
     this.#entries = new Map(files.map((file, index) => [file, `m${index}.js`]));
     this.#chunks = chunks;
     this.#sources = sources;
@@ -123,8 +123,8 @@ class Evaluated implements ServerBundle {
     if (id.startsWith('./')) return this.#run(id.slice(2));
     const { react, 'react/jsx-runtime': jsxRuntime } = serverModules();
     if (id === 'react') return react;
-    if (id === 'react/jsx-runtime' || id === `${JSX_SOURCE}/jsx-runtime`) return jsxRuntime;
-    if (id === BUILTINS) return this.#builtins;
+    if (id === 'react/jsx-runtime' || id === `${JSX_MODULE}/jsx-runtime`) return jsxRuntime;
+    if (id === BUILTINS_MODULE) return this.#builtins;
     return require(id);
   }
 

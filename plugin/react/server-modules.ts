@@ -1,15 +1,15 @@
 /** Modules that authors' modules import while a page is rendered at build time: React that records what it is used for. */
 import type * as ReactModule from 'react';
 import type { ReactElement, ReactNode } from 'react';
-import { BUILTIN, describe, type Part } from './part.ts';
+import { BUILTIN, type BuiltinPart, describe } from './part.ts';
 import { react } from './react.ts';
 
 /** The findings of one rendering besides its HTML. */
-export interface Recording {
+export interface ModuleRecording {
   /** State, effects, references or handlers: it needs a browser. */
   interactive: boolean;
   /** Built-in components, in the order of their marks. */
-  readonly parts: Part[];
+  readonly parts: BuiltinPart[];
   /** HTML that authors set as it is, in the order of its marks. */
   readonly raw: string[];
 }
@@ -20,14 +20,14 @@ export interface Recording {
  */
 const MAX_ELEMENTS = 200_000;
 
-let recording: Recording | undefined;
+let recording: ModuleRecording | undefined;
 /** Elements that the rendering made. */
 let made = 0;
 
 /** Runs one synchronous rendering. */
-export function record<T>(run: () => T): { result: T; recording: Recording } {
+export function record<T>(run: () => T): { result: T; recording: ModuleRecording } {
   const outer = recording;
-  const own: Recording = { interactive: false, parts: [], raw: [] };
+  const own: ModuleRecording = { interactive: false, parts: [], raw: [] };
   const before = made;
   made = 0;
   const { random } = Math;

@@ -1,14 +1,15 @@
 /** The modules of a repository as bundles see them. Files are named by their path below the docs root. */
 import type { Report } from '../diagnostics/diagnostic.ts';
-import type { Part } from './part.ts';
+import { keptIn } from '../made-once.ts';
+import type { BuiltinPart } from './part.ts';
 
-export interface SourceText {
+export interface SourceCode {
   readonly code: string;
   /** The parser's mode: `tsx` for all files that may hold JSX. */
   readonly type: 'tsx' | 'ts' | 'json' | 'js';
 }
 
-export type Found =
+export type FoundSource =
   | { readonly kind: 'file'; readonly file: string }
   /** A file that is only shown, such as an image: its address. */
   | { readonly kind: 'address'; readonly address: string }
@@ -17,14 +18,14 @@ export type Found =
   | { readonly kind: 'outside'; readonly file: string }
   | { readonly kind: 'unsupported'; readonly file: string };
 
-export interface Sources {
+export interface SourceFiles {
   /** Absolute path of the docs root. */
   readonly root: string;
   /** Names that modules may use without importing them. */
   readonly builtins: ReadonlySet<string>;
-  find(specifier: string, importer: string): Found;
+  find(specifier: string, importer: string): FoundSource;
   /** Undefined if there is no such file. */
-  read(file: string): SourceText | undefined;
+  read(file: string): SourceCode | undefined;
 }
 
 /** Facts about one file once it is bundled. */
@@ -36,18 +37,19 @@ export interface FileFacts {
   /** Its first rendering in a browser may differ from that of the build. */
   unstable: boolean;
   /** Built-in components in its JSX. */
-  parts: readonly Part[];
+  parts: readonly BuiltinPart[];
 }
 
 export type SourceFacts = Map<string, FileFacts>;
 
 export function factsOf(facts: SourceFacts, file: string): FileFacts {
-  let found = facts.get(file);
-  if (found === undefined) {
-    found = { imports: new Set(), reports: [], browser: false, unstable: false, parts: [] };
-    facts.set(file, found);
-  }
-  return found;
+  return keptIn(facts, file, () => ({
+    imports: new Set(),
+    reports: [],
+    browser: false,
+    unstable: false,
+    parts: [],
+  }));
 }
 
 /** A file and all its imports, itself first. */

@@ -4,16 +4,16 @@ import { directionOf, languageTag } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { initialScheme } from './chrome/scheme.ts';
 
-export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
+export type TagAttributes = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface DocumentParts {
   /** Of the text; the site's own if undefined. */
   readonly language: string | undefined;
   /** Of `<html>`, besides language, direction and theme. */
-  readonly root?: Attributes;
+  readonly root?: TagAttributes;
   readonly head: string;
   /** Of `<body>`. */
-  readonly attributes: Attributes;
+  readonly attributes: TagAttributes;
   readonly body: string;
 }
 
@@ -33,7 +33,7 @@ export function htmlDocument(site: ReadableSite, parts: DocumentParts): string {
 export function rootAttributes(
   site: ReadableSite,
   { root, language }: Pick<DocumentParts, 'root' | 'language'>,
-): Attributes {
+): TagAttributes {
   return {
     class: initialScheme(site),
     'data-theme': site.config.theme,

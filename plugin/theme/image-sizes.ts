@@ -1,7 +1,7 @@
 /** The sizes of the repository's images, read from their first bytes, and the variants that a build made of them. */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { measure, type Pixels } from '../images/measure.ts';
+import { measureImage, type Pixels } from '../images/measure.ts';
 import type { SiteImages } from '../images/site-images.ts';
 import type { Site } from '../types.ts';
 
@@ -62,7 +62,7 @@ function sizeOfFile(file: string): Pixels | undefined {
   }
   const found = known.get(file);
   if (found?.changed === changed) return found.size;
-  const size = measure(firstBytes(file)) ?? measure(readFileSync(file));
+  const size = measureImage(firstBytes(file)) ?? measureImage(readFileSync(file));
   known.set(file, { changed, size });
   return size;
 }

@@ -6,7 +6,7 @@ import { only } from '../../runtime/contract/variants.ts';
 import { type Addresses, pageHref } from '../html/address.ts';
 import { attributes as attributeText } from '../html/html.ts';
 import type { Frontmatter, Page } from '../types.ts';
-import type { Attributes } from './document.ts';
+import type { TagAttributes } from './document.ts';
 
 /** Parts of a page that a layout may place, beside its content in the slot without a name. */
 export const SLOTS = [
@@ -21,7 +21,7 @@ export const SLOTS = [
   'pagination',
   'footer',
 ] as const;
-export type Slot = (typeof SLOTS)[number];
+export type LayoutSlot = (typeof SLOTS)[number];
 
 /** Properties of a layout for pages of the docs. */
 export interface DocsLayoutProps {
@@ -63,10 +63,10 @@ export class LayoutFailed extends Error {
 
 /** All that fills a layout. */
 export interface Filling {
-  readonly parts: Readonly<Record<Slot | 'content', string>>;
+  readonly parts: Readonly<Record<LayoutSlot | 'content', string>>;
   /** Of `<html>` and of `<body>`: those that the layout gives itself stay. */
-  readonly root: Attributes;
-  readonly body: Attributes;
+  readonly root: TagAttributes;
+  readonly body: TagAttributes;
   /** Stands first in `<body>`, for the content's id and for whether the layout shows the navigation. */
   readonly before: (target: string, hasNavigation: boolean) => string;
   /** Stands last in `<body>`. */
@@ -78,7 +78,7 @@ const MARK = /<!--waymark:([a-z]+)-->/g;
 const COLUMNS = /(?<=\sclass="[^"]*)\bpage-columns(?=[\s"])/;
 const CONTAINER = 'content-container';
 
-export function mark(slot: Slot | 'content'): string {
+export function slotMark(slot: LayoutSlot | 'content'): string {
   return `<!--waymark:${slot}-->`;
 }
 
@@ -94,7 +94,7 @@ export function layoutUse(site: Addresses, page: Page): LayoutUse {
  *
  * @throws {Error} that says what the layout lacks
  */
-export function filled(template: string, file: string, filling: Filling): string {
+export function filledLayout(template: string, file: string, filling: Filling): string {
   const slots = new Set([...template.matchAll(MARK)].map(([, name]) => name));
   if (!slots.has('content')) throw lacks(file, '`<slot />`', 'the place of the page’s content');
   if (!slots.has('head'))
@@ -108,7 +108,7 @@ export function filled(template: string, file: string, filling: Filling): string
   return withAttributes(withAttributes(columns, 'html', filling.root), 'body', filling.body)
     .replace(tag('body'), (whole) => whole + filling.before(target, slots.has('sidebar')))
     .replace(/<\/body>(?![\s\S]*<\/body>)/i, (end) => filling.after + end)
-    .replace(MARK, (_mark, name: Slot | 'content') => parts[name]);
+    .replace(MARK, (_mark, name: LayoutSlot | 'content') => parts[name]);
 }
 
 function lacks(file: string, what: string, why: string): Error {
@@ -120,7 +120,7 @@ function tag(name: string): RegExp {
   return new RegExp(`<${name}((?:\\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>`, 'i');
 }
 
-function withAttributes(html: string, name: string, { class: classes, ...values }: Attributes): string {
+function withAttributes(html: string, name: string, { class: classes, ...values }: TagAttributes): string {
   return html.replace(tag(name), (_whole, given: string) => {
     const known = new Set(
       [...given.matchAll(/\s([^\s=>"'/]+)(?:=(?:"[^"]*"|'[^']*'|[^\s>]*))?/g)].map(([, key]) =>

@@ -1,6 +1,6 @@
 /** A page of the site: chrome from strings that are kept per section, and the page's own content. */
 import { only } from '../../runtime/contract/variants.ts';
-import { failed } from '../extend/extension.ts';
+import { pluginFailed } from '../extend/extension.ts';
 import { isHtml, raw } from '../extend/html.ts';
 import { linkHref, markdownHref } from '../html/address.ts';
 import { escapeHtml } from '../html/html.ts';
@@ -18,7 +18,7 @@ import { contents, contentsOf } from './chrome/contents.ts';
 import { directory } from './chrome/directory.ts';
 import { type Division, sectionForUnlisted } from './chrome/divisions.ts';
 import { featureHead } from './chrome/feature-head.ts';
-import { askButton, barEnd, type Frame, frameOf, searchButtons } from './chrome/frame.ts';
+import { askButton, barEnd, frameOf, type PageFrame, searchButtons } from './chrome/frame.ts';
 import { pageHead, repositoryFiles, siteHead } from './chrome/head.ts';
 import { type Mode, modeOf } from './chrome/mode.ts';
 import { otherPlaces } from './chrome/other-places.ts';
@@ -37,7 +37,7 @@ import { pageMenu } from './contextual/options.ts';
 import { type DocumentParts, htmlDocument, META, rootAttributes } from './document.ts';
 import { featureStyles } from './feature-styles.ts';
 import { integrationsHtml } from './integrations.ts';
-import { filled, layoutUse, type PageLayout } from './layout.ts';
+import { filledLayout, layoutUse, type PageLayout } from './layout.ts';
 import { type Theme, themeHref, themeLinks } from './theme.ts';
 
 /** The text of a page, rendered. */
@@ -77,7 +77,7 @@ interface View {
   readonly page: Page;
   readonly text: PageText;
   readonly theme: Theme;
-  readonly frame: Frame;
+  readonly frame: PageFrame;
   readonly place: NavNode | undefined;
   readonly variants: readonly Division[];
   readonly mode: Mode;
@@ -146,7 +146,7 @@ function withOwnParts({ site, page, frame }: View, built: PageParts): PageParts 
         if (!isHtml(made)) throw new TypeError('it has to return a template of html`…`');
         parts[name] = made.text;
       } catch (error) {
-        throw failed(plugin, `the part ${name}`, error);
+        throw pluginFailed(plugin, `the part ${name}`, error);
       }
     }
   return parts;
@@ -168,7 +168,7 @@ async function inLayout(view: View, parts: PageParts, layout: PageLayout): Promi
   const { site, page } = view;
   const template = await layout.render(layoutUse(site, page));
   const { attributes, ...ofRoot } = attributesOf(view);
-  return filled(template, layout.file, {
+  return filledLayout(template, layout.file, {
     parts: { ...parts, head: META + parts.head },
     root: rootAttributes(site, ofRoot),
     body: attributes,

@@ -13,6 +13,7 @@ import { openState } from '../../runtime/state/open.ts';
 import { addCount, emptyTally, enter, type Tally } from '../../runtime/state/tally.ts';
 import { addUser } from '../../runtime/state/users.ts';
 import { keptToday } from '../runtime/analytics/counting.ts';
+import { PASSWORD } from '../runtime/support/password.ts';
 import { freePort } from '../support/free-port.ts';
 import { launch, started } from './browser.ts';
 import { type BuiltSite, buildFixture } from './built-site.ts';
@@ -20,7 +21,6 @@ import { type BuiltSite, buildFixture } from './built-site.ts';
 /** As of a browser with a window: the tests' own calls itself headless, and is counted as a program. */
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Safari/537.36';
-const PASSWORD = 'correct horse battery';
 const TODAY = dayOf(Date.now());
 
 let built: BuiltSite;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { begin, say } from '../runtime/ask/scripted-model.ts';
+import { beginStream, say } from '../runtime/ask/scripted-model.ts';
 import { starterBytes } from './ask-bytes.ts';
 import {
   answers,
@@ -149,7 +149,7 @@ describe('with a model', () => {
       { calls: [{ name: 'search', input: { query: 'nine days' } }] },
       async (response) => {
         await waits;
-        begin(response);
+        beginStream(response);
         say(response, `${PROVEN} [1].`);
         response.end('data: [DONE]\n\n');
       },
@@ -170,7 +170,7 @@ describe('with a model', () => {
     let isSlow = true;
     const { url, model } = await serveAsking(site, [
       (response) => {
-        begin(response);
+        beginStream(response);
         say(response, `${PROVEN} [1]. `);
         if (isSlow) return;
         response.end('data: [DONE]\n\n');
@@ -197,7 +197,7 @@ describe('with a model', () => {
       'says what is no JSON',
       [
         (response: import('node:http').ServerResponse) => {
-          begin(response);
+          beginStream(response);
           response.end('data: {"choices":\n\n');
         },
       ],
@@ -218,7 +218,7 @@ describe('with a model', () => {
       site,
       [
         (response) => {
-          begin(response);
+          beginStream(response);
           const more = setInterval(() => say(response, `${PROVEN} [1]. `), 5);
           response.once('close', () => clearInterval(more));
         },

@@ -47,7 +47,7 @@ export function buildAsking(): Promise<BuiltSite> {
   });
 }
 
-export interface Asking {
+export interface AskingSite {
   readonly url: string;
   readonly model: ScriptedModel;
   readonly served: Served;
@@ -58,7 +58,7 @@ export async function serveAsking(
   { dist }: BuiltSite,
   script: readonly Reply[] = [],
   options: Exclude<AskOptions, false> = {},
-): Promise<Asking> {
+): Promise<AskingSite> {
   const model = await scriptedModel(...script);
   const own = script.length === 0 ? {} : { url: model.url, model: 'small', allowPrivate: true };
   const served = await serve({

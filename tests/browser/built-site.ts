@@ -21,7 +21,7 @@ export async function buildFixture(name: string): Promise<BuiltSite> {
 }
 
 /** Builds the docs.json repository in a folder, with more options. Throws with the command's output if it fails. */
-export async function buildFolder(docs: string, options: readonly string[] = []): Promise<BuiltSite> {
+export async function buildDocs(docs: string, options: readonly string[] = []): Promise<BuiltSite> {
   const out = mkdtempSync(join(tmpdir(), 'waymark-browser-'));
   await build(docs, out, options);
   return { dist: join(out, 'dist'), remove: () => rmSync(out, { recursive: true, force: true }) };

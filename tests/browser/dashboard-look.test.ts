@@ -13,13 +13,13 @@ import { openState } from '../../runtime/state/open.ts';
 import { recordQuestions } from '../../runtime/state/questions.ts';
 import { addUser, rememberUser, userId } from '../../runtime/state/users.ts';
 import { deployRecord } from '../runtime/support/deploy-record.ts';
+import { PASSWORD } from '../runtime/support/password.ts';
 import { freePort } from '../support/free-port.ts';
 import { sampled } from '../support/test-all.ts';
 import { violationsOn } from './axe.ts';
 import { launch, visit } from './browser.ts';
 import { buildWritten } from './built-site.ts';
 
-const PASSWORD = 'correct horse battery';
 const LOGO = (color: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="30"><rect width="120" height="30" fill="${color}"/></svg>`;
 

@@ -13,9 +13,9 @@ import type { State } from '../../runtime/state/state.ts';
 import { addUser, findUser, listUsers, rememberUser, removeUser } from '../../runtime/state/users.ts';
 import { attempt, register } from '../runtime/oauth/authorize.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';
+import { PASSWORD } from '../runtime/support/password.ts';
 import { launch, type VisitOptions, visit } from './browser.ts';
 
-const PASSWORD = 'correct horse battery';
 let browser: Browser;
 let served: Served;
 const storage = createStorage();

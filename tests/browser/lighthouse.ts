@@ -4,7 +4,7 @@ import { freePort } from '../support/free-port.ts';
 import { launch } from './browser.ts';
 
 /** Points from 0 to 100 by category. */
-export interface Scores {
+export interface LighthouseScores {
   readonly performance: number;
   readonly accessibility: number;
   readonly 'best-practices': number;
@@ -12,7 +12,7 @@ export interface Scores {
 }
 
 export interface Audit {
-  readonly scores: Scores;
+  readonly scores: LighthouseScores;
   /** Audits that did not get all points, by category: `seo: meta-description Document lacks …`. */
   readonly failures: readonly string[];
 }
@@ -46,7 +46,7 @@ export async function startAuditor(): Promise<Auditor> {
           return [`${name}: ${id} ${audit.displayValue ?? audit.title} ${details.slice(0, 600)}`];
         }),
       );
-      return { scores: Object.fromEntries(scores) as unknown as Scores, failures };
+      return { scores: Object.fromEntries(scores) as unknown as LighthouseScores, failures };
     },
   };
 }

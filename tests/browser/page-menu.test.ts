@@ -6,7 +6,7 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launch, type StaticServer, serveFolder, stopTime, type VisitOptions, visit } from './browser.ts';
-import { type BuiltSite, buildFolder } from './built-site.ts';
+import { type BuiltSite, buildDocs } from './built-site.ts';
 
 const ATTACK = '"><img src=x onerror="document.title=1">';
 const CUSTOM = [
@@ -72,7 +72,7 @@ beforeAll(async () => {
     const docs = mkdtempSync(join(tmpdir(), 'waymark-menu-'));
     folders.push(docs);
     writeDocs(docs, display);
-    const built = await buildFolder(docs, options);
+    const built = await buildDocs(docs, options);
     sites.push({ built, server: await serveFolder(built.dist) });
   }
   browser = await launch();

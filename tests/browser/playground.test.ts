@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../runtime/server.ts';
 import { type KeepingServer, meaning, type Received, startKeepingServer } from '../support/received.ts';
 import { launch, type StaticServer, serveFolder, started } from './browser.ts';
-import { type BuiltSite, buildFolder } from './built-site.ts';
+import { type BuiltSite, buildDocs } from './built-site.ts';
 import { violations } from './pattern-site.ts';
 
 let api: KeepingServer;
@@ -30,7 +30,7 @@ function build(name: string, proxy: boolean): Promise<BuiltSite> {
     );
     writeFileSync(join(folder, file), proxy ? text.replace('"proxy": false', '"proxy": true') : text);
   }
-  return buildFolder(folder);
+  return buildDocs(folder);
 }
 
 async function openPlayground(page: Page): Promise<void> {

@@ -6,7 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { canarySite, pathsOf } from '../runtime/protected/canary-site.ts';
 import { canaryWords } from '../runtime/protected/canary-words.ts';
-import { PASSWORD, type ProtectedServer, protectedServer } from '../runtime/protected/protected-server.ts';
+import { type ProtectedServer, protectedServer } from '../runtime/protected/protected-server.ts';
+import { PASSWORD } from '../runtime/support/password.ts';
 import { waymark } from '../unit/cli/run-cli.ts';
 import { launch, visit } from './browser.ts';
 

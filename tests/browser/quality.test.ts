@@ -9,7 +9,7 @@ import { realSites } from '../sites/real-sites.ts';
 import { sampled, TEST_ALL } from '../support/test-all.ts';
 import { COLOURS, LAYOUT, violationsOn } from './axe.ts';
 import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
-import { type BuiltSite, buildFolder } from './built-site.ts';
+import { type BuiltSite, buildDocs } from './built-site.ts';
 import { type Auditor, startAuditor } from './lighthouse.ts';
 
 const STARTER = resolve(import.meta.dirname, '../../starter');
@@ -70,7 +70,7 @@ describe('the starter', () => {
   let auditor: Auditor;
 
   beforeAll(async () => {
-    site = await buildFolder(STARTER, ['--url', 'https://docs.example.com']);
+    site = await buildDocs(STARTER, ['--url', 'https://docs.example.com']);
     server = await serveFolder(site.dist);
     auditor = await startAuditor();
   });

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Served, serve } from '../../runtime/server.ts';
 import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
-import { type BuiltSite, buildFolder } from './built-site.ts';
+import { type BuiltSite, buildDocs } from './built-site.ts';
 
 const PAGES: Readonly<Record<string, string>> = {
   index: 'Home|Welcome.',
@@ -49,7 +49,7 @@ beforeAll(async () => {
     JSON.stringify({ name: 'Settings', theme: 'mint', colors: { primary: '#0f766e' }, navigation }),
   );
   writeFileSync(join(docs, 'waymark.config.mjs'), `export default { search: ${JSON.stringify(SETTINGS)} };`);
-  built = await buildFolder(docs);
+  built = await buildDocs(docs);
   server = await serve({
     release: join(built.dist, '../.waymark'),
     site: built.dist,

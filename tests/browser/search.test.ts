@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { textsFor } from '../../plugin/translations/texts.ts';
 import { launch, type StaticServer, serveFolder, started, type VisitOptions, visit } from './browser.ts';
-import { type BuiltSite, buildFixture, buildFolder } from './built-site.ts';
+import { type BuiltSite, buildDocs, buildFixture } from './built-site.ts';
 
 const ATTACK = '<img src=x onerror="document.title=1">';
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   sites = [];
   for (const built of await Promise.all([
     buildFixture('theme-site'),
-    buildFolder(docs, ['--url', 'https://docs.example.com']),
+    buildDocs(docs, ['--url', 'https://docs.example.com']),
   ])) {
     sites.push({ built, server: await serveFolder(built.dist) });
   }

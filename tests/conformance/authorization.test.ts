@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { addUser } from '../../runtime/state/users.ts';
-import { PASSWORD, register } from '../runtime/oauth/authorize.ts';
+import { register } from '../runtime/oauth/authorize.ts';
 import { identityServer } from '../runtime/oauth/identity-server.ts';
 import { Visitor } from '../runtime/oauth/visitor.ts';
+import { PASSWORD } from '../runtime/support/password.ts';
 import { freePort } from '../support/free-port.ts';
 
 const require = createRequire(import.meta.url);

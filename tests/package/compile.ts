@@ -28,7 +28,7 @@ export function mistakesIn(files: readonly string[]): readonly string[] {
 }
 
 /** Names that a declaration file exports. */
-export function namesIn(file: string): readonly string[] {
+export function exportedNames(file: string): readonly string[] {
   const program = ts.createProgram([file], OPTIONS);
   const source = program.getSourceFile(file);
   const module = source && program.getTypeChecker().getSymbolAtLocation(source);

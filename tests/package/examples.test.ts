@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { NGINX, type Program, reasonToSkip, start } from '../runtime/support/program.ts';
+import { type InstalledProgram, NGINX, reasonToSkip, startProgram } from '../runtime/support/program.ts';
 import { NO_REDIS, spawnRedis } from '../runtime/support/redis.ts';
 import { callTool } from '../support/call-tool.ts';
 import { freePort } from '../support/free-port.ts';
@@ -114,7 +114,7 @@ test.skipIf(NO_NGINX !== undefined)('static-host: nginx serves the files that th
   const copy = copyOf('static-host');
   expect(await npm(copy, 'check')).toContain('0 errors, 0 warnings');
   await npm(copy, 'build');
-  const url = await start(LOCAL, served('static-host', { '/srv/docs': copy }), '/install');
+  const url = await startProgram(LOCAL, served('static-host', { '/srv/docs': copy }), '/install');
   const page = await fetch(`${url}/install`);
   expect(await page.text()).toContain('<title>Install');
   expect((await fetch(`${url}/install.md`)).headers.get('content-type')).toBe('text/markdown; charset=utf-8');
@@ -124,7 +124,7 @@ test.skipIf(NO_NGINX !== undefined)('static-host: nginx serves the files that th
 });
 
 /** nginx at a free port of this machine alone. */
-const LOCAL: Program = {
+const LOCAL: InstalledProgram = {
   ...NGINX,
   configuration: (code, port, temporary) =>
     NGINX.configuration(code.replace('listen 80;', `listen 127.0.0.1:${port};`), port, temporary),
@@ -183,7 +183,7 @@ test.skipIf((NO_NGINX ?? NO_REDIS) !== undefined)(
     const ports = [await freePort(), await freePort()];
     const servers = [];
     for (const port of ports) servers.push(await started(copy, ['serve', '--', '--port', String(port)], env));
-    const url = await start(
+    const url = await startProgram(
       LOCAL,
       served('many-machines', { 3001: String(ports[0]), 3002: String(ports[1]) }),
     );

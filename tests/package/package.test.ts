@@ -19,7 +19,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { callTool } from '../support/call-tool.ts';
 import { docExamples } from '../support/doc-examples.ts';
 import { freePort } from '../support/free-port.ts';
-import { mistakesIn, namesIn } from './compile.ts';
+import { exportedNames, mistakesIn } from './compile.ts';
 import { packedPackage } from './pack.ts';
 
 const run = promisify(execFile);
@@ -290,7 +290,7 @@ test('its documented examples and all of its types are those of a strict project
   const entries = Object.entries(manifest.exports).filter(([name]) => !/components|site/.test(name));
   const lines = entries.flatMap(([name, entry], at) => {
     if (typeof entry === 'string') return [];
-    const names = namesIn(path.join(project, 'node_modules/waymark', entry.types));
+    const names = exportedNames(path.join(project, 'node_modules/waymark', entry.types));
     expect(names.length, name).toBeGreaterThan(0);
     const list = names.map((each) => `${each} as ${each}_${at}`);
     return `import type { ${list.join(', ')} } from '${name.replace('.', 'waymark')}';`;

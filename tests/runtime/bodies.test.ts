@@ -23,7 +23,7 @@ import { type Route, routeOf } from '../../runtime/telemetry/route.ts';
 import { connectTo } from './support/connection.ts';
 import { fixtureDist } from './support/fixture-dist.ts';
 import { fixtureSite, SITE_URL } from './support/fixture-site.ts';
-import { NGINX, reasonToSkip, start } from './support/program.ts';
+import { NGINX, reasonToSkip, startProgram } from './support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-bodies-'));
 let dist: string;
@@ -205,7 +205,7 @@ describe('behind nginx, which keeps its connections', () => {
   const skip = reasonToSkip(NGINX);
   it.skipIf(skip !== undefined)('bodies of a stranger hold up nobody else', async () => {
     const server = await wholeServer({ trustProxy: 'loopback' });
-    const url = await start(
+    const url = await startProgram(
       {
         ...NGINX,
         configuration: (code, port, temporary) =>

@@ -6,10 +6,10 @@ import { stateOf } from '../../runtime/state/open.ts';
 import { listQuestions } from '../../runtime/state/questions.ts';
 import { addUser } from '../../runtime/state/users.ts';
 import { freePort } from '../support/free-port.ts';
-import { PASSWORD } from './oauth/authorize.ts';
 import { Visitor } from './oauth/visitor.ts';
 import { fixtureDist } from './support/fixture-dist.ts';
 import { fixtureRelease, fixtureWithMembers } from './support/fixture-site.ts';
+import { PASSWORD } from './support/password.ts';
 import { served } from './support/served.ts';
 
 async function asked(url: string, query: string, more: Record<string, string> = {}): Promise<SearchAnswer> {

@@ -19,9 +19,10 @@ import { changeSettings } from '../../runtime/state/settings.ts';
 import { addUser } from '../../runtime/state/users.ts';
 import { callTool } from '../support/call-tool.ts';
 import { freePort } from '../support/free-port.ts';
-import { allow, attempt, PASSWORD, redeem, register } from './oauth/authorize.ts';
+import { allow, attempt, redeem, register } from './oauth/authorize.ts';
 import { Visitor } from './oauth/visitor.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
+import { PASSWORD } from './support/password.ts';
 
 const count = defineTool({
   name: 'count_pages',

@@ -15,10 +15,11 @@ import { listQuestions } from '../../runtime/state/questions.ts';
 import { changeSettings } from '../../runtime/state/settings.ts';
 import type { State } from '../../runtime/state/state.ts';
 import { addUser } from '../../runtime/state/users.ts';
-import { allow, attempt, PASSWORD, redeem, register, token } from './oauth/authorize.ts';
+import { allow, attempt, redeem, register, token } from './oauth/authorize.ts';
 import { Visitor } from './oauth/visitor.ts';
 import { fixtureDist } from './support/fixture-dist.ts';
 import { fixtureRelease, fixtureWithMembers } from './support/fixture-site.ts';
+import { PASSWORD } from './support/password.ts';
 
 interface Product {
   readonly url: string;

@@ -15,7 +15,7 @@ import { openState } from '../../runtime/state/open.ts';
 import { callTool } from '../support/call-tool.ts';
 import { fixtureDist } from './support/fixture-dist.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
-import { NGINX, type Program, reasonToSkip, start } from './support/program.ts';
+import { type InstalledProgram, NGINX, reasonToSkip, startProgram } from './support/program.ts';
 import { served } from './support/served.ts';
 
 const MINUTE = 60_000;
@@ -36,7 +36,7 @@ function recipe(page: string, tab: string, index = 0): string {
   return code.replaceAll(new RegExp(`^${indentation}`, 'gm'), '');
 }
 
-const PROGRAMS: Readonly<Record<'nginx' | 'Caddy' | 'HAProxy', Program>> = {
+const PROGRAMS: Readonly<Record<'nginx' | 'Caddy' | 'HAProxy', InstalledProgram>> = {
   nginx: {
     ...NGINX,
     configuration: (code, port, folder) =>
@@ -82,7 +82,7 @@ describe.each(['nginx', 'Caddy'] as const)('a static site with the server beside
       .replace(/^( *)(?:add_)?header Vary Accept;?$/m, `$&\n$1${counting}`)
       .replace('/srv/docs/dist', dist)
       .replaceAll('127.0.0.1:3000', new URL(server.url).host);
-    const url = await start(program, code);
+    const url = await startProgram(program, code);
     const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
       fetch(url + path, { redirect: 'manual', headers });
 
@@ -158,7 +158,7 @@ describe.each(['nginx', 'HAProxy', 'Caddy'] as const)('many servers behind %s', 
     servers.forEach((server, index) => {
       code = code.replaceAll(`10.0.0.1${index + 1}:3000`, new URL(server.url).host);
     });
-    const url = await start(program, code);
+    const url = await startProgram(program, code);
     const answers = new Set<string>();
     let calls = 0;
     let loading = true;
@@ -189,7 +189,7 @@ describe.each(['nginx', 'Caddy'] as const)('one server behind %s', (tab) => {
 
   it.skipIf(skip !== undefined)('is the site', { timeout: MINUTE }, async () => {
     const server = await served({ site: dist, hosts: ['*'], url: 'https://docs.example.com' });
-    const url = await start(program, configured('production', server.url));
+    const url = await startProgram(program, configured('production', server.url));
     expect(await (await fetch(`${url}/guides/start`)).text()).toBe('<h1>Quickstart</h1>');
     expect(await search(url)).toMatch(/^200 .*Link: /);
   });
@@ -201,7 +201,7 @@ describe.each(['nginx', 'Caddy'] as const)('one server behind %s', (tab) => {
       const site = { base: '/docs', url: 'https://example.com/docs' };
       const release = await fixtureRelease(site);
       const server = await served({ release, site: dist, hosts: ['*'], url: site.url });
-      const url = await start(program, configured('domains', server.url), '/docs');
+      const url = await startProgram(program, configured('domains', server.url), '/docs');
       expect(await (await fetch(`${url}/docs/guides/start`)).text()).toBe('<h1>Quickstart</h1>');
       expect(await search(`${url}/docs`)).toMatch(/^200 .*Link: /);
       for (const path of ['/docs/.well-known/mcp', '/.well-known/mcp'])

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildRelease } from '../../plugin/emit/release.ts';
 import { createEngine } from '../../plugin/markdown/engine.ts';
-import { walk } from '../../plugin/navigation/tree.ts';
+import { eachNode } from '../../plugin/navigation/tree.ts';
 import { referenceHtml } from '../../plugin/openapi/html/reference-html.ts';
 import { viewOf } from '../../plugin/openapi/reference/view.ts';
 import { loadSite } from '../../plugin/site.ts';
@@ -45,7 +45,7 @@ describe.skipIf(sites.length === 0).each(sites)('$name', (real) => {
     const site = await load(real);
     const shown = site.pages.filter(({ operation }) => operation !== undefined);
     const generated = shown.filter(({ operation }) => operation?.generated);
-    const unread = [...walk(site.navigation.root)].filter(({ kind }) => kind === 'endpoint');
+    const unread = [...eachNode(site.navigation.root)].filter(({ kind }) => kind === 'endpoint');
     const expected = EXPECTED[real.name];
     // With a network, the remote specification of a site is read.
     const isLocal = site.specifications.every(({ url }) => url === undefined);

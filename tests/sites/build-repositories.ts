@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Diagnostic } from '../../plugin/diagnostics/diagnostic.ts';
-import { measure } from '../bench/build/measure.ts';
+import { measureCommand } from '../bench/build/measure.ts';
 import { check, OFFLINE, repositoryAt } from './repository.ts';
 
 /** Codes that a row names. */
@@ -49,7 +49,7 @@ async function build(root: string, ...more: string[]) {
   try {
     // Without a public address there are no images of link previews.
     const args = [...OFFLINE, 'build', root, '--out', folder, '--images', 'original', ...more];
-    const measured = await measure({ cwd: root, args, mayFail: true });
+    const measured = await measureCommand({ cwd: root, args, mayFail: true });
     if (measured.code !== 0) console.error(`${root}: ${measured.output.slice(-2000)}`);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     return { ...measured, pages: files.filter((file) => /^dist\b.*\.md$/.test(file)).length };

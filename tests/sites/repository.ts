@@ -15,14 +15,14 @@ export const OFFLINE = [
 ];
 process.env.NETWORK_LOG ??= devNull;
 
-export interface Repository {
+export interface RealRepository {
   /** `owner/name`, and the beginning of the commit. */
   readonly label: string;
   /** Folder of its first docs.json; undefined if it has none. */
   readonly root: string | undefined;
 }
 
-export function repositoryAt(folder: string): Repository {
+export function repositoryAt(folder: string): RealRepository {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).trim();
   const name = git('remote', 'get-url', 'origin').replace(/^.*[:/]([^/]+\/[^/]+?)(?:\.git)?$/, '$1');

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { basename, posix } from 'node:path';
 import type { SourcePage } from '../source.ts';
 import { frontmatterOf, splitPage } from '../text/frontmatter.ts';
-import { below, filesBelow, isPage } from './files.ts';
+import { isPage, pathBelow, sourceFiles } from './files.ts';
 
-export interface DocsPage extends SourcePage {
+export interface DocusaurusPage extends SourcePage {
   /** The name that sidebars call it by. */
   readonly id: string;
   /** Path below the folder without numbers and extension; `index` for a page that stands for its folder. */
@@ -28,11 +28,11 @@ export function numberOf(name: string): number | undefined {
 }
 
 /** Pages below a folder; names that begin with `_` are parts of others, and drafts are not published. */
-export function docsPages(folder: string, route: string): DocsPage[] {
-  return filesBelow(folder)
+export function docsPages(folder: string, route: string): DocusaurusPage[] {
+  return sourceFiles(folder)
     .filter(isPage)
     .flatMap((from) => {
-      const file = below(folder, from);
+      const file = pathBelow(folder, from);
       if (file.split('/').some((part) => part.startsWith('_'))) return [];
       const { draft, id, slug, sidebar_position, sidebar_label } = frontmatterOf(
         splitPage(readFileSync(from, 'utf8')).yaml,

@@ -3,26 +3,27 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { isObject, objectOf, textOf } from '../../values.ts';
-import { type Literals, resolveFile, Unread } from '../literals.ts';
-import type { Entry, Section } from '../source.ts';
-import { type DocsPage, numberOf, withoutNumber } from './docusaurus-pages.ts';
-import { type Settings, words } from './files.ts';
+import { resolveFile } from '../code-module.ts';
+import { type Literals, Unread } from '../literals.ts';
+import type { SourceEntry, SourceSection } from '../source.ts';
+import { type DocusaurusPage, numberOf, withoutNumber } from './docusaurus-pages.ts';
+import { type ReadSettings, words } from './files.ts';
 import { type Folder, treeOf } from './tree.ts';
 
 interface Sidebars {
-  readonly pages: readonly DocsPage[];
+  readonly pages: readonly DocusaurusPage[];
   /** Absolute path of the docs. */
   readonly folder: string;
   /** The sidebars' file; undefined if none is named. */
   readonly file: string | undefined;
   readonly config: string;
   readonly literals: Literals;
-  readonly settings: Settings;
+  readonly settings: ReadSettings;
   /** Words of the navbar for a sidebar. */
   readonly labels: ReadonlyMap<string, string>;
 }
 
-export function sidebarSections(sidebars: Sidebars): Section[] {
+export function sidebarSections(sidebars: Sidebars): SourceSection[] {
   const { file, literals, settings, labels, pages } = sidebars;
   const path =
     file === undefined
@@ -49,7 +50,7 @@ interface Context extends Sidebars {
   readonly used: Set<string>;
 }
 
-function entriesOf(value: unknown, context: Context): Entry[] {
+function entriesOf(value: unknown, context: Context): SourceEntry[] {
   const { settings, file } = context;
   if (settings.unread(value, 'A part of the sidebar')) return [];
   if (Array.isArray(value))
@@ -60,14 +61,14 @@ function entriesOf(value: unknown, context: Context): Entry[] {
 }
 
 /** `{ 'Title': [...] }` */
-function shorthand(value: Readonly<Record<string, unknown>>, context: Context): Entry[] {
+function shorthand(value: Readonly<Record<string, unknown>>, context: Context): SourceEntry[] {
   return Object.entries(value).map(([label, items]) => ({ label, entries: entriesOf(items, context) }));
 }
 
-function entryOf(item: unknown, context: Context, holder: unknown, index: number): Entry[] {
+function entryOf(item: unknown, context: Context, holder: unknown, index: number): SourceEntry[] {
   const { settings, file } = context;
   if (settings.unread(item, 'An entry of the sidebar')) return [];
-  const doc = (id: string, label: string | undefined): Entry[] => {
+  const doc = (id: string, label: string | undefined): SourceEntry[] => {
     const page = pageOf(id, context);
     if (page !== undefined) return [{ page: page.to, label }];
     settings.note(`There is no page \`${id}\`: its entry is left out.`, file, holder, index);
@@ -102,13 +103,13 @@ function category(
   item: Readonly<Record<string, unknown>>,
   label: string | undefined,
   context: Context,
-): Entry {
+): SourceEntry {
   const link = objectOf(item.link);
   const root = link.type === 'doc' ? pageOf(String(link.id), context)?.to : undefined;
   return { label, page: root, expanded: item.collapsed === false, entries: entriesOf(item.items, context) };
 }
 
-function pageOf(id: string, { pages, used }: Context): DocsPage | undefined {
+function pageOf(id: string, { pages, used }: Context): DocusaurusPage | undefined {
   // Versioned sidebars may name IDs as `version-1.0/intro`.
   const bare = id.replace(/^version-[^/]+\//, '');
   const page = pages.find((each) => each.id === bare) ?? pages.find((each) => each.path === bare);
@@ -116,7 +117,7 @@ function pageOf(id: string, { pages, used }: Context): DocsPage | undefined {
   return page;
 }
 
-function generated({ pages, folder, ...context }: Sidebars | Context, directory: string): Entry[] {
+function generated({ pages, folder, ...context }: Sidebars | Context, directory: string): SourceEntry[] {
   const below = directory === '.' ? '' : directory.split('/').map(withoutNumber).join('/');
   if ('used' in context)
     for (const { path, id } of pages) if (below === '' || path.startsWith(`${below}/`)) context.used.add(id);

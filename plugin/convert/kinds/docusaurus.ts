@@ -3,12 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pagePath } from '../../content/page-path.ts';
 import { isObject, listOf, objectOf, textOf } from '../../values.ts';
-import { firstFile, Literals } from '../literals.ts';
+import { firstFile } from '../code-module.ts';
+import { Literals } from '../literals.ts';
 import type { Notes } from '../notes.ts';
-import type { Section, Source, SourcePage, Variant } from '../source.ts';
-import { type DocsPage, docsPages } from './docusaurus-pages.ts';
+import type { SourcePage, SourceSection, SourceSite, SourceVariant } from '../source.ts';
+import { type DocusaurusPage, docsPages } from './docusaurus-pages.ts';
 import { sidebarSections } from './docusaurus-sidebar.ts';
-import { assetsOf, filesBelow, Settings } from './files.ts';
+import { assetsOf, ReadSettings, sourceFiles } from './files.ts';
 import { configOf, staticPath } from './look.ts';
 
 const CONFIGS = ['ts', 'js', 'mjs', 'cjs', 'mts'].map((end) => `docusaurus.config.${end}`);
@@ -32,15 +33,15 @@ interface Instance {
 interface Reading {
   readonly root: string;
   readonly literals: Literals;
-  readonly settings: Settings;
+  readonly settings: ReadSettings;
   readonly labels: ReadonlyMap<string, string>;
 }
 
-export function readDocusaurus(folder: string, notes: Notes): Source {
+export function readDocusaurus(folder: string, notes: Notes): SourceSite {
   const file = docusaurusConfig(folder) ?? folder;
   const root = dirname(file);
   const literals = new Literals();
-  const settings = new Settings(literals, notes);
+  const settings = new ReadSettings(literals, notes);
   const config = settings.object(literals.read(file), 'The configuration');
   const theme = objectOf(config.themeConfig);
   const navbar = objectOf(theme.navbar);
@@ -106,7 +107,11 @@ export function readDocusaurus(folder: string, notes: Notes): Source {
 }
 
 /** Docs of the preset, and of each `@docusaurus/plugin-content-docs`. */
-function instances(config: Readonly<Record<string, unknown>>, root: string, settings: Settings): Instance[] {
+function instances(
+  config: Readonly<Record<string, unknown>>,
+  root: string,
+  settings: ReadSettings,
+): Instance[] {
   const pair = (entry: unknown): [string, Readonly<Record<string, unknown>>] =>
     Array.isArray(entry) ? [String(entry[0]), objectOf(entry[1])] : [String(entry), {}];
   settings.unread(config.presets, 'The list of presets');
@@ -135,8 +140,11 @@ function readInstance(instance: Instance, reading: Reading, config: string) {
   const prefix = id === 'default' ? '' : `${id}_`;
   const list = readList(join(root, `${prefix}versions.json`));
   settings.unread(options.sidebarPath, 'The path of the sidebar');
-  const sectionsOf = (pages: readonly DocsPage[], folder: string, file: string | undefined): Section[] =>
-    sidebarSections({ pages, folder, file, ...reading, config });
+  const sectionsOf = (
+    pages: readonly DocusaurusPage[],
+    folder: string,
+    file: string | undefined,
+  ): SourceSection[] => sidebarSections({ pages, folder, file, ...reading, config });
   if (list.length === 0) {
     const pages = docsPages(path, route);
     return { pages, sections: sectionsOf(pages, path, sidebar), path, options, versions: undefined };
@@ -162,7 +170,7 @@ function readInstance(instance: Instance, reading: Reading, config: string) {
     const label = textOf(own.label) ?? (name === 'current' ? 'Next' : name);
     return { name: label, isDefault: name === latest, sections: sectionsOf(pages, folder, file), pages };
   });
-  const ordered: (Variant & { pages: DocsPage[] })[] = versions.toSorted(
+  const ordered: (SourceVariant & { pages: DocusaurusPage[] })[] = versions.toSorted(
     (a, b) => Number(b.isDefault) - Number(a.isDefault),
   );
   return {
@@ -191,7 +199,7 @@ function unique(pages: readonly SourcePage[], notes: Notes): SourcePage[] {
   return [...byPath.values()];
 }
 
-function redirectsOf(config: Readonly<Record<string, unknown>>, settings: Settings) {
+function redirectsOf(config: Readonly<Record<string, unknown>>, settings: ReadSettings) {
   const options = listOf(config.plugins).flatMap((entry) =>
     Array.isArray(entry) && String(entry[0]).includes('client-redirects') ? [objectOf(entry[1])] : [],
   );
@@ -212,7 +220,7 @@ function leftOut(root: string, config: Readonly<Record<string, unknown>>, notes:
   const blog = join(root, 'blog');
   if (existsSync(blog))
     notes.add(blog, undefined, 'The blog is not converted. An `Update` component shows entries with a feed.');
-  for (const file of filesBelow(join(root, 'src/pages')))
+  for (const file of sourceFiles(join(root, 'src/pages')))
     notes.add(
       file,
       undefined,

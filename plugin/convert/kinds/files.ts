@@ -8,14 +8,14 @@ import type { Notes } from '../notes.ts';
 const NEVER = new Set(['node_modules', 'dist', 'build', '.git', '.vitepress', '.docusaurus', '.astro']);
 
 /** Absolute paths of all files below a folder, by name. Links of the file system to folders are not followed. */
-export function filesBelow(folder: string): string[] {
+export function sourceFiles(folder: string): string[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory())
-        return NEVER.has(entry.name) || entry.name.startsWith('.') ? [] : filesBelow(path);
+        return NEVER.has(entry.name) || entry.name.startsWith('.') ? [] : sourceFiles(path);
       const isFile =
         entry.isFile() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile());
       return isFile && !entry.name.startsWith('.') ? [path] : [];
@@ -23,7 +23,7 @@ export function filesBelow(folder: string): string[] {
 }
 
 /** Path below a folder, with slashes. */
-export function below(folder: string, path: string): string {
+export function pathBelow(folder: string, path: string): string {
   return relative(folder, path).replaceAll('\\', '/');
 }
 
@@ -34,9 +34,9 @@ export function isPage(path: string): boolean {
 /** Every file of a folder that is served as it is, at the root of the new site. */
 export function assetsOf(folder: string, to = ''): Map<string, string> {
   return new Map(
-    filesBelow(folder)
+    sourceFiles(folder)
       .filter((file) => !isPage(file))
-      .map((file) => [file, join(to, below(folder, file))]),
+      .map((file) => [file, join(to, pathBelow(folder, file))]),
   );
 }
 
@@ -47,7 +47,7 @@ export function words(name: string): string {
 }
 
 /** Values of a configuration that was read without running it: what is no literal is a note. */
-export class Settings {
+export class ReadSettings {
   private readonly notes: Notes;
   private readonly literals: Literals;
 

@@ -5,8 +5,8 @@ import { parseDocument } from 'yaml';
 import { readText } from '../../read-text.ts';
 import { isObject, objectOf, textOf } from '../../values.ts';
 import { lineAt, type Notes } from '../notes.ts';
-import type { Entry, Section, Source, SourcePage } from '../source.ts';
-import { below, filesBelow, isPage, words } from './files.ts';
+import type { SourceEntry, SourcePage, SourceSection, SourceSite } from '../source.ts';
+import { isPage, pathBelow, sourceFiles, words } from './files.ts';
 import { configOf } from './look.ts';
 
 const CONFIG = '.gitbook.yaml';
@@ -47,7 +47,7 @@ function summaryOf(space: string) {
   };
 }
 
-export function readGitbook(folder: string, notes: Notes): Source {
+export function readGitbook(folder: string, notes: Notes): SourceSite {
   const found = spaces(folder);
   const several = found.length > 1 || found[0] !== folder;
   const parts = found.map((space) => readSpace(space, several ? basename(space) : '', notes));
@@ -66,21 +66,21 @@ function readSpace(space: string, prefix: string, notes: Notes) {
   const { root, file, redirects, errors, text } = summaryOf(space);
   for (const { message, linePos } of errors)
     notes.add(join(space, CONFIG), linePos?.[0].line, `It is not valid YAML: ${message.split('\n')[0]}`);
-  const pages: SourcePage[] = filesBelow(root)
+  const pages: SourcePage[] = sourceFiles(root)
     .filter((path) => isPage(path) && path !== file)
-    .filter((path) => !below(root, path).startsWith('.'))
+    .filter((path) => !pathBelow(root, path).startsWith('.'))
     .map((from) => ({
       from,
       to: posix.join(
         prefix,
-        below(root, from)
+        pathBelow(root, from)
           .replace(/\.mdx?$/, '')
           .replace(/(^|\/)README$/i, '$1index'),
       ),
     }));
   const byFile = new Map(pages.map((page) => [page.from, page.to]));
   const entries = existsSync(file) ? contents(readFileSync(file, 'utf8'), { root, file, byFile, notes }) : [];
-  const sections: Section[] = [
+  const sections: SourceSection[] = [
     { label: words(basename(prefix === '' ? dirname(join(space, 'x')) : prefix)), entries },
   ];
   return {
@@ -98,11 +98,11 @@ interface Space {
   readonly notes: Notes;
 }
 
-type Open = { entry: Entry; entries: Entry[]; indent: number };
+type Open = { entry: SourceEntry; entries: SourceEntry[]; indent: number };
 
 /** Headings are groups; an entry with others below it is a group that opens its own page. */
-function contents(text: string, space: Space): Entry[] {
-  const top: Entry[] = [];
+function contents(text: string, space: Space): SourceEntry[] {
+  const top: SourceEntry[] = [];
   let list = top;
   let open: Open[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -119,7 +119,7 @@ function contents(text: string, space: Space): Entry[] {
     while ((open.at(-1)?.indent ?? -1) >= indent) open.pop();
     const entry = entryOf(plain(match[2] ?? ''), match[3] ?? match[4] ?? '', match[5], index + 1, space);
     if (entry === undefined) continue;
-    const entries: Entry[] = [];
+    const entries: SourceEntry[] = [];
     const parent = open.at(-1);
     (parent?.entries ?? list).push(entry);
     if (parent !== undefined) replaceWithGroup(parent, open.at(-2)?.entries ?? list);
@@ -129,11 +129,11 @@ function contents(text: string, space: Space): Entry[] {
 }
 
 /** A page that others stand below becomes the group that they are in. */
-function replaceWithGroup(parent: Open, siblings: Entry[]): void {
+function replaceWithGroup(parent: Open, siblings: SourceEntry[]): void {
   const at = siblings.indexOf(parent.entry);
   if (at === -1 || parent.entry.entries !== undefined) return;
   const { label, page, href } = parent.entry;
-  const group: Entry = { label, page, entries: href === undefined ? parent.entries : parent.entries };
+  const group: SourceEntry = { label, page, entries: href === undefined ? parent.entries : parent.entries };
   siblings[at] = group;
   parent.entry = group;
 }
@@ -144,7 +144,7 @@ function entryOf(
   title: string | undefined,
   line: number,
   { root, file, byFile, notes }: Space,
-): Entry | undefined {
+): SourceEntry | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(target)) return { label, href: target };
   const path = resolve(root, decodeURI(target.replace(/#.*$/, '').replaceAll(/\\(.)/g, '$1')));
   const page = byFile.get(path) ?? byFile.get(join(path, 'README.md'));

@@ -1,25 +1,25 @@
 /** The programs whose docs can be converted. */
 import type { Notes } from '../notes.ts';
-import type { Kind, Source } from '../source.ts';
+import type { ProgramKind, SourceSite } from '../source.ts';
 import { docusaurusConfig, readDocusaurus } from './docusaurus.ts';
 import { isGitbook, readGitbook } from './gitbook.ts';
 import { mkdocsConfig, readMkdocs } from './mkdocs.ts';
 import { readStarlight, starlightConfig } from './starlight.ts';
 import { readVitepress, vitepressConfig } from './vitepress.ts';
 
-export interface Program {
-  readonly kind: Kind;
+export interface DocsProgram {
+  readonly kind: ProgramKind;
   /** For people. */
   readonly program: string;
   /** A file or folder that shows which program the docs are for. */
   readonly sign: string;
   readonly detect: (folder: string) => boolean;
-  readonly read: (folder: string, notes: Notes) => Source;
+  readonly read: (folder: string, notes: Notes) => SourceSite;
 }
 
 const has = (find: (folder: string) => string | undefined) => (folder: string) => find(folder) !== undefined;
 
-export const PROGRAMS: readonly Program[] = [
+export const PROGRAMS: readonly DocsProgram[] = [
   {
     kind: 'docusaurus',
     program: 'Docusaurus',

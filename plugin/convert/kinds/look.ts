@@ -22,7 +22,7 @@ const SOCIALS: Readonly<Record<string, string>> = {
   bluesky: 'bluesky',
 };
 
-export interface Look {
+export interface SourceLook {
   readonly name: string | undefined;
   readonly description?: string | undefined;
   readonly favicon?: string | undefined;
@@ -39,7 +39,7 @@ export interface Look {
   readonly timestamps?: boolean | undefined;
 }
 
-export function configOf(look: Look, fallbackName: string): Record<string, unknown> {
+export function configOf(look: SourceLook, fallbackName: string): Record<string, unknown> {
   const socials = Object.fromEntries(
     (look.socials ?? []).flatMap(({ icon, href }) =>
       SOCIALS[icon] === undefined ? [] : [[SOCIALS[icon], href]],

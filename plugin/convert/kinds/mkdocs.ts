@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, posix, resolve } from 'node:path';
 import { isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import { isObject, listOf, objectOf, textOf } from '../../values.ts';
-import { firstFile } from '../literals.ts';
+import { firstFile } from '../code-module.ts';
 import type { Notes } from '../notes.ts';
-import type { Entry, Section, Source, SourcePage } from '../source.ts';
-import { assetsOf, below, filesBelow, isPage, words } from './files.ts';
+import type { SourceEntry, SourcePage, SourceSection, SourceSite } from '../source.ts';
+import { assetsOf, isPage, pathBelow, sourceFiles, words } from './files.ts';
 import { configOf } from './look.ts';
 import { treeOf } from './tree.ts';
 
@@ -14,7 +14,7 @@ export function mkdocsConfig(folder: string): string | undefined {
   return firstFile(folder, ['mkdocs.yml', 'mkdocs.yaml', 'docs/mkdocs.yml']);
 }
 
-export function readMkdocs(folder: string, notes: Notes): Source {
+export function readMkdocs(folder: string, notes: Notes): SourceSite {
   const file = mkdocsConfig(folder) ?? folder;
   const counter = new LineCounter();
   // Tags such as `!!python/name:` are code of plugins.
@@ -30,11 +30,11 @@ export function readMkdocs(folder: string, notes: Notes): Source {
   const overrides = textOf(theme.custom_dir);
   const hidden = overrides === undefined ? undefined : resolve(dirname(file), overrides);
   const inside = (path: string): boolean => hidden === undefined || !path.startsWith(`${hidden}/`);
-  const pages: SourcePage[] = filesBelow(content)
+  const pages: SourcePage[] = sourceFiles(content)
     .filter((path) => isPage(path) && inside(path))
     .map((from) => ({
       from,
-      to: below(content, from)
+      to: pathBelow(content, from)
         .replace(/\.mdx?$/, '')
         .replace(/(^|\/)README$/, '$1index'),
     }));
@@ -74,7 +74,7 @@ export function readMkdocs(folder: string, notes: Notes): Source {
 }
 
 /** With `navigation.tabs`, each entry with others below it is a tab. */
-function sectionsOf(label: string, entries: readonly Entry[], tabs: boolean): Section[] {
+function sectionsOf(label: string, entries: readonly SourceEntry[], tabs: boolean): SourceSection[] {
   if (!tabs) return [{ label, entries }];
   const loose = entries.filter((entry) => entry.entries === undefined);
   const own = entries.flatMap((entry) =>
@@ -90,10 +90,10 @@ interface Nav {
   readonly file: string;
 }
 
-function entriesOf(value: unknown, nav: Nav, lineOf: (index: number) => number | undefined): Entry[] {
+function entriesOf(value: unknown, nav: Nav, lineOf: (index: number) => number | undefined): SourceEntry[] {
   return listOf(value).flatMap((item, index) => {
     const line = lineOf(index);
-    const of = (label: string | undefined, target: unknown): Entry[] => {
+    const of = (label: string | undefined, target: unknown): SourceEntry[] => {
       if (Array.isArray(target)) return [{ label, entries: entriesOf(target, nav, () => line) }];
       return typeof target === 'string' ? leaf(label, target, nav, line) : [];
     };
@@ -108,7 +108,7 @@ function leaf(
   target: string,
   { pages, content, notes, file }: Nav,
   line: number | undefined,
-): Entry[] {
+): SourceEntry[] {
   if (/^[a-z]+:/i.test(target)) return [{ label, href: target }];
   const path = resolve(content, target);
   const page = pages.find(({ from }) => from === path);
@@ -120,7 +120,7 @@ function leaf(
   return [];
 }
 
-function generated(pages: readonly SourcePage[], folder: string): Entry[] {
+function generated(pages: readonly SourcePage[], folder: string): SourceEntry[] {
   return treeOf(
     pages.map(({ to }) => ({ page: to, path: to })),
     folder,

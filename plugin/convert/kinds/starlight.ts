@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isObject, objectOf, textOf } from '../../values.ts';
-import { firstFile, Literals } from '../literals.ts';
+import { firstFile } from '../code-module.ts';
+import { Literals } from '../literals.ts';
 import type { Notes } from '../notes.ts';
-import type { Entry, Section, Source, SourcePage, Variant } from '../source.ts';
+import type { SourceEntry, SourcePage, SourceSection, SourceSite, SourceVariant } from '../source.ts';
 import { frontmatterOf, splitPage } from '../text/frontmatter.ts';
-import { assetsOf, below, filesBelow, isPage, Settings, words } from './files.ts';
+import { assetsOf, isPage, pathBelow, ReadSettings, sourceFiles, words } from './files.ts';
 import { configOf, staticPath } from './look.ts';
 import { treeOf } from './tree.ts';
 
@@ -32,21 +33,21 @@ interface Sidebar {
   readonly pages: readonly Page[];
   readonly locale: string;
   readonly lang: string | undefined;
-  readonly settings: Settings;
+  readonly settings: ReadSettings;
   readonly file: string;
 }
 
-export function readStarlight(folder: string, notes: Notes): Source {
+export function readStarlight(folder: string, notes: Notes): SourceSite {
   const file = starlightConfig(folder) ?? folder;
   const root = dirname(file);
   const literals = new Literals();
-  const settings = new Settings(literals, notes);
+  const settings = new ReadSettings(literals, notes);
   const astro = objectOf(literals.read(file));
   const options = settings.object(literals.argumentOfCall(file, 'starlight'), 'The options of `starlight()`');
   const content = join(root, 'src/content/docs');
   const locales = settings.object(options.locales, 'The list of languages');
   const pages = pagesOf(content, Object.keys(locales), notes);
-  const sectionsOf = (locale: string, lang: string | undefined): Section[] => [
+  const sectionsOf = (locale: string, lang: string | undefined): SourceSection[] => [
     {
       label: titleOf(options.title) ?? 'Docs',
       entries: sidebarOf(options.sidebar, { pages, locale, lang, settings, file }),
@@ -56,7 +57,7 @@ export function readStarlight(folder: string, notes: Notes): Source {
     pages.some(({ locale }) => locale === (key === 'root' ? '' : key)),
   );
   const standard = textOf(options.defaultLocale) ?? 'root';
-  const variants: Variant[] = languages.map(([key, value]) => ({
+  const variants: SourceVariant[] = languages.map(([key, value]) => ({
     name: textOf(objectOf(value).lang) ?? key,
     isDefault: key === standard,
     sections: sectionsOf(key === 'root' ? '' : key, textOf(objectOf(value).lang) ?? key),
@@ -96,8 +97,8 @@ export function readStarlight(folder: string, notes: Notes): Source {
 }
 
 function pagesOf(content: string, locales: readonly string[], notes: Notes): Page[] {
-  return filesBelow(content).flatMap((from) => {
-    const file = below(content, from);
+  return sourceFiles(content).flatMap((from) => {
+    const file = pathBelow(content, from);
     if (/\.(?:mdoc|astro)$/.test(file)) notes.add(from, undefined, 'Only Markdown and MDX are converted.');
     if (!isPage(from) || file.split('/').some((part) => part.startsWith('_')) || /^404\.mdx?$/.test(file))
       return [];
@@ -123,7 +124,7 @@ function pagesOf(content: string, locales: readonly string[], notes: Notes): Pag
   });
 }
 
-function sidebarOf(value: unknown, sidebar: Sidebar): Entry[] {
+function sidebarOf(value: unknown, sidebar: Sidebar): SourceEntry[] {
   const { settings, pages, locale } = sidebar;
   if (value === undefined) return generated('', sidebar);
   const entries = settings
@@ -133,10 +134,10 @@ function sidebarOf(value: unknown, sidebar: Sidebar): Entry[] {
   return home === undefined ? entries : [{ page: home.to }, ...entries];
 }
 
-function entryOf(item: unknown, sidebar: Sidebar, holder: unknown, index: number): Entry[] {
+function entryOf(item: unknown, sidebar: Sidebar, holder: unknown, index: number): SourceEntry[] {
   const { settings, file, lang, locale } = sidebar;
   if (settings.unread(item, 'An entry of the sidebar')) return [];
-  const page = (slug: string, label?: string, tag?: string): Entry[] => {
+  const page = (slug: string, label?: string, tag?: string): SourceEntry[] => {
     const found = pageOf(slug, sidebar);
     if (found !== undefined) return [{ page: found.to, label, tag }];
     if (locale === '')
@@ -167,7 +168,7 @@ function pageOf(slug: string, { pages, locale }: Sidebar): Page | undefined {
   );
 }
 
-function generated(directory: string, { pages, locale }: Sidebar): Entry[] {
+function generated(directory: string, { pages, locale }: Sidebar): SourceEntry[] {
   const own = pages
     .filter((page) => page.locale === locale)
     .map(({ to, slug, order }) => ({ page: to, path: slug, order }));
@@ -200,7 +201,7 @@ function socialsOf(value: unknown): { icon: string; href: string }[] {
     );
 }
 
-function redirectsOf(value: unknown, settings: Settings) {
+function redirectsOf(value: unknown, settings: ReadSettings) {
   return Object.entries(settings.object(value, 'The list of redirects')).flatMap(([source, target]) => {
     const destination = textOf(target) ?? textOf(objectOf(target).destination);
     // `[...slug]` and `[id]` are wildcards.

@@ -1,5 +1,5 @@
 /** The sidebar that a program makes of a folder: pages and folders by their order, then by their names. */
-import type { Entry } from '../source.ts';
+import type { SourceEntry } from '../source.ts';
 
 interface TreePage {
   /** `to` of the page. */
@@ -21,10 +21,10 @@ export function treeOf(
   pages: readonly TreePage[],
   folder: string,
   describe: (folder: string) => Folder,
-): Entry[] {
+): SourceEntry[] {
   const prefix = folder === '' ? '' : `${folder}/`;
   const inside = pages.filter(({ path }) => path.startsWith(prefix));
-  const items: { entry: Entry; order: number; name: string }[] = [];
+  const items: { entry: SourceEntry; order: number; name: string }[] = [];
   const folders = new Set<string>();
   for (const { path, page, order, label } of inside) {
     const rest = path.slice(prefix.length).split('/');

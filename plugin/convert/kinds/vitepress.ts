@@ -1,10 +1,11 @@
 /** VitePress: `.vitepress/config.*`, and the Markdown files beside it. */
 import { basename, join, posix, resolve } from 'node:path';
 import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
-import { firstFile, Literals } from '../literals.ts';
+import { firstFile } from '../code-module.ts';
+import { Literals } from '../literals.ts';
 import type { Notes } from '../notes.ts';
-import type { Entry, Section, Source, SourcePage, Variant } from '../source.ts';
-import { assetsOf, below, filesBelow, isPage, Settings, words } from './files.ts';
+import type { SourceEntry, SourcePage, SourceSection, SourceSite, SourceVariant } from '../source.ts';
+import { assetsOf, isPage, pathBelow, ReadSettings, sourceFiles, words } from './files.ts';
 import { configOf, staticPath } from './look.ts';
 import { treeOf } from './tree.ts';
 
@@ -21,22 +22,22 @@ export function vitepressConfig(folder: string): string | undefined {
 
 interface Reading {
   readonly file: string;
-  readonly settings: Settings;
+  readonly settings: ReadSettings;
   readonly pages: readonly SourcePage[];
 }
 
-export function readVitepress(folder: string, notes: Notes): Source {
+export function readVitepress(folder: string, notes: Notes): SourceSite {
   const file = vitepressConfig(folder) ?? folder;
   const root = file.slice(0, file.lastIndexOf('.vitepress') - 1);
   const literals = new Literals();
-  const settings = new Settings(literals, notes);
+  const settings = new ReadSettings(literals, notes);
   const config = settings.object(literals.read(file), 'The configuration');
   const content = resolve(root, textOf(config.srcDir) ?? '.');
   const pages = pagesOf(content, config.rewrites, notes, file);
   const theme = settings.object(config.themeConfig, '`themeConfig`');
   const reading = { file, settings, pages };
   const locales = localesOf(config.locales, content, literals, settings);
-  const variants: Variant[] = locales
+  const variants: SourceVariant[] = locales
     .map(({ key, lang, own }) => ({
       name: lang,
       isDefault: key === 'root',
@@ -87,7 +88,7 @@ export function readVitepress(folder: string, notes: Notes): Source {
 }
 
 /** Languages; one may have its settings in a `config.ts` of its folder. */
-function localesOf(value: unknown, content: string, literals: Literals, settings: Settings) {
+function localesOf(value: unknown, content: string, literals: Literals, settings: ReadSettings) {
   return Object.entries(settings.object(value, 'The list of languages')).map(([key, given]) => {
     const file = firstFile(
       join(content, key === 'root' ? '.' : key),
@@ -104,8 +105,8 @@ function pagesOf(content: string, rewrites: unknown, notes: Notes, config: strin
   if (rewrites !== undefined && rules === undefined)
     notes.add(config, undefined, '`rewrites` is not a list of paths, and is not read.');
   const byPath = new Map<string, SourcePage>();
-  for (const from of filesBelow(content).filter(isPage)) {
-    const file = below(content, from);
+  for (const from of sourceFiles(content).filter(isPage)) {
+    const file = pathBelow(content, from);
     if (file.startsWith('public/')) continue;
     if (file.includes('[')) {
       notes.add(
@@ -144,7 +145,7 @@ function rewriteRules(value: unknown): { from: RegExp; to: string }[] | undefine
   });
 }
 
-function sectionsOf(theme: JsonObject, locale: string, reading: Reading): Section[] {
+function sectionsOf(theme: JsonObject, locale: string, reading: Reading): SourceSection[] {
   const { settings } = reading;
   if (
     settings.unread(theme.sidebar, 'The sidebar') ||
@@ -174,13 +175,19 @@ function sectionsOf(theme: JsonObject, locale: string, reading: Reading): Sectio
   }));
 }
 
-function entriesOf(value: unknown, base: string, reading: Reading): Entry[] {
+function entriesOf(value: unknown, base: string, reading: Reading): SourceEntry[] {
   return reading.settings
     .list(value, 'A list of the sidebar')
     .flatMap((item, index) => entryOf(item, base, reading, value, index));
 }
 
-function entryOf(item: unknown, base: string, reading: Reading, holder: unknown, index: number): Entry[] {
+function entryOf(
+  item: unknown,
+  base: string,
+  reading: Reading,
+  holder: unknown,
+  index: number,
+): SourceEntry[] {
   const { settings, file } = reading;
   if (settings.unread(item, 'An entry of the sidebar') || !isObject(item)) return [];
   const label = textOf(item.text)
@@ -212,7 +219,7 @@ function pageOf(link: string, { pages }: Reading): string | undefined {
   return pages.find(({ to }) => wanted.includes(to))?.to;
 }
 
-function generated(locale: string, { pages }: Reading): Entry[] {
+function generated(locale: string, { pages }: Reading): SourceEntry[] {
   const folder = locale.slice(1);
   return treeOf(
     pages.map(({ to }) => ({ page: to, path: to })),

@@ -1,8 +1,8 @@
 /** The words behind the marks of a fence, where they have another form in other programs. */
-import type { Kind } from '../source.ts';
+import type { ProgramKind } from '../source.ts';
 
 /** ```` ```js [a.js] ````, ```` ```js:line-numbers {1} ````, ```` ```js showLineNumbers=3 ````. */
-export function changeInfo(info: string, kind: Kind): string {
+export function changeInfo(info: string, kind: ProgramKind): string {
   const lines = /:(no-)?line-numbers(?:=\d+)?/.exec(info);
   let changed = info.replace(/:(?:no-)?line-numbers(?:=\d+)?/, '');
   if (lines !== null && lines[1] === undefined) changed += ' lines';

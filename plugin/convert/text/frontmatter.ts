@@ -1,7 +1,7 @@
 /** Frontmatter of another program: names of keys change, values stay as their author wrote them. */
 import { type Document, isMap, isScalar, parseDocument, type YAMLMap } from 'yaml';
 import { isObject, textOf } from '../../values.ts';
-import type { Kind } from '../source.ts';
+import type { ProgramKind } from '../source.ts';
 
 /** What becomes of a key: another key, a key with a value of its own, or nothing because docs.json or the path says it. */
 type Change = string | ((value: unknown) => Readonly<Record<string, unknown>>);
@@ -12,7 +12,7 @@ const isTrue = (value: unknown): boolean => value === true;
 const isFalse = (value: unknown): boolean => value === false;
 
 /** Keys of each program's frontmatter that change. */
-export const FRONTMATTER: Readonly<Record<Kind, Readonly<Record<string, Change>>>> = {
+export const FRONTMATTER: Readonly<Record<ProgramKind, Readonly<Record<string, Change>>>> = {
   docusaurus: {
     sidebar_label: 'sidebarTitle',
     hide_table_of_contents: when('mode', 'wide', isTrue),
@@ -74,7 +74,7 @@ export const FRONTMATTER: Readonly<Record<Kind, Readonly<Record<string, Change>>
 const BLOCK = /^---[ \t]*\n([\s\S]*?\n)??---[ \t]*(?:\n|$)/;
 const H1 = /^#[ \t]+(.+?)[ \t]*#*[ \t]*(\{#[^}]*\})?[ \t]*$/;
 
-export interface Parts {
+export interface SplitPage {
   /** YAML between the dashes; undefined if there is none. */
   readonly yaml: string | undefined;
   readonly body: string;
@@ -83,7 +83,7 @@ export interface Parts {
 }
 
 /** Frontmatter and body of a page; `\n` line ends. */
-export function splitPage(source: string): Parts {
+export function splitPage(source: string): SplitPage {
   const text = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const block = BLOCK.exec(text);
   if (block === null) return { yaml: undefined, body: text, line: 1 };
@@ -103,8 +103,8 @@ export function frontmatterOf(yaml: string | undefined): Readonly<Record<string,
  * @param label The words of the sidebar for the page.
  */
 export function changeFrontmatter(
-  { yaml, body }: Parts,
-  kind: Kind,
+  { yaml, body }: SplitPage,
+  kind: ProgramKind,
   label: string | undefined,
 ): { head: string; body: string } {
   const document = parseDocument(yaml ?? '', { uniqueKeys: false });

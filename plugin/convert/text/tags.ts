@@ -1,5 +1,5 @@
 /** Components of other programs in MDX, and HTML that is no JSX, by their tags. */
-import type { Kind } from '../source.ts';
+import type { ProgramKind } from '../source.ts';
 
 interface Target {
   readonly name: string;
@@ -8,7 +8,7 @@ interface Target {
 }
 
 /** Components with one name in the other program, and one here. */
-export const COMPONENTS: Readonly<Partial<Record<Kind, Readonly<Record<string, Target>>>>> = {
+export const COMPONENTS: Readonly<Partial<Record<ProgramKind, Readonly<Record<string, Target>>>>> = {
   docusaurus: {
     Tabs: {
       name: 'Tabs',
@@ -71,10 +71,10 @@ export function attribute(attributes: string, name: string): string | undefined 
 
 /** The components of one page, in their order: prose is changed part by part, and an aside ends in a later one. */
 export class Components {
-  private readonly kind: Kind;
+  private readonly kind: ProgramKind;
   private readonly asides: string[] = [];
 
-  constructor(kind: Kind) {
+  constructor(kind: ProgramKind) {
     this.kind = kind;
   }
 

@@ -2,14 +2,14 @@
  * Pages indexed in batches, each by a process of its own: Pagefind holds some fifty times its input until it ends.
  */
 import { type GivenPage, Pagefind } from './pagefind.ts';
-import type { Files } from './search-index.ts';
+import type { IndexFiles } from './search-index.ts';
 
 /** HTML for one process, in UTF-16 code units: the pages of most sites, and some 100 MB of its memory. */
 const BATCH = 2_000_000;
 
 export class PagefindBatches {
   readonly #limit: number;
-  readonly #made: Files[] = [];
+  readonly #made: IndexFiles[] = [];
   /** Pages that come while a process ends: there is one at a time. */
   readonly #waiting: GivenPage[] = [];
   #open: { readonly pagefind: Pagefind; size: number } | undefined;
@@ -32,7 +32,7 @@ export class PagefindBatches {
   }
 
   /** The files of an index of each batch, in the order of the pages. Rejects with the first error of Pagefind. */
-  async files(): Promise<readonly Files[]> {
+  async files(): Promise<readonly IndexFiles[]> {
     while (this.#ending !== undefined || this.#open !== undefined) await (this.#ending ?? this.#end());
     if (this.#failure !== undefined) throw this.#failure;
     return this.#made;

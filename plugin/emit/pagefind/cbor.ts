@@ -149,7 +149,7 @@ export class CborWriter {
   }
 }
 
-export function encode(value: CborValue): Buffer {
+export function encodeCbor(value: CborValue): Buffer {
   const writer = new CborWriter();
   writer.value(value);
   return writer.take();

@@ -1,14 +1,14 @@
 /** The search index of the last build, kept for the next. */
 import { deserialize, serialize } from 'node:v8';
 import type { Pack } from '../../cache/pack.ts';
-import type { Files, SearchIndex } from './search-index.ts';
+import type { IndexFiles, SearchIndex } from './search-index.ts';
 
 export interface KeptIndex {
   readonly index: SearchIndex;
   /** Its compressed files except those of pages. */
-  readonly zipped: Files;
+  readonly zipped: IndexFiles;
   /** The files of its words. */
-  readonly words: Files;
+  readonly words: IndexFiles;
   /** Keys of pages without a word, which are in no index. */
   readonly wordless: readonly string[];
 }

@@ -1,7 +1,7 @@
 /** Pagefind's process, and the files that it makes of pages. */
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 import { thenClearUp } from '../../../runtime/contract/failures.ts';
-import type { Files } from './search-index.ts';
+import type { IndexFiles } from './search-index.ts';
 
 export interface GivenPage {
   readonly url: string;
@@ -34,7 +34,7 @@ export class Pagefind {
    * The files of an index of all pages, and the end of the process: it would hold its memory until the build ends. They come as
    * messages: Pagefind takes longer to write thousands of small files than to make them. Rejects with its error.
    */
-  async files(): Promise<Files> {
+  async files(): Promise<IndexFiles> {
     return thenClearUp(async () => {
       await Promise.all(this.#sent);
       const { errors, files } = await (await this.#starting).getFiles();

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { crc32, gunzipSync, gzipSync } from 'node:zlib';
 import { byBytes } from '../by-bytes.ts';
-import { CborReader, type CborValue, encode } from './cbor.ts';
+import { CborReader, type CborValue, encodeCbor } from './cbor.ts';
 import { type Chunk, mergeWords } from './words.ts';
 
 /** The version whose files are known. Those of another are written unchanged. */
@@ -19,7 +19,7 @@ const SIGNATURE = Buffer.from('pagefind_dcd');
 const ENTRY = 'pagefind-entry.json';
 
 /** Paths within Pagefind's folder, and the content of each file. */
-export type Files = ReadonlyMap<string, Uint8Array>;
+export type IndexFiles = ReadonlyMap<string, Uint8Array>;
 
 export interface IndexedPage {
   /** Digest of Pagefind's input. */
@@ -46,7 +46,7 @@ export interface SearchIndex {
   readonly includeCharacters: readonly string[];
   readonly languages: ReadonlyMap<string, LanguageIndex>;
   /** Scripts, and the files that stem words. */
-  readonly assets: Files;
+  readonly assets: IndexFiles;
 }
 
 interface Entry {
@@ -77,7 +77,7 @@ interface Fragment {
  *
  * @param keyOf Digest of Pagefind's input for an address.
  */
-export function readIndex(files: Files, keyOf: (url: string) => string): SearchIndex | undefined {
+export function readIndex(files: IndexFiles, keyOf: (url: string) => string): SearchIndex | undefined {
   const entry: Entry = JSON.parse(file(files, ENTRY).toString());
   if (entry.version !== PAGEFIND_VERSION || 'unknown' in entry.languages) return undefined;
   const languages = new Map<string, LanguageIndex>();
@@ -96,11 +96,11 @@ export function readIndex(files: Files, keyOf: (url: string) => string): SearchI
   const assets = [...files].filter(([path]) => path !== ENTRY && !/\.pf_\w+$/.test(path));
   const index = { includeCharacters: entry.include_characters, languages, assets: new Map(assets) };
   // Names are digests of contents: Pagefind's files are at hand for equal contents.
-  const own = writeIndex(index, files);
+  const own = writePagefindIndex(index, files);
   return own.size === files.size && [...files.keys()].every((path) => own.has(path)) ? index : undefined;
 }
 
-function readPage(files: Files, path: string, keyOf: (url: string) => string): IndexedPage {
+function readPage(files: IndexFiles, path: string, keyOf: (url: string) => string): IndexedPage {
   const content = unzip(files, path);
   const { url, word_count: words, filters, meta }: Fragment = JSON.parse(content.toString());
   return {
@@ -160,7 +160,7 @@ export function mergeIndexes(
  *
  * @param zipped Compressed files by their paths.
  */
-export function writeIndex(index: SearchIndex, zipped?: Files): Files {
+export function writePagefindIndex(index: SearchIndex, zipped?: IndexFiles): IndexFiles {
   const files = new Map(index.assets);
   const add = (path: string, content: Uint8Array): void => {
     const known = zipped?.get(path);
@@ -189,7 +189,7 @@ export function writeIndex(index: SearchIndex, zipped?: Files): Files {
       add(`filter/${name}.pf_filter`, bytes);
       return [filter, name];
     });
-    const meta = encode([
+    const meta = encodeCbor([
       PAGEFIND_VERSION,
       // The third names the file of several pages, if one file holds many: we never ask for that.
       pages.map((page, number) => [names[number] ?? '', page.words, '']),
@@ -238,7 +238,7 @@ function filterFiles(pages: readonly IndexedPage[]): readonly (readonly [string,
       }
     }
   }
-  return sorted(byFilter).map(([filter, byValue]) => [filter, encode([filter, sorted(byValue)])]);
+  return sorted(byFilter).map(([filter, byValue]) => [filter, encodeCbor([filter, sorted(byValue)])]);
 }
 
 function sorted<T>(map: ReadonlyMap<string, T>): (readonly [string, T])[] {
@@ -266,13 +266,13 @@ function hashOf(content: Uint8Array): string {
   return [...createHash('sha1').update(content).digest()].map((byte) => byte.toString(16)).join('');
 }
 
-function file(files: Files, path: string): Buffer {
+function file(files: IndexFiles, path: string): Buffer {
   const bytes = files.get(path);
   if (bytes === undefined) throw new Error(`Pagefind has not written ${path}.`);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function unzip(files: Files, path: string): Buffer {
+function unzip(files: IndexFiles, path: string): Buffer {
   const content = gunzipSync(file(files, path));
   if (!content.subarray(0, SIGNATURE.length).equals(SIGNATURE))
     throw new Error(`${path} is not as Pagefind writes it.`);

@@ -2,16 +2,16 @@
 import {
   foldForPagefind,
   isUnspaced,
-  WORD,
+  PAGEFIND_WORD,
+  pagefindWords,
   WORD_LISTS,
   type WordList,
   type WordLists,
   wordFile,
-  wordsOf,
 } from '../../browser/word-lists.ts';
 import type { SearchSettings } from '../../extend/plugin.ts';
 import type { GivenPage } from './pagefind.ts';
-import type { Files } from './search-index.ts';
+import type { IndexFiles } from './search-index.ts';
 
 /** Shorter and longer ones are not spelled wrong, or not words. */
 const LENGTHS = { least: 2, most: 32 } as const;
@@ -25,7 +25,7 @@ const PARTS = /_+|(?<=\p{Ll})(?=\p{Lu})/u;
 const LETTER = /\p{L}/u;
 
 /** Files below Pagefind's folder. The same pages give the same bytes. */
-export function wordLists(pages: Iterable<GivenPage>): Files {
+export function wordLists(pages: Iterable<GivenPage>): IndexFiles {
   const languages = new Map<string, { pages: number; on: Map<string, number> }>();
   for (const { content } of pages) {
     const name = (LANGUAGE.exec(content)?.[1] ?? 'en').toLowerCase();
@@ -54,12 +54,15 @@ export function wordLists(pages: Iterable<GivenPage>): Files {
  * The lists, with a site's own words that mean the same and words that say little. Of lists without a phrase whose words are on
  * public pages there is nothing: they lead nowhere, and may name what is on others.
  */
-export function withSettings(files: Files, { synonyms = [], stopWords = [] }: SearchSettings): Files {
+export function withSettings(
+  files: IndexFiles,
+  { synonyms = [], stopWords = [] }: SearchSettings,
+): IndexFiles {
   const lists = files.get(WORD_LISTS);
   if (lists === undefined || synonyms.length + stopWords.length === 0) return files;
   const textOf = (bytes: Uint8Array = new Uint8Array()): string => Buffer.from(bytes).toString();
   const settled = Object.entries(JSON.parse(textOf(lists)) as WordLists).map(([language, list]) => {
-    const words = (text: string): readonly string[] => wordsOf(text, language);
+    const words = (text: string): readonly string[] => pagefindWords(text, language);
     const isThere = (word: string): boolean =>
       textOf(files.get(wordFile(language, word)))
         .split('\n')
@@ -74,7 +77,7 @@ export function withSettings(files: Files, { synonyms = [], stopWords = [] }: Se
 }
 
 function wordsOn(html: string): ReadonlySet<string> {
-  const written = new Set(html.replace(MARKUP, ' ').match(WORD));
+  const written = new Set(html.replace(MARKUP, ' ').match(PAGEFIND_WORD));
   const words = new Set<string>();
   for (const name of written) {
     for (const word of [name, ...name.split(PARTS)]) {

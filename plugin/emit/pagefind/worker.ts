@@ -15,7 +15,13 @@ import { type EarlierSite, earlierSite } from '../earlier-site.ts';
 import { PagefindBatches } from './batches.ts';
 import { type KeptIndex, readKept, writeKept } from './kept-index.ts';
 import { type GivenPage, Pagefind } from './pagefind.ts';
-import { type Files, mergeIndexes, readIndex, type SearchIndex, writeIndex } from './search-index.ts';
+import {
+  type IndexFiles,
+  mergeIndexes,
+  readIndex,
+  type SearchIndex,
+  writePagefindIndex,
+} from './search-index.ts';
 import { withSettings, wordLists } from './word-lists.ts';
 
 export interface WorkerSetup {
@@ -65,7 +71,7 @@ async function answer({ folder, dist }: Exclude<PagefindOrder, GivenPage>): Prom
   try {
     const index = await mergedIndex();
     const words = (isKept() ? kept?.words : undefined) ?? wordLists(pages.values());
-    const shards = index === undefined ? await wholeFiles() : writeIndex(index, kept?.zipped);
+    const shards = index === undefined ? await wholeFiles() : writePagefindIndex(index, kept?.zipped);
     const files = new Map([...shards, ...withSettings(words, settings)]);
     write(files, folder, dist === undefined ? undefined : earlierSite(dist));
     try {
@@ -94,7 +100,7 @@ async function mergedIndex(): Promise<SearchIndex | undefined> {
 }
 
 /** Pagefind's own files of all pages. */
-function wholeFiles(): Promise<Files> {
+function wholeFiles(): Promise<IndexFiles> {
   const whole = new Pagefind();
   for (const page of pages.values()) whole.add(page);
   return whole.files();
@@ -105,7 +111,7 @@ function keyOf(): (url: string) => string {
   return (url) => keys.get(url) ?? '';
 }
 
-function write(files: Files, folder: string, earlier: EarlierSite | undefined): void {
+function write(files: IndexFiles, folder: string, earlier: EarlierSite | undefined): void {
   for (const name of new Set([...files.keys()].map(dirname)))
     mkdirSync(join(folder, name), { recursive: true });
   for (const [path, bytes] of files) {
@@ -119,7 +125,7 @@ function isKept(): boolean {
   return fresh === undefined && pages.size === known.size;
 }
 
-function keep(to: Pack, index: SearchIndex, files: Files, words: Files): void {
+function keep(to: Pack, index: SearchIndex, files: IndexFiles, words: IndexFiles): void {
   const keys = keysOf(index);
   const zipped = [...files].filter(([path]) => /\.pf_(?!fragment$)/.test(path));
   const wordless = [...pages.keys()].filter((key) => !keys.has(key));

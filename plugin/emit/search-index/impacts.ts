@@ -1,11 +1,11 @@
 /** BM25F: from the frequencies of a term in a document's fields to one byte of impact. */
-import type { Occurrences } from './page-terms.ts';
+import type { TermOccurrences } from './page-terms.ts';
 import { FIELDS, type Weights } from './weights.ts';
 
 const WIDTH = FIELDS.length;
 
 /** Postings of all terms: those of term `t` are `[offsets[t], offsets[t + 1])`, documents ascending. */
-export interface Postings {
+export interface AllPostings {
   readonly offsets: Uint32Array;
   readonly documents: Uint32Array;
   readonly impacts: Uint8Array;
@@ -18,12 +18,12 @@ export interface Postings {
  * @param counted Places of the documents that are counted, if not all are; the others are left out.
  */
 export function invert(
-  pages: readonly Occurrences[],
+  pages: readonly TermOccurrences[],
   rank: Uint32Array,
   terms: number,
   weights: Weights,
   counted?: ReadonlySet<number>,
-): Postings {
+): AllPostings {
   const offsets = countPostings(pages, rank, terms, counted);
   const next = offsets.slice();
   const documents = new Uint32Array(at(offsets, terms));
@@ -60,7 +60,7 @@ export function invert(
 
 /** The start of each term's postings. */
 function countPostings(
-  pages: readonly Occurrences[],
+  pages: readonly TermOccurrences[],
   rank: Uint32Array,
   terms: number,
   counted: ReadonlySet<number> | undefined,

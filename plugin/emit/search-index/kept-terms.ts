@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
 import { only } from '../../../runtime/contract/variants.ts';
 import { ordered } from './order.ts';
-import { fieldTexts, type Occurrences, type PageTerms, pageTerms } from './page-terms.ts';
+import { fieldTexts, type PageTerms, pageTerms, type TermOccurrences } from './page-terms.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { FIELDS, type IndexWeights } from './weights.ts';
 
@@ -83,7 +83,7 @@ function toBytes(vocabulary: Vocabulary, pages: ReadonlyMap<string, PageTerms>):
     (array instanceof Uint32Array ? integers : fractions).set(array, at);
     at += array.length;
   };
-  const put = ({ counts, slots, frequencies, lengths }: Occurrences): void => {
+  const put = ({ counts, slots, frequencies, lengths }: TermOccurrences): void => {
     integers[at++] = counts.length;
     putAll(counts);
     for (const slot of slots) {
@@ -103,7 +103,7 @@ function toBytes(vocabulary: Vocabulary, pages: ReadonlyMap<string, PageTerms>):
   return Buffer.concat([new Uint8Array(integers.buffer), Buffer.from(strings)]);
 }
 
-const lengthOf = ({ counts, slots, lengths }: Occurrences): number =>
+const lengthOf = ({ counts, slots, lengths }: TermOccurrences): number =>
   1 + counts.length + 2 * slots.length + lengths.length;
 
 function fromBytes(bytes: Uint8Array): { vocabulary: Vocabulary; pages: Map<string, PageTerms> } {
@@ -119,7 +119,7 @@ function fromBytes(bytes: Uint8Array): { vocabulary: Vocabulary; pages: Map<stri
     at += count;
     return integers.subarray(at - count, at);
   };
-  const occurrences = (): Occurrences => {
+  const occurrences = (): TermOccurrences => {
     const counts = take(integers[at++] ?? 0);
     const slots = take(counts.reduce((sum, count) => sum + count, 0));
     at += slots.length;

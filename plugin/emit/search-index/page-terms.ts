@@ -4,12 +4,12 @@ import { analyzerFor } from '../../../runtime/contract/analysis.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
 import { only, type Variants } from '../../../runtime/contract/variants.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { FIELDS, type Field, type IndexWeights } from './weights.ts';
+import { FIELDS, type IndexWeights, type SearchField } from './weights.ts';
 
 const WIDTH = FIELDS.length;
 
 /** How often terms occur in documents, one document after the other. */
-export interface Occurrences {
+export interface TermOccurrences {
   /** Number of occurrences in each document. */
   readonly counts: Uint32Array;
   /** Term and field, as `term * FIELDS.length + field`. Those of one term of a document stand together, fields ascending. */
@@ -23,9 +23,9 @@ export interface Occurrences {
 export interface PageTerms {
   /** Its words, each once. */
   readonly words: Uint32Array;
-  readonly sections: Occurrences;
+  readonly sections: TermOccurrences;
   /** Its sections together, as one document. */
-  readonly whole: Occurrences;
+  readonly whole: TermOccurrences;
 }
 
 /** How often a word counts in a list of links, however many of them have it. */
@@ -41,7 +41,7 @@ interface Bag {
 const emptyBag = (): Bag => ({ frequencies: new Map(), lengths: FIELDS.map(() => 0) });
 
 /** Text of each field of a section. */
-export function fieldTexts(section: SearchSection): Readonly<Record<Field, string>> {
+export function fieldTexts(section: SearchSection): Readonly<Record<SearchField, string>> {
   return {
     title: section.title,
     headings: section.headings.join('\n'),
@@ -120,15 +120,15 @@ function together(bags: readonly Bag[], sections: readonly SearchSection[]): Bag
   return page;
 }
 
-const REPEATED: ReadonlySet<Field> = new Set(['title', 'keywords', 'path']);
-const HEADINGS: ReadonlySet<Field> = new Set(['headings', 'heading']);
+const REPEATED: ReadonlySet<SearchField> = new Set(['title', 'keywords', 'path']);
+const HEADINGS: ReadonlySet<SearchField> = new Set(['headings', 'heading']);
 const IS_HEADING = FIELDS.map((field) => HEADINGS.has(field));
 const IS_REPEATED = FIELDS.map((field) => REPEATED.has(field));
 
 const combine = (field: number, a: number, b: number): number =>
   IS_REPEATED[field] === true ? Math.max(a, b) : a + b;
 
-function occurrences(bags: readonly Bag[]): Occurrences {
+function occurrences(bags: readonly Bag[]): TermOccurrences {
   const counts = Uint32Array.from(bags, ({ frequencies }) => frequencies.size);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const slots = new Uint32Array(total);

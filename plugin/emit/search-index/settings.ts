@@ -2,10 +2,10 @@
 import { analyzerFor, writtenIn } from '../../../runtime/contract/analysis.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
 import type { SearchSettings } from '../../extend/plugin.ts';
-import type { Field, IndexWeights, Weights } from './weights.ts';
+import type { IndexWeights, SearchField, Weights } from './weights.ts';
 
 /** The fields that a setting means. */
-const MEANT: Readonly<Record<keyof NonNullable<SearchSettings['weights']>, readonly Field[]>> = {
+const MEANT: Readonly<Record<keyof NonNullable<SearchSettings['weights']>, readonly SearchField[]>> = {
   title: ['title'],
   headings: ['headings', 'heading'],
   keywords: ['keywords'],
@@ -17,7 +17,7 @@ const MEANT: Readonly<Record<keyof NonNullable<SearchSettings['weights']>, reado
 export function weighed(usual: IndexWeights, factors: SearchSettings['weights'] = {}): IndexWeights {
   const of = (weights: Weights): Weights => {
     const fields = { ...weights.fields };
-    for (const [name, names] of Object.entries(MEANT) as [keyof typeof MEANT, readonly Field[]][])
+    for (const [name, names] of Object.entries(MEANT) as [keyof typeof MEANT, readonly SearchField[]][])
       for (const field of names)
         fields[field] = { ...fields[field], weight: fields[field].weight * (factors[name] ?? 1) };
     return { ...weights, fields };

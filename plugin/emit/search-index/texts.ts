@@ -10,20 +10,20 @@ export type Sections = readonly [SearchSection, ...SearchSection[]];
  * A text that pages of the same readers and languages share, except for the names of their folders: the same page of
  * several versions. Whoever may read one of them may read all, so it tells nobody of pages that they may not read.
  */
-export interface PageText {
+export interface SharedText {
   /** Those of the first page, whose path has only the names that the paths of all pages have. */
   readonly sections: Sections;
   /** In order. */
   readonly pages: readonly number[];
 }
 
-export interface PageTexts {
-  readonly texts: readonly PageText[];
+export interface SharedTexts {
+  readonly texts: readonly SharedText[];
   /** The part of each page's path besides the names that it shares with the other pages of its text. */
   readonly ownPaths: readonly string[];
 }
 
-export function pageTexts(pages: readonly Sections[]): PageTexts {
+export function pageTexts(pages: readonly Sections[]): SharedTexts {
   const numbers = new Map<string, number[]>();
   for (const [page, sections] of pages.entries()) {
     const key = contentOf(sections);
@@ -32,7 +32,7 @@ export function pageTexts(pages: readonly Sections[]): PageTexts {
     else same.push(page);
   }
   const ownPaths = pages.map(() => '');
-  const texts = [...numbers.values()].flatMap((same): PageText[] => {
+  const texts = [...numbers.values()].flatMap((same): SharedText[] => {
     const sections = pages[same[0] ?? 0];
     if (sections === undefined) return [];
     if (same.length === 1) return [{ sections, pages: same }];

@@ -2,7 +2,7 @@
 
 export const FIELDS = ['title', 'headings', 'heading', 'keywords', 'body', 'code', 'path'] as const;
 
-export type Field = (typeof FIELDS)[number];
+export type SearchField = (typeof FIELDS)[number];
 
 interface FieldWeight {
   /** Factor of a term's frequency in this field. */
@@ -17,7 +17,7 @@ interface FieldWeight {
 }
 
 export interface Weights {
-  readonly fields: Readonly<Record<Field, FieldWeight>>;
+  readonly fields: Readonly<Record<SearchField, FieldWeight>>;
   /** Frequency at which a term has half of its possible impact. */
   readonly saturation: number;
 }

@@ -14,7 +14,7 @@ import {
   list,
   paragraph,
   strong,
-  text,
+  textNode,
   trim,
 } from '../../extend/nodes.ts';
 import { textProp } from '../../extend/props.ts';
@@ -137,7 +137,7 @@ export function cleanRawHtml(html: string, address: (href: string) => string): N
   let last = 0;
   const add = (value: string): void => {
     if (value.trim() || (value !== '' && nodes.length > 0))
-      nodes.push(text(decoded(value).replaceAll(/\s+/g, ' ')));
+      nodes.push(textNode(decoded(value).replaceAll(/\s+/g, ' ')));
   };
   for (const match of source.matchAll(/<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi)) {
     add(source.slice(last, match.index));
@@ -175,10 +175,10 @@ function marked(nodes: readonly Node[], type: string): Node[] {
 function inline(nodes: readonly Node[]): Node[] {
   return trim(
     nodes.flatMap((node, index): Node[] => {
-      if (node.type === 'break') return [text(' ')];
+      if (node.type === 'break') return [textNode(' ')];
       const before = nodes[index - 1];
-      if (isPhrasing(node)) return before && !isPhrasing(before) ? [text(' '), node] : [node];
-      const space = index > 0 ? [text(' ')] : [];
+      if (isPhrasing(node)) return before && !isPhrasing(before) ? [textNode(' '), node] : [node];
+      const space = index > 0 ? [textNode(' ')] : [];
       if (node.type === 'verbatim' && 'value' in node) return [...space, node];
       if (node.type === 'code' && 'value' in node)
         return [...space, { type: 'inlineCode', value: String(node.value) } as Node];
@@ -202,7 +202,7 @@ function media(context: MarkdownUse, name: string): Node[] {
   const children = context.children();
   if (source === undefined) return children;
   const label = textProp(context.props, 'title') ?? (name === 'audio' ? 'Audio' : 'Video');
-  const anchor = link(context.address(source), [text(label)]);
+  const anchor = link(context.address(source), [textNode(label)]);
   return name === 'source' ? [anchor] : [paragraph([anchor])];
 }
 

@@ -14,7 +14,7 @@ import {
   link,
   paragraph,
   type SectionMark,
-  text,
+  textNode,
   trim,
   type Verbatim,
 } from '../../extend/nodes.ts';
@@ -23,7 +23,7 @@ import { absoluteHref } from '../tree/address.ts';
 import { Element } from '../tree/element.ts';
 import { unshown, writtenText } from '../tree/failure.ts';
 import { type Instance, NodeChildren, type Props, type Resolved } from '../tree/instance.ts';
-import { literal, rawValue, textOf } from '../tree/node-text.ts';
+import { literal, nodeText, rawValue } from '../tree/node-text.ts';
 import { readNotation } from '../tree/notation.ts';
 import { isJsx } from '../tree/props.ts';
 import { RawHtml } from '../tree/react-values.ts';
@@ -76,7 +76,7 @@ function wordsApart<T>(
         isElement && isAfterElement
           ? areWords
           : (isElement || isAfterElement) && WORD_END.test(before) && WORD_BEGIN.test(after);
-      if (isLine(part) || areApart) result.push(text(' '));
+      if (isLine(part) || areApart) result.push(textNode(' '));
     }
     result.push(...nodes);
     isAfterElement = isElement;
@@ -96,7 +96,7 @@ function shown(view: View, node: Node, clean: () => Node[]): Node[] {
     return clean();
   } catch (error) {
     view.report(unshown(view.instance, node, error));
-    return [text(writtenText(view.instance, node))];
+    return [textNode(writtenText(view.instance, node))];
   }
 }
 
@@ -108,7 +108,7 @@ function cleanNode(view: View, node: Node, quoted: boolean): Node[] {
 function cleanBlock(view: View, node: Node, quoted: boolean): Node[] {
   switch (node.type) {
     case 'mdxjsEsm':
-      return view.instance.module.parsed.plain ? [paragraph([text(rawValue(node))])] : [];
+      return view.instance.module.parsed.plain ? [paragraph([textNode(rawValue(node))])] : [];
     case 'definition':
     case 'yaml':
     case 'toml':
@@ -117,7 +117,7 @@ function cleanBlock(view: View, node: Node, quoted: boolean): Node[] {
     case 'mdxTextExpression':
       return view.instance.values.has(node)
         ? cleanValue(view, view.instance.values.get(node))
-        : [text(`{${rawValue(node)}}`)];
+        : [textNode(`{${rawValue(node)}}`)];
     case 'html':
       return cleanRawHtml(rawValue(node), (href) => absoluteHref(href, view.instance.module.file));
     case 'heading':
@@ -140,11 +140,11 @@ function cleanBlock(view: View, node: Node, quoted: boolean): Node[] {
 
 /** The value of an expression: text, or the elements in it. */
 function cleanValue(view: View, value: unknown): Node[] {
-  if (typeof value === 'string') return [text(value)];
-  if (typeof value === 'number' || typeof value === 'bigint') return [text(String(value))];
+  if (typeof value === 'string') return [textNode(value)];
+  if (typeof value === 'number' || typeof value === 'bigint') return [textNode(String(value))];
   if (Array.isArray(value)) return wordsApart(view, value, (item) => cleanValue(view, item));
   if (value instanceof RawHtml) {
-    if (value.text !== undefined) return value.text === '' ? [] : [text(value.text)];
+    if (value.text !== undefined) return value.text === '' ? [] : [textNode(value.text)];
     return cleanRawHtml(value.html, (href) => absoluteHref(href, view.instance.module.file));
   }
   if (value instanceof NodeChildren)
@@ -214,7 +214,7 @@ function context(
 function cleanHeading(view: View, node: mdast.Heading): Node[] {
   const children = phrasing(trim(cleanInline(view, node.children)));
   if (children.length === 0) return [];
-  const title = textOf(view.instance, node).trim().replaceAll(/\s+/g, ' ');
+  const title = nodeText(view.instance, node).trim().replaceAll(/\s+/g, ' ');
   const mark: SectionMark = {
     type: 'sectionMark',
     anchor: view.instance.ids.get(node) ?? '',
@@ -273,17 +273,17 @@ function cleanItem(view: View, item: mdast.ListItem, quoted: boolean): Node {
 /** Nodes that a heading, a link or bold words can hold: for a block component in them, its words. */
 function phrasing(nodes: readonly Node[]): Node[] {
   if (nodes.every(isPhrasing)) return [...nodes];
-  return [text(asBlocks(nodes).map(blockText).join(' ').replaceAll(/\s+/g, ' ').trim())];
+  return [textNode(asBlocks(nodes).map(blockText).join(' ').replaceAll(/\s+/g, ' ').trim())];
 }
 
 /** A table cell has one line. */
 function oneLine(nodes: readonly Node[]): Node[] {
   return trim(
     asBlocks(nodes).flatMap((node, index) => {
-      const inner = node.type === 'paragraph' ? (node as Parent).children : [text(blockText(node))];
-      return index === 0 ? inner : [text(' '), ...inner];
+      const inner = node.type === 'paragraph' ? (node as Parent).children : [textNode(blockText(node))];
+      return index === 0 ? inner : [textNode(' '), ...inner];
     }),
-  ).map((node) => (node.type === 'break' ? text(' ') : node));
+  ).map((node) => (node.type === 'break' ? textNode(' ') : node));
 }
 
 function blockText(node: Node): string {
@@ -299,14 +299,14 @@ function cleanInline(view: View, nodes: readonly Node[]): Node[] {
 function cleanInlineNode(view: View, node: Node): Node[] {
   switch (node.type) {
     case 'text':
-      return [sourceText(view.instance, node) ?? text(rawValue(node))];
+      return [sourceText(view.instance, node) ?? textNode(rawValue(node))];
     case 'inlineCode':
       return [{ type: 'inlineCode', value: literal(view.instance, node) } as Node];
     case 'mdxTextExpression':
     case 'mdxFlowExpression':
       return view.instance.values.has(node)
         ? cleanValue(view, view.instance.values.get(node))
-        : [text(`{${rawValue(node)}}`)];
+        : [textNode(`{${rawValue(node)}}`)];
     case 'html':
       return /^<br\b/i.test(rawValue(node)) ? [{ type: 'break' }] : [];
     case 'link': {
@@ -323,14 +323,14 @@ function cleanInlineNode(view: View, node: Node): Node[] {
       const inner = phrasing(cleanInline(view, children));
       return definition
         ? [link(absoluteHref(definition.url, view.instance.module.file), inner)]
-        : [text('['), ...inner, text(']')];
+        : [textNode('['), ...inner, textNode(']')];
     }
     case 'imageReference': {
       const { identifier, alt } = node as mdast.ImageReference;
       const definition = definitionOf(view.instance, identifier);
       return definition
         ? [image(absoluteHref(definition.url, view.instance.module.file), alt ?? '')]
-        : [text(alt ?? '')];
+        : [textNode(alt ?? '')];
     }
   }
   if (isJsx(node)) {

@@ -3,7 +3,7 @@ import type { Code, Root } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { type Info, type Options, type State, toMarkdown } from 'mdast-util-to-markdown';
 import type { Node } from 'unist';
-import type { SourceText, Verbatim } from '../../extend/nodes.ts';
+import type { SourceTextNode, Verbatim } from '../../extend/nodes.ts';
 
 const OPTIONS: Options = {
   bullet: '-',
@@ -15,7 +15,7 @@ const OPTIONS: Options = {
   extensions: [gfmToMarkdown({ tablePipeAlign: false })],
   handlers: {
     verbatim: (node: Verbatim) => node.value,
-    sourceText: (node: SourceText) => node.value,
+    sourceText: (node: SourceTextNode) => node.value,
     code: (node: Code) => fenced(node),
     superscript: (node: { children: readonly Node[] }, _parent: unknown, state: State, info: Info) =>
       state.containerPhrasing(node as never, info),

@@ -1,7 +1,7 @@
 /** Blocks whose source is already clean Markdown keep it: that is faster than writing it again, and it is the author's own. */
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
-import { isPhrasing, type SourceText, type Verbatim } from '../../extend/nodes.ts';
+import { isPhrasing, type SourceTextNode, type Verbatim } from '../../extend/nodes.ts';
 import { isExternal } from '../../html/address.ts';
 import { absoluteHref } from '../tree/address.ts';
 import type { Instance } from '../tree/instance.ts';
@@ -39,7 +39,7 @@ export function verbatim(instance: Instance, node: Node): Verbatim | undefined {
 }
 
 /** The source of words on one line. On several, each may start with the mark of a quote or an indentation. */
-export function sourceText(instance: Instance, node: Node): SourceText | undefined {
+export function sourceText(instance: Instance, node: Node): SourceTextNode | undefined {
   const start = node.position?.start.offset;
   const end = node.position?.end.offset;
   if (start === undefined || end === undefined || rawValue(node).includes('\n')) return undefined;

@@ -49,10 +49,10 @@ export interface Document {
   /** The features of the page that need styles or scripts of their own. */
   readonly features?: ReadonlySet<Feature> | undefined;
   /** Entries of its changelog, in the order of the page. */
-  readonly updates?: readonly Update[] | undefined;
+  readonly updates?: readonly PageUpdate[] | undefined;
 }
 
-export interface Update {
+export interface PageUpdate {
   readonly title: string;
   readonly description: string;
   /** Texts that may name its day: the page's own words, whatever the feed says instead. */

@@ -10,11 +10,11 @@ import { valueText } from '../tree/node-text.ts';
 import { isRecord } from '../tree/scope.ts';
 import { nodesOf, ownerOf } from '../tree/source.ts';
 import { walk } from '../tree/walk.ts';
-import type { Update } from './document.ts';
+import type { PageUpdate } from './document.ts';
 
 /** @param report Called for each part that cannot be shown. */
-export function updatesOf(root: Instance, report: (report: Report) => void): Update[] {
-  const updates: Update[] = [];
+export function updatesOf(root: Instance, report: (report: Report) => void): PageUpdate[] {
+  const updates: PageUpdate[] = [];
   walk(root, (instance, node) => {
     const resolved = instance.elements.get(node);
     if (resolved?.kind !== 'builtin' || builtinOf(instance, node)?.outline !== 'entry') return undefined;
@@ -32,7 +32,7 @@ function updateOf(
   node: Node | Element,
   props: Props,
   report: (report: Report) => void,
-): Update {
+): PageUpdate {
   const rss = isRecord(props.rss) ? props.rss : {};
   const text = (value: unknown): string => valueText(instance, value).trim().replaceAll(/\s+/g, ' ');
   return {

@@ -3,7 +3,7 @@ import { closest, didYouMean } from '../../diagnostics/closest.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { outsideRoot } from '../../paths/inside-root.ts';
 import type { Import, Module, Place } from '../tree/module.ts';
-import type { Library, Target } from './library.ts';
+import type { ImportTarget, Library } from './library.ts';
 import type { ReactSite } from './react-site.ts';
 
 export class Dependencies {
@@ -55,7 +55,7 @@ export class Dependencies {
   }
 
   /** Whether a Markdown file has the name that is imported from it. */
-  #checkName({ imported }: Import, target: Target, place: Place): void {
+  #checkName({ imported }: Import, target: ImportTarget, place: Place): void {
     if (target.kind !== 'module' || imported === 'default' || imported === '*') return;
     const { exported, file } = target.module;
     if (exported.includes(imported)) return;
@@ -69,7 +69,7 @@ export class Dependencies {
   }
 
   /** A file that the page includes. */
-  add(target: Target): void {
+  add(target: ImportTarget): void {
     if (target.kind === 'package' || target.kind === 'missing' || target.kind === 'outside') return;
     this.#files.add(target.file);
     if (target.kind === 'script') this.#addReact(target.file, undefined);

@@ -1,5 +1,5 @@
 /** A use of a React component on a page, before it is rendered: the input of React, and the data for a browser. */
-import type { Part } from '../../react/part.ts';
+import type { BuiltinPart } from '../../react/part.ts';
 import type { Encoded } from '../../react/payload.ts';
 import type { ReactReference } from '../tree/element.ts';
 import type { PartElement } from '../tree/react-values.ts';
@@ -22,6 +22,6 @@ export interface Island {
 }
 
 /** How many holes a part has. */
-export function holesOf(part: Part): number {
+export function holesOf(part: BuiltinPart): number {
   return (JSON.stringify(part).match(/\{"hole":\d+\}/g) ?? []).length;
 }

@@ -1,11 +1,13 @@
 /** The snippets of a site: each file is read and parsed once, until it changes. */
+
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { keptIn } from '../../made-once.ts';
 import { leadsOutside } from '../../paths/inside-root.ts';
 import { loadModule } from '../parse/load-module.ts';
 import type { Module } from '../tree/module.ts';
 
-export type Target =
+export type ImportTarget =
   | { readonly kind: 'module'; readonly file: string; readonly module: Module }
   /** JSX, TSX, JavaScript, TypeScript or JSON. */
   | { readonly kind: 'script'; readonly file: string }
@@ -36,7 +38,7 @@ const EXTENSIONS = [
 export class Library {
   readonly #root: string;
   readonly #variables: ReadonlyMap<string, string>;
-  readonly #targets = new Map<string, Target>();
+  readonly #targets = new Map<string, ImportTarget>();
 
   constructor(root: string, variables: ReadonlyMap<string, string>) {
     this.#root = root;
@@ -44,7 +46,7 @@ export class Library {
   }
 
   /** The file or package that a specifier means: `/snippets/a.mdx`, `./a.mdx`, `react`. */
-  resolve(specifier: string, importer: string): Target {
+  resolve(specifier: string, importer: string): ImportTarget {
     if (specifier.startsWith('/')) return this.file(posix.normalize(specifier).slice(1));
     if (specifier.startsWith('.')) return this.file(posix.join(posix.dirname(importer), specifier));
     // `snippets/a.mdx` without a leading slash is written too.
@@ -53,7 +55,7 @@ export class Library {
   }
 
   /** `<Snippet file="a.mdx" />`: below `/snippets`, or else `/_snippets`. */
-  snippet(name: string): Target {
+  snippet(name: string): ImportTarget {
     const clean = posix.normalize(name.replace(/^\/+/, ''));
     const candidates = ['snippets', '_snippets', ''].map((folder) => posix.join(folder, clean));
     for (const file of candidates) {
@@ -64,12 +66,8 @@ export class Library {
   }
 
   /** A path below the docs root, with or without its extension. */
-  file(path: string): Target {
-    const known = this.#targets.get(path);
-    if (known) return known;
-    const target = this.#read(path);
-    this.#targets.set(path, target);
-    return target;
+  file(path: string): ImportTarget {
+    return keptIn(this.#targets, path, () => this.#read(path));
   }
 
   /** Forgets a file that changed, was added or was removed. */
@@ -85,7 +83,7 @@ export class Library {
     }
   }
 
-  #read(path: string): Target {
+  #read(path: string): ImportTarget {
     if (path.startsWith('../') || path === '..') return { kind: 'outside', file: path };
     const file = EXTENSIONS.map((extension) => path + extension).find((candidate) =>
       isFile(join(this.#root, candidate)),

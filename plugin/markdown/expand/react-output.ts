@@ -1,6 +1,6 @@
 /** Turns React's output into values of a page, which HTML, Markdown, links and search are made of. */
 import type { Output } from '../../react/output.ts';
-import { holeEnd, holeStart, type Part, type PartChild } from '../../react/part.ts';
+import { type BuiltinPart, holeEnd, holeStart, type PartChild } from '../../react/part.ts';
 import { ComponentReference } from '../tree/element.ts';
 import { PartElement, RawElement, RawHtml } from '../tree/react-values.ts';
 import { holesOf } from './island.ts';
@@ -55,7 +55,7 @@ function slotElement(index: number, value: unknown): unknown[] {
   ];
 }
 
-function partElement(part: Part, holes: readonly unknown[], live: boolean): PartElement {
+function partElement(part: BuiltinPart, holes: readonly unknown[], live: boolean): PartElement {
   const props: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(part.props))
     props[key] = isHole(value) ? holes[value.hole] : value;
@@ -67,7 +67,7 @@ function partElement(part: Part, holes: readonly unknown[], live: boolean): Part
 }
 
 /** A component with nothing in its holes but their marks. */
-export function emptyPart(part: Part): PartElement {
+export function emptyPart(part: BuiltinPart): PartElement {
   const holes = Array.from({ length: holesOf(part) }, (_, index) => [
     new RawHtml(holeStart(index) + holeEnd(index), ''),
   ]);

@@ -4,7 +4,7 @@ import type { Node } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { Uses } from '../../react/client-bundle.ts';
 import type { ReactModules } from '../../react/modules.ts';
-import { keyOf, type Part } from '../../react/part.ts';
+import { type BuiltinPart, keyOf } from '../../react/part.ts';
 import { isComponent } from '../../react/react.ts';
 import { renderNode } from '../../react/render.ts';
 import { builtins } from '../../react/server-modules.ts';
@@ -16,7 +16,7 @@ import type { Island } from './island.ts';
 import { IslandBuilder } from './island-builder.ts';
 import { emptyPart, outputValue } from './react-output.ts';
 
-export interface Use {
+export interface ReactUse {
   readonly instance: Instance;
   readonly node: Node;
   /** As it stands in the page. */
@@ -66,7 +66,7 @@ export class ReactSite {
   /** Built-in components that modules may show later, apart from those that are shown. */
   #possible(references: readonly ReactReference[], output: Rendered): PartElement[] {
     const files = new Set(references.map(({ file }) => file));
-    const parts = new Map<string, Part>();
+    const parts = new Map<string, BuiltinPart>();
     for (const file of files) for (const part of this.#modules.parts(file)) parts.set(keyOf(part), part);
     walkOutput(output, (node) => node.kind === 'part' && parts.delete(keyOf(node.part)));
     return [...parts.values()].map(emptyPart);
@@ -83,7 +83,7 @@ export class ReactSite {
 
   /** Renders one use. Undefined if it cannot be rendered, which was reported: its children are shown. */
   use(
-    { instance, node, name, component, props, prefix }: Use,
+    { instance, node, name, component, props, prefix }: ReactUse,
     report: (report: Report) => void,
   ): Used | undefined {
     const here = instance.module.place(node);

@@ -1,7 +1,7 @@
 /** The repository as the React bundler reads it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Found, Sources, SourceText } from '../../react/sources.ts';
+import type { FoundSource, SourceCode, SourceFiles } from '../../react/sources.ts';
 import type { Module } from '../tree/module.ts';
 import type { Library } from './library.ts';
 
@@ -11,7 +11,7 @@ export function reactSources(
   library: Library,
   pages: ReadonlyMap<string, string>,
   builtins: ReadonlySet<string>,
-): Sources {
+): SourceFiles {
   return {
     root,
     builtins,
@@ -23,7 +23,7 @@ export function reactSources(
   };
 }
 
-function find(library: Library, specifier: string, importer: string): Found {
+function find(library: Library, specifier: string, importer: string): FoundSource {
   const target = library.resolve(specifier, importer);
   switch (target.kind) {
     case 'module':
@@ -46,7 +46,7 @@ function find(library: Library, specifier: string, importer: string): Found {
   }
 }
 
-function read(root: string, library: Library, file: string): SourceText | undefined {
+function read(root: string, library: Library, file: string): SourceCode | undefined {
   const target = library.file(file);
   if (target.kind === 'module') return { code: target.module.statements, type: 'tsx' };
   if (target.kind !== 'script') return undefined;

@@ -1,7 +1,7 @@
 /** An island as HTML: React's first rendering, and the data that a browser needs to go on. */
 import { scriptJson } from '../../html/html.ts';
 import type { ClientBundle } from '../../react/client-bundle.ts';
-import { keyOf, type Part } from '../../react/part.ts';
+import { type BuiltinPart, keyOf } from '../../react/part.ts';
 import type { IslandData } from '../../react/payload.ts';
 import { holesOf, type Island } from './island.ts';
 import { emptyHoles, SLOT_STYLE } from './react-output.ts';
@@ -16,7 +16,7 @@ export class PageClient {
     this.bundle = bundle;
   }
 
-  keep(part: Part, html: string): void {
+  keep(part: BuiltinPart, html: string): void {
     this.#templates[keyOf(part)] = emptyHoles(html, holesOf(part));
   }
 

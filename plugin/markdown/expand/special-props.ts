@@ -8,7 +8,7 @@ import { renderMath } from '../parse/math.ts';
 import type { Renderer } from '../render/render.ts';
 import type { Element } from '../tree/element.ts';
 import type { Instance, Props } from '../tree/instance.ts';
-import { textOf, valueText } from '../tree/node-text.ts';
+import { nodeText, valueText } from '../tree/node-text.ts';
 import { nodesOf, ownerOf, sourceOf } from '../tree/source.ts';
 
 interface Special {
@@ -73,12 +73,12 @@ function entryOf(instance: Instance, item: ListItem): { name: string; comment: s
   const [first, ...rest] = lead.children;
   if (first && rest.length > 0 && first.type !== 'text') {
     const comment = rest
-      .map((node) => textOf(instance, node))
+      .map((node) => nodeText(instance, node))
       .join('')
       .replace(/^\s*(?:[-–—#:]\s*)?/, '');
-    return { name: textOf(instance, first), comment: comment || undefined };
+    return { name: nodeText(instance, first), comment: comment || undefined };
   }
-  const text = textOf(instance, lead).trim();
+  const text = nodeText(instance, lead).trim();
   const [, name = text, comment] = /^(\S+)\s+(?:[-–—#]|\/\/)\s*(.+)$/s.exec(text) ?? [];
   return { name, comment };
 }

@@ -6,11 +6,11 @@ import { flag as isSet, text, textProp } from '../../extend/props.ts';
 import { type Fence, lineNumbers, parseFence } from '../parse/fence.ts';
 import { Element } from '../tree/element.ts';
 import { builtinOf, type Instance } from '../tree/instance.ts';
-import { literal, textOf, valueText, withProps } from '../tree/node-text.ts';
-import { type LineMark, mark, readNotation } from '../tree/notation.ts';
+import { literal, nodeText, valueText, withProps } from '../tree/node-text.ts';
+import { addMark, type LineMark, readNotation } from '../tree/notation.ts';
 import { walk } from '../tree/walk.ts';
 import { codeHtml } from './code-html.ts';
-import { languagesOf } from './code-languages.ts';
+import { highlightedLanguages } from './code-languages.ts';
 import type { CodeHighlighter } from './highlight.ts';
 import type { Twoslash } from './twoslash.ts';
 
@@ -112,7 +112,7 @@ export async function highlightBlocks(root: Instance, highlighting: Highlighting
   const pending: { source: Source; key: string; language: string; highlighter: CodeHighlighter }[] = [];
   for (const source of sources) {
     const highlighter = highlighting.highlighter.themed(source.fence.theme);
-    const language = languagesOf(highlighter.languageName(source.language) ?? 'text', source.text);
+    const language = highlightedLanguages(highlighter.languageName(source.language) ?? 'text', source.text);
     if (source.fence.twoslash === true) {
       const html = await typed(source, language, highlighter, highlighting);
       if (html !== undefined) {
@@ -208,7 +208,7 @@ function sourceOf(instance: Instance, node: Node | Element): Source | undefined 
     },
     inner
       ? literal(instance, inner)
-      : (node instanceof Element ? valueText(instance, given.children) : textOf(instance, node)).trim(),
+      : (node instanceof Element ? valueText(instance, given.children) : nodeText(instance, node)).trim(),
   );
 }
 
@@ -223,11 +223,11 @@ function source(
   const all = new Map([...marks].map(([line, kinds]) => [line, new Set(kinds)]));
   if (fence.diff === true) {
     for (const [index, line] of text.split('\n').entries()) {
-      if (/^[+-]/.test(line)) mark(all, index + 1, line.startsWith('+') ? 'add' : 'remove');
+      if (/^[+-]/.test(line)) addMark(all, index + 1, line.startsWith('+') ? 'add' : 'remove');
     }
   }
-  for (const line of fence.highlight) mark(all, line, 'highlight');
-  for (const line of fence.focus) mark(all, line, 'focus');
+  for (const line of fence.highlight) addMark(all, line, 'highlight');
+  for (const line of fence.focus) addMark(all, line, 'focus');
   return { instance, node, language, fence, text, marks: all };
 }
 

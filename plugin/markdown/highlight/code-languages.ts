@@ -67,7 +67,7 @@ const WITH_FENCES: ReadonlySet<string> = new Set(['md', 'markdown', 'mdx']);
 const INNER_FENCE = /^[ \t]*(?:`{3,}|~{3,})[ \t]*([^\s`{]+)/gm;
 
 /** The languages that a block is highlighted by: its own, and after it those of the fences inside, separated by spaces. */
-export function languagesOf(language: string, code: string): string {
+export function highlightedLanguages(language: string, code: string): string {
   if (!WITH_FENCES.has(language)) return language;
   const inner = [...code.matchAll(INNER_FENCE)]
     .map(([, written = '']) => languageName(written) ?? 'text')

@@ -3,7 +3,7 @@ import type { RootContent } from 'mdast';
 import { parseSync } from '../../parse-code.ts';
 import { Edits } from '../tree/edits.ts';
 import { type Import, Module } from '../tree/module.ts';
-import { readScript, type Script, type Statements } from '../tree/script.ts';
+import { readScript, type Script, type ScriptStatements } from '../tree/script.ts';
 import { BrokenBlocks } from './broken-blocks.ts';
 import { fillVariables } from './fill-variables.ts';
 import { type Parsed, parse, SyntaxFailure } from './parse.ts';
@@ -55,7 +55,7 @@ function readStatements(
   text: SourceText,
 ): { imports: Import[]; code: string; exported: string[]; statements: string; script: Script | undefined } {
   const imports: Import[] = [];
-  const statements: Statements[] = [];
+  const statements: ScriptStatements[] = [];
   const importSpans: { start: number; end: number }[][] = [];
   const exported: string[] = [];
   if (parsed.plain) return { imports, code: '', exported, statements: '', script: undefined };

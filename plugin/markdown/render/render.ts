@@ -14,7 +14,7 @@ import { aroundBlocks } from '../parse/paragraphs.ts';
 import { ADDRESS_ATTRIBUTES, absoluteHref, sourceSet, withBase } from '../tree/address.ts';
 import { Element } from '../tree/element.ts';
 import { reasonOf, unshown, writtenText } from '../tree/failure.ts';
-import { attributes, escapeText } from '../tree/html.ts';
+import { escapeText, propAttributes } from '../tree/html.ts';
 import { VOID_ELEMENTS } from '../tree/html-elements.ts';
 import { type Instance, NodeChildren, type Props, type Resolved } from '../tree/instance.ts';
 import { isJsx } from '../tree/props.ts';
@@ -68,7 +68,7 @@ export class Renderer {
   element(tag: string, props: Props, children = ''): string {
     const override = this.call(tag, props, children);
     if (override !== undefined) return override;
-    const open = `<${tag}${attributes(props)}>`;
+    const open = `<${tag}${propAttributes(props)}>`;
     return VOID_ELEMENTS.has(tag) ? open : `${open}${children}</${tag}>`;
   }
 

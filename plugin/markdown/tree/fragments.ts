@@ -7,7 +7,7 @@ import type { Element } from './element.ts';
 import { headingId, UniqueIds } from './heading-id.ts';
 import type { Instance, Resolved } from './instance.ts';
 import { INTERFACE_IDS } from './interface-ids.ts';
-import { childrenText, textOf, valueText } from './node-text.ts';
+import { childrenText, nodeText, valueText } from './node-text.ts';
 
 interface Request {
   readonly instance: Instance;
@@ -28,7 +28,7 @@ export class Fragments {
   #prompt: Node | Element | undefined;
 
   heading(instance: Instance, node: Node): void {
-    const text = textOf(instance, node).trim().replaceAll(/\s+/g, ' ');
+    const text = nodeText(instance, node).trim().replaceAll(/\s+/g, ' ');
     const depth = 'depth' in node && typeof node.depth === 'number' ? node.depth : 2;
     this.#request({ instance, node, text, custom: customId(node), depth });
   }

@@ -53,7 +53,7 @@ function attributeName(name: string): string | undefined {
 }
 
 /** Attributes as they stand in a tag, each with a space before it. */
-export function attributes(props: Readonly<Record<string, unknown>>): string {
+export function propAttributes(props: Readonly<Record<string, unknown>>): string {
   let html = '';
   for (const [key, value] of Object.entries(props)) {
     if (value === undefined || value === null || typeof value === 'function' || typeof value === 'symbol')

@@ -6,7 +6,7 @@ import { type Instance, NodeChildren } from './instance.ts';
 import { isJsx } from './props.ts';
 import { RawHtml } from './react-values.ts';
 
-export function textOf(instance: Instance, node: Node): string {
+export function nodeText(instance: Instance, node: Node): string {
   switch (node.type) {
     case 'text':
     case 'inlineCode':
@@ -34,7 +34,7 @@ export function textOf(instance: Instance, node: Node): string {
 }
 
 export function childrenText(instance: Instance, nodes: readonly Node[]): string {
-  return nodes.map((child) => textOf(instance, child)).join('');
+  return nodes.map((child) => nodeText(instance, child)).join('');
 }
 
 export function valueText(instance: Instance, value: unknown): string {

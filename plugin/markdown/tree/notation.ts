@@ -36,13 +36,13 @@ export function readNotation(code: string): MarkedCode {
     if (!alone) lines.push(found.length > 0 ? text.trimEnd() : text);
     const first = alone ? lines.length + 1 : lines.length;
     for (const { kind, count } of found) {
-      for (let number = first; number < first + count; number++) mark(marks, number, kind);
+      for (let number = first; number < first + count; number++) addMark(marks, number, kind);
     }
   }
   return { text: lines.join('\n'), marks };
 }
 
-export function mark(marks: Map<number, Set<LineMark>>, line: number, kind: LineMark): void {
+export function addMark(marks: Map<number, Set<LineMark>>, line: number, kind: LineMark): void {
   const set = marks.get(line) ?? new Set();
   set.add(kind);
   marks.set(line, set);

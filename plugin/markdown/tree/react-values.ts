@@ -1,5 +1,5 @@
 /** Values from React among those of a page's expressions: exports of modules, and rendered output. */
-import type { Part } from '../../react/part.ts';
+import type { BuiltinPart } from '../../react/part.ts';
 import { isComponent, isReactElement } from '../../react/react.ts';
 import { Element, ReactMade, ReactReference } from './element.ts';
 
@@ -29,9 +29,9 @@ export class RawElement extends Element {
 
 /** A built-in component that a React component rendered. */
 export class PartElement extends Element {
-  readonly part: Part | undefined;
+  readonly part: BuiltinPart | undefined;
 
-  constructor(type: Element['type'], props: Record<string, unknown>, part: Part | undefined) {
+  constructor(type: Element['type'], props: Record<string, unknown>, part: BuiltinPart | undefined) {
     super(type, props);
     this.part = part;
   }

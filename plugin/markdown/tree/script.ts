@@ -21,7 +21,7 @@ export interface Piece {
 }
 
 /** Statements with the line that each starts on, 1-based. */
-export interface Statements {
+export interface ScriptStatements {
   readonly line: number;
   readonly text: string;
 }
@@ -45,7 +45,7 @@ interface Found {
 
 /** @param source The text of the page, for a quick look before its tree is walked. */
 export function readScript(
-  statements: readonly Statements[],
+  statements: readonly ScriptStatements[],
   imports: readonly { readonly start: number; readonly end: number }[][],
   names: { readonly imports: readonly Import[]; readonly exported: readonly string[] },
   tree: { readonly children: readonly RootContent[] },
@@ -98,7 +98,7 @@ function packageExport({ local, imported, specifier }: Import): string {
     : `export { ${imported} as ${name} } from ${from};`;
 }
 
-function onTheirLines(statements: readonly Statements[]): string {
+function onTheirLines(statements: readonly ScriptStatements[]): string {
   let text = '';
   let line = 1;
   for (const statement of statements) {
@@ -111,7 +111,7 @@ function onTheirLines(statements: readonly Statements[]): string {
 
 /** Positions of the imports in the text that `onTheirLines` makes. */
 function importSpans(
-  statements: readonly Statements[],
+  statements: readonly ScriptStatements[],
   imports: readonly { readonly start: number; readonly end: number }[][],
 ): { start: number; end: number }[] {
   const whole = onTheirLines(statements);

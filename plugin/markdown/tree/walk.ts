@@ -4,13 +4,13 @@ import { Element } from './element.ts';
 import { type Instance, NodeChildren, type Resolved } from './instance.ts';
 
 /** Return false to leave out the node's content. */
-export type Visitor = (instance: Instance, node: Node | Element) => boolean | undefined;
+export type NodeVisitor = (instance: Instance, node: Node | Element) => boolean | undefined;
 
-export function walk(instance: Instance, visitor: Visitor): void {
+export function walk(instance: Instance, visitor: NodeVisitor): void {
   walkNodes(instance, instance.root.children, visitor);
 }
 
-function walkNodes(instance: Instance, nodes: readonly Node[], visitor: Visitor): void {
+function walkNodes(instance: Instance, nodes: readonly Node[], visitor: NodeVisitor): void {
   for (const node of nodes) {
     if (visitor(instance, node) === false) continue;
     if (instance.values.has(node)) walkValue(instance, instance.values.get(node), visitor);
@@ -27,14 +27,14 @@ function walkNodes(instance: Instance, nodes: readonly Node[], visitor: Visitor)
 function walkReact(
   instance: Instance,
   { value, island }: Extract<Resolved, { kind: 'react' }>,
-  visitor: Visitor,
+  visitor: NodeVisitor,
 ): void {
   walkValue(instance, value, visitor);
   if (island?.fresh) return;
   for (const hidden of island?.hidden.values() ?? []) walkValue(instance, hidden, visitor);
 }
 
-function walkValue(instance: Instance, value: unknown, visitor: Visitor): void {
+function walkValue(instance: Instance, value: unknown, visitor: NodeVisitor): void {
   if (Array.isArray(value)) for (const item of value) walkValue(instance, item, visitor);
   else if (value instanceof NodeChildren) walkNodes(value.instance, value.nodes, visitor);
   else if (value instanceof Element) {

@@ -3,7 +3,7 @@ import { closest, didYouMean } from '../../diagnostics/closest.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { isRef, resolve } from '../model/reference.ts';
-import { type ApiEntry, entriesOf, METHODS } from '../pages/entries.ts';
+import { type ApiEntry, apiEntriesOf, METHODS } from '../pages/entries.ts';
 import type { ReportAt } from './report-at.ts';
 
 const OF_PATHS = ['summary', 'description', 'servers', 'parameters', 'additionalOperations', '$ref'];
@@ -16,7 +16,7 @@ export function checkOperations(api: Api, report: ReportAt): void {
   checkServers(document.servers, ['servers'], report);
   checkSecurity(document, document.security, ['security'], report);
   checkIds(api, report);
-  for (const entry of entriesOf(api)) {
+  for (const entry of apiEntriesOf(api)) {
     if (entry.kind !== 'operation' && entry.kind !== 'webhook') continue;
     const [holder = '', name = ''] = entry.at;
     const item = resolve(document, objectOf(document[holder])[name])?.value ?? {};
@@ -72,7 +72,7 @@ function nameOf({ kind, method, path }: ApiEntry): string {
 
 function checkIds(api: Api, report: ReportAt): void {
   const ids = new Map<string, string>();
-  for (const entry of entriesOf(api)) {
+  for (const entry of apiEntriesOf(api)) {
     const { operationId: id, at } = entry;
     if (id === undefined) continue;
     const other = ids.get(id);

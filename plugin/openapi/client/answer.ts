@@ -6,7 +6,7 @@ import type { ShownAnswer } from './send.ts';
 /** More text than this is cut on screen; the whole can be downloaded. */
 const MAX_SHOWN = 300_000;
 
-export async function answerView(answer: ShownAnswer, texts: PlaygroundTexts): Promise<HTMLElement> {
+export async function responseView(answer: ShownAnswer, texts: PlaygroundTexts): Promise<HTMLElement> {
   const { status, statusText, headers, body, milliseconds, direct } = answer;
   const kind = String(status)[0] ?? 'x';
   const root = element('div', { class: 'play-answer' });

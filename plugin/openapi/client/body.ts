@@ -1,7 +1,7 @@
 /** The body of a request: a text to edit, fields of a form, or a file. */
 import type { BodyValue, FormField } from '../request/request.ts';
 import type { PlaygroundBody, PlaygroundTexts } from './data.ts';
-import { element, labelled, select } from './dom.ts';
+import { element, labelledField, select } from './dom.ts';
 import { editor } from './editor.ts';
 import { fieldControl, InvalidField } from './fields.ts';
 import { jsonFields } from './json-fields.ts';
@@ -68,7 +68,7 @@ function textControl(
   const code = editor(text, isJson ? 'json' : 'text');
   const { area } = code;
   const problem = element('p', { class: 'play-problem', role: 'alert', hidden: true });
-  const written = labelled([element('span', { class: 'api-type' }, type)], area, code.root);
+  const written = labelledField([element('span', { class: 'api-type' }, type)], area, code.root);
   written.append(problem);
   const properties = isJson ? jsonFields(fields, code, texts) : undefined;
   const root = properties === undefined ? written : element('div', {}, properties, written);

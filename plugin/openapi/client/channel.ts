@@ -3,7 +3,7 @@ import { buildRequest } from '../request/request.ts';
 import { authorization } from './credentials.ts';
 import type { ChannelData } from './data.ts';
 import { playgroundDialog } from './dialog.ts';
-import { element, group, labelled, select } from './dom.ts';
+import { element, group, labelledField, select } from './dom.ts';
 import { fieldControl, InvalidField } from './fields.ts';
 
 /** Older lines go: a stream may never end. */
@@ -138,7 +138,12 @@ function composer({ messages, texts }: ChannelData): Composer {
   const button = element('button', { type: 'button', class: 'api-try play-message' }, texts.apiSend);
   const title = messages.length === 1 ? (messages[0]?.title ?? '') : texts.apiBody;
   return {
-    root: group(texts.apiMessages, ...(messages.length > 1 ? [which] : []), labelled([title], input), button),
+    root: group(
+      texts.apiMessages,
+      ...(messages.length > 1 ? [which] : []),
+      labelledField([title], input),
+      button,
+    ),
     onSend: (send) => button.addEventListener('click', () => send(input.value)),
     allow: (isOpen) => {
       button.disabled = !isOpen;

@@ -1,29 +1,18 @@
 /** Credentials of a reader. They stay in this tab: in sessionStorage, by the origin that they are meant for. */
+import { readStoredJson, store } from '../../browser/storage.ts';
 import type { Credential } from '../request/request.ts';
 import type { PlaygroundScheme, PlaygroundTexts } from './data.ts';
-import { element, group, labelled, select } from './dom.ts';
+import { element, group, labelledField, select } from './dom.ts';
 
 const KEY = 'waymark-credentials';
 
 type Kept = Record<string, Record<string, readonly string[]>>;
 
-function kept(): Kept {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept;
-  } catch {
-    // Storage may be forbidden, or hold something that is not ours.
-    return {};
-  }
-}
+const kept = (): Kept => ({ ...(readStoredJson('sessionStorage', KEY) as Kept | null) });
 
 function keep(origin: string, id: string, values: readonly string[]): void {
   const all = kept();
-  all[origin] = { ...all[origin], [id]: values };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(all));
-  } catch {
-    // Then it is forgotten with the page.
-  }
+  store('sessionStorage', KEY, JSON.stringify({ ...all, [origin]: { ...all[origin], [id]: values } }));
 }
 
 export interface Authorization {
@@ -87,7 +76,7 @@ function credentialFields(
     ];
     const names = scheme.kind === 'basic' ? [texts.apiUser, texts.apiPassword] : [texts.apiToken];
     inputs.forEach((input, index) => {
-      root.append(labelled(label(names[index] ?? ''), input));
+      root.append(labelledField(label(names[index] ?? ''), input));
       input.addEventListener('input', () =>
         keep(
           origin,

@@ -1,4 +1,5 @@
 /** The dialog of a playground: the request next to the response. */
+import { addStylesheet } from '../../browser/stylesheet.ts';
 import type { PlaygroundTexts } from './data.ts';
 import { element } from './dom.ts';
 import styles from './playground.css?url';
@@ -16,7 +17,7 @@ export interface DialogParts {
 /** Adds the dialog to the page, closed, once its styles are there. */
 export async function playgroundDialog(parts: DialogParts): Promise<HTMLDialogElement> {
   const { method, path, server, submit, form, output, texts } = parts;
-  await stylesheet();
+  await addStylesheet(styles);
   const close = element('button', { type: 'button', class: 'play-close', 'aria-label': texts.apiClose }, '×');
   const head = element(
     'header',
@@ -39,14 +40,4 @@ export async function playgroundDialog(parts: DialogParts): Promise<HTMLDialogEl
   });
   document.body.append(made);
   return made;
-}
-
-function stylesheet(): Promise<void> {
-  return new Promise((resolve) => {
-    const link = element('link', { rel: 'stylesheet', href: styles });
-    link.onload = () => resolve();
-    // Without its styles the form still works.
-    link.onerror = () => resolve();
-    document.head.append(link);
-  });
 }

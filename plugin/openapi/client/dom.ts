@@ -6,7 +6,7 @@ export { element };
 let count = 0;
 
 /** A label and its control, bound to each other; the control may stand in another element. */
-export function labelled(
+export function labelledField(
   label: readonly (Node | string)[],
   control: HTMLElement,
   around: HTMLElement = control,

@@ -1,6 +1,6 @@
 /** A control for each parameter or form field, and the value that a reader gave it. */
 import type { Control, PlaygroundTexts } from './data.ts';
-import { element, labelled } from './dom.ts';
+import { element, labelledField } from './dom.ts';
 
 export class InvalidField extends Error {}
 
@@ -28,7 +28,7 @@ export function fieldControl(
     element('span', { class: 'api-type' }, field.label),
     ...(field.required ? [element('span', { class: 'api-label api-required' }, texts.apiRequired)] : []),
   ];
-  const root = labelled(label, control);
+  const root = labelledField(label, control);
   root.append(problem);
   const fail = (message: string): never => {
     problem.textContent = message;

@@ -1,6 +1,6 @@
 /** The playground: a dialog with a form made of the page's data. Loaded when a reader asks for it. */
 import { type BuiltRequest, buildRequest } from '../request/request.ts';
-import { answerView } from './answer.ts';
+import { responseView } from './answer.ts';
 import { bodyControl } from './body.ts';
 import { authorization } from './credentials.ts';
 import { curlView } from './curl-view.ts';
@@ -120,7 +120,10 @@ async function create(): Promise<HTMLDialogElement> {
         credentials: data.credentials,
         signal: own.signal,
       });
-      const shown = await answerView(data.proxy === undefined ? { ...answer, direct: false } : answer, texts);
+      const shown = await responseView(
+        data.proxy === undefined ? { ...answer, direct: false } : answer,
+        texts,
+      );
       if (running !== own) return;
       result.replaceChildren(shown);
       const { url } = build(false) ?? request;

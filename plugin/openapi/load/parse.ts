@@ -8,7 +8,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import { isCollection, isNode, LineCounter, parseDocument } from 'yaml';
-import { type Position, Source } from '../../config/positions.ts';
+import { type Position, SourceFile } from '../../config/positions.ts';
 import { objectOf } from '../../values.ts';
 import { aliasProblem } from './aliases.ts';
 
@@ -47,7 +47,7 @@ function brokenJson(text: string, file: string): ParsedSpecification {
   // YAML's flow style looks like JSON and may have comments, single quotes and trailing commas.
   const yaml = parseYaml(text, file);
   if ('value' in yaml || error === undefined) return yaml;
-  const { line, column } = new Source(file, text).position(error.offset);
+  const { line, column } = new SourceFile(file, text).position(error.offset);
   return { problem: { message: sentence(printParseErrorCode(error.error)), line, column } };
 }
 
@@ -82,7 +82,7 @@ export function locator(text: string, file: string): (path: readonly string[]) =
 type Locate = (path: readonly string[]) => Position;
 
 function jsonLocator(text: string, file: string): Locate {
-  const source = new Source(file, text);
+  const source = new SourceFile(file, text);
   const root = parseTree(source.text);
   return (path) => {
     for (let length = path.length; length > 0 && root !== undefined; length--) {

@@ -2,7 +2,7 @@
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import { at, resolve } from './reference.ts';
 import { securityOf, type Ways } from './security.ts';
-import { type Server, serversOf } from './servers.ts';
+import { type ApiServer, serversOf } from './servers.ts';
 
 export interface NamedExample {
   readonly name: string;
@@ -69,7 +69,7 @@ export interface Operation {
   readonly path: string;
   readonly description: string | undefined;
   readonly deprecated: boolean;
-  readonly servers: readonly Server[];
+  readonly servers: readonly ApiServer[];
   /** Empty: none is needed. */
   readonly security: Ways;
   readonly parameters: readonly Parameter[];

@@ -1,7 +1,7 @@
 /** Addresses that an API answers at. */
 import { listOf, objectOf, textOf, textsOf } from '../../values.ts';
 
-export interface Server {
+export interface ApiServer {
   /** Without a slash at the end, with defaults in place of its variables. */
   readonly url: string;
   readonly description: string | undefined;
@@ -10,7 +10,7 @@ export interface Server {
 const MAX_SERVERS = 24;
 
 /** The servers of the first list that has some: an operation's come before its path's, these before the API's. */
-export function serversOf(lists: readonly unknown[]): Server[] {
+export function serversOf(lists: readonly unknown[]): ApiServer[] {
   const own = lists.find((list) => listOf(list).length > 0);
   const servers = listOf(own).flatMap((each) => variations(objectOf(each)));
   const seen = new Set<string>();
@@ -18,7 +18,7 @@ export function serversOf(lists: readonly unknown[]): Server[] {
 }
 
 /** One server for each value of a variable that has a list of them. */
-function variations(written: ReturnType<typeof objectOf>): Server[] {
+function variations(written: ReturnType<typeof objectOf>): ApiServer[] {
   const url = textOf(written.url);
   if (url === undefined) return [];
   const description = textOf(written.description);

@@ -16,7 +16,7 @@ import type { SpecificationSource } from '../../types.ts';
 import type { Api } from '../api.ts';
 import type { Apis, SpecificationScope } from '../load/load-apis.ts';
 import type { ApiEntry } from './entries.ts';
-import { entriesOf } from './entries.ts';
+import { apiEntriesOf } from './entries.ts';
 import { generatedPage } from './generated-page.ts';
 import { groupsOf } from './groups.ts';
 import { findChannel, findOperation, suggestion } from './match.ts';
@@ -125,7 +125,7 @@ class Builder {
   #whole({ api, directory }: SpecificationScope, inherited: Inherited): Group[] {
     const folder = directory ?? this.#defaultFolder(inherited);
     const paths = new Map<ApiEntry, string>();
-    for (const entry of entriesOf(api)) {
+    for (const entry of apiEntriesOf(api)) {
       if (entry.excluded) continue;
       const path = this.#page(entry, folder);
       if (!entry.hidden) paths.set(entry, path);

@@ -1,20 +1,12 @@
 /** Finds the part of an API that an entry names, such as `GET /users` or `store.yaml POST /carts`. */
 import { closest } from '../../diagnostics/closest.ts';
+import { oncePer } from '../../made-once.ts';
 import { type NavEndpoint, parseEndpoint } from '../../navigation/entry.ts';
 import { objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
-import { type ApiEntry, entriesOf } from './entries.ts';
+import { type ApiEntry, apiEntriesOf } from './entries.ts';
 
-const indexes = new WeakMap<Api, ReadonlyMap<string, ApiEntry>>();
-
-function indexOf(api: Api): ReadonlyMap<string, ApiEntry> {
-  let index = indexes.get(api);
-  if (index === undefined) {
-    index = new Map(entriesOf(api).map((entry) => [keyOf(entry), entry]));
-    indexes.set(api, index);
-  }
-  return index;
-}
+const indexOf = oncePer((api: Api) => new Map(apiEntriesOf(api).map((entry) => [keyOf(entry), entry])));
 
 /** A slash at the end makes no difference. */
 function keyOf({ method, path }: Pick<NavEndpoint, 'method' | 'path'>): string {
@@ -61,7 +53,7 @@ export function findChannel(written: string, apis: readonly Api[]): ApiEntry | u
   if (rest.length > 0) tries.unshift([rest.join(' '), apisNamed(first, channels)]);
   for (const [name, among] of tries) {
     for (const api of among) {
-      const found = entriesOf(api).find(({ path, at }) => at.at(-1) === name || path === name);
+      const found = apiEntriesOf(api).find(({ path, at }) => at.at(-1) === name || path === name);
       if (found !== undefined) return found;
     }
   }
@@ -84,7 +76,7 @@ export function findSchema(written: string, apis: readonly Api[]): { api: Api; n
 export function suggestion(written: string, apis: readonly Api[]): string | undefined {
   const endpoint = parseEndpoint(written);
   if (endpoint === undefined) return undefined;
-  const entries = apisNamed(endpoint.file, apis).flatMap((api) => entriesOf(api));
+  const entries = apisNamed(endpoint.file, apis).flatMap((api) => apiEntriesOf(api));
   const samePath = entries.filter(
     ({ path }) => keyOf({ method: '', path }) === keyOf({ method: '', path: endpoint.path }),
   );

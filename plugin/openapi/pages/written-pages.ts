@@ -9,7 +9,7 @@ import type { PageOperation } from '../../types.ts';
 import { objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { splitDescription } from './description.ts';
-import { type ApiEntry, entriesOf } from './entries.ts';
+import { type ApiEntry, apiEntriesOf } from './entries.ts';
 import { entryTitle, operationOf } from './generated-page.ts';
 import { findChannel, findOperation, findSchema, suggestion } from './match.ts';
 import { asClosedAs } from './metadata.ts';
@@ -113,7 +113,7 @@ function missing(file: PageFile, key: Key, written: string, input: WrittenPagesI
 function namesOf(key: Key, apis: readonly Api[]): string[] {
   return apis.flatMap((api) =>
     key === 'asyncapi' && api.kind === 'asyncapi'
-      ? entriesOf(api).map(({ at }) => at.at(-1) ?? '')
+      ? apiEntriesOf(api).map(({ at }) => at.at(-1) ?? '')
       : Object.keys(objectOf(objectOf(api.document.components).schemas)),
   );
 }

@@ -7,7 +7,7 @@ import type { Content } from '../model/operation.ts';
 import { resolve } from '../model/reference.ts';
 import { readSchema } from '../model/schema.ts';
 import { serverSecurity } from '../model/security.ts';
-import type { Server } from '../model/servers.ts';
+import type { ApiServer } from '../model/servers.ts';
 import { type ExampleGroup, messageExamples } from './examples.ts';
 import { type ChannelRequest, descriptionOf, type ReferenceView } from './reference-view.ts';
 import { type ContentPart, EMPTY, type ReferenceSection, schemaPart } from './sections.ts';
@@ -180,7 +180,7 @@ function serversOf(document: JsonObject, channel: JsonObject): JsonObject[] {
   return list.map((written) => resolve(document, written)?.value).filter((server) => server !== undefined);
 }
 
-function addressOf(server: JsonObject, address: string): Server[] {
+function addressOf(server: JsonObject, address: string): ApiServer[] {
   const host = textOf(server.host);
   const path = textOf(server.pathname) ?? '';
   const url =

@@ -4,7 +4,7 @@ import type { Page, PageOperation } from '../../types.ts';
 import { type JsonObject, textOf } from '../../values.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Ways } from '../model/security.ts';
-import type { Server } from '../model/servers.ts';
+import type { ApiServer } from '../model/servers.ts';
 import { splitDescription } from '../pages/description.ts';
 import type { RequestSample } from '../samples/samples.ts';
 import type { ExampleGroup } from './examples.ts';
@@ -14,7 +14,7 @@ export interface ReferenceView {
   readonly operation: PageOperation;
   /** The content of the address bar; undefined for a schema. */
   readonly address:
-    | { readonly method: string; readonly path: string; readonly servers: readonly Server[] }
+    | { readonly method: string; readonly path: string; readonly servers: readonly ApiServer[] }
     | undefined;
   /** Markdown below the head of the page. */
   readonly description: string | undefined;

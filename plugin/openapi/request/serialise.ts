@@ -14,7 +14,7 @@ type Encode = (text: string) => string;
 
 const RESERVED = /%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/gi;
 
-export function encode(text: string): string {
+export function percentEncoded(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll(
     /[!'()*]/g,
     (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -23,14 +23,14 @@ export function encode(text: string): string {
 
 /** A placeholder stays legible: `{id}`. */
 export function encodeReadable(text: string): string {
-  return /^\{[\w.-]+\}$/.test(text) ? text : encode(text);
+  return /^\{[\w.-]+\}$/.test(text) ? text : percentEncoded(text);
 }
 
 function encoder({ allowReserved }: SerialiseOptions): Encode {
   // `&`, `#` and `+` would end the value or change it, whatever is allowed.
   return allowReserved
     ? (text) =>
-        encode(text).replaceAll(RESERVED, (each) =>
+        percentEncoded(text).replaceAll(RESERVED, (each) =>
           /%(?:23|26|2B)/i.test(each) ? each : decodeURIComponent(each),
         )
     : encodeReadable;
@@ -54,7 +54,7 @@ function isMap(value: unknown): value is object {
 export function queryPairs(name: string, value: unknown, options: SerialiseOptions): Pair[] {
   const { style, explode, isJson } = options;
   const text = encoder(options);
-  const key = encode(name);
+  const key = percentEncoded(name);
   if (isJson) return [[key, text(JSON.stringify(value))]];
   if (Array.isArray(value)) {
     const values = value.map((each) => text(textOfValue(each)));
@@ -65,17 +65,17 @@ export function queryPairs(name: string, value: unknown, options: SerialiseOptio
   if (!isMap(value)) return [[key, text(textOfValue(value))]];
   if (style === 'deepObject') return deepPairs(key, value, text);
   const parts = entries(value);
-  if (explode) return parts.map(([each, own]): Pair => [encode(each), text(own)]);
+  if (explode) return parts.map(([each, own]): Pair => [percentEncoded(each), text(own)]);
   const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
   return parts.length === 0
     ? []
-    : [[key, parts.flatMap(([each, own]) => [encode(each), text(own)]).join(separator)]];
+    : [[key, parts.flatMap(([each, own]) => [percentEncoded(each), text(own)]).join(separator)]];
 }
 
 function deepPairs(key: string, value: object, text: Encode): Pair[] {
   return Object.entries(value).flatMap(([name, each]): Pair[] => {
     if (each === undefined) return [];
-    const inner = `${key}%5B${encode(name)}%5D`;
+    const inner = `${key}%5B${percentEncoded(name)}%5D`;
     if (isMap(each)) return deepPairs(inner, each, text);
     if (Array.isArray(each)) return each.map((one): Pair => [`${inner}%5B%5D`, text(textOfValue(one))]);
     return [[inner, text(textOfValue(each))]];
@@ -89,12 +89,12 @@ export function pathParameter(name: string, value: unknown, options: SerialiseOp
     ? value.map((each) => text(textOfValue(each)))
     : isMap(value) && !isJson
       ? entries(value).flatMap(([key, each]) =>
-          explode ? [`${encode(key)}=${text(each)}`] : [encode(key), text(each)],
+          explode ? [`${percentEncoded(key)}=${text(each)}`] : [percentEncoded(key), text(each)],
         )
       : [text(isJson ? JSON.stringify(value) : textOfValue(value))];
   if (style === 'label') return `.${list.join(explode ? '.' : ',')}`;
   if (style !== 'matrix') return list.join(',');
-  const key = encode(name);
+  const key = percentEncoded(name);
   if (!explode || !(Array.isArray(value) || isMap(value))) return `;${key}=${list.join(',')}`;
   return list.map((each) => (Array.isArray(value) ? `;${key}=${each}` : `;${each}`)).join('');
 }

@@ -1,6 +1,6 @@
 /** A request with .NET's HttpClient. */
 import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
-import { partName, quoted } from './text.ts';
+import { doubleQuoted, partName } from './text.ts';
 
 export function csharp({ method, url, headers, body }: BuiltRequest): string {
   const type = headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
@@ -10,9 +10,10 @@ export function csharp({ method, url, headers, body }: BuiltRequest): string {
     ...(body === undefined ? [] : ['using System.Net.Http.Headers;', '']),
     'using var client = new HttpClient();',
     '',
-    `using var request = new HttpRequestMessage(new HttpMethod(${quoted(method)}), ${quoted(url)});`,
+    `using var request = new HttpRequestMessage(new HttpMethod(${doubleQuoted(method)}), ${doubleQuoted(url)});`,
     ...own.map(
-      ([name, value]) => `request.Headers.TryAddWithoutValidation(${quoted(name)}, ${quoted(value)});`,
+      ([name, value]) =>
+        `request.Headers.TryAddWithoutValidation(${doubleQuoted(name)}, ${doubleQuoted(value)});`,
     ),
     ...bodyLines(body, type),
     '',
@@ -32,7 +33,9 @@ function bodyLines(body: RequestBody | undefined, type: string): string[] {
       return [
         'request.Content = new FormUrlEncodedContent(new KeyValuePair<string, string>[]',
         '{',
-        ...body.pairs.map(([name, value]) => `    KeyValuePair.Create(${quoted(name)}, ${quoted(value)}),`),
+        ...body.pairs.map(
+          ([name, value]) => `    KeyValuePair.Create(${doubleQuoted(name)}, ${doubleQuoted(value)}),`,
+        ),
         '});',
       ];
     case 'multipart':
@@ -44,7 +47,7 @@ function bodyLines(body: RequestBody | undefined, type: string): string[] {
       ];
     case 'binary':
       return [
-        `request.Content = new ByteArrayContent(await File.ReadAllBytesAsync(${quoted(String(body.file))}));`,
+        `request.Content = new ByteArrayContent(await File.ReadAllBytesAsync(${doubleQuoted(String(body.file))}));`,
         contentType('request.Content', type),
       ];
     default:
@@ -55,22 +58,22 @@ function bodyLines(body: RequestBody | undefined, type: string): string[] {
 function part({ name, text: own, file, contentType: type }: BodyPart, index: number): string[] {
   const content =
     own === undefined
-      ? `new ByteArrayContent(await File.ReadAllBytesAsync(${quoted(String(file))}))`
+      ? `new ByteArrayContent(await File.ReadAllBytesAsync(${doubleQuoted(String(file))}))`
       : `new StringContent(${text(own)})`;
   return [
     `var part${index} = ${content};`,
     ...(type === undefined ? [] : [contentType(`part${index}`, type)]),
-    `form.Add(part${index}, ${quoted(partName(name))}${own === undefined ? `, ${quoted(String(file))}` : ''});`,
+    `form.Add(part${index}, ${doubleQuoted(partName(name))}${own === undefined ? `, ${doubleQuoted(String(file))}` : ''});`,
   ];
 }
 
 function contentType(content: string, type: string): string {
-  return `${content}.Headers.ContentType = MediaTypeHeaderValue.Parse(${quoted(type)});`;
+  return `${content}.Headers.ContentType = MediaTypeHeaderValue.Parse(${doubleQuoted(type)});`;
 }
 
 /** Lines stay lines, between more quotes than any inside them. */
 function text(own: string): string {
-  if (!own.includes('\n') || own.includes('\r')) return quoted(own);
+  if (!own.includes('\n') || own.includes('\r')) return doubleQuoted(own);
   const longest = Math.max(2, ...[...own.matchAll(/"+/g)].map(([quotes]) => quotes.length));
   const fence = '"'.repeat(longest + 1);
   return `${fence}\n${own}\n${fence}`;

@@ -5,27 +5,29 @@ export function curl({ method, url, headers, body }: BuiltRequest): string {
   // curl reads brackets and braces of an address as patterns, and would wait for the body that an answer to HEAD lacks.
   const globs = /[[\]{}]/.test(url) ? ' --globoff' : '';
   const head = method === 'HEAD' && body === undefined ? ' --head' : ` --request ${method}`;
-  const lines = [`curl${globs}${head}`, `--url ${quote(url)}`];
+  const lines = [`curl${globs}${head}`, `--url ${shellQuoted(url)}`];
   const isForm = body?.kind === 'form';
   for (const [name, value] of headers) {
     if (isForm && name === 'Content-Type') continue;
-    lines.push(value === '' ? `--header ${quote(`${name};`)}` : `--header ${quote(`${name}: ${value}`)}`);
+    lines.push(
+      value === '' ? `--header ${shellQuoted(`${name};`)}` : `--header ${shellQuoted(`${name}: ${value}`)}`,
+    );
   }
   switch (body?.kind) {
     case 'text':
       // `--data-raw`: with `--data`, a text that begins with @ would name a file.
-      lines.push(`--data-raw ${quote(body.text)}`);
+      lines.push(`--data-raw ${shellQuoted(body.text)}`);
       break;
     case 'form':
       if (body.pairs.length === 0) lines.push("--data-raw ''");
       for (const [name, value] of body.pairs)
-        lines.push(`--data-urlencode ${quote(`${encodeURIComponent(name)}=${value}`)}`);
+        lines.push(`--data-urlencode ${shellQuoted(`${encodeURIComponent(name)}=${value}`)}`);
       break;
     case 'multipart':
-      for (const part of body.parts) lines.push(`--form ${quote(formPart(part))}`);
+      for (const part of body.parts) lines.push(`--form ${shellQuoted(formPart(part))}`);
       break;
     case 'binary':
-      lines.push(`--data-binary ${quote(`@${String(body.file)}`)}`);
+      lines.push(`--data-binary ${shellQuoted(`@${String(body.file)}`)}`);
       break;
     default:
   }
@@ -45,6 +47,6 @@ function escaped(text: string): string {
 }
 
 /** For a POSIX shell. */
-export function quote(text: string): string {
+export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,6 @@
 /** A request with `fetch`, for browsers and for Node.js. They differ in how they read a file. */
 import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
-import { exactJson, indented, quoted } from './text.ts';
+import { doubleQuoted, exactJson, indented } from './text.ts';
 
 interface Files {
   /** Statements that come first, and the content of a file by its name. */
@@ -12,14 +12,14 @@ interface Files {
 const BROWSER: Files = {
   before: ['const [file] = document.querySelector("input[type=file]").files;'],
   content: () => 'file',
-  blob: (_, type) => (type === undefined ? 'file' : `new Blob([file], { type: ${quoted(type)} })`),
+  blob: (_, type) => (type === undefined ? 'file' : `new Blob([file], { type: ${doubleQuoted(type)} })`),
 };
 
 const NODE: Files = {
   before: ['import { readFile } from "node:fs/promises";'],
-  content: (name) => `await readFile(${quoted(name)})`,
+  content: (name) => `await readFile(${doubleQuoted(name)})`,
   blob: (name, type) =>
-    `new Blob([await readFile(${quoted(name)})]${type === undefined ? '' : `, { type: ${quoted(type)} }`})`,
+    `new Blob([await readFile(${doubleQuoted(name)})]${type === undefined ? '' : `, { type: ${doubleQuoted(type)} }`})`,
 };
 
 export const browserFetch = (request: BuiltRequest): string => fetchSample(request, BROWSER);
@@ -28,7 +28,7 @@ export const nodeFetch = (request: BuiltRequest): string => fetchSample(request,
 function fetchSample({ method, url, headers, body }: BuiltRequest, files: Files): string {
   const type = headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
   const options = [
-    ...(method === 'GET' && body === undefined ? [] : [`method: ${quoted(method)}`]),
+    ...(method === 'GET' && body === undefined ? [] : [`method: ${doubleQuoted(method)}`]),
     ...(headers.length > 0 ? [`headers: ${literal(Object.fromEntries(headers), 2)}`] : []),
     ...(body === undefined ? [] : [`body: ${bodyValue(body, type, files)}`]),
   ];
@@ -40,7 +40,7 @@ function fetchSample({ method, url, headers, body }: BuiltRequest, files: Files)
   const blocks = [
     ...(usesFile ? [files.before.join('\n')] : []),
     ...(form.length > 0 ? [form.join('\n')] : []),
-    `const response = await fetch(${quoted(url)}${call});`,
+    `const response = await fetch(${doubleQuoted(url)}${call});`,
     'console.log(await response.text());',
   ];
   return blocks.join('\n\n');
@@ -50,10 +50,10 @@ function bodyValue(body: RequestBody, type: string, files: Files): string {
   switch (body.kind) {
     case 'text': {
       const json = exactJson(body.text, type);
-      return json === undefined ? quoted(body.text) : `JSON.stringify(${literal(json.value, 2)})`;
+      return json === undefined ? doubleQuoted(body.text) : `JSON.stringify(${literal(json.value, 2)})`;
     }
     case 'form':
-      return `new URLSearchParams([${body.pairs.map(([name, value]) => `\n    [${quoted(name)}, ${quoted(value)}],`).join('')}\n  ])`;
+      return `new URLSearchParams([${body.pairs.map(([name, value]) => `\n    [${doubleQuoted(name)}, ${doubleQuoted(value)}],`).join('')}\n  ])`;
     case 'multipart':
       return 'form';
     default:
@@ -64,12 +64,12 @@ function bodyValue(body: RequestBody, type: string, files: Files): string {
 function formData(parts: readonly BodyPart[], files: Files): string[] {
   const appended = parts.map(({ name, text, file, contentType }) => {
     if (text === undefined)
-      return `${quoted(name)}, ${files.blob(String(file), contentType)}, ${quoted(String(file))}`;
+      return `${doubleQuoted(name)}, ${files.blob(String(file), contentType)}, ${doubleQuoted(String(file))}`;
     const own =
       contentType === undefined
-        ? quoted(text)
-        : `new Blob([${quoted(text)}], { type: ${quoted(contentType)} })`;
-    return `${quoted(name)}, ${own}`;
+        ? doubleQuoted(text)
+        : `new Blob([${doubleQuoted(text)}], { type: ${doubleQuoted(contentType)} })`;
+    return `${doubleQuoted(name)}, ${own}`;
   });
   return ['const form = new FormData();', ...appended.map((each) => `form.append(${each});`)];
 }

@@ -1,6 +1,6 @@
 /** A request with Go's net/http. */
 import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
-import { quoted } from './text.ts';
+import { doubleQuoted } from './text.ts';
 
 interface GoBody {
   readonly imports: readonly string[];
@@ -12,12 +12,14 @@ interface GoBody {
 export function go({ method, url, headers, body }: BuiltRequest): string {
   const own = goBody(body);
   const imports = ['fmt', 'io', 'net/http', ...own.imports].sort();
-  const set = headers.map(([name, value]) => `request.Header.Set(${quoted(name)}, ${quoted(value)})`);
+  const set = headers.map(
+    ([name, value]) => `request.Header.Set(${doubleQuoted(name)}, ${doubleQuoted(value)})`,
+  );
   if (body?.kind === 'multipart')
     set.push('request.Header.Set("Content-Type", writer.FormDataContentType())');
   const lines = [
     ...own.lines,
-    `request, _ := http.NewRequest(${quoted(method)}, ${quoted(url)}, ${own.reader})`,
+    `request, _ := http.NewRequest(${doubleQuoted(method)}, ${doubleQuoted(url)}, ${own.reader})`,
     ...set,
     '',
     'response, _ := http.DefaultClient.Do(request)',
@@ -42,8 +44,8 @@ function goBody(body: RequestBody | undefined): GoBody {
     case 'form': {
       const names = [...new Set(body.pairs.map(([name]) => name))];
       const values = names.map((name) => {
-        const own = body.pairs.filter(([each]) => each === name).map(([, value]) => quoted(value));
-        return `\t${quoted(name)}: {${own.join(', ')}},`;
+        const own = body.pairs.filter(([each]) => each === name).map(([, value]) => doubleQuoted(value));
+        return `\t${doubleQuoted(name)}: {${own.join(', ')}},`;
       });
       return {
         imports: ['net/url', 'strings'],
@@ -71,7 +73,7 @@ function goBody(body: RequestBody | undefined): GoBody {
     case 'binary':
       return {
         imports: ['bytes', 'os'],
-        lines: [`body, _ := os.ReadFile(${quoted(String(body.file))})`],
+        lines: [`body, _ := os.ReadFile(${doubleQuoted(String(body.file))})`],
         reader: 'bytes.NewReader(body)',
       };
     default:
@@ -86,15 +88,15 @@ function part({ name, text: own, file, contentType }: BodyPart, index: number): 
       : `form-data; name="${escaped(name)}"`;
   const created =
     contentType === undefined
-      ? `writer.CreateFormFile(${quoted(name)}, ${quoted(String(file))})`
-      : `writer.CreatePart(textproto.MIMEHeader{"Content-Disposition": {${quoted(disposition)}}, "Content-Type": {${quoted(contentType)}}})`;
+      ? `writer.CreateFormFile(${doubleQuoted(name)}, ${doubleQuoted(String(file))})`
+      : `writer.CreatePart(textproto.MIMEHeader{"Content-Disposition": {${doubleQuoted(disposition)}}, "Content-Type": {${doubleQuoted(contentType)}}})`;
   if (own === undefined)
     return [
       `part${index}, _ := ${created}`,
-      `file${index}, _ := os.ReadFile(${quoted(String(file))})`,
+      `file${index}, _ := os.ReadFile(${doubleQuoted(String(file))})`,
       `part${index}.Write(file${index})`,
     ];
-  if (contentType === undefined) return [`writer.WriteField(${quoted(name)}, ${quoted(own)})`];
+  if (contentType === undefined) return [`writer.WriteField(${doubleQuoted(name)}, ${doubleQuoted(own)})`];
   return [`part${index}, _ := ${created}`, `part${index}.Write([]byte(${text(own)}))`];
 }
 
@@ -104,5 +106,5 @@ function escaped(name: string): string {
 
 /** Lines stay lines if nothing in them ends a raw text. */
 function text(own: string): string {
-  return own.includes('\n') && !/[`\r]/.test(own) ? `\`${own}\`` : quoted(own);
+  return own.includes('\n') && !/[`\r]/.test(own) ? `\`${own}\`` : doubleQuoted(own);
 }

@@ -1,6 +1,6 @@
 /** A request with Python's requests. */
 import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
-import { areUnique, exactJson, named, quoted } from './text.ts';
+import { areUnique, doubleQuoted, exactJson, named } from './text.ts';
 
 const METHODS = /^(?:get|post|put|patch|delete|head|options)$/;
 
@@ -8,7 +8,7 @@ export function python({ method, url, headers, body }: BuiltRequest): string {
   const name = method.toLowerCase();
   const type = headers.find(([key]) => key === 'Content-Type')?.[1] ?? '';
   const options = [
-    METHODS.test(name) ? quoted(url) : `${quoted(method)},\n    ${quoted(url)}`,
+    METHODS.test(name) ? doubleQuoted(url) : `${doubleQuoted(method)},\n    ${doubleQuoted(url)}`,
     ...(headers.length > 0 ? [`headers=${value(Object.fromEntries(headers), '    ')}`] : []),
     ...bodyOption(body, type),
   ];
@@ -24,16 +24,18 @@ function bodyOption(body: RequestBody | undefined, type: string): string[] {
       if (json !== undefined && json.value !== null) return [`json=${value(json.value, '    ')}`];
       // The library sends other characters in the encoding of HTTP/1.0, or not at all.
       const isPlain = /^\p{ASCII}*$/u.test(body.text);
-      return [`data=${quoted(body.text)}${isPlain ? '' : '.encode()'}`];
+      return [`data=${doubleQuoted(body.text)}${isPlain ? '' : '.encode()'}`];
     }
     case 'form': {
       if (areUnique(body.pairs.map(named))) return [`data=${value(Object.fromEntries(body.pairs), '    ')}`];
-      return [`data=${list(body.pairs.map(([name, own]) => `(${quoted(name)}, ${quoted(own)})`))}`];
+      return [
+        `data=${list(body.pairs.map(([name, own]) => `(${doubleQuoted(name)}, ${doubleQuoted(own)})`))}`,
+      ];
     }
     case 'multipart':
-      return [`files=${list(body.parts.map((part) => `(${quoted(part.name)}, ${file(part)})`))}`];
+      return [`files=${list(body.parts.map((part) => `(${doubleQuoted(part.name)}, ${file(part)})`))}`];
     case 'binary':
-      return [`data=open(${quoted(String(body.file))}, "rb")`];
+      return [`data=open(${doubleQuoted(String(body.file))}, "rb")`];
     default:
       return [];
   }
@@ -43,9 +45,9 @@ function bodyOption(body: RequestBody | undefined, type: string): string[] {
 function file({ text, file: name, contentType }: BodyPart): string {
   const content =
     text === undefined
-      ? `${quoted(String(name))}, open(${quoted(String(name))}, "rb")`
-      : `None, ${quoted(text)}`;
-  return `(${content}${contentType === undefined ? '' : `, ${quoted(contentType)}`})`;
+      ? `${doubleQuoted(String(name))}, open(${doubleQuoted(String(name))}, "rb")`
+      : `None, ${doubleQuoted(text)}`;
+  return `(${content}${contentType === undefined ? '' : `, ${doubleQuoted(contentType)}`})`;
 }
 
 function list(items: readonly string[]): string {
@@ -57,10 +59,10 @@ function value(own: unknown, indent: string): string {
   const inner = `${indent}    `;
   if (own === null || own === undefined) return 'None';
   if (typeof own === 'boolean') return own ? 'True' : 'False';
-  if (typeof own !== 'object') return typeof own === 'string' ? quoted(own) : String(own);
+  if (typeof own !== 'object') return typeof own === 'string' ? doubleQuoted(own) : String(own);
   const items = Array.isArray(own)
     ? own.map((item) => value(item, inner))
-    : Object.entries(own).map(([key, item]) => `${quoted(key)}: ${value(item, inner)}`);
+    : Object.entries(own).map(([key, item]) => `${doubleQuoted(key)}: ${value(item, inner)}`);
   const [open, close] = Array.isArray(own) ? '[]' : '{}';
   if (items.length === 0) return `${open}${close}`;
   return `${open}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${close}`;

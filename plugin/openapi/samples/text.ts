@@ -5,7 +5,7 @@ import type { Pair } from '../request/serialise.ts';
 const UNSEEN = /[\u007f-\u009f\u2028\u2029]/g;
 
 /** In double quotes, with the escapes that JavaScript, Python, Go, Java and C# have in common. */
-export function quoted(text: string): string {
+export function doubleQuoted(text: string): string {
   return JSON.stringify(text.toWellFormed()).replaceAll(
     UNSEEN,
     (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,

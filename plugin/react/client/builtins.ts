@@ -3,7 +3,7 @@
  * `part.ts` says which HTML belongs to which properties.
  */
 import { createElement, type ReactNode } from 'react';
-import { BUILTIN, describe, keyOf, mark, type Part } from '../part.ts';
+import { BUILTIN, type BuiltinPart, describe, holeMark, keyOf } from '../part.ts';
 import type { Possible } from '../payload.ts';
 import { fromTemplate } from './template.ts';
 
@@ -38,17 +38,17 @@ export function builtin(name: string): (props: Props) => ReactNode {
  * The HTML of a component that was not in the first rendering: that of the same description, with words in place of the
  * marks that the build could only leave.
  */
-function guess(part: Part): string | undefined {
+function guess(part: BuiltinPart): string | undefined {
   const found = possible.find((candidate) => matches(candidate.part, part));
   return found && fill(found.html, found.part, part);
 }
 
-function matches(candidate: Part, part: Part): boolean {
+function matches(candidate: BuiltinPart, part: BuiltinPart): boolean {
   if (candidate.name !== part.name || candidate.text !== part.text) return false;
   if (candidate.children.length !== part.children.length) return false;
   for (const [key, value] of Object.entries(candidate.props)) {
     const given = part.props[key];
-    if (value === mark(key)) {
+    if (value === holeMark(key)) {
       if (given !== undefined && typeof given === 'object') return false;
     } else if (JSON.stringify(value) !== JSON.stringify(given)) return false;
   }
@@ -61,10 +61,11 @@ function matches(candidate: Part, part: Part): boolean {
   });
 }
 
-function fill(html: string, candidate: Part, part: Part): string {
+function fill(html: string, candidate: BuiltinPart, part: BuiltinPart): string {
   let text = html;
   for (const [key, value] of Object.entries(candidate.props)) {
-    if (value === mark(key)) text = text.replaceAll(mark(key), escapeWords(String(part.props[key] ?? '')));
+    if (value === holeMark(key))
+      text = text.replaceAll(holeMark(key), escapeWords(String(part.props[key] ?? '')));
   }
   return text;
 }

@@ -1,6 +1,8 @@
 /** Everything around the content that is the same for all pages of one section, made once and kept. */
+
 import { escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
+import { keptIn } from '../../made-once.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavNode, ReadableSite } from '../../types.ts';
 import { textOf } from '../../values.ts';
@@ -13,7 +15,7 @@ import { type Division, divisionHref, divisionsOf } from './divisions.ts';
 import { type SectionNavigation, sectionNavigation } from './section.ts';
 import { buildSidebar, type Sidebar } from './sidebar.ts';
 
-export interface Frame extends SectionNavigation {
+export interface PageFrame extends SectionNavigation {
   readonly context: ThemeContext;
   readonly divisions: readonly Division[];
   readonly banner: string;
@@ -23,19 +25,14 @@ export interface Frame extends SectionNavigation {
   readonly footer: string;
 }
 
-const frames = new WeakMap<NavNode, Frame>();
+const frames = new WeakMap<NavNode, PageFrame>();
 
 /** The frame of a section (an element whose children are groups and pages). */
-export function frameOf(site: ReadableSite, section: NavNode): Frame {
-  let frame = frames.get(section);
-  if (frame === undefined) {
-    frame = build(site, section);
-    frames.set(section, frame);
-  }
-  return frame;
+export function frameOf(site: ReadableSite, section: NavNode): PageFrame {
+  return keptIn(frames, section, () => build(site, section));
 }
 
-function build(site: ReadableSite, section: NavNode): Frame {
+function build(site: ReadableSite, section: NavNode): PageFrame {
   const way = trail(section);
   const language = way.find((node) => node.kind === 'language');
   const context = themeContext(site, language?.title);

@@ -76,7 +76,7 @@ export function choiceList(context: ThemeContext, choices: readonly Choice[], ho
   return `<ul>${choices.map((choice) => `<li>${choiceLink(context, choice, hook)}</li>`).join('')}</ul>`;
 }
 
-export interface Menu {
+export interface MenuOptions {
   /** Unique on the page. */
   readonly id: string;
   readonly className: string;
@@ -93,7 +93,7 @@ export interface Menu {
 }
 
 /** A button that opens a list of choices. */
-export function menu(context: ThemeContext, options: Menu): string {
+export function menu(context: ThemeContext, options: MenuOptions): string {
   const { className, hook, trigger = '', isLocalization = false, label, current, choices } = options;
   const id = isLocalization ? 'localization-select-content' : options.id;
   const state = attributes({
@@ -109,7 +109,7 @@ export function menu(context: ThemeContext, options: Menu): string {
   );
 }
 
-export interface Selector extends Pick<Menu, 'id' | 'className' | 'hook' | 'isLocalization'> {
+export interface Selector extends Pick<MenuOptions, 'id' | 'className' | 'hook' | 'isLocalization'> {
   /** The kind of choice: `Version`. */
   readonly name: string;
   readonly choices: readonly Choice[];

@@ -11,10 +11,10 @@ import type { Page, ReadableSite } from '../../types.ts';
 import { objectOf, textOf } from '../../values.ts';
 import { folderOf } from './counterparts.ts';
 import { divisionHref, sectionForUnlisted } from './divisions.ts';
-import { type Frame, frameOf } from './frame.ts';
+import { frameOf, type PageFrame } from './frame.ts';
 
 export interface NotFoundVariant {
-  readonly frame: Frame;
+  readonly frame: PageFrame;
   /** BCP 47 tag. */
   readonly language: string;
   /** Start of the addresses that it is for, base included. */
@@ -72,7 +72,7 @@ export function redirectScript(
   );
 }
 
-function variant(site: ReadableSite, frame: Frame, folder: string, home: string): NotFoundVariant {
+function variant(site: ReadableSite, frame: PageFrame, folder: string, home: string): NotFoundVariant {
   const { texts, language } = frame.context;
   const configured = textOf(objectOf(site.config.errors?.['404']).title);
   return {

@@ -22,7 +22,7 @@ interface Related {
 }
 
 /** The related pages that exist, and web addresses. */
-export function relatedPages(site: ReadableSite, page: Page): readonly Related[] {
+export function relatedLinks(site: ReadableSite, page: Page): readonly Related[] {
   const found = relatedEntries(site, page).flatMap(({ address, title, page: other, external }): Related[] => {
     if (external) return /^https?:/i.test(address) ? [{ href: address, title: title ?? address }] : [];
     if (other === undefined) return [];
@@ -33,7 +33,7 @@ export function relatedPages(site: ReadableSite, page: Page): readonly Related[]
 }
 
 function related({ site, texts }: ThemeContext, page: Page): string {
-  const pages = relatedPages(site, page);
+  const pages = relatedLinks(site, page);
   if (pages.length === 0) return '';
   const items = pages.map(({ href, title, description }) => {
     const note = description === undefined ? '' : `<small>${inlineMarkdown(description)}</small>`;

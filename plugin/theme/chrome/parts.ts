@@ -2,7 +2,7 @@
  * Parts of a page that depend on the place it is shown in. Each is an element `data-part="<name>"`, which
  * client/places.ts replaces by the one of the same name if the reader came to another place of the page.
  */
-export type PartName =
+export type PlacedPartName =
   | 'tabs'
   | 'variants'
   | 'drawer-variants'
@@ -13,6 +13,6 @@ export type PartName =
   | 'eyebrow'
   | 'pagination';
 
-export function part(name: PartName, html: string, attributes = ''): string {
+export function part(name: PlacedPartName, html: string, attributes = ''): string {
   return `<div data-part="${name}"${attributes}>${html}</div>`;
 }

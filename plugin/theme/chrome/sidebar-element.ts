@@ -3,7 +3,7 @@ import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { sectionOf } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
 import { sidebarHtml } from './cut-sidebar.ts';
-import type { Frame } from './frame.ts';
+import type { PageFrame } from './frame.ts';
 import { part } from './parts.ts';
 
 /**
@@ -28,7 +28,7 @@ export interface SidebarOptions {
   readonly drawerOnly: boolean;
 }
 
-export function sidebarElement(frame: Frame, { place, variants, drawerOnly }: SidebarOptions): string {
+export function sidebarElement(frame: PageFrame, { place, variants, drawerOnly }: SidebarOptions): string {
   const { context, sidebar } = frame;
   const { texts } = context;
   const tree = sidebarHtml(sidebar, place);

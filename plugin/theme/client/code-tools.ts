@@ -32,7 +32,7 @@ function tool(className: string, label: string, html: string): HTMLButtonElement
 }
 
 /** Buttons in the corner of a block, which nobody has to look for. */
-export function addTools(block: HTMLElement, source: HTMLElement): void {
+export function addCodeTools(block: HTMLElement, source: HTMLElement): void {
   const tools = document.createElement('div');
   tools.className = 'code-tools';
   tools.append(wrapTool(block, source));

@@ -1,12 +1,12 @@
 /** Buttons of blocks of code, blocks that expand, and scrolling areas that the keyboard reaches. */
 import { word } from '../../browser/words.ts';
-import { addTools } from './code-tools.ts';
+import { addCodeTools } from './code-tools.ts';
 
 export function startCode(): void {
   for (const block of document.querySelectorAll<HTMLElement>('.code')) {
     const source = block.querySelector<HTMLElement>('pre code, pre');
     if (source === null) continue;
-    addTools(block, source);
+    addCodeTools(block, source);
     if ('expandable' in block.dataset) {
       const lines = source.textContent?.trimEnd().split('\n').length ?? 0;
       if (lines <= 14) block.dataset.open = '';

@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { evidenceOf, isProven } from '../../../runtime/ask/prove.ts';
 import { analyzerFor } from '../../../runtime/contract/analysis.ts';
-import { type Sample, samples } from './sentences.ts';
+import { samples, type TestedSentence } from './sentences.ts';
 
 const SEED = 20_261_123;
 const STARTER = join(import.meta.dirname, '../../../starter');
@@ -23,7 +23,7 @@ function termsOf(text: string): ReadonlySet<string> {
   return terms;
 }
 
-const CHECKERS: Readonly<Record<string, (sample: Sample) => boolean>> = {
+const CHECKERS: Readonly<Record<string, (sample: TestedSentence) => boolean>> = {
   'words alone': ({ sentence, section }) => {
     const there = termsOf(section);
     return [...termsOf(sentence)].every((term) => there.has(term));

@@ -2,7 +2,7 @@
 import { plainText } from '../../../runtime/search/plain-text.ts';
 import { loadBenchSite } from '../relevance/corpus.ts';
 
-export interface Sample {
+export interface TestedSentence {
   readonly sentence: string;
   /** The section that it is from. */
   readonly section: string;
@@ -86,7 +86,11 @@ const REWORDINGS: Readonly<Record<string, Change>> = {
 };
 
 /** @param count Half of them are altered. */
-export async function samples(starter: string, count: number, seed: number): Promise<readonly Sample[]> {
+export async function samples(
+  starter: string,
+  count: number,
+  seed: number,
+): Promise<readonly TestedSentence[]> {
   const { pages } = await loadBenchSite(starter, 'starter');
   const random = randomFrom(seed);
   const all = pages.flatMap(({ sections }) =>
@@ -95,7 +99,7 @@ export async function samples(starter: string, count: number, seed: number): Pro
     ),
   );
   const names = [...new Set(all.flatMap(({ sentence }) => sentence.match(/`[^`]+`/g) ?? []))];
-  const found: Sample[] = [];
+  const found: TestedSentence[] = [];
   const take = (changes: Readonly<Record<string, Change>>, isTrue: boolean): void => {
     const kinds = Object.keys(changes);
     for (let made = 0; made < count / 2; ) {

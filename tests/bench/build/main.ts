@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { generateDocs, generateStarlight } from './generate.ts';
-import { type Measurement, measure } from './measure.ts';
+import { type Measurement, measureCommand } from './measure.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
 const output = path.join(repository, 'tests/.output');
@@ -43,7 +43,7 @@ for (const pages of sizes) {
     for (let round = 0; round < rounds; round++) {
       const out = path.join(folder, `out-${round}`);
       ours.push(
-        await measure({
+        await measureCommand({
           cwd: docs,
           args: [cli, 'build', docs, '--out', out, '--url', 'https://bench.example.com'],
         }),
@@ -54,7 +54,7 @@ for (const pages of sizes) {
         rmSync(path.join(starlight, cache), { recursive: true, force: true });
       rmSync(path.join(repository, 'node_modules/.astro'), { recursive: true, force: true });
       theirs.push(
-        await measure({
+        await measureCommand({
           cwd: starlight,
           args: [path.join(repository, 'node_modules/astro/bin/astro.mjs'), 'build', '--force'],
         }),

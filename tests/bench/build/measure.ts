@@ -24,7 +24,7 @@ export interface Command {
 }
 
 /** Runs a Node program to its end. Rejects with its output if it fails, unless it may. */
-export function measure({ cwd, args, cache = 'off', mayFail = false }: Command): Promise<Measurement> {
+export function measureCommand({ cwd, args, cache = 'off', mayFail = false }: Command): Promise<Measurement> {
   const started = performance.now();
   const child = spawn(process.execPath, args, {
     cwd,

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { realSites } from '../../sites/real-sites.ts';
-import { type Measurement, measure } from './measure.ts';
+import { type Measurement, measureCommand } from './measure.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
 const { values, positionals } = parseArgs({
@@ -35,7 +35,7 @@ for (const { name, root } of realSites()) {
   try {
     // Without a public address there are no images of link previews.
     const args = [cli, 'build', root, '--out', folder, '--images', 'original'];
-    const measured = await measure({ cwd: root, args });
+    const measured = await measureCommand({ cwd: root, args });
     const built = readdirSync(path.join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
     const count = built.filter((file) => file.endsWith('.md')).length;
     console.log(row(name, count, measured));

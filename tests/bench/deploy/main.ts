@@ -13,7 +13,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { generateDocs } from '../build/generate.ts';
-import { measure } from '../build/measure.ts';
+import { measureCommand } from '../build/measure.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,7 +48,7 @@ async function bench(pages: number): Promise<string> {
   git(docs, 'commit', '--quiet', '--message', 'Pages');
   const url = 'http://localhost:3999';
   const clean = async (out: string): Promise<number> =>
-    (await measure({ cwd: folder, args: [cli, 'build', docs, '--out', out, '--url', url] })).seconds;
+    (await measureCommand({ cwd: folder, args: [cli, 'build', docs, '--out', out, '--url', url] })).seconds;
   const cleanTimes = [await clean(site)];
   const served = await serve({
     release: path.join(site, '.waymark'),

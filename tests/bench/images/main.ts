@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { realSites } from '../../sites/real-sites.ts';
-import { type Measurement, measure } from '../build/measure.ts';
+import { type Measurement, measureCommand } from '../build/measure.ts';
 import { generateImages } from './generate.ts';
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ const HEAD = '|---|---|--:|--:|--:|--:|--:|--:|';
 function build(root: string, kind: 'original' | 'webp', cache = 'off'): Promise<Measurement> {
   rmSync(out, { recursive: true, force: true });
   const args = ['build', root, '--out', out, '--url', 'https://bench.example.com', '--images', kind];
-  return measure({ cwd: root, args: [cli, ...args], cache });
+  return measureCommand({ cwd: root, args: [cli, ...args], cache });
 }
 
 /** Megabytes of the images that pages show, each once: as files of the repository, and with their variants. */

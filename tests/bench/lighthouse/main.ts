@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serveFolder } from '../../browser/browser.ts';
-import { buildFolder } from '../../browser/built-site.ts';
+import { buildDocs } from '../../browser/built-site.ts';
 import { startAuditor } from '../../browser/lighthouse.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
 });
 const paths = positionals.length > 0 ? positionals : ['/', '/reference/diagnostics'];
 
-const site = await buildFolder(join(ROOT, 'starter'), ['--url', 'https://docs.example.com']);
+const site = await buildDocs(join(ROOT, 'starter'), ['--url', 'https://docs.example.com']);
 const server = await serveFolder(site.dist);
 const auditor = await startAuditor();
 const print = (line: string) => process.stdout.write(`${line}\n`);

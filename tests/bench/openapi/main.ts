@@ -5,7 +5,7 @@
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { measure } from '../build/measure.ts';
+import { measureCommand } from '../build/measure.ts';
 import { generateApi } from './generate.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
@@ -28,7 +28,10 @@ for (const each of wanted.length > 0 ? wanted : ['1000']) {
     };
     writeFileSync(path.join(root, 'docs.json'), JSON.stringify(config));
     const out = path.join(root, 'out');
-    const { seconds, peakMb } = await measure({ cwd: repository, args: [cli, 'build', root, '--out', out] });
+    const { seconds, peakMb } = await measureCommand({
+      cwd: repository,
+      args: [cli, 'build', root, '--out', out],
+    });
     const pages = readdirSync(path.join(out, 'dist'), { recursive: true }).filter((name) =>
       String(name).endsWith('.html'),
     );

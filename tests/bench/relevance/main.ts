@@ -14,7 +14,7 @@ import { openDialogStatic } from './engines/dialog-static.ts';
 import { openPagefind } from './engines/pagefind.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import { openWaymark } from './engines/waymark.ts';
-import { type Outcome, rankOf } from './metrics.ts';
+import { type QueryOutcome, rankOf } from './metrics.ts';
 import { folderName, queriesOf, UNSEEN } from './queries.ts';
 import { relevanceTable } from './report.ts';
 
@@ -42,7 +42,7 @@ if (sites === undefined || sites.length === 0) {
   process.exit(0);
 }
 
-const outcomes = new Map<string, Outcome[]>();
+const outcomes = new Map<string, QueryOutcome[]>();
 for (const site of sites) {
   const queries = queriesOf(site);
   for (const [name, { open, takesAlternatives }] of Object.entries(ENGINES)) {

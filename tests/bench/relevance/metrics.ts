@@ -1,4 +1,4 @@
-export interface Outcome {
+export interface QueryOutcome {
   readonly kind: string;
   readonly half: 'dev' | 'test';
   /** 1-based rank of the first page that answers; 0 if none of the first ten does. */
@@ -7,7 +7,7 @@ export interface Outcome {
   readonly milliseconds: number;
 }
 
-export interface Scores {
+export interface RelevanceScores {
   readonly queries: number;
   /** Any of a query’s pages answers it, so the first one found is its whole gain: 1 / log2(1 + rank). */
   readonly ndcg: number;
@@ -20,9 +20,9 @@ export interface Scores {
   readonly p99: number;
 }
 
-export function score(outcomes: readonly Outcome[]): Scores {
+export function score(outcomes: readonly QueryOutcome[]): RelevanceScores {
   const queries = outcomes.length;
-  const mean = (value: (outcome: Outcome) => number) =>
+  const mean = (value: (outcome: QueryOutcome) => number) =>
     outcomes.reduce((sum, outcome) => sum + value(outcome), 0) / queries;
   const times = outcomes.map((outcome) => outcome.milliseconds).sort((a, b) => a - b);
   const quantile = (share: number) =>

@@ -1,7 +1,7 @@
-import { type Outcome, score } from './metrics.ts';
+import { type QueryOutcome, score } from './metrics.ts';
 
 /** A Markdown table: a row for each engine and each kind of query. */
-export function relevanceTable(outcomes: ReadonlyMap<string, readonly Outcome[]>): string {
+export function relevanceTable(outcomes: ReadonlyMap<string, readonly QueryOutcome[]>): string {
   const rows = [...outcomes].flatMap(([engine, list]) => {
     const kinds = [...new Set(list.map((outcome) => outcome.kind))].sort();
     return [
@@ -32,7 +32,7 @@ export function relevanceTable(outcomes: ReadonlyMap<string, readonly Outcome[]>
   ].join('\n');
 }
 
-function row(engine: string, kind: string, outcomes: readonly Outcome[]): string {
+function row(engine: string, kind: string, outcomes: readonly QueryOutcome[]): string {
   const { queries, ndcg, first, recall, empty, p50, p99 } = score(outcomes);
   const cells = [
     engine,

@@ -6,8 +6,8 @@ import { type IndexWeights, WEIGHTS } from '../../../plugin/emit/search-index/we
 import { readSections, writeIndex } from '../../../plugin/emit/search-index.ts';
 import { QUERY_WEIGHTS, type QueryWeights } from '../../../runtime/search/weights.ts';
 import { type BenchSite, loadSites } from './corpus.ts';
-import { openFiles, rankedPages, searchSections } from './engines/waymark.ts';
-import { type Outcome, rankOf, score } from './metrics.ts';
+import { benchSections, openFiles, rankedPages } from './engines/waymark.ts';
+import { type QueryOutcome, rankOf, score } from './metrics.ts';
 import { queriesOf } from './queries.ts';
 
 interface Candidate {
@@ -19,7 +19,7 @@ const FACTORS = [0.6, 1.6];
 
 const sites = ((await loadSites()) ?? []).map((site) => ({
   site,
-  read: readSections(searchSections(site), WEIGHTS.kinds),
+  read: readSections(benchSections(site), WEIGHTS.kinds),
   written: new Map<string, ReadonlyMap<string, Uint8Array>>(),
   queries: queriesOf(site),
 }));
@@ -45,7 +45,7 @@ console.log(JSON.stringify(best, undefined, 1));
 console.log(`end: dev ${bestValue.toFixed(4)}, test ${value(best, 'test').toFixed(4)}`);
 
 /** nDCG@10, averaged over the kinds of query so that the many generated ones do not outvote those that people wrote. */
-function value({ index, query }: Candidate, half: Outcome['half']): number {
+function value({ index, query }: Candidate, half: QueryOutcome['half']): number {
   const key = JSON.stringify(index);
   const outcomes = sites.flatMap(({ site, read, written, queries }) => {
     const files = written.get(key) ?? writeIndex(read, index);
@@ -64,8 +64,8 @@ function evaluate(
   site: BenchSite,
   engine: ReturnType<typeof openFiles>,
   queries: ReturnType<typeof queriesOf>,
-  half: Outcome['half'],
-): Outcome[] {
+  half: QueryOutcome['half'],
+): QueryOutcome[] {
   return queries
     .filter((query) => query.half === half)
     .map(({ query, kind, pages }) => {

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { generateDocs } from '../build/generate.ts';
-import { measure } from '../build/measure.ts';
+import { measureCommand } from '../build/measure.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
 const cli = path.join(repository, 'plugin/cli/main.ts');
@@ -27,7 +27,7 @@ function withoutSidebar(docs: string): void {
 }
 
 async function cpuSeconds(docs: string, out: string): Promise<number> {
-  const taken = await measure({ cwd: docs, args: [cli, 'build', docs, '--out', out] });
+  const taken = await measureCommand({ cwd: docs, args: [cli, 'build', docs, '--out', out] });
   rmSync(out, { recursive: true, force: true });
   process.stderr.write(`${path.basename(docs)}: ${taken.cpuSeconds.toFixed(2)} s\n`);
   return taken.cpuSeconds;

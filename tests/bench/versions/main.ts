@@ -13,7 +13,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathsBelow } from '../../../runtime/files-below.ts';
 import { generateVersions, VERSIONS_SHAPE } from '../build/generate-versions.ts';
-import { measure } from '../build/measure.ts';
+import { measureCommand } from '../build/measure.ts';
 
 const { values } = parseArgs({
   options: {
@@ -75,7 +75,7 @@ try {
   if (values.built === undefined) {
     const docs = path.join(folder, 'docs');
     generateVersions(docs, shape);
-    const built = await measure({ cwd: docs, args: [cli, 'build', '--out', out] });
+    const built = await measureCommand({ cwd: docs, args: [cli, 'build', '--out', out] });
     row('build', `${built.seconds.toFixed(1)} s`);
     row('processor time of the build', `${built.cpuSeconds.toFixed(1)} s`);
     row('peak memory of the build', `${built.peakMb.toFixed(0)} MB`, '< 1500 MB');

@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-export interface Outcome {
+export interface ScenarioOutcome {
   readonly scenario: string;
   readonly passed: number;
   readonly failed: number;
 }
 
 /** Runs the conformance suite for one revision against a server. */
-export async function runSuite(url: string, revision: string): Promise<ReadonlyMap<string, Outcome>> {
+export async function runSuite(url: string, revision: string): Promise<ReadonlyMap<string, ScenarioOutcome>> {
   const root = dirname(require.resolve('@modelcontextprotocol/conformance/package.json'));
   const { bin } = require('@modelcontextprotocol/conformance/package.json') as {
     bin: Record<string, string>;
@@ -50,7 +50,7 @@ export async function runSuite(url: string, revision: string): Promise<ReadonlyM
 }
 
 /** Scenarios with a failed check, sorted. */
-export function failing(outcomes: ReadonlyMap<string, Outcome>): string[] {
+export function failing(outcomes: ReadonlyMap<string, ScenarioOutcome>): string[] {
   return [...outcomes.values()]
     .filter(({ failed }) => failed > 0)
     .map(({ scenario }) => scenario)

@@ -11,7 +11,7 @@ export interface Order {
   readonly url: string;
 }
 
-export type Built =
+export type BuildOutcome =
   | { readonly audiences: Readonly<Record<string, Audience>> }
   /** The repository has mistakes, or the build failed. */
   | { readonly problem: string };
@@ -21,7 +21,7 @@ process.once('message', (order: Order) => {
   void build(order).then((built) => process.send?.(built, () => process.connected && process.disconnect()));
 });
 
-async function build({ docs, out, access, url }: Order): Promise<Built> {
+async function build({ docs, out, access, url }: Order): Promise<BuildOutcome> {
   try {
     const context = await buildFolder(
       { docs, out: join(out, 'dist'), cache: undefined },

@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 import type { AccessMode } from '../../../plugin/types.ts';
 import type { Audience } from '../../../runtime/contract/audience.ts';
 import { plainEnvironment, waymark } from '../../unit/cli/run-cli.ts';
-import type { Built, Order } from './builder.ts';
-import type { Files } from './repository.ts';
+import type { BuildOutcome, Order } from './builder.ts';
+import type { RepositoryFiles } from './repository.ts';
 
-export interface Site {
+export interface BuiltAccessSite {
   /** Folder with `dist` and `.waymark`. */
   readonly out: string;
   /** The audience of each page, as the build found it. */
@@ -22,7 +22,7 @@ export interface Site {
 export interface Builds {
   /** A site that stays until the end. */
   readonly first: string;
-  build(files: Files, access: AccessMode, name: string): Promise<Site>;
+  build(files: RepositoryFiles, access: AccessMode, name: string): Promise<BuiltAccessSite>;
   close(): void;
 }
 
@@ -57,7 +57,7 @@ export async function startBuilds(url: string): Promise<Builds> {
   };
 }
 
-const FIRST: Files = new Map([
+const FIRST: RepositoryFiles = new Map([
   [
     'docs.json',
     JSON.stringify({
@@ -68,15 +68,15 @@ const FIRST: Files = new Map([
   ['index.mdx', '---\ntitle: First\npublic: true\n---\n\nFirst.\n'],
 ]);
 
-async function ask(child: ChildProcess, order: Order): Promise<Built> {
+async function ask(child: ChildProcess, order: Order): Promise<BuildOutcome> {
   child.send(order);
   const ended = once(child, 'exit').then(
-    ([code, signal]): Built => ({ problem: `The build ended with ${code ?? signal}.` }),
+    ([code, signal]): BuildOutcome => ({ problem: `The build ended with ${code ?? signal}.` }),
   );
-  return Promise.race([once(child, 'message').then(([built]) => built as Built), ended]);
+  return Promise.race([once(child, 'message').then(([built]) => built as BuildOutcome), ended]);
 }
 
-async function write(root: string, files: Files): Promise<void> {
+async function write(root: string, files: RepositoryFiles): Promise<void> {
   for (const [name, content] of files) {
     await mkdir(dirname(join(root, name)), { recursive: true });
     await writeFile(join(root, name), content);

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { forEachLimit } from '../../../plugin/for-each-limit.ts';
 import { createRuntime } from '../../../runtime/index.ts';
-import type { Reader } from './readers.ts';
-import { type Ask, below } from './requests.ts';
+import type { AccessReader } from './readers.ts';
+import { type Ask, filesIn } from './requests.ts';
 
 /** A line for each file of dist/ that is not the same in both. */
 export function differentFiles(before: string, after: string): string[] {
@@ -22,10 +22,10 @@ export function differentFiles(before: string, after: string): string[] {
 
 function contents(out: string): Map<string, Buffer> {
   const folder = join(out, 'dist');
-  return new Map(below(folder).map((file) => [file, readFileSync(join(folder, file))]));
+  return new Map(filesIn(folder).map((file) => [file, readFileSync(join(folder, file))]));
 }
 
-export interface Server {
+export interface AccessServer {
   answer(ask: Ask): Promise<string>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface Server {
 export async function server(
   out: string,
   options: { readonly url: string; readonly storage: string },
-): Promise<Server> {
+): Promise<AccessServer> {
   const logged: string[] = [];
   const runtime = await createRuntime({
     ...options,
@@ -65,8 +65,8 @@ export async function server(
 
 /** A line for each question that has two answers. */
 export async function differentAnswers(
-  [before, after]: readonly [Server, Server],
-  { name }: Reader,
+  [before, after]: readonly [AccessServer, AccessServer],
+  { name }: AccessReader,
   asks: readonly Ask[],
 ): Promise<string[]> {
   const found = new Map<Ask, string>();

@@ -1,5 +1,5 @@
 /** Sites that once told somebody of a change that they may not know. */
-import { type Content, type Part, PLAIN, type Plan, type PlannedPage } from './plan.ts';
+import { PLAIN_CONTENT, type Plan, type PlannedContent, type PlannedPage, type PlannedPart } from './plan.ts';
 
 const BASE: Plan = {
   access: 'public',
@@ -14,7 +14,7 @@ const BASE: Plan = {
   config: {},
 };
 
-const withParts = (...parts: Part[]): Content => ({ ...PLAIN, parts });
+const withParts = (...parts: PlannedPart[]): PlannedContent => ({ ...PLAIN_CONTENT, parts });
 const page = { folder: '', group: 0 } as const;
 const open: PlannedPage = { ...page, audience: 'place' };
 const red: PlannedPage = { ...page, audience: { groups: ['red'] } };
@@ -28,14 +28,23 @@ export const COUNTEREXAMPLES: readonly Plan[] = [
   {
     ...BASE,
     menu: 'versions',
-    pages: [open, { ...red, section: 1, after: PLAIN }, { ...open, section: 1, group: 1, before: PLAIN }],
+    pages: [
+      open,
+      { ...red, section: 1, after: PLAIN_CONTENT },
+      { ...open, section: 1, group: 1, before: PLAIN_CONTENT },
+    ],
   },
   // The default version was one that the reader did not have.
   {
     ...BASE,
     menu: 'versions',
     sections: [{ default: true }, {}, {}],
-    pages: [open, { ...red, section: 0, after: PLAIN }, { ...open, section: 1 }, { ...open, section: 2 }],
+    pages: [
+      open,
+      { ...red, section: 0, after: PLAIN_CONTENT },
+      { ...open, section: 1 },
+      { ...open, section: 2 },
+    ],
   },
   // A public image got its variants though only a protected page showed it.
   {

@@ -3,8 +3,8 @@ import { canRead } from '../../../runtime/access/can-read.ts';
 import type { Builds } from './builds.ts';
 import { differentAnswers, differentFiles, server } from './compare.ts';
 import { audienceIn, contentOf, type Plan, pathOf, SIDES, type Side } from './plan.ts';
-import type { Reader } from './readers.ts';
-import { repository } from './repository.ts';
+import type { AccessReader } from './readers.ts';
+import { plannedFiles } from './repository.ts';
 import { requests } from './requests.ts';
 
 export interface World {
@@ -12,14 +12,14 @@ export interface World {
   readonly builds: Builds;
   /** Sites on which everybody is signed in. */
   readonly storage: string;
-  readonly readers: readonly Reader[];
+  readonly readers: readonly AccessReader[];
 }
 
 /** A line for each; none if nobody learns anything. */
 export async function leaks(plan: Plan, { url, builds, storage, readers }: World): Promise<string[]> {
   const [before, after] = await Promise.all([
-    builds.build(repository(plan, 'before', url), plan.access, 'before'),
-    builds.build(repository(plan, 'after', url), plan.access, 'after'),
+    builds.build(plannedFiles(plan, 'before', url), plan.access, 'before'),
+    builds.build(plannedFiles(plan, 'after', url), plan.access, 'after'),
   ]);
   const found = [
     ...wrongAudiences(plan, 'before', before.audiences),
@@ -59,7 +59,7 @@ function wrongAudiences(plan: Plan, side: Side, built: Readonly<Record<string, u
 
 /** The two sites of a plan as somebody would write them. */
 export function shown(plan: Plan): string {
-  const [before, after] = SIDES.map((side) => repository(plan, side, 'https://docs.acme.dev'));
+  const [before, after] = SIDES.map((side) => plannedFiles(plan, side, 'https://docs.acme.dev'));
   const names = [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])];
   const files = names.flatMap((name) => {
     const [one, two] = [before?.get(name), after?.get(name)].map((content) =>

@@ -9,8 +9,8 @@ export interface Plan {
   readonly openByDefault: boolean;
   /** Audiences whose pages differ between the two sites. */
   readonly secret: readonly Audience[];
-  readonly menu: Menu;
-  readonly sections: readonly Section[];
+  readonly menu: NavigationMenu;
+  readonly sections: readonly PlannedSection[];
   readonly pages: readonly PlannedPage[];
   readonly skills: readonly PlannedSkill[];
   readonly redirects: readonly PlannedRedirect[];
@@ -24,12 +24,12 @@ export interface Plan {
 }
 
 export const MENUS = ['groups', 'tabs', 'versions', 'languages', 'dropdowns', 'anchors', 'products'] as const;
-export type Menu = (typeof MENUS)[number];
+export type NavigationMenu = (typeof MENUS)[number];
 
 export const SIDES = ['before', 'after'] as const;
 export type Side = (typeof SIDES)[number];
 
-export interface Section {
+export interface PlannedSection {
   /** User groups that its pages are for, unless they say otherwise. */
   readonly groups?: readonly string[] | undefined;
   readonly public?: boolean | undefined;
@@ -52,17 +52,17 @@ export interface PlannedPage {
   readonly root?: boolean | undefined;
   readonly audience: 'place' | Audience;
   /** Undefined: there is no such page. Pages that are not secret always have the first. */
-  readonly before?: Content | undefined;
-  readonly after?: Content | undefined;
+  readonly before?: PlannedContent | undefined;
+  readonly after?: PlannedContent | undefined;
 }
 
-export interface Content {
+export interface PlannedContent {
   readonly title: string;
   readonly frontmatter: Readonly<Record<string, unknown>>;
-  readonly parts: readonly Part[];
+  readonly parts: readonly PlannedPart[];
 }
 
-export type Part =
+export type PlannedPart =
   | { readonly kind: 'text' | 'heading' | 'code' | 'callout' | 'update'; readonly words: readonly string[] }
   | { readonly kind: 'image' | 'snippet' | 'island' | 'card' | 'link' | 'shared'; readonly number: number }
   | { readonly kind: 'formula' | 'diagram' | 'utility' | 'tabs' | 'tree' };
@@ -85,7 +85,7 @@ export interface PlannedRedirect {
   readonly kind: (typeof REDIRECTS)[number];
 }
 
-export const PLAIN: Content = { title: 'Plain', frontmatter: {}, parts: [] };
+export const PLAIN_CONTENT: PlannedContent = { title: 'Plain', frontmatter: {}, parts: [] };
 
 /** The audience of a page, by the documentation of the format. */
 export function audienceIn(plan: Plan, page: Pick<PlannedPage, 'section' | 'audience'>): Audience {
@@ -106,13 +106,13 @@ export function skillAudience({ access }: Plan, { audience }: PlannedSkill): Aud
   return access === 'full' ? 'authenticated' : 'public';
 }
 
-export function isSecret(plan: Plan, audience: Audience): boolean {
+export function isSecretAudience(plan: Plan, audience: Audience): boolean {
   return plan.secret.some((each) => JSON.stringify(each) === JSON.stringify(audience));
 }
 
 /** The content of a page on one side; undefined if it does not exist. */
-export function contentOf(plan: Plan, page: PlannedPage, side: Side): Content | undefined {
-  return isSecret(plan, audienceIn(plan, page)) ? page[side] : (page.before ?? PLAIN);
+export function contentOf(plan: Plan, page: PlannedPage, side: Side): PlannedContent | undefined {
+  return isSecretAudience(plan, audienceIn(plan, page)) ? page[side] : (page.before ?? PLAIN_CONTENT);
 }
 
 /** Address of a page below the base. */

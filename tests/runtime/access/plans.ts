@@ -1,10 +1,17 @@
 /** Random sites. Few words, names and files, so that secret texts often say the same as others. */
 import fc from 'fast-check';
 import type { Audience } from '../../../runtime/contract/audience.ts';
-import { type Content, MENUS, type Part, type Plan, type PlannedPage, REDIRECTS } from './plan.ts';
+import {
+  MENUS,
+  type Plan,
+  type PlannedContent,
+  type PlannedPage,
+  type PlannedPart,
+  REDIRECTS,
+} from './plan.ts';
 
 /** Some of them are close to others, as suggestions of a search are. */
-export const WORDS = [
+export const PLANNED_WORDS = [
   'parcel',
   'parcels',
   'parsel',
@@ -26,7 +33,7 @@ const optional = <T>(arbitrary: fc.Arbitrary<T>, weight = 3): fc.Arbitrary<T | u
     { weight, arbitrary },
   );
 
-const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 });
+const words = fc.array(fc.constantFrom(...PLANNED_WORDS), { minLength: 1, maxLength: 4 });
 const groups: fc.Arbitrary<readonly string[]> = fc
   .uniqueArray(fc.constantFrom(...GROUPS), { minLength: 1, maxLength: 2 })
   .map((names) => names.toSorted());
@@ -38,7 +45,7 @@ const audience: fc.Arbitrary<PlannedPage['audience']> = fc.oneof(
   { weight: 5, arbitrary: restricted },
 );
 
-const part: fc.Arbitrary<Part> = fc.oneof(
+const part: fc.Arbitrary<PlannedPart> = fc.oneof(
   {
     weight: 40,
     arbitrary: fc.record({ kind: fc.constantFrom('text', 'heading', 'code', 'callout', 'update'), words }),
@@ -72,7 +79,7 @@ const FIELDS: [string, fc.Arbitrary<unknown>][] = [
   ['url', fc.constantFrom('https://example.com/elsewhere')],
 ];
 
-const content: fc.Arbitrary<Content> = fc.record({
+const content: fc.Arbitrary<PlannedContent> = fc.record({
   title: words.map((all) => all.join(' ')),
   frontmatter: fc
     .subarray(FIELDS, { maxLength: 4 })

@@ -8,8 +8,9 @@ import { changeSettings } from '../../../runtime/state/settings.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { accessToken, machineToken } from '../protected/access-token.ts';
+import { PASSWORD } from '../support/password.ts';
 
-export interface Reader {
+export interface AccessReader {
   readonly name: string;
   readonly viewer: Viewer;
   /** Of a browser. */
@@ -17,8 +18,6 @@ export interface Reader {
   /** Of a tool. */
   readonly token?: string | undefined;
 }
-
-const PASSWORD = 'correct horse battery';
 
 const PEOPLE: readonly (readonly [string, readonly string[]])[] = [
   ['nobody', []],
@@ -31,7 +30,7 @@ const PEOPLE: readonly (readonly [string, readonly string[]])[] = [
 export async function signEverybodyIn(
   first: string,
   url: string,
-): Promise<{ readonly storage: string; readonly readers: readonly Reader[] }> {
+): Promise<{ readonly storage: string; readonly readers: readonly AccessReader[] }> {
   const storage = join(first, 'state.db');
   const state = await openState(storage);
   for (const [name, groups] of PEOPLE)
@@ -44,7 +43,7 @@ export async function signEverybodyIn(
     ...{ port: Number(new URL(url).port), logger: { error: () => {} } },
   });
   try {
-    const people: Reader[] = [];
+    const people: AccessReader[] = [];
     for (const [name, groups] of PEOPLE) {
       const visitor = new Visitor(url);
       const token = await accessToken(url, visitor, name, PASSWORD);

@@ -4,21 +4,21 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Audience } from '../../../runtime/contract/audience.ts';
 import {
   audienceIn,
-  type Content,
   contentOf,
-  isSecret,
-  type Part,
+  isSecretAudience,
   type Plan,
+  type PlannedContent,
   type PlannedPage,
+  type PlannedPart,
   type PlannedRedirect,
+  type PlannedSection,
   pathOf,
-  type Section,
   SIDES,
   type Side,
   skillAudience,
 } from './plan.ts';
 
-export type Files = ReadonlyMap<string, string | Uint8Array>;
+export type RepositoryFiles = ReadonlyMap<string, string | Uint8Array>;
 
 const LOGO = 4;
 
@@ -26,7 +26,7 @@ const LOGO = 4;
 type Shown = 'image' | 'snippet' | 'island' | 'shared';
 
 /** @param url Address that the site is built for. */
-export function repository(plan: Plan, side: Side, url: string): Files {
+export function plannedFiles(plan: Plan, side: Side, url: string): RepositoryFiles {
   const files = new Map<string, string | Uint8Array>();
   const config = docsJson(plan, side, url);
   files.set('docs.json', `${JSON.stringify(config, null, 2)}\n`);
@@ -44,7 +44,7 @@ export function repository(plan: Plan, side: Side, url: string): Files {
       );
   }
   for (const [number, planned] of plan.skills.entries()) {
-    const isOwn = isSecret(plan, skillAudience(plan, planned));
+    const isOwn = isSecretAudience(plan, skillAudience(plan, planned));
     const text = isOwn ? planned[side] : (planned.before ?? 'plain');
     if (text === undefined) continue;
     files.set(`.mintlify/skills/skill-${number}/SKILL.md`, skill(number, planned.audience, text));
@@ -62,7 +62,7 @@ function fileOf(plan: Plan, number: number): string {
 
 /** A sign of the side for texts that only readers of secret audiences see; the same on both sides for all others. */
 function markOf(plan: Plan, audiences: readonly Audience[], side: Side): string {
-  return audiences.every((audience) => isSecret(plan, audience)) ? side : 'both';
+  return audiences.every((audience) => isSecretAudience(plan, audience)) ? side : 'both';
 }
 
 function sectionAudiences(plan: Plan, number: number): Audience[] {
@@ -81,7 +81,9 @@ function isEmpty(plan: Plan, number: number, side: Side): boolean {
   const isOwn = plan.sections[number]?.spec === true;
   if (pages.length > 0 || !isOwn) return pages.length === 0;
   // A specification without pages: if it is secret it exists on one side only.
-  return side === 'before' && isSecret(plan, audienceIn(plan, { section: number, audience: 'place' }));
+  return (
+    side === 'before' && isSecretAudience(plan, audienceIn(plan, { section: number, audience: 'place' }))
+  );
 }
 
 function docsJson(plan: Plan, side: Side, url: string): object {
@@ -138,7 +140,7 @@ function redirectJson(
 }
 
 /** Groups for a navigation of groups, or else one element. */
-function sectionJson(plan: Plan, section: Section, number: number, side: Side): object[] {
+function sectionJson(plan: Plan, section: PlannedSection, number: number, side: Side): object[] {
   const pages = plan.pages
     .map((page, at) => [page, at] as const)
     .filter(([page]) => page.section === number && contentOf(plan, page, side) !== undefined);
@@ -186,7 +188,7 @@ function sectionJson(plan: Plan, section: Section, number: number, side: Side): 
 }
 
 /** More than one is a mistake of the author. */
-function isDefault({ menu, sections }: Plan, section: Section): boolean {
+function isDefault({ menu, sections }: Plan, section: PlannedSection): boolean {
   const first = sections.find((each) => each.default);
   return (menu === 'versions' || menu === 'languages') && section === first;
 }
@@ -204,7 +206,7 @@ function entryOf(plan: Plan, number: number): string {
   return fileOf(plan, number).replace(/\.mdx$/, '');
 }
 
-function pageText(plan: Plan, page: PlannedPage, { title, frontmatter, parts }: Content): string {
+function pageText(plan: Plan, page: PlannedPage, { title, frontmatter, parts }: PlannedContent): string {
   const { audience } = page;
   const access =
     typeof audience === 'object'
@@ -227,7 +229,7 @@ function pageText(plan: Plan, page: PlannedPage, { title, frontmatter, parts }: 
   return `${['---', ...matter, '---', '', ...imports].join('\n')}\n\n${parts.map((part) => partText(plan, part)).join('\n\n')}\n`;
 }
 
-function partText(plan: Plan, part: Part): string {
+function partText(plan: Plan, part: PlannedPart): string {
   switch (part.kind) {
     case 'text':
       return part.words.join(' ');
@@ -273,7 +275,7 @@ function imagePath(number: number): string {
 function addShown(
   files: Map<string, string | Uint8Array>,
   plan: Plan,
-  part: Part & { readonly number: number },
+  part: PlannedPart & { readonly number: number },
   side: Side,
 ): void {
   const mark = markOf(plan, readersOf(plan, part.kind as Shown, part.number), side);

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';
 import { REQUEST_HEADER } from '../../../runtime/contract/playground-headers.ts';
-import { WORDS } from './plans.ts';
-import type { Reader } from './readers.ts';
+import { PLANNED_WORDS } from './plans.ts';
+import type { AccessReader } from './readers.ts';
 
 export interface Ask {
   readonly path: string;
@@ -21,7 +21,7 @@ interface Folder {
 export function requests(
   sites: readonly Folder[],
   paths: Iterable<string>,
-  reader: Reader,
+  reader: AccessReader,
   url: string,
 ): Ask[] {
   const known = new Set([...WELL_KNOWN, ...sites.flatMap(({ out }) => [...files(out), ...memberPaths(out)])]);
@@ -61,7 +61,7 @@ function questions(own: Readonly<Record<string, string>>): Ask[] {
 }
 
 const QUERIES = [
-  ...WORDS,
+  ...PLANNED_WORDS,
   'parcell',
   'lable',
   'before',
@@ -117,12 +117,12 @@ function spellings(path: string): string[] {
 const MANY = /^_waymark\/(?:mermaid|katex)\//;
 
 function files(out: string): string[] {
-  const all = below(join(out, 'dist'));
+  const all = filesIn(join(out, 'dist'));
   const few = all.filter((file) => MANY.test(file)).slice(0, 3);
   return [...all.filter((file) => !MANY.test(file)), ...few].map((file) => `/${encodeURI(file)}`);
 }
 
-export function below(folder: string): string[] {
+export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
@@ -164,7 +164,7 @@ function playground(origin: string, own: Readonly<Record<string, string>>): Ask[
   );
 }
 
-function mcpRequests(sites: readonly Folder[], { token }: Reader): Ask[] {
+function mcpRequests(sites: readonly Folder[], { token }: AccessReader): Ask[] {
   const path = token === undefined ? '/mcp' : '/authed/mcp';
   const call = (method: string, params: object): Ask => ({
     path,
@@ -237,7 +237,7 @@ function skillFiles(out: string): string[] {
 
 function json<T>(out: string, name: string): T | undefined {
   const file = join(out, '.waymark', name);
-  return below(join(out, '.waymark')).includes(name)
+  return filesIn(join(out, '.waymark')).includes(name)
     ? (JSON.parse(readFileSync(file, 'utf8')) as T)
     : undefined;
 }

@@ -63,9 +63,9 @@ export async function countingServer(options: Partial<ServeOptions> = {}): Promi
   const { url } = server;
   return {
     url,
-    get: (path, headers = READER) => send(url + path, 'GET', headers),
+    get: (path, headers = READER) => sendRequest(url + path, 'GET', headers),
     post: (path, body, headers = PAGE) =>
-      send(url + path, 'POST', headers, typeof body === 'string' ? body : JSON.stringify(body)),
+      sendRequest(url + path, 'POST', headers, typeof body === 'string' ? body : JSON.stringify(body)),
     async counted() {
       await server.close();
       if (errors.length > 0) throw new Error('The runtime logged errors.', { cause: errors });
@@ -84,7 +84,7 @@ export async function keptToday(storage: string): Promise<Tally> {
 }
 
 /** With the headers as they are given: `fetch` would add its own. */
-export function send(url: string, method: string, headers: SentHeaders, body?: string): Promise<Sent> {
+export function sendRequest(url: string, method: string, headers: SentHeaders, body?: string): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method, headers }, (response) => {
       let text = '';
@@ -111,5 +111,5 @@ export function viewTiming({ headers }: Sent): string | undefined {
 /** The counts that are not zero. */
 export const countsOf = ({ counts }: Tally): Record<string, number> => Object.fromEntries(counts);
 
-export const entriesOf = ({ tables }: Tally, table: Table): Record<string, number> =>
+export const tableOf = ({ tables }: Tally, table: Table): Record<string, number> =>
   Object.fromEntries(tables.get(table) ?? []);

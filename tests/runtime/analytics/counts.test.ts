@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import type { Site } from '../../../plugin/types.ts';
 import type { ServeOptions } from '../../../runtime/server.ts';
 import { callTool } from '../../support/call-tool.ts';
-import { send as ask } from '../ask/ask.ts';
+import { sendQuestion as ask } from '../ask/ask.ts';
 import { fixtureRelease, fixtureSite, SITE_URL } from '../support/fixture-site.ts';
-import { countingServer, countsOf, entriesOf, PAGE, READER, viewTiming } from './counting.ts';
+import { countingServer, countsOf, PAGE, READER, tableOf, viewTiming } from './counting.ts';
 
 const IMPLEMENTATION = { name: 'claude-code', version: '2.0.0' };
 
@@ -28,8 +28,8 @@ describe('views', () => {
     await get('/guides/gr%C3%B6%C3%9Fe', { ...READER, referer: 'android-app://com.example' });
     const tally = await counted();
     expect(countsOf(tally)).toEqual({ views: 5, referred: 1 });
-    expect(entriesOf(tally, 'pages')).toEqual({ '/guides/start': 3, '/': 1, '/guides/größe': 1 });
-    expect(entriesOf(tally, 'referrers')).toEqual({ 'news.example': 1 });
+    expect(tableOf(tally, 'pages')).toEqual({ '/guides/start': 3, '/': 1, '/guides/größe': 1 });
+    expect(tableOf(tally, 'referrers')).toEqual({ 'news.example': 1 });
   });
 
   it('are known over plain HTTP, where browsers do not say that they navigate', async () => {
@@ -69,7 +69,7 @@ describe('views', () => {
     await get('/.git/config');
     const tally = await counted();
     expect(countsOf(tally)).toEqual({ missing: 2 });
-    expect(entriesOf(tally, 'missing')).toEqual({});
+    expect(tableOf(tally, 'missing')).toEqual({});
   });
 
   it('of readers who ask for privacy are a number, without the place that they came from', async () => {
@@ -78,7 +78,7 @@ describe('views', () => {
     await get('/', { ...READER, referer: 'https://news.example/', dnt: '1' });
     const tally = await counted();
     expect(countsOf(tally)).toEqual({ views: 2 });
-    expect(entriesOf(tally, 'referrers')).toEqual({});
+    expect(tableOf(tally, 'referrers')).toEqual({});
   });
 });
 
@@ -108,7 +108,7 @@ describe('agents and crawlers', () => {
     await get('/guides/start.md', { 'user-agent': agent });
     const tally = await counted();
     expect(countsOf(tally)).toEqual({ agentPages: 1, markdown: 1 });
-    expect(entriesOf(tally, 'agents')).toEqual({ [`${name}/agentPages`]: 1, [`${name}/markdown`]: 1 });
+    expect(tableOf(tally, 'agents')).toEqual({ [`${name}/agentPages`]: 1, [`${name}/markdown`]: 1 });
   });
 
   it('read texts that are made for them: Markdown at either address, llms.txt, skills', async () => {
@@ -122,13 +122,13 @@ describe('agents and crawlers', () => {
     await get('/guides/start.md', READER);
     const tally = await counted();
     expect(countsOf(tally)).toEqual({ markdown: 6 });
-    expect(entriesOf(tally, 'markdown')).toEqual({
+    expect(tableOf(tally, 'markdown')).toEqual({
       '/guides/start.md': 3,
       '/index.md': 1,
       '/llms.txt': 1,
       '/.well-known/agent-skills/index.json': 1,
     });
-    expect(entriesOf(tally, 'agents')).toEqual({ 'Claude/markdown': 5, 'Browsers/markdown': 1 });
+    expect(tableOf(tally, 'agents')).toEqual({ 'Claude/markdown': 5, 'Browsers/markdown': 1 });
   });
 
   it('call tools under the name that their MCP client gives, whichever revision it speaks', async () => {
@@ -145,12 +145,12 @@ describe('agents and crawlers', () => {
     const tally = await counted();
     const counts = countsOf(tally);
     expect(counts).toMatchObject({ mcpConnections: 2, mcpCalls: 2, mcpFound: 1, mcpMissed: 1 });
-    const agents = entriesOf(tally, 'agents');
+    const agents = tableOf(tally, 'agents');
     expect(agents['Claude Code/mcpConnections']).toBe(1);
     expect(agents['~acme assistant b/mcpConnections']).toBe(1);
     expect(Object.values(agents).reduce((sum, value) => sum + value)).toBe(4);
-    expect(entriesOf(tally, 'found')).toEqual({ quickstart: 1 });
-    expect(entriesOf(tally, 'missed')).toEqual({ 'zugzwang xylophonist': 1 });
+    expect(tableOf(tally, 'found')).toEqual({ quickstart: 1 });
+    expect(tableOf(tally, 'missed')).toEqual({ 'zugzwang xylophonist': 1 });
   });
 
   it('that make up names and addresses fill no memory and displace nobody', async () => {
@@ -177,8 +177,8 @@ describe('agents and crawlers', () => {
     await (await callTool(url, 'search', { query: 'quickstart' })).text();
     const tally = await counted();
     expect(countsOf(tally)).toMatchObject({ views: 1, missing: 1_500, mcpConnections: 500, mcpCalls: 1 });
-    expect(entriesOf(tally, 'pages')).toEqual({ '/guides/start': 1 });
-    expect(entriesOf(tally, 'agents')['Node.js/mcpCalls']).toBe(1);
+    expect(tableOf(tally, 'pages')).toEqual({ '/guides/start': 1 });
+    expect(tableOf(tally, 'agents')['Node.js/mcpCalls']).toBe(1);
     const bytes = [...tally.tables.values()].map((table) => Buffer.byteLength(JSON.stringify([...table])));
     expect(bytes.reduce((sum, each) => sum + each)).toBeLessThan(100_000);
   }, 60_000);
@@ -198,7 +198,7 @@ describe('addresses without a page', () => {
     await get('/guides/read', { 'user-agent': 'Claude-User' });
     const tally = await counted();
     expect(countsOf(tally)).toEqual({ missing: 7 });
-    expect(entriesOf(tally, 'missing')).toEqual({
+    expect(tableOf(tally, 'missing')).toEqual({
       '/guides/gone /guides/start': 2,
       '/guides/gone forum.example': 1,
       '/guides/gone': 1,
@@ -222,8 +222,8 @@ describe('searches and questions', () => {
     await tell('x'.repeat(500), true);
     const tally = await counted();
     expect(countsOf(tally)).toEqual({ dialogFound: 3, dialogMissed: 4 });
-    expect(entriesOf(tally, 'found')).toEqual({ 'rate limits': 2 });
-    expect(entriesOf(tally, 'missed')).toEqual({ 'webhooks in delphi': 1 });
+    expect(tableOf(tally, 'found')).toEqual({ 'rate limits': 2 });
+    expect(tableOf(tally, 'missed')).toEqual({ 'webhooks in delphi': 1 });
   });
 
   it('at /ask are numbers alone', async () => {
@@ -259,8 +259,8 @@ describe('pages that tell of their view', () => {
     expect(await tell({ nothing: true })).toBe(400);
     const tally = await counted();
     expect(countsOf(tally)).toEqual({ views: 2, referred: 1, missing: 1 });
-    expect(entriesOf(tally, 'pages')).toEqual({ '/guides/start': 1, '/guides/rate-limits': 1 });
-    expect(entriesOf(tally, 'missing')).toEqual({ '/guides/gone': 1 });
+    expect(tableOf(tally, 'pages')).toEqual({ '/guides/start': 1, '/guides/rate-limits': 1 });
+    expect(tableOf(tally, 'missing')).toEqual({ '/guides/gone': 1 });
   });
 
   it('count up to a limit for one address', async () => {

@@ -9,7 +9,7 @@ import { type StartedServer, startServer } from '../../support/start-server.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
 import { NO_REDIS, startRedis } from '../support/redis.ts';
-import { countsOf, entriesOf, keptToday, READER, send } from './counting.ts';
+import { countsOf, keptToday, READER, sendRequest, tableOf } from './counting.ts';
 
 const redis = NO_REDIS === undefined ? await startRedis() : undefined;
 const root = mkdtempSync(join(tmpdir(), 'waymark-machines-'));
@@ -29,7 +29,7 @@ async function start(args: readonly string[], folder = site): Promise<StartedSer
 }
 
 async function read(server: StartedServer, times: number, path = '/guides/start'): Promise<void> {
-  for (let time = 0; time < times; time += 1) await send(`${server.url}${path}`, 'GET', READER);
+  for (let time = 0; time < times; time += 1) await sendRequest(`${server.url}${path}`, 'GET', READER);
 }
 
 describe.skipIf(redis === undefined)('two servers on one Redis', () => {
@@ -45,7 +45,7 @@ describe.skipIf(redis === undefined)('two servers on one Redis', () => {
     await second.stop('SIGTERM');
     const tally = await keptToday(storage);
     expect(countsOf(tally)).toEqual({ views: 62 });
-    expect(entriesOf(tally, 'pages')).toEqual({ '/guides/start': 57, '/': 5 });
+    expect(tableOf(tally, 'pages')).toEqual({ '/guides/start': 57, '/': 5 });
   }, 60_000);
 });
 

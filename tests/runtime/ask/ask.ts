@@ -2,7 +2,7 @@
 import type { AskAnswer, AskEvent } from '../../../runtime/contract/ask.ts';
 
 /** @param url Of the site, base included. */
-export function send(
+export function sendQuestion(
   url: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
@@ -15,12 +15,12 @@ export function send(
 }
 
 /** Throws if it is refused. */
-export async function ask(
+export async function askSite(
   url: string,
   question: string,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<AskAnswer> {
-  const response = await send(url, { question, ...more });
+  const response = await sendQuestion(url, { question, ...more });
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status} ${text}`);
   return JSON.parse(text) as AskAnswer;

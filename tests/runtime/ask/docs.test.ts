@@ -7,7 +7,7 @@ import { listQuestions } from '../../../runtime/state/questions.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
 import { fixtureRelease, SITE_URL } from '../support/fixture-site.ts';
 import { served } from '../support/served.ts';
-import { ask, eventsOf, send } from './ask.ts';
+import { askSite, eventsOf, sendQuestion } from './ask.ts';
 
 const LONG = `${'The warehouse opens early. '.repeat(40)}Lost boxes are refunded within nine days of the claim, by bank transfer. ${'The gates close late. '.repeat(40)}`;
 
@@ -34,7 +34,7 @@ async function site(more: Parameters<typeof served>[0] = {}) {
 describe('an answer without a model', () => {
   it('is the sentences that answer, with the section they stand in, opened at them', async () => {
     const { url } = await site();
-    const answer = await ask(url, 'When are lost boxes refunded?');
+    const answer = await askSite(url, 'When are lost boxes refunded?');
     expect(answer).toMatchObject({ found: true, by: 'docs' });
     const [part] = answer.parts;
     expect(part?.text).toContain('Lost boxes are refunded within nine days');
@@ -50,20 +50,20 @@ describe('an answer without a model', () => {
 
   it('says of what is not in the docs that it is not, with pages that are close', async () => {
     const { url } = await site();
-    const answer = await ask(url, 'Which volcano erupted while boxes were painted purple?');
+    const answer = await askSite(url, 'Which volcano erupted while boxes were painted purple?');
     expect(answer).toMatchObject({ found: false, parts: [], sources: [] });
     expect(answer.related.length).toBeGreaterThan(0);
-    expect(await ask(url, 'volcano')).toMatchObject({ found: false, related: [] });
+    expect(await askSite(url, 'volcano')).toMatchObject({ found: false, related: [] });
   });
 
   it('takes a question that says nothing by itself together with the one before it', async () => {
     const { url } = await site();
     const question = 'And what about a claim that nobody ever finds again?';
-    expect((await ask(url, question)).found).toBe(false);
+    expect((await askSite(url, question)).found).toBe(false);
     const earlier = ['When are lost boxes refunded?'];
-    const answer = await ask(url, question, { earlier });
+    const answer = await askSite(url, question, { earlier });
     expect(answer.sources.map(({ title }) => title)).toContain('Refunds');
-    expect((await ask(url, 'And why is that so?', { earlier })).found).toBe(true);
+    expect((await askSite(url, 'And why is that so?', { earlier })).found).toBe(true);
   });
 
   it('does not answer a question about something else by what answered the one before it', async () => {
@@ -71,13 +71,13 @@ describe('an answer without a model', () => {
     const earlier = ['When are lost boxes refunded?'];
     const others = ['Which volcano erupted in Iceland?', 'Which purple volcano throws old parcels?'];
     for (const question of [...others, 'What is the capital of France?'])
-      expect(await ask(url, question, { earlier })).toMatchObject({ found: false, parts: [] });
+      expect(await askSite(url, question, { earlier })).toMatchObject({ found: false, parts: [] });
   });
 
   it('prefers the version of the page that the reader looks at, and keeps to the one they name', async () => {
     const { url } = await site();
     const first = async (more: object) =>
-      (await ask(url, 'webhooks of the parcel service', { ...more })).sources[0];
+      (await askSite(url, 'webhooks of the parcel service', { ...more })).sources[0];
     expect((await first({}))?.versions).toEqual(['v2']);
     expect((await first({ page: '/v1/webhooks' }))?.versions).toEqual(['v1']);
     expect((await first({ version: 'v1' }))?.versions).toEqual(['v1']);
@@ -86,13 +86,13 @@ describe('an answer without a model', () => {
   it('does not say what strangers may not read, whatever they ask', async () => {
     const { url } = await site();
     for (const question of ['xylophonist', 'Which word is secret?', 'zugzwang']) {
-      expect(JSON.stringify(await ask(url, question))).not.toMatch(/The word is|Nobody finds|Secret"/);
+      expect(JSON.stringify(await askSite(url, question))).not.toMatch(/The word is|Nobody finds|Secret"/);
     }
   });
 
   it('comes as events to whoever takes them, the source before its sentences, the end last', async () => {
     const { url } = await site();
-    const response = await send(
+    const response = await sendQuestion(
       url,
       { question: 'When are lost boxes refunded?' },
       { accept: 'text/event-stream' },
@@ -110,9 +110,9 @@ describe('an answer without a model', () => {
       'How do I install the client?',
       'What does Retry-After say?',
     ];
-    const alone = await Promise.all(questions.map((question) => ask(url, question)));
+    const alone = await Promise.all(questions.map((question) => askSite(url, question)));
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => ask(url, questions[at % questions.length] ?? '')),
+      Array.from({ length: 50 }, (_, at) => askSite(url, questions[at % questions.length] ?? '')),
     );
     for (const [at, answer] of answers.entries()) expect(answer).toEqual(alone[at % questions.length]);
   });
@@ -127,14 +127,14 @@ describe('a question', () => {
     ['in a body that is too large', `{"question":"${' '.repeat(40_000)}"}`, 413],
   ])('%s is refused', async (_, body, status) => {
     const { url } = await site();
-    const response = await send(url, body);
+    const response = await sendQuestion(url, body);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
   });
 
   it('comes as JSON, from pages of this site and of those that the operator added', async () => {
     const { url } = await site({ origins: ['https://product.example'] });
-    const from = (headers: Record<string, string>) => send(url, { question: 'boxes' }, headers);
+    const from = (headers: Record<string, string>) => sendQuestion(url, { question: 'boxes' }, headers);
     expect((await from({ 'content-type': 'text/plain' })).status).toBe(415);
     expect((await from({ origin: 'https://evil.example' })).status).toBe(403);
     const answered = await from({ origin: 'https://product.example' });
@@ -146,13 +146,13 @@ describe('a question', () => {
 
   it('over a limit is refused: that of one client, and that of the site', async () => {
     const { url } = await site({ limits: { ask: 1 } });
-    expect((await send(url, { question: 'boxes' })).status).toBe(200);
-    const refused = await send(url, { question: 'boxes' });
+    expect((await sendQuestion(url, { question: 'boxes' })).status).toBe(200);
+    const refused = await sendQuestion(url, { question: 'boxes' });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const other = await site({ limits: { client: 1 } });
-    expect((await send(other.url, { question: 'boxes' })).status).toBe(200);
-    expect((await send(other.url, { question: 'boxes' })).status).toBe(429);
+    expect((await sendQuestion(other.url, { question: 'boxes' })).status).toBe(200);
+    expect((await sendQuestion(other.url, { question: 'boxes' })).status).toBe(429);
   });
 
   it('is kept if the operator wants it, with whether it was answered and not by whom', async () => {
@@ -160,8 +160,8 @@ describe('a question', () => {
       const storage = createStorage();
       const state = stateOf(storage);
       const { url } = await site({ storage, url: SITE_URL, ask: { keepQuestions } });
-      await ask(url, 'When are lost boxes refunded?');
-      await ask(url, 'volcano, my token is ghp_0123456789abcdefghij');
+      await askSite(url, 'When are lost boxes refunded?');
+      await askSite(url, 'volcano, my token is ghp_0123456789abcdefghij');
       // Calls of tools are always kept: when this one is there, so would be those before it.
       await search(url);
       await expect.poll(async () => (await listQuestions(state)).entries.length, WAIT).toBeGreaterThan(0);
@@ -183,7 +183,7 @@ describe('a key of a product', () => {
     const other = await createApiKey(state, { label: 'job', scopes: ['deploy'] });
     const { url } = await site({ storage, url: SITE_URL, limits: { client: 1 } });
     const from = (key: string, question = 'boxes') =>
-      send(url, { question }, { authorization: `Bearer ${key}` });
+      sendQuestion(url, { question }, { authorization: `Bearer ${key}` });
     const statuses = [await from(secret), await from(secret), await from(secret)].map(({ status }) => status);
     expect(statuses).toEqual([200, 200, 200]);
     expect(await (await from(secret, 'xylophonist')).json()).toMatchObject({ found: false });
@@ -197,12 +197,12 @@ describe('the address', () => {
     const { url } = await site({ site: await fixtureDist() });
     expect((await fetch(`${url}/ask`)).status).toBe(404);
     const off = await site({ site: await fixtureDist(), ask: false });
-    expect((await send(off.url, { question: 'boxes' })).status).toBe(405);
+    expect((await sendQuestion(off.url, { question: 'boxes' })).status).toBe(405);
   });
 
   it('of a site without a public page answers nobody who has not signed in', async () => {
     const release = await fixtureRelease({ access: 'full' });
     const { url } = await served({ release });
-    expect((await send(url, { question: 'boxes' })).status).toBe(401);
+    expect((await sendQuestion(url, { question: 'boxes' })).status).toBe(401);
   });
 });

@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AskOptions } from '../../../runtime/ask/options.ts';
 import { type Served, type ServeOptions, serve } from '../../../runtime/server.ts';
 import { fixtureRelease, SITE_URL } from '../support/fixture-site.ts';
-import { ask, eventsOf, send } from './ask.ts';
-import { begin, type Reply, type ScriptedModel, say, scriptedModel } from './scripted-model.ts';
+import { askSite, eventsOf, sendQuestion } from './ask.ts';
+import { beginStream, type Reply, type ScriptedModel, say, scriptedModel } from './scripted-model.ts';
 
 const PAGES = {
   '/refunds': {
@@ -59,7 +59,7 @@ describe('an answer of a model', () => {
     const { url, model } = await withModel([{ text: 'Lost boxes are refunded within nine days [1].' }], {
       key: 'sk-secret',
     });
-    const answer = await ask(url, QUESTION);
+    const answer = await askSite(url, QUESTION);
     expect(answer).toMatchObject({
       found: true,
       by: 'model',
@@ -85,7 +85,7 @@ describe('an answer of a model', () => {
       'Lost boxes are refunded within nine days [77].',
     ].join(' ');
     const { url } = await withModel([{ text: said }]);
-    const { parts } = await ask(url, QUESTION);
+    const { parts } = await askSite(url, QUESTION);
     expect(parts.map(({ proven }) => proven)).toEqual([true, false, false, false, false]);
     expect(parts[4]?.sources).toEqual([]);
   });
@@ -93,12 +93,12 @@ describe('an answer of a model', () => {
   it('shows code unmarked only if it stands in the docs', async () => {
     const said = (command: string) =>
       `Lost boxes are refunded within nine days [1].\n\n\`\`\`bash\n${command}\n\`\`\`\n`;
-    const right = await ask((await withModel([{ text: said('acme refund --box 7') }])).url, QUESTION);
+    const right = await askSite((await withModel([{ text: said('acme refund --box 7') }])).url, QUESTION);
     expect(right.parts[1]).toMatchObject({
       proven: true,
       text: expect.stringContaining('acme refund --box 7'),
     });
-    const wrong = await ask((await withModel([{ text: said('acme refund --all') }])).url, QUESTION);
+    const wrong = await askSite((await withModel([{ text: said('acme refund --all') }])).url, QUESTION);
     expect(wrong.parts[1]).toMatchObject({ proven: false, sources: [] });
   });
 
@@ -110,12 +110,12 @@ describe('an answer of a model', () => {
       },
       { calls: [{ name: 'read', input: { section: 1 } }] },
       (response) => {
-        begin(response);
+        beginStream(response);
         say(response, `Wait as long as \`Retry-After\` says [${numberOf(model, 'Rate limits > Retrying')}].`);
         response.end('data: [DONE]\n\n');
       },
     ]);
-    const response = await send(
+    const response = await sendQuestion(
       url,
       { question: 'What about throttling of boxes?' },
       { accept: 'text/event-stream' },
@@ -139,7 +139,7 @@ describe('an answer of a model', () => {
       },
       { text: 'Lost boxes are refunded within nine days [1].' },
     ]);
-    const answer = await ask(url, 'What is the word for refunds above 900?');
+    const answer = await askSite(url, 'What is the word for refunds above 900?');
     expect(JSON.stringify([answer, model.asked])).not.toContain('need the word quokka');
     const last =
       model.asked
@@ -151,7 +151,7 @@ describe('an answer of a model', () => {
 
   it('is an honest no, with pages that are close', async () => {
     const { url } = await withModel([{ text: 'NOT FOUND' }]);
-    const answer = await ask(url, QUESTION);
+    const answer = await askSite(url, QUESTION);
     expect(answer).toMatchObject({ found: false, by: 'model', parts: [], sources: [] });
     expect(answer.related.length).toBeGreaterThan(0);
   });
@@ -164,7 +164,7 @@ describe('an answer of a model', () => {
         response.end(JSON.stringify({ choices: [{ message }] }));
       },
     ]);
-    expect(await ask(url, QUESTION)).toMatchObject({ by: 'model', parts: [{ proven: true }] });
+    expect(await askSite(url, QUESTION)).toMatchObject({ by: 'model', parts: [{ proven: true }] });
   });
 });
 
@@ -172,20 +172,20 @@ describe('without the model the docs answer', () => {
   const fails: Readonly<Record<string, Reply>> = {
     'an error': (response) => response.writeHead(500).end('{}'),
     'an error within the stream': (response) => {
-      begin(response);
+      beginStream(response);
       say(response, 'Lost boxes are refunded within nine days [1]. And');
       response.end('data: {"error":{"message":"overloaded"}}\n\n');
     },
     'what is not JSON': (response) => {
-      begin(response);
+      beginStream(response);
       response.end('data: {"choices": [\n\n');
     },
     'what is no answer': (response) => {
-      begin(response);
+      beginStream(response);
       response.end('data: {"choices": "none"}\n\n');
     },
     'a connection that breaks': (response) => {
-      begin(response);
+      beginStream(response);
       say(response, 'Lost boxes are ');
       response.destroy();
     },
@@ -194,7 +194,7 @@ describe('without the model the docs answer', () => {
 
   it.each(Object.entries(fails))('after %s', async (_, reply) => {
     const { url, logged } = await withModel([reply]);
-    const answer = await ask(url, QUESTION);
+    const answer = await askSite(url, QUESTION);
     expect(answer).toMatchObject({ found: true, by: 'docs', instead: 'failed' });
     expect(answer.parts[0]?.text).toContain('Lost boxes are refunded within nine days');
     expect(logged).toHaveLength(1);
@@ -203,19 +203,19 @@ describe('without the model the docs answer', () => {
 
   it('if it says nothing that is proven', async () => {
     const { url } = await withModel([{ text: 'I am sure that it is all fine. Trust me [1].' }]);
-    expect(await ask(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'unproven' });
+    expect(await askSite(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'unproven' });
   });
 
   it('if it is slow, within the time of an answer', async () => {
-    const { url } = await withModel([(response) => begin(response)], { seconds: 1 });
-    expect(await ask(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
+    const { url } = await withModel([(response) => beginStream(response)], { seconds: 1 });
+    expect(await askSite(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
   });
 
   it('if it calls tools without end', async () => {
     const { url, model } = await withModel([{ calls: [{ name: 'search', input: { query: 'boxes' } }] }], {
       steps: 3,
     });
-    expect(await ask(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
+    expect(await askSite(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
     expect(model.asked).toHaveLength(3);
     expect(model.asked.at(-1)?.body.tools).toBeUndefined();
   });
@@ -224,8 +224,8 @@ describe('without the model the docs answer', () => {
     const text = 'Lost boxes are refunded within nine days [1].';
     for (const daily of [{ calls: 1 }, { tokens: 500 }]) {
       const { url, model } = await withModel([{ text, tokens: 600 }], { daily });
-      expect(await ask(url, QUESTION)).toMatchObject({ by: 'model' });
-      expect(await ask(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'budget' });
+      expect(await askSite(url, QUESTION)).toMatchObject({ by: 'model' });
+      expect(await askSite(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'budget' });
       expect(model.asked).toHaveLength(1);
     }
   });
@@ -235,14 +235,14 @@ describe('without the model the docs answer', () => {
     const text = 'Lost boxes are refunded within nine days [1].';
     const options = { daily: { calls: 1 } };
     const first = await withModel([{ text }], options, { storage, url: SITE_URL });
-    expect(await ask(first.url, QUESTION)).toMatchObject({ by: 'model' });
+    expect(await askSite(first.url, QUESTION)).toMatchObject({ by: 'model' });
     const second = await withModel([{ text }], options, { storage, url: SITE_URL });
-    expect(await ask(second.url, QUESTION)).toMatchObject({ by: 'docs', instead: 'budget' });
+    expect(await askSite(second.url, QUESTION)).toMatchObject({ by: 'docs', instead: 'budget' });
   });
 
   it('on a private network, unless the operator allows it', async () => {
     const { url, model } = await withModel([{ text: 'NOT FOUND' }], { allowPrivate: false });
-    expect(await ask(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
+    expect(await askSite(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
     expect(model.asked).toHaveLength(0);
   });
 
@@ -251,7 +251,7 @@ describe('without the model the docs answer', () => {
     const { url, model } = await withModel(
       [
         async (response) => {
-          begin(response);
+          beginStream(response);
           await all.promise;
           say(response, 'Lost boxes are refunded within nine days [1].');
           response.end('data: [DONE]\n\n');
@@ -259,9 +259,9 @@ describe('without the model the docs answer', () => {
       ],
       { concurrent: 1 },
     );
-    const first = ask(url, QUESTION);
+    const first = askSite(url, QUESTION);
     await expect.poll(() => model.asked.length).toBe(1);
-    const others = await Promise.all(Array.from({ length: 49 }, () => ask(url, QUESTION)));
+    const others = await Promise.all(Array.from({ length: 49 }, () => askSite(url, QUESTION)));
     all.resolve();
     expect(new Set(others.map(({ by, instead }) => `${by} ${instead}`))).toEqual(new Set(['docs busy']));
     expect(await first).toMatchObject({ by: 'model' });
@@ -273,7 +273,7 @@ describe('a model that does not stop', () => {
     const { url, model } = await withModel(
       [
         (response) => {
-          begin(response);
+          beginStream(response);
           say(response, 'Lost boxes are refunded within nine days [1]. ');
           const going = setInterval(() => say(response, 'And so on and on. '), 1);
           response.once('close', () => clearInterval(going));
@@ -281,7 +281,7 @@ describe('a model that does not stop', () => {
       ],
       { tokens: 200 },
     );
-    const answer = await ask(url, QUESTION);
+    const answer = await askSite(url, QUESTION);
     expect(answer).toMatchObject({ by: 'model', found: true });
     expect(answer.parts[0]).toMatchObject({ proven: true });
     expect(answer.parts.map(({ text }) => text).join('').length).toBeLessThan(200 * 6);
@@ -291,11 +291,11 @@ describe('a model that does not stop', () => {
   it('is stopped when whoever asked has gone', async () => {
     const { url, model, logged } = await withModel([
       (response) => {
-        begin(response);
+        beginStream(response);
         say(response, 'Lost boxes are refunded within nine days [1]. And ');
       },
     ]);
-    const response = await send(url, { question: QUESTION }, { accept: 'text/event-stream' });
+    const response = await sendQuestion(url, { question: QUESTION }, { accept: 'text/event-stream' });
     const reader = response.body?.getReader();
     await reader?.read();
     expect(model.open()).toBe(1);
@@ -325,17 +325,17 @@ describe('a model that does not stop', () => {
     ['it ends with an error', (response: ServerResponse) => begun(response).end('data: {"error":{}}\n\n')],
   ])('has used up its tokens also if %s', async (_, reply) => {
     const { url, model } = await withModel([reply], { daily: { tokens: 50 } });
-    const response = await send(url, { question: QUESTION }, { accept: 'text/event-stream' });
+    const response = await sendQuestion(url, { question: QUESTION }, { accept: 'text/event-stream' });
     const reader = response.body?.getReader();
     await reader?.read();
     await reader?.cancel();
     await expect.poll(model.open).toBe(0);
-    await expect.poll(async () => (await ask(url, QUESTION)).instead).toBe('budget');
+    await expect.poll(async () => (await askSite(url, QUESTION)).instead).toBe('budget');
   });
 });
 
 function begun(response: ServerResponse): ServerResponse {
-  begin(response);
+  beginStream(response);
   say(response, 'Lost boxes are refunded within nine days [1]. And ');
   return response;
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../../../runtime/server.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
-import { ask } from './ask.ts';
+import { askSite } from './ask.ts';
 import { type Reply, scriptedModel } from './scripted-model.ts';
 
 /** Beginnings as they are found in the wild. */
@@ -91,7 +91,7 @@ describe('OWASP LLM01, prompt injection', () => {
       ask: { url: model.url, model: 'obedient', allowPrivate: true },
     });
     onTestFinished(() => served.close());
-    const answer = await ask(served.url, 'When are lost boxes refunded?');
+    const answer = await askSite(served.url, 'When are lost boxes refunded?');
     expect(answer.by).toBe('model');
     const text = answer.parts.map((part) => part.text).join('');
     expect(text).not.toMatch(/\]\(|\]\[|!\[|^\s*\[\w+\]:|<https?:/m);

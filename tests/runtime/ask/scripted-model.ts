@@ -32,7 +32,7 @@ export interface ScriptedModel {
 
 const chunk = (value: object): string => `data: ${JSON.stringify(value)}\n\n`;
 
-export function begin(response: ServerResponse): void {
+export function beginStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
 }
 
@@ -77,7 +77,7 @@ export async function scriptedModel(...script: readonly Reply[]): Promise<Script
       await reply(response, now);
       return;
     }
-    begin(response);
+    beginStream(response);
     if ('calls' in reply) {
       say(response, reply.text ?? '');
       call(response, reply.calls);

@@ -9,8 +9,7 @@ import { freePort } from '../../support/free-port.ts';
 import { countingServer, READER } from '../analytics/counting.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
-
-const PASSWORD = 'correct horse battery';
+import { PASSWORD } from '../support/password.ts';
 
 /** The first page as an admin sees it. */
 async function overview(url: string, storage: string): Promise<string> {

@@ -16,10 +16,10 @@ import { addUser, findUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { deployRecord } from '../support/deploy-record.ts';
+import { PASSWORD } from '../support/password.ts';
 import { NO_REDIS, spawnRedis } from '../support/redis.ts';
 import { served } from '../support/served.ts';
 
-const PASSWORD = 'correct horse battery';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const root = mkdtempSync(join(tmpdir(), 'waymark-problems-'));

@@ -24,6 +24,7 @@ import { freePort } from '../../support/free-port.ts';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { Visitor } from '../oauth/visitor.ts';
+import { PASSWORD } from '../support/password.ts';
 
 const MINUTES = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'waymark-damaged-'));
@@ -34,7 +35,6 @@ const file = join(folder, 'state.db');
 /** A page that no deploy changes. */
 const SHARED = 'dist/guides/install.html';
 const page = (name: string): string => join(releases, name, SHARED);
-const PASSWORD = 'correct horse battery';
 let url: string;
 let key: string;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -12,11 +12,11 @@ import { recordQuestions } from '../../../runtime/state/questions.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
-import { PAGE as BEACON, READER, send as sendTo } from '../analytics/counting.ts';
-import { PASSWORD } from '../oauth/authorize.ts';
+import { PAGE as BEACON, READER, sendRequest as sendTo } from '../analytics/counting.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
 import { fixtureSite } from '../support/fixture-site.ts';
+import { PASSWORD } from '../support/password.ts';
 import { served } from '../support/served.ts';
 
 const PAGE = { about: 'page', path: '/guides/start', by: 'reader' } as const;

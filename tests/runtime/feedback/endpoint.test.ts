@@ -5,10 +5,10 @@ import { allFeedback, keepFeedback, listTallies, trendOf } from '../../../runtim
 import { openState, stateOf } from '../../../runtime/state/open.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
-import { PASSWORD } from '../oauth/authorize.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
 import { fixtureRelease, fixtureSite, SITE_URL } from '../support/fixture-site.ts';
+import { PASSWORD } from '../support/password.ts';
 import { NO_REDIS, startRedis } from '../support/redis.ts';
 import { served } from '../support/served.ts';
 import { post } from './post.ts';

@@ -10,10 +10,10 @@ import { changeSettings } from '../../../runtime/state/settings.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { callTool } from '../../support/call-tool.ts';
 import { freePort } from '../../support/free-port.ts';
-import { PASSWORD } from '../oauth/authorize.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { accessToken } from '../protected/access-token.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
+import { PASSWORD } from '../support/password.ts';
 import { served } from '../support/served.ts';
 
 const TOOL = 'submit_feedback';

@@ -11,7 +11,8 @@ import { createCredential } from '../../../runtime/state/client-credentials.ts';
 import { idOf } from '../../../runtime/state/secrets.ts';
 import { changeSettings } from '../../../runtime/state/settings.ts';
 import { addUser } from '../../../runtime/state/users.ts';
-import { allow, attempt, PASSWORD, redeem, register, status, token } from './authorize.ts';
+import { PASSWORD } from '../support/password.ts';
+import { allow, attempt, redeem, register, status, token } from './authorize.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
 import { Visitor } from './visitor.ts';
 

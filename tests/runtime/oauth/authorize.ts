@@ -1,10 +1,10 @@
 /** The steps of an authorization by hand, so that a test can leave one out or change it. */
 import { createHash, randomBytes } from 'node:crypto';
+import { PASSWORD } from '../support/password.ts';
 import type { IdentityServer } from './identity-server.ts';
 import { Visitor } from './visitor.ts';
 
 export const REDIRECT = 'http://127.0.0.1:4567/callback';
-export const PASSWORD = 'correct horse battery';
 
 export interface Registered {
   readonly client_id: string;

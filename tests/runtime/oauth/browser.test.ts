@@ -3,7 +3,8 @@ import { request as rawRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeSettings } from '../../../runtime/state/settings.ts';
 import { addUser, endAccess } from '../../../runtime/state/users.ts';
-import { allow, attempt, PASSWORD, REDIRECT, redeem, register, status, token } from './authorize.ts';
+import { PASSWORD } from '../support/password.ts';
+import { allow, attempt, REDIRECT, redeem, register, status, token } from './authorize.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
 import { Visitor } from './visitor.ts';
 

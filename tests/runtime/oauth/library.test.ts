@@ -3,7 +3,8 @@ import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCredential, deleteCredential } from '../../../runtime/state/client-credentials.ts';
 import { addUser } from '../../../runtime/state/users.ts';
-import { allow, PASSWORD, REDIRECT, status } from './authorize.ts';
+import { PASSWORD } from '../support/password.ts';
+import { allow, REDIRECT, status } from './authorize.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
 
 const INSECURE = { [oauth.allowInsecureRequests]: true } as const;

@@ -6,9 +6,9 @@ import { createRuntime, type Runtime } from '../../../runtime/index.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
+import { PASSWORD } from '../support/password.ts';
 
 const SITE = 'https://docs.example.com/docs';
-const PASSWORD = 'correct horse battery';
 const storage = createStorage();
 let runtime: Runtime;
 beforeAll(async () => {

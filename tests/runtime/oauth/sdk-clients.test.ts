@@ -14,7 +14,8 @@ import { createCredential, deleteCredential } from '../../../runtime/state/clien
 import { stateOf } from '../../../runtime/state/open.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
-import { PASSWORD, REDIRECT } from './authorize.ts';
+import { PASSWORD } from '../support/password.ts';
+import { REDIRECT } from './authorize.ts';
 import { type DocumentServer, documentServer } from './document-server.ts';
 import { Visitor } from './visitor.ts';
 

@@ -35,8 +35,8 @@ export const PLACES = {
   hidden: ['site'],
 } as const satisfies Record<string, readonly ('site' | 'search' | 'mcp')[]>;
 
-export type Place = keyof typeof PLACES;
-export type Words = Readonly<Record<Keeper, Readonly<Record<Place, string>>>>;
+export type CanaryPlace = keyof typeof PLACES;
+export type Words = Readonly<Record<Keeper, Readonly<Record<CanaryPlace, string>>>>;
 
 export function canaryWords(): Words {
   const taken = new Set<string>();
@@ -47,21 +47,22 @@ export function canaryWords(): Words {
     taken.add(made);
     return made;
   };
-  const places = Object.keys(PLACES) as Place[];
-  const each = () => Object.fromEntries(places.map((place) => [place, word()])) as Record<Place, string>;
+  const places = Object.keys(PLACES) as CanaryPlace[];
+  const each = () =>
+    Object.fromEntries(places.map((place) => [place, word()])) as Record<CanaryPlace, string>;
   return { signedin: each(), staff: each(), ops: each() };
 }
 
-export interface Found {
+export interface FoundWord {
   readonly keeper: Keeper;
-  readonly place: Place;
+  readonly place: CanaryPlace;
 }
 
 /** A function that lists the words in a text, whatever their case, percent-encoded or not. */
-export function finder(words: Words): (text: string) => Found[] {
+export function finder(words: Words): (text: string) => FoundWord[] {
   const byWord = new Map(
     KEEPERS.flatMap((keeper) =>
-      (Object.entries(words[keeper]) as [Place, string][]).map(
+      (Object.entries(words[keeper]) as [CanaryPlace, string][]).map(
         ([place, word]) => [word, { keeper, place }] as const,
       ),
     ),

@@ -9,10 +9,11 @@ import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';
 import { REQUEST_HEADER } from '../../../runtime/contract/playground-headers.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { Visitor } from '../oauth/visitor.ts';
+import { PASSWORD } from '../support/password.ts';
 import { accessToken, machineToken } from './access-token.ts';
 import { canarySite, pathsOf } from './canary-site.ts';
-import { canaryWords, type Found, finder, KEEPERS, type Keeper, PLACES } from './canary-words.ts';
-import { PASSWORD, PEOPLE, type Person, type ProtectedServer, protectedServer } from './protected-server.ts';
+import { canaryWords, type FoundWord, finder, KEEPERS, type Keeper, PLACES } from './canary-words.ts';
+import { PEOPLE, type PersonName, type ProtectedServer, protectedServer } from './protected-server.ts';
 import { contentsBelow, watchWhile } from './watch-files.ts';
 
 const words = canaryWords();
@@ -20,12 +21,12 @@ const find = finder(words);
 const everyWord = KEEPERS.flatMap((keeper) => Object.values(words[keeper]));
 
 /** The keepers whose words a person may see. */
-function keepersOf(person: Person): readonly Keeper[] {
+function keepersOf(person: PersonName): readonly Keeper[] {
   const groups: readonly string[] = PEOPLE[person];
   return KEEPERS.filter((keeper) => keeper === 'signedin' || groups.includes(keeper));
 }
 
-const label = ({ keeper, place }: Found) => `${keeper} ${place}`;
+const label = ({ keeper, place }: FoundWord) => `${keeper} ${place}`;
 
 /** The places that `keepers` must find in a channel. */
 function expected(keepers: readonly Keeper[], channel: 'site' | 'search' | 'mcp'): string[] {
@@ -289,7 +290,7 @@ describe.each([
     }
   });
 
-  it.each(Object.keys(PEOPLE) as Person[])(
+  it.each(Object.keys(PEOPLE) as PersonName[])(
     'shows %s the words of their groups on the site, and no other',
     async (person) => {
       const visitor = await server.signedIn(person);
@@ -333,7 +334,7 @@ describe.each([
     }
   }
 
-  it.each(Object.keys(PEOPLE) as Person[])(
+  it.each(Object.keys(PEOPLE) as PersonName[])(
     'finds for %s what they may read in the browser’s search, and nothing else',
     async (person) => {
       const visitor = await server.signedIn(person);
@@ -376,7 +377,7 @@ describe.each([
     expect([...(await toldByAsk(elsewhere))]).toEqual([]);
   });
 
-  it.each(Object.keys(PEOPLE) as Person[])(
+  it.each(Object.keys(PEOPLE) as PersonName[])(
     'answers questions of %s from what they may read, and from nothing else',
     async (person) => {
       const { cookies } = await server.signedIn(person);
@@ -406,7 +407,7 @@ describe.each([
       const there = await send(PLAYGROUND_PATH, keeper);
       expect(there).toBe(await send('/_waymark/nothing-here', keeper));
     }
-    for (const person of Object.keys(PEOPLE) as Person[]) {
+    for (const person of Object.keys(PEOPLE) as PersonName[]) {
       const { cookies } = await server.signedIn(person);
       const cookie = [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
       const keepers = keepersOf(person);

@@ -6,8 +6,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { Visitor } from '../oauth/visitor.ts';
+import { PASSWORD } from '../support/password.ts';
 import { accessToken, machineToken } from './access-token.ts';
-import { PASSWORD, PEOPLE, type Person, type ProtectedServer, protectedServer } from './protected-server.ts';
+import { PEOPLE, type PersonName, type ProtectedServer, protectedServer } from './protected-server.ts';
 import { contentsBelow } from './watch-files.ts';
 
 const text = (more: string): string => `---\ntitle: Plain\n${more}\n---\n\nPlain words.\n`;
@@ -51,7 +52,7 @@ interface Names {
 
 const OPEN = ['v-open', 'v-also'];
 const SIGNED_IN = [...OPEN, 'v-signedin'];
-const EXPECTED: Readonly<Record<'stranger' | 'program' | Person, Names>> = {
+const EXPECTED: Readonly<Record<'stranger' | 'program' | PersonName, Names>> = {
   stranger: { versions: [...OPEN, 'ja'], languages: [] },
   program: { versions: [...SIGNED_IN, 'ja', 'v-link'], languages: ['en', 'ko'] },
   plain: { versions: [...SIGNED_IN, 'ja', 'v-link'], languages: ['en', 'ko'] },
@@ -135,7 +136,7 @@ describe('a site whose versions and languages are not all for everybody', () => 
     return made;
   }
 
-  it.each(['stranger', 'program', ...(Object.keys(PEOPLE) as Person[])] as const)(
+  it.each(['stranger', 'program', ...(Object.keys(PEOPLE) as PersonName[])] as const)(
     'tells %s of their own in the list of tools and in errors',
     async (who) => {
       const mcp = await client(who);
@@ -165,7 +166,7 @@ describe('a site whose versions and languages are not all for everybody', () => 
     },
   );
 
-  it.each(Object.keys(PEOPLE) as Person[])('shows %s their own on the site', async (who) => {
+  it.each(Object.keys(PEOPLE) as PersonName[])('shows %s their own on the site', async (who) => {
     const visitor = await server.signedIn(who);
     const { text: html } = await visitor.get('/en/one');
     const { versions } = EXPECTED[who];

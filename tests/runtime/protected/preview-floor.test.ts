@@ -17,9 +17,9 @@ import { callTool } from '../../support/call-tool.ts';
 import { freePort } from '../../support/free-port.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { Visitor } from '../oauth/visitor.ts';
+import { PASSWORD } from '../support/password.ts';
 
 const MINUTES = 60_000;
-const PASSWORD = 'correct horse battery';
 /** Each word that a stranger must not see has it in front. */
 const WORD = /zebra\w*/;
 const PIXEL = Buffer.from(

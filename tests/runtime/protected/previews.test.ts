@@ -11,6 +11,7 @@ import { callTool } from '../../support/call-tool.ts';
 import { freePort } from '../../support/free-port.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { Visitor } from '../oauth/visitor.ts';
+import { PASSWORD } from '../support/password.ts';
 import { canarySite, pathsOf } from './canary-site.ts';
 import { canaryWords, finder } from './canary-words.ts';
 
@@ -19,7 +20,6 @@ const words = canaryWords();
 const find = finder(words);
 const whose = (text: string): readonly string[] =>
   [...new Set(find(text).map(({ keeper }) => keeper))].sort();
-const PASSWORD = 'correct horse battery';
 let server: Served;
 let url: string;
 

@@ -8,8 +8,8 @@ import { changeSettings } from '../../../runtime/state/settings.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
 import { Visitor } from '../oauth/visitor.ts';
+import { PASSWORD } from '../support/password.ts';
 
-export const PASSWORD = 'correct horse battery';
 /** Each user's groups; nobody has the group `board`. */
 export const PEOPLE = {
   plain: [],
@@ -17,14 +17,14 @@ export const PEOPLE = {
   oscar: ['ops', 'unknown'],
   both: ['staff', 'ops'],
 } as const satisfies Record<string, readonly string[]>;
-export type Person = keyof typeof PEOPLE;
+export type PersonName = keyof typeof PEOPLE;
 
 export interface ProtectedServer {
   readonly url: string;
   readonly logged: readonly string[];
   readonly machine: { readonly id: string; readonly secret: string };
   /** A browser in which somebody signed in. */
-  signedIn(person: Person): Promise<Visitor>;
+  signedIn(person: PersonName): Promise<Visitor>;
   /** Lets everybody use /mcp, as an operator may. */
   openMcp(): Promise<void>;
   close(): Promise<void>;

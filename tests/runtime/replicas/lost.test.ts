@@ -17,12 +17,12 @@ import { freePort } from '../../support/free-port.ts';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { fixtureRelease, fixtureWithMembers } from '../support/fixture-site.ts';
+import { PASSWORD } from '../support/password.ts';
 import { NO_REDIS, spawnRedis } from '../support/redis.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'waymark-lost-'));
 const store = join(root, 'store');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-const PASSWORD = 'correct horse battery';
 const KEY = 'releases:docs-releases';
 const MINUTES = 60_000;
 

@@ -5,8 +5,8 @@ import { listAudit } from '../../../runtime/state/audit.ts';
 import { addUser, userId } from '../../../runtime/state/users.ts';
 import { type IdentityServer, identityServer } from '../oauth/identity-server.ts';
 import { Visitor } from '../oauth/visitor.ts';
+import { PASSWORD } from '../support/password.ts';
 
-const PASSWORD = 'correct horse battery';
 let server: IdentityServer;
 beforeAll(async () => {
   server = await identityServer();

@@ -15,8 +15,7 @@ import { addUser, findUser, listUsers } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
-
-const PASSWORD = 'correct horse battery';
+import { PASSWORD } from '../support/password.ts';
 
 const ldap = defineSignIn({
   name: 'ldap',

@@ -6,8 +6,8 @@ import { createSessions, type Sessions } from '../../../runtime/sign-in/sessions
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { addUser, endAccess, removeUser, setPassword, type User } from '../../../runtime/state/users.ts';
+import { PASSWORD } from '../support/password.ts';
 
-const PASSWORD = 'correct horse battery';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const storage = createStorage();

@@ -1,7 +1,4 @@
 /** Counts by day in each storage: nothing is lost or added twice, records stay small, and old days become months. */
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createStorage } from 'unstorage';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
@@ -12,19 +9,10 @@ import {
   recordAnalytics,
   tidyAnalytics,
 } from '../../../runtime/state/analytics.ts';
-import { openState, stateOf } from '../../../runtime/state/open.ts';
+import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { addCount, emptyTally, enter, sumOf, type Tally } from '../../../runtime/state/tally.ts';
-import { NO_REDIS, startRedis } from '../support/redis.ts';
-
-const redis = NO_REDIS === undefined ? await startRedis() : undefined;
-let opened = 0;
-
-const MAKE: Readonly<Record<string, () => Promise<State>>> = {
-  memory: async () => stateOf(createStorage()),
-  sqlite: async () => openState(join(await mkdtemp(join(tmpdir(), 'waymark-analytics-')), 'state.db')),
-  ...(redis && { redis: () => openState(`${redis.url}?prefix=a${++opened}`) }),
-};
+import { STORAGES } from '../support/storages.ts';
 
 const TODAY = dayOf(Date.now());
 const KEPT_DAYS = 400;
@@ -44,10 +32,9 @@ async function kept(state: State, from = TODAY, to = TODAY): Promise<Tally> {
 
 afterEach(() => vi.useRealTimers());
 
-describe.each(Object.keys(MAKE))('in %s', (kind) => {
+describe.each(Object.entries(STORAGES))('in %s', (_, make) => {
   async function open(): Promise<State> {
-    const state = await MAKE[kind]?.();
-    if (state === undefined) throw new Error('no such storage');
+    const state = await make();
     onTestFinished(() => state.close());
     return state;
   }

@@ -18,9 +18,9 @@ import type { State } from '../../../runtime/state/state.ts';
 import { addUser, findUser, listUsers, verifyPassword } from '../../../runtime/state/users.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { deployRecord } from '../support/deploy-record.ts';
+import { PASSWORD } from '../support/password.ts';
 import { NO_REDIS, startRedis } from '../support/redis.ts';
 
-const PASSWORD = 'correct horse battery';
 const folder = mkdtempSync(join(tmpdir(), 'waymark-backup-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const redis = NO_REDIS === undefined ? await startRedis() : undefined;

@@ -1,31 +1,14 @@
 /** Changes that overlap: nothing is lost, and nothing removed comes back. */
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createStorage } from 'unstorage';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openState, stateOf } from '../../../runtime/state/open.ts';
 import { changeSettings, readSettings } from '../../../runtime/state/settings.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { addUser, findUser, removeUser, setPassword, updateUser } from '../../../runtime/state/users.ts';
+import { PASSWORD } from '../support/password.ts';
+import { STORAGES } from '../support/storages.ts';
 
-import { NO_REDIS, startRedis } from '../support/redis.ts';
-
-const redis = NO_REDIS === undefined ? await startRedis() : undefined;
-let count = 0;
-
-const PASSWORD = 'correct horse battery';
-
-const MAKE: Readonly<Record<string, () => Promise<State>>> = {
-  memory: async () => stateOf(createStorage()),
-  sqlite: async () => openState(join(await mkdtemp(join(tmpdir(), 'waymark-change-')), 'state.db')),
-  ...(redis && { redis: () => openState(`${redis.url}?prefix=p${++count}`) }),
-};
-
-describe.each(Object.keys(MAKE))('in %s', (kind) => {
+describe.each(Object.entries(STORAGES))('in %s', (_, make) => {
   async function open(): Promise<State> {
-    const state = await MAKE[kind]?.();
-    if (state === undefined) throw new Error('no such storage');
+    const state = await make();
     onTestFinished(() => state.close());
     return state;
   }

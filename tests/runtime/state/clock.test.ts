@@ -1,9 +1,5 @@
 /** A clock that goes back or ahead: nobody waits for the difference, and nothing lives longer by it. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createStorage } from 'unstorage';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findAccount, userSubject } from '../../../runtime/access/account.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import { rotateSigningKeys, signingKeys } from '../../../runtime/oauth/signing-keys.ts';
@@ -11,24 +7,14 @@ import { createSessions } from '../../../runtime/sign-in/sessions.ts';
 import { audit, listAudit } from '../../../runtime/state/audit.ts';
 import { lastUse, noteUse } from '../../../runtime/state/last-use.ts';
 import { takeLease } from '../../../runtime/state/lease.ts';
-import { openState, stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { rememberUser } from '../../../runtime/state/users.ts';
-import { NO_REDIS, startRedis } from '../support/redis.ts';
+import { STORAGES } from '../support/storages.ts';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-03-01T12:30:00Z');
-const folder = mkdtempSync(join(tmpdir(), 'waymark-clock-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-const redis = NO_REDIS === undefined ? await startRedis() : undefined;
-let count = 0;
-const kinds = {
-  sqlite: () => openState(join(folder, `${++count}.db`)),
-  memory: async () => stateOf(createStorage()),
-  ...(redis && { redis: () => openState(`${redis.url}?prefix=c${++count}`) }),
-};
 
-describe.each(Object.entries(kinds))('a clock that goes back a day, with a state in %s', (_, open) => {
+describe.each(Object.entries(STORAGES))('a clock that goes back a day, with a state in %s', (_, open) => {
   let state: State;
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOON });

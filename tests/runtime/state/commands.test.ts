@@ -15,8 +15,8 @@ import { readSettings } from '../../../runtime/state/settings.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { findUser, rememberUser, verifyPassword } from '../../../runtime/state/users.ts';
 import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
+import { PASSWORD } from '../support/password.ts';
 
-const PASSWORD = 'correct horse battery';
 let file: string;
 /** The state that a server has open meanwhile. */
 let state: State;

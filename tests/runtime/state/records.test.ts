@@ -33,8 +33,8 @@ import {
   updateUser,
   verifyPassword,
 } from '../../../runtime/state/users.ts';
+import { PASSWORD } from '../support/password.ts';
 
-const PASSWORD = 'correct horse battery';
 const storage = createStorage();
 let state: State;
 beforeEach(async () => {

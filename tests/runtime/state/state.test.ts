@@ -2,24 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createStorage } from 'unstorage';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openState, stateOf } from '../../../runtime/state/open.ts';
+import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
-import { NO_REDIS, startRedis } from '../support/redis.ts';
+import { STORAGES } from '../support/storages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-state-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let count = 0;
-const redis = NO_REDIS === undefined ? await startRedis() : undefined;
-const kinds = {
-  sqlite: () => openState(join(folder, `${++count}.db`)),
-  memory: async () => stateOf(createStorage()),
-  ...(redis && { redis: () => openState(`${redis.url}?prefix=p${++count}`) }),
-};
-
-describe.each(Object.entries(kinds))('state in %s', (kind, open) => {
+describe.each(Object.entries(STORAGES))('state in %s', (kind, open) => {
   let state: State;
   beforeEach(async () => {
     state = await open();

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-export interface Connection {
+export interface RawConnection {
   readonly socket: Socket;
   /** Sends bytes. */
   send(...parts: readonly (string | Uint8Array)[]): void;
@@ -12,7 +12,7 @@ export interface Connection {
   received(pattern: RegExp): Promise<string>;
 }
 
-export async function connectTo(url: string): Promise<Connection> {
+export async function connectTo(url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   let text = '';

@@ -1,6 +1,5 @@
 /** A small site by hand: the runtime does not depend on how a page was parsed. */
 import { Buffer } from 'node:buffer';
-import { PLAIN_LOOK } from '../../../plugin/appearance/look.ts';
 import { configSchema } from '../../../plugin/config/schema.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
 import type { Document, Section } from '../../../plugin/markdown/document/document.ts';
@@ -8,7 +7,7 @@ import { publicSite } from '../../../plugin/members/readable-site.ts';
 import type { NavNode, Page, Site, Skill, Variant } from '../../../plugin/types.ts';
 import type { Members } from '../../../runtime/contract/members.ts';
 import { MEMBERS_CONTENT, MEMBERS_INDEX, type ReleaseFiles } from '../../../runtime/contract/release.ts';
-import { ROOT_NODE } from '../../support/root-node.ts';
+import { plainPage, plainSite, ROOT_NODE } from '../../support/plain-site.ts';
 
 export const SITE_URL = 'https://docs.acme.dev';
 
@@ -91,7 +90,7 @@ export function fixtureSite(
     .map(([path, page]) => fixturePage(path, page))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const documents = new Map(entries.map(([path, page]) => [path, fixtureDocument(page)]));
-  const site: Site = {
+  const site = plainSite({
     root: '/nowhere',
     config: configSchema.parse({
       theme: 'mint',
@@ -101,11 +100,7 @@ export function fixtureSite(
       navigation: { pages: ['index'] },
     }),
     url: SITE_URL,
-    base: '',
-    access: 'public',
     pages,
-    pageByPath: new Map(pages.map((page) => [page.path, page])),
-    navigation: { root: ROOT_NODE, global: [], places: new Map() },
     versions: [
       { name: 'v1', default: false },
       { name: 'v2', default: true, tag: 'new' },
@@ -120,14 +115,8 @@ export function fixtureSite(
       { source: '/chat', destination: 'https://chat.example/acme', permanent: false },
     ],
     skills: [SKILL],
-    specifications: [],
-    assets: [],
-    look: PLAIN_LOOK,
-    styles: [],
-    scripts: [],
-    diagnostics: [],
     ...overrides,
-  };
+  });
   return { site: { ...site, navigation: overrides.navigation ?? menus(site) }, documents };
 }
 
@@ -187,27 +176,7 @@ export async function fixtureWithMembers(): Promise<ReleaseFiles> {
 }
 
 function fixturePage(path: string, { title, description, body, more }: FixturePage): Page {
-  return {
-    path,
-    file: `${path === '/' ? 'index' : path.slice(1)}.mdx`,
-    format: 'mdx',
-    title,
-    description,
-    frontmatter: { title },
-    languages: [],
-    versions: [],
-    audience: 'public',
-    listed: true,
-    indexed: true,
-    inSitemap: true,
-    inLlms: true,
-    noindex: false,
-    boost: 1,
-    source: body,
-    sourceLine: 1,
-    digest: '',
-    ...more,
-  };
+  return plainPage(path, { title, description, frontmatter: { title }, source: body, ...more });
 }
 
 function fixtureDocument({ title, body }: FixturePage): Document {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 
-export interface Program {
+export interface InstalledProgram {
   readonly name: string;
   readonly version: string;
   /** The whole configuration, of one that listens at a port and writes into a folder. */
@@ -15,7 +15,7 @@ export interface Program {
 }
 
 /** Its code is the content of `http`. */
-export const NGINX: Program = {
+export const NGINX: InstalledProgram = {
   name: 'nginx',
   version: '-v',
   configuration: (code, port, folder) =>
@@ -28,7 +28,10 @@ ${code} }`,
 };
 
 /** Prints and returns why a test without the program is skipped; undefined if it is installed. */
-export function reasonToSkip({ name, version }: Pick<Program, 'name' | 'version'>): string | undefined {
+export function reasonToSkip({
+  name,
+  version,
+}: Pick<InstalledProgram, 'name' | 'version'>): string | undefined {
   try {
     execFileSync(name, [version], { stdio: 'ignore' });
     return undefined;
@@ -45,7 +48,11 @@ export function reasonToSkip({ name, version }: Pick<Program, 'name' | 'version'
  * @param ready A path that it passes on, and the server answers with 200.
  * @returns Its address.
  */
-export async function start(program: Program, code: string, ready = '/readyz'): Promise<string> {
+export async function startProgram(
+  program: InstalledProgram,
+  code: string,
+  ready = '/readyz',
+): Promise<string> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), `waymark-${program.name}-`));
   const file = join(folder, 'configuration');

@@ -4,9 +4,9 @@ import { checkSite } from '../../../plugin/check/check-site.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { ABSENT, HOOKS } from '../../../plugin/theme/hooks.ts';
-import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
-async function check(files: Files): Promise<string[]> {
+async function check(files: RootFiles): Promise<string[]> {
   const site = await loadSite({ root: docsRoot({ 'docs.json': MINIMAL, 'index.mdx': 'Home\n', ...files }) });
   return checkSite(site, await createEngine(site).documents()).map(
     ({ code, file, line, column, message, hint }) => `${code} ${file}:${line}:${column} ${message} | ${hint}`,

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { checkSite } from '../../../plugin/check/check-site.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
-import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
-async function check(files: Files, config: Record<string, unknown> = {}): Promise<string[]> {
+async function check(files: RootFiles, config: Record<string, unknown> = {}): Promise<string[]> {
   const docs = JSON.stringify({ ...MINIMAL, ...config });
   const site = await loadSite({ root: docsRoot({ 'docs.json': docs, 'index.mdx': 'Home\n', ...files }) });
   const documents = await createEngine(site).documents();

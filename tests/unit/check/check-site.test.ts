@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { checkSite } from '../../../plugin/check/check-site.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
-import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
 /** `code file:line message | hint` of everything that checks report. */
-async function check(files: Files, options: Omit<SiteOptions, 'root'> = {}): Promise<string[]> {
+async function check(files: RootFiles, options: Omit<SiteOptions, 'root'> = {}): Promise<string[]> {
   const site = await loadSite({ root: docsRoot({ 'docs.json': MINIMAL, ...files }), ...options });
   const documents = await createEngine(site).documents();
   return checkSite(site, documents).map(
@@ -16,7 +16,7 @@ async function check(files: Files, options: Omit<SiteOptions, 'root'> = {}): Pro
 /** The same for one page at `guides/page.mdx` among some others. */
 function checkPage(
   body: string,
-  more: Files = {},
+  more: RootFiles = {},
   options: Omit<SiteOptions, 'root'> = {},
 ): Promise<string[]> {
   return check(

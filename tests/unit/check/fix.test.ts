@@ -5,7 +5,7 @@ import { applyFixes, fileDigests } from '../../../plugin/check/fix.ts';
 import { findProblems } from '../../../plugin/find-problems.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { loadSite } from '../../../plugin/site.ts';
-import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
 const REDIRECTS = [
   { source: '/old', destination: '/guides/other' },
@@ -15,7 +15,7 @@ const REDIRECTS = [
 ];
 
 /** Fixes all that can be fixed; returns the texts of the files afterwards, by their names, and the remaining problems. */
-async function fix(files: Files, meanwhile: (root: string) => void = () => {}) {
+async function fix(files: RootFiles, meanwhile: (root: string) => void = () => {}) {
   const root = docsRoot({
     'docs.json': { ...MINIMAL, redirects: REDIRECTS },
     'index.mdx': '# Home\n',

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 import { waymark } from './run-cli.ts';
 
 const page = (title: string, text: string, more = ''): string =>
@@ -11,7 +11,7 @@ const page = (title: string, text: string, more = ''): string =>
 const BROKEN = 'First words.\n\n<script>alert(1)</script> {foo bar} zebras\n\n## Last\n\nLast words.';
 const docsJson = { ...MINIMAL, navigation: { pages: ['index', 'one', 'two'] } };
 
-const NAVIGATED: Files = {
+const NAVIGATED: RootFiles = {
   'docs.json': docsJson,
   'index.mdx': page('Home', 'Text.'),
   'one.mdx': page('One', BROKEN),

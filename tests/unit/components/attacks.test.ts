@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { pageContext } from '../../../plugin/components/page-context.ts';
 import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { raw } from '../../../plugin/extend/html.ts';
-import { repository } from '../markdown/repository.ts';
+import { testRepository } from '../markdown/repository.ts';
 
-const { site, remove } = repository({});
+const { site, remove } = testRepository({});
 remove();
 
 const ATTACK = '"><img src=x onerror=alert(1)>\'<script>alert(2)</script>';

@@ -3,7 +3,7 @@ import { BUILTINS } from '../../../plugin/components/registry.ts';
 import type { Report } from '../../../plugin/diagnostics/diagnostic.ts';
 import type { Component } from '../../../plugin/extend/component.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { repository } from '../markdown/repository.ts';
+import { testRepository } from '../markdown/repository.ts';
 
 let remove = (): void => {};
 afterEach(() => remove());
@@ -13,7 +13,7 @@ const failing: Component = () => {
 };
 
 async function render(development: boolean) {
-  const one = repository({
+  const one = testRepository({
     'page.mdx':
       '# A\n\n<Tip>Before.</Tip>\n\n<Card title="x">\n  Its **children**.\n</Card>\n\n<Note>After.</Note>\n',
   });

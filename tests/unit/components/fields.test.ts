@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { repository } from '../markdown/repository.ts';
+import { testRepository } from '../markdown/repository.ts';
 
 it('the words of a field stay apart without its tags', async () => {
-  const one = repository({
+  const one = testRepository({
     'page.mdx':
       '<ParamField query="event_id" type="string<uuid>" required default="a" deprecated>The event</ParamField>\n',
   });

@@ -7,10 +7,10 @@ import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
 import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
 
 /** Files by path; values other than text are written as JSON. */
-export type Files = Readonly<Record<string, unknown>>;
+export type RootFiles = Readonly<Record<string, unknown>>;
 
 /** A folder with these files, removed when the test ends. */
-export function docsRoot(files: Files): string {
+export function docsRoot(files: RootFiles): string {
   const root = mkdtempSync(path.join(tmpdir(), 'waymark-config-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const [name, content] of Object.entries(files)) {
@@ -34,7 +34,7 @@ export interface Loaded {
   readonly diagnostics: Diagnostic[];
 }
 
-export async function load(files: Files): Promise<Loaded> {
+export async function loadFiles(files: RootFiles): Promise<Loaded> {
   return loadRoot(docsRoot(files));
 }
 
@@ -46,7 +46,7 @@ export async function loadRoot(root: string): Promise<Loaded> {
 
 /** Loads the minimal docs.json with other or further keys. */
 export function loadWith(keys: object): Promise<Loaded> {
-  return load({ 'docs.json': { ...MINIMAL, ...keys } });
+  return loadFiles({ 'docs.json': { ...MINIMAL, ...keys } });
 }
 
 /** `code file:line:column` of each diagnostic. */

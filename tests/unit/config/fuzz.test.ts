@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJson } from '../../../plugin/config/json.ts';
-import { Source } from '../../../plugin/config/positions.ts';
+import { SourceFile } from '../../../plugin/config/positions.ts';
 import { ReferenceResolver } from '../../../plugin/config/references.ts';
 import { configSchema } from '../../../plugin/config/schema.ts';
 import { keysAt } from '../../../plugin/config/schema-keys.ts';
@@ -48,7 +48,7 @@ test('whatever docs.json holds, what is left of it is valid, and what was left o
       value,
       (keys, navigation) => {
         const diagnostics = new Diagnostics();
-        const source = new Source('docs.json', JSON.stringify({ ...MINIMAL, ...keys, navigation }));
+        const source = new SourceFile('docs.json', JSON.stringify({ ...MINIMAL, ...keys, navigation }));
         const tree = parseJson(source, diagnostics);
         if (tree === undefined) throw new Error('This is JSON.');
         const located = new ReferenceResolver(root, diagnostics).resolve(source, tree);

@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { codes, docsRoot, load, loadRoot, loadWith, MINIMAL, places } from './docs-root.ts';
+import { codes, docsRoot, loadFiles, loadRoot, loadWith, MINIMAL, places } from './docs-root.ts';
 
 test('a minimal docs.json loads without a word, and defaults are filled in', async () => {
-  const { loaded, diagnostics } = await load({ 'docs.json': MINIMAL });
+  const { loaded, diagnostics } = await loadFiles({ 'docs.json': MINIMAL });
   expect(diagnostics).toEqual([]);
   expect(loaded?.files).toEqual(['docs.json']);
   expect(loaded?.config).toMatchObject({
@@ -19,21 +19,21 @@ test('a minimal docs.json loads without a word, and defaults are filled in', asy
 
 describe('no docs.json', () => {
   test('is an error', async () => {
-    const { loaded, diagnostics } = await load({});
+    const { loaded, diagnostics } = await loadFiles({});
     expect(loaded).toBeUndefined();
     expect(codes(diagnostics)).toEqual(['config-missing']);
     expect(diagnostics[0]?.severity).toBe('error');
   });
 
   test('but a mint.json gets a hint to convert it', async () => {
-    const { loaded, diagnostics } = await load({ 'mint.json': { name: 'Old' } });
+    const { loaded, diagnostics } = await loadFiles({ 'mint.json': { name: 'Old' } });
     expect(loaded).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: 'config-missing', file: 'mint.json' }]);
     expect(diagnostics[0]?.hint).toContain('docs.json');
   });
 
   test('a mint.json beside a docs.json is nobody’s business', async () => {
-    const { diagnostics } = await load({ 'docs.json': MINIMAL, 'mint.json': '{' });
+    const { diagnostics } = await loadFiles({ 'docs.json': MINIMAL, 'mint.json': '{' });
     expect(diagnostics).toEqual([]);
   });
 
@@ -56,14 +56,14 @@ describe('JSON syntax', () => {
     ['text behind the end', '{}\nx', 2, 1],
     ['single quotes', "{ 'theme': 1 }", 1, 3],
   ])('%s is one error where it stands', async (_, text, line, column) => {
-    const { loaded, diagnostics } = await load({ 'docs.json': text });
+    const { loaded, diagnostics } = await loadFiles({ 'docs.json': text });
     expect(loaded).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: 'config-syntax', severity: 'error', line, column }]);
   });
 
   test('comments and trailing commas load with warnings', async () => {
     const body = JSON.stringify(MINIMAL).slice(1, -1);
-    const { loaded, diagnostics } = await load({ 'docs.json': `{ // a comment\n${body},\n}` });
+    const { loaded, diagnostics } = await loadFiles({ 'docs.json': `{ // a comment\n${body},\n}` });
     expect(loaded?.config.name).toBe('Test');
     expect(places(diagnostics)).toEqual(['config-not-json docs.json:1:3', 'config-not-json docs.json:3:1']);
     expect(diagnostics.every(({ severity }) => severity === 'warning')).toBe(true);
@@ -71,19 +71,19 @@ describe('JSON syntax', () => {
 
   test('a byte order mark and Windows line ends do not shift positions', async () => {
     const text = `\uFEFF${JSON.stringify({ ...MINIMAL, colour: 1 }, null, 2).replaceAll('\n', '\r\n')}`;
-    const { diagnostics } = await load({ 'docs.json': text });
+    const { diagnostics } = await loadFiles({ 'docs.json': text });
     expect(places(diagnostics)).toEqual(['config-unknown-key docs.json:12:3']);
   });
 
   test('a key that occurs twice is a warning; the last one counts', async () => {
     const body = JSON.stringify(MINIMAL).slice(1, -1);
-    const { loaded, diagnostics } = await load({ 'docs.json': `{${body},\n"name": "Second"}` });
+    const { loaded, diagnostics } = await loadFiles({ 'docs.json': `{${body},\n"name": "Second"}` });
     expect(loaded?.config.name).toBe('Second');
     expect(places(diagnostics)).toEqual(['config-duplicate-key docs.json:2:1']);
   });
 
   test.each([100_000, 201])('%d levels of nesting are an error, and not a crash', async (levels) => {
-    const { loaded, diagnostics } = await load({ 'docs.json': '['.repeat(levels) + ']'.repeat(levels) });
+    const { loaded, diagnostics } = await loadFiles({ 'docs.json': '['.repeat(levels) + ']'.repeat(levels) });
     expect(loaded).toBeUndefined();
     expect(places(diagnostics)).toEqual(['config-syntax docs.json:1:201']);
   });
@@ -92,14 +92,16 @@ describe('JSON syntax', () => {
     const levels = 90;
     const groups = `[${'{"group":"G","pages":['.repeat(levels)}"a"${']}'.repeat(levels)}]`;
     const body = JSON.stringify({ ...MINIMAL, navigation: undefined }).slice(1);
-    const { loaded, diagnostics } = await load({ 'docs.json': `{"navigation":{"groups":${groups}},${body}` });
+    const { loaded, diagnostics } = await loadFiles({
+      'docs.json': `{"navigation":{"groups":${groups}},${body}`,
+    });
     expect(diagnostics).toEqual([]);
     expect(JSON.stringify(loaded?.config.navigation).match(/"group"/g)).toHaveLength(levels);
   });
 
   test('__proto__ is a key like any other unknown one', async () => {
     const body = JSON.stringify(MINIMAL).slice(1, -1);
-    const { loaded, diagnostics } = await load({ 'docs.json': `{${body}, "__proto__": {"banner": 1}}` });
+    const { loaded, diagnostics } = await loadFiles({ 'docs.json': `{${body}, "__proto__": {"banner": 1}}` });
     expect(codes(diagnostics)).toEqual(['config-unknown-key']);
     expect(loaded?.config.banner).toBeUndefined();
   });

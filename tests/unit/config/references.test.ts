@@ -1,13 +1,13 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { codes, docsRoot, load, loadRoot, MINIMAL, places } from './docs-root.ts';
+import { codes, docsRoot, loadFiles, loadRoot, MINIMAL, places } from './docs-root.ts';
 
 const withNavigation = (navigation: unknown) => ({ ...MINIMAL, navigation });
 
 describe('what a $ref is replaced with', () => {
   test('an object, a list and a plain value; references inside are relative to their own file', async () => {
-    const { loaded, diagnostics } = await load({
+    const { loaded, diagnostics } = await loadFiles({
       'docs.json': {
         ...withNavigation({ $ref: './config/navigation.json' }),
         name: { $ref: 'config/name.json' },
@@ -33,7 +33,7 @@ describe('what a $ref is replaced with', () => {
   });
 
   test('positions are those of the file that holds the value', async () => {
-    const { loaded } = await load({
+    const { loaded } = await loadFiles({
       'docs.json': withNavigation({ groups: [{ $ref: './group.json' }, { group: 'C', pages: ['c'] }] }),
       'group.json': '{\n  "group": "A",\n  "pages": [\n    "a"\n  ]\n}',
     });
@@ -44,7 +44,7 @@ describe('what a $ref is replaced with', () => {
   });
 
   test('keys beside it win over those of the object, and keep their places', async () => {
-    const { loaded, diagnostics } = await load({
+    const { loaded, diagnostics } = await loadFiles({
       'docs.json': withNavigation({ groups: [{ $ref: './group.json', group: 'Mine', tag: 'New' }] }),
       'group.json': { group: 'Theirs', icon: 'book', pages: ['a'] },
     });
@@ -57,7 +57,7 @@ describe('what a $ref is replaced with', () => {
   });
 
   test('keys beside a reference to a list are ignored with a warning', async () => {
-    const { loaded, diagnostics } = await load({
+    const { loaded, diagnostics } = await loadFiles({
       'docs.json': withNavigation({ pages: { $ref: './pages.json', extra: 1 } }),
       'pages.json': ['a'],
     });
@@ -66,7 +66,7 @@ describe('what a $ref is replaced with', () => {
   });
 
   test('one file may be named many times', async () => {
-    const { loaded, diagnostics } = await load({
+    const { loaded, diagnostics } = await loadFiles({
       'docs.json': withNavigation({ groups: [{ $ref: './g.json' }, { $ref: './g.json', group: 'B' }] }),
       'g.json': { group: 'A', pages: ['a'] },
     });
@@ -79,7 +79,7 @@ describe('what a $ref is replaced with', () => {
 describe('what a $ref must not be', () => {
   const broken = async (reference: unknown, files: Record<string, unknown> = {}) => {
     const pages = { pages: ['index', { group: 'A', pages: { $ref: reference } }] };
-    return load({ 'docs.json': withNavigation(pages), ...files });
+    return loadFiles({ 'docs.json': withNavigation(pages), ...files });
   };
 
   test.each([

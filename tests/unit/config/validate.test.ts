@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../../plugin/config/schema.ts';
-import { codes, load, loadWith, MINIMAL, places } from './docs-root.ts';
+import { codes, loadFiles, loadWith, MINIMAL, places } from './docs-root.ts';
 
 describe('required values', () => {
   test.each([
@@ -31,7 +31,7 @@ describe('required values', () => {
   );
 
   test('all of them at once are one error each', async () => {
-    const { loaded, diagnostics } = await load({ 'docs.json': { navigation: { pages: ['index'] } } });
+    const { loaded, diagnostics } = await loadFiles({ 'docs.json': { navigation: { pages: ['index'] } } });
     expect(diagnostics.map(({ message }) => message)).toEqual([
       '"colors" is missing.',
       '"name" is missing.',
@@ -56,7 +56,7 @@ describe('required values', () => {
   });
 
   test.each(['[]', '"text"', 'null', '5'])('a docs.json that holds %s is an error', async (text) => {
-    const { loaded, diagnostics } = await load({ 'docs.json': text });
+    const { loaded, diagnostics } = await loadFiles({ 'docs.json': text });
     expect(loaded).toBeUndefined();
     expect(codes(diagnostics)).toEqual(['config-invalid']);
   });
@@ -366,7 +366,7 @@ test('every property of the format is taken without a word', async () => {
 test.each(['mint', 'maple', 'palm', 'willow', 'linden', 'almond', 'aspen', 'luma', 'sequoia'])(
   'theme %s',
   async (theme) => {
-    const { diagnostics } = await load({ 'docs.json': { ...MINIMAL, theme } });
+    const { diagnostics } = await loadFiles({ 'docs.json': { ...MINIMAL, theme } });
     expect(diagnostics).toEqual([]);
   },
 );

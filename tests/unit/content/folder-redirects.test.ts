@@ -2,9 +2,14 @@ import { expect, test } from 'vitest';
 import { folderRedirects } from '../../../plugin/content/folder-redirects.ts';
 import { withEntrances } from '../../../plugin/read-repository.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
-import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
-function load(navigation: object, files: Files, more: object = {}, options: Omit<SiteOptions, 'root'> = {}) {
+function load(
+  navigation: object,
+  files: RootFiles,
+  more: object = {},
+  options: Omit<SiteOptions, 'root'> = {},
+) {
   return loadSite({
     root: docsRoot({ 'docs.json': { ...MINIMAL, navigation, ...more }, ...files }),
     ...options,

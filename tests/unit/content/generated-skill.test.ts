@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { generatedSkill } from '../../../plugin/content/generated-skill.ts';
 import { isSkillName } from '../../../plugin/content/skill-rules.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
-import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
-async function skill(config: object, files: Files = {}, options: Omit<SiteOptions, 'root'> = {}) {
+async function skill(config: object, files: RootFiles = {}, options: Omit<SiteOptions, 'root'> = {}) {
   const site = await loadSite({
     root: docsRoot({ 'docs.json': { ...MINIMAL, ...config }, ...files }),
     ...options,

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { loadSite } from '../../../plugin/site.ts';
-import { repository } from '../markdown/repository.ts';
+import { testRepository } from '../markdown/repository.ts';
 
 test('a script that only Node.js can run is served, but no page loads it', async () => {
-  const one = repository({
+  const one = testRepository({
     'page.mdx': 'Text.',
     'a.js': "// Asks for consent.\nwindow.x = 'import y from z';\n",
     'lazy.js': "import('./a.js').then(() => {});\n",

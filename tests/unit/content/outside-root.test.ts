@@ -9,7 +9,7 @@ import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite } from '../../../plugin/site.ts';
-import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
 const SECRET = 'the word behind the fence';
 const MDX = `---\ntitle: S\n---\n\n${SECRET}\n`;
@@ -23,7 +23,7 @@ interface Outside {
 
 /** A docs root with a folder next to it; `links` has paths below the root, and files in that folder. */
 function withOutside(
-  files: (outside: Outside) => Files,
+  files: (outside: Outside) => RootFiles,
   links: Readonly<Record<string, string>> = {},
 ): string {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-outside-'));
@@ -76,7 +76,7 @@ async function read(root: string) {
   return { all, errors: errors.map(at) };
 }
 
-test.each<[string, (outside: Outside) => Files, string]>([
+test.each<[string, (outside: Outside) => RootFiles, string]>([
   [
     '<Snippet>',
     ({ name }) => ({ 'a.mdx': `Text\n\n<Snippet file="../../${name}/secret.mdx" />\n` }),
@@ -128,7 +128,7 @@ test.each<[string, (outside: Outside) => Files, string]>([
   if (place !== '') expect(errors).toEqual([`file-outside-root ${place}`]);
 });
 
-test.each<[string, Readonly<Record<string, string>>, Files, readonly string[]]>([
+test.each<[string, Readonly<Record<string, string>>, RootFiles, readonly string[]]>([
   ['a page', { 'secret.mdx': 'secret.mdx' }, {}, ['secret.mdx:1:1']],
   ['a folder of pages', { guides: '.' }, {}, ['guides:1:1']],
   [

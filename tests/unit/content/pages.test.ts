@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { discover } from '../../../plugin/content/discover.ts';
 import { isSnippet, readPages } from '../../../plugin/content/pages.ts';
 import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
-import { docsRoot, type Files } from '../config/docs-root.ts';
+import { docsRoot, type RootFiles } from '../config/docs-root.ts';
 
-function read(files: Files, change: (root: string) => void = () => {}) {
+function read(files: RootFiles, change: (root: string) => void = () => {}) {
   const root = docsRoot(files);
   change(root);
   const diagnostics = new Diagnostics();

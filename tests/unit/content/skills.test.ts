@@ -7,14 +7,14 @@ import { skillProblems } from '../../../plugin/content/skill-rules.ts';
 import { readSkills } from '../../../plugin/content/skills.ts';
 import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
 import type { Audience } from '../../../runtime/contract/audience.ts';
-import { docsRoot, type Files } from '../config/docs-root.ts';
+import { docsRoot, type RootFiles } from '../config/docs-root.ts';
 
 const skill = (name: string, more = '') =>
   `---\nname: ${name}\ndescription: Does ${name}.\n${more}---\n\n# ${name}\n`;
 
 const GENERATED = { name: 'acme', audience: 'public' } as const;
 
-function read(files: Files, audience: (parsed: { closed: boolean }) => Audience = () => 'public') {
+function read(files: RootFiles, audience: (parsed: { closed: boolean }) => Audience = () => 'public') {
   const root = docsRoot(files);
   const diagnostics = new Diagnostics();
   const skills = readSkills(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { discover } from '../../../plugin/content/discover.ts';
 import { detectSpecification, findSpecifications } from '../../../plugin/content/specifications.ts';
 import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
-import { docsRoot, type Files, loadRoot, MINIMAL } from '../config/docs-root.ts';
+import { docsRoot, loadRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
 test.each([
   ['openapi: 3.1.0\ninfo: {}\n', 'openapi'],
@@ -22,7 +22,7 @@ test.each([
   expect(detectSpecification(text)).toBe(kind);
 });
 
-async function find(files: Files) {
+async function find(files: RootFiles) {
   const root = docsRoot(files);
   const { loaded } = await loadRoot(root);
   if (loaded === undefined) throw new Error('docs.json does not load');

@@ -4,9 +4,9 @@ import { type Definition, defineComponent } from '../../../plugin/extend/compone
 import { Extension } from '../../../plugin/extend/extension.ts';
 import { html } from '../../../plugin/extend/html.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { repository } from '../markdown/repository.ts';
+import { testRepository } from '../markdown/repository.ts';
 
-const repo = repository({
+const repo = testRepository({
   'own.mdx':
     '<Rating value="4">good</Rating>\n\n<rating />\n\n<Card title="Read" href="/own">on</Card>\n\n<Chart.Bar title="Fragment" />\n',
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { configSchema, HOOK_NAMES, PART_NAMES } from '../../../plugin/extend/plugin.ts';
+import { HOOK_NAMES, PART_NAMES, waymarkConfigSchema } from '../../../plugin/extend/plugin.ts';
 import { TOKENS } from '../../../plugin/extend/tokens.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../starter/customize/plugins.mdx'), 'utf8');
@@ -11,7 +11,7 @@ describe('the page about plugins', () => {
     expect(page).toContain(`| \`${name}\` | ${meaning} \`${property}\` |`);
   });
 
-  it.each([...PART_NAMES, ...HOOK_NAMES, ...Object.keys(configSchema.shape)])('names `%s`', (name) => {
+  it.each([...PART_NAMES, ...HOOK_NAMES, ...Object.keys(waymarkConfigSchema.shape)])('names `%s`', (name) => {
     expect(page).toMatch(new RegExp(`[\`\\s'(]${name}[\`:]`));
   });
 });

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../support/start-server.ts';
-import { type AstroProject, astroProject, page } from './astro-project.ts';
+import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 const SERVER_ROUTE =
   'export const prerender = false;\nexport const GET = () => new Response("from the server");';
@@ -17,7 +17,7 @@ describe.each([
 
     beforeAll(async () => {
       project = await astroProject(
-        { 'src/pages/api/hello.js': SERVER_ROUTE, 'src/pages/about.astro': page('About us') },
+        { 'src/pages/api/hello.js': SERVER_ROUTE, 'src/pages/about.astro': astroPage('About us') },
         `base: '/manual', trailingSlash: '${trailingSlash}', build: { format: '${format}' },
        adapter: node({ mode: 'standalone' }), integrations: [waymark()]`,
         { node: '@astrojs/node' },
@@ -40,7 +40,7 @@ describe.each([
 
 test('docs and server routes are served by the project’s own server, and docs by `waymark serve`', async () => {
   const project = await astroProject(
-    { 'src/pages/api/hello.js': SERVER_ROUTE, 'src/pages/about.astro': page('About us') },
+    { 'src/pages/api/hello.js': SERVER_ROUTE, 'src/pages/about.astro': astroPage('About us') },
     "adapter: node({ mode: 'standalone' }), integrations: [waymark()]",
     { node: '@astrojs/node' },
   );

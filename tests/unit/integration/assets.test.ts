@@ -7,7 +7,7 @@ import { copyAssets } from '../../../plugin/emit/assets.ts';
 import type { Document } from '../../../plugin/markdown/document/document.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import type { Site } from '../../../plugin/types.ts';
-import { page, site } from './site.ts';
+import { plainPage, plainSite } from '../../support/plain-site.ts';
 
 const assets = [
   '/logo.svg',
@@ -29,8 +29,8 @@ function document(file: string, ...hrefs: string[]): Document {
 }
 
 test('what only a page for some readers uses is not public', () => {
-  const open = page('/guides/open');
-  const closed = page('/guides/closed', {
+  const open = plainPage('/guides/open');
+  const closed = plainPage('/guides/closed', {
     audience: { groups: ['staff'] },
     source: '<img src={"/images/" + "expr.png"} />',
   });
@@ -41,7 +41,7 @@ test('what only a page for some readers uses is not public', () => {
     ],
     [closed.path, document(closed.file, '/images/closed.png', '/images/both.png#a')],
   ]);
-  const whole = site({ pages: [open, closed], assets });
+  const whole = plainSite({ pages: [open, closed], assets });
   const audiences = (access: Site['access']) => {
     const asked = { ...whole, access };
     const found = assetAudiences(asked, publicSite(asked), documents);
@@ -59,12 +59,12 @@ test('what only a page for some readers uses is not public', () => {
 });
 
 test('a file is for the same readers at each of its addresses', () => {
-  const closed = page('/closed', { audience: { groups: ['staff'] }, source: '![](/public/plan.png)' });
-  const open = page('/open', { source: '![](/shown.png)' });
+  const closed = plainPage('/closed', { audience: { groups: ['staff'] }, source: '![](/public/plan.png)' });
+  const open = plainPage('/open', { source: '![](/shown.png)' });
   const twins = ['plan.png', 'shown.png'].flatMap((name) =>
     [`/public/${name}`, `/${name}`].map((path) => ({ path, file: `public/${name}` })),
   );
-  const whole = site({ pages: [open, closed], assets: twins });
+  const whole = plainSite({ pages: [open, closed], assets: twins });
   const documents = new Map([
     [open.path, document(open.file, '/shown.png')],
     [closed.path, document(closed.file, '/public/plan.png')],
@@ -79,7 +79,7 @@ test('a file is for the same readers at each of its addresses', () => {
 });
 
 test('a public site keeps every asset', () => {
-  const whole = site({ pages: [page('/')], assets });
+  const whole = plainSite({ pages: [plainPage('/')], assets });
   const audiences = assetAudiences(whole, whole, new Map());
   expect([...audiences]).toEqual(assets.map((asset) => [asset, ['public']]));
 });

@@ -78,5 +78,5 @@ export async function astroProject(
   };
 }
 
-export const page = (text: string): string =>
+export const astroPage = (text: string): string =>
   `<html lang="en"><head><title>${text}</title></head><body>${text}</body></html>`;

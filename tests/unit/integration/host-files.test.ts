@@ -3,7 +3,7 @@ import { hostFiles } from '../../../plugin/emit/host-files.ts';
 import { redirectPages } from '../../../plugin/emit/redirect-pages.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { agentLinks } from '../../../runtime/contract/agent-links.ts';
-import { page, site } from './site.ts';
+import { plainPage, plainSite } from '../../support/plain-site.ts';
 
 const redirects = [
   { source: '/was/:slug*', destination: '/guides/:slug*', permanent: false },
@@ -18,7 +18,7 @@ function lines(file: string | undefined): string[] {
 }
 
 describe('_redirects', () => {
-  const rules = lines(hostFiles(publicSite(site({ redirects }))).get('_redirects'));
+  const rules = lines(hostFiles(publicSite(plainSite({ redirects }))).get('_redirects'));
 
   test('rewrites the address that is also a folder', () => {
     expect(rules[0]).toBe('/.well-known/mcp /.well-known/mcp.json 200');
@@ -38,15 +38,15 @@ describe('_redirects', () => {
   });
 
   test('puts the base before addresses of this site only', () => {
-    const based = lines(hostFiles(publicSite(site({ base: '/docs', redirects }))).get('_redirects'));
+    const based = lines(hostFiles(publicSite(plainSite({ base: '/docs', redirects }))).get('_redirects'));
     expect(based).toContain('/docs/old /docs/new 301');
     expect(based).toContain('/docs/v1-* https://old.example.com/v1-:splat 301');
   });
 });
 
 test('the name of an `index` file leads to its folder', () => {
-  const pages = [page('/guides', { file: 'guides/index.mdx' }), page('/'), page('/a')];
-  const files = hostFiles(publicSite(site({ base: '/docs', pages })));
+  const pages = [plainPage('/guides', { file: 'guides/index.mdx' }), plainPage('/'), plainPage('/a')];
+  const files = hostFiles(publicSite(plainSite({ base: '/docs', pages })));
   expect(lines(files.get('_redirects')).slice(1)).toEqual(['/docs/guides/index /docs/guides 301']);
   expect(JSON.parse(files.get('vercel.json') ?? '').redirects).toEqual([
     { source: '/docs/guides/index', destination: '/docs/guides', permanent: true },
@@ -55,7 +55,7 @@ test('the name of an `index` file leads to its folder', () => {
 
 test('vercel.json has the same redirects in its own syntax', () => {
   const config = JSON.parse(
-    hostFiles(publicSite(site({ base: '/docs', redirects }))).get('vercel.json') ?? '',
+    hostFiles(publicSite(plainSite({ base: '/docs', redirects }))).get('vercel.json') ?? '',
   );
   expect(config).toMatchObject({ cleanUrls: true, trailingSlash: false });
   expect(config.redirects).toContainEqual({
@@ -75,7 +75,7 @@ test('vercel.json has the same redirects in its own syntax', () => {
 
 test('pages tell agents by headers what there is, as the server does', () => {
   const there = new Set(['/llms.txt', '/.well-known/api-catalog']);
-  const files = hostFiles(publicSite(site({ base: '/docs' })), (path) => there.has(path));
+  const files = hostFiles(publicSite(plainSite({ base: '/docs' })), (path) => there.has(path));
   const link = agentLinks('/docs', (path) => there.has(path)).join(', ');
   expect(link).toBe('</docs/llms.txt>; rel="llms-txt", </docs/.well-known/api-catalog>; rel="api-catalog"');
   expect(files.get('_headers')).toContain(`/docs/*\n  Link: ${link}\n`);
@@ -89,14 +89,14 @@ test('pages tell agents by headers what there is, as the server does', () => {
   expect(['/docs/a.png', '/docs/x.y/llms.txt', '/other/start'].some(matches)).toBe(false);
   const catalog = '/docs/.well-known/api-catalog\n  Content-Type: application/linkset+json;';
   expect(files.get('_headers')).toContain(catalog);
-  expect(hostFiles(publicSite(site())).get('_headers')).not.toContain('Link:');
+  expect(hostFiles(publicSite(plainSite())).get('_headers')).not.toContain('Link:');
 });
 
 describe('redirect pages', () => {
   test('exist for exact sources, and stay inside dist/', () => {
     const pages = redirectPages(
       publicSite(
-        site({
+        plainSite({
           redirects: [...redirects, { source: '/x/../../out', destination: '/', permanent: true }],
         }),
       ),
@@ -107,7 +107,7 @@ describe('redirect pages', () => {
   test('send the reader on under the base, with nothing of the author unescaped', () => {
     const pages = redirectPages(
       publicSite(
-        site({
+        plainSite({
           base: '/docs',
           redirects: [
             { source: '/', destination: '/start', permanent: false },

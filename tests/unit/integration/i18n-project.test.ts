@@ -1,7 +1,7 @@
 /** A project with Astro's i18n routing: its settings are for its own pages, and docs keep their addresses beside them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartedServer } from '../../support/start-server.ts';
-import { type AstroProject, astroProject, page } from './astro-project.ts';
+import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 const LAYOUT =
   '<html><head><slot name="head" /></head><body class="framed"><slot name="sidebar" /><slot /></body></html>';
@@ -36,8 +36,8 @@ describe.each([
         'src/layouts/Docs.astro': LAYOUT,
         [`src/pages/${prefix}about.astro`]: ABOUT,
         'src/pages/de/about.astro': ABOUT,
-        'src/pages/[lang]/news.astro': `---\nexport const getStaticPaths = () => [{ params: { lang: 'de' } }];\n---\n${page('Neues')}`,
-        ...(prefix !== '' && { 'src/pages/index.astro': page('Choose a language') }),
+        'src/pages/[lang]/news.astro': `---\nexport const getStaticPaths = () => [{ params: { lang: 'de' } }];\n---\n${astroPage('Neues')}`,
+        ...(prefix !== '' && { 'src/pages/index.astro': astroPage('Choose a language') }),
       },
       `i18n: { defaultLocale: 'en', locales: ['en', 'de', 'fr'], ${more} routing: ${i18n} }, integrations: [waymark(${options})]`,
     );

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { membersSchema } from '../../../runtime/contract/members.ts';
 import type { StartedServer } from '../../support/start-server.ts';
-import { type AstroProject, astroProject, page } from './astro-project.ts';
+import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -51,7 +51,7 @@ const FILES = {
   'docs/guides/closed.mdx':
     '---\ntitle: Canary of staff\ngroups: [staff]\nlayoutNote: canary-note\n---\nSecret.\n',
   'src/layouts/Docs.astro': LAYOUT,
-  'src/pages/about.astro': page('About us'),
+  'src/pages/about.astro': astroPage('About us'),
 };
 
 const OPTIONS = "layout: './src/layouts/Docs.astro', access: 'partial'";
@@ -178,7 +178,7 @@ describe('astro dev', () => {
     (await fetch(server.url + path, { headers: { accept: 'text/html' } })).text();
 
   beforeAll(async () => {
-    project = await framed('', { 'src/pages/404.astro': page('Own lost page') });
+    project = await framed('', { 'src/pages/404.astro': astroPage('Own lost page') });
     server = await project.start('dev');
   }, 60_000);
   afterAll(async () => {

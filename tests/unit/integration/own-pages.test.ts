@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AstroProject, astroProject, page } from './astro-project.ts';
+import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 const PLUGIN = resolve(import.meta.dirname, '../../../plugin/astro');
 /** As the package names them. */
@@ -50,7 +50,7 @@ beforeAll(async () => {
       'docs/docs.json': JSON.stringify(DOCS_JSON),
       'docs/guides/closed.mdx': '---\ntitle: Canary of staff\ngroups: [staff]\n---\nSecret.\n',
       'docs/staff.mdx': '---\ntitle: Canary beside a route\ngroups: [staff]\n---\nSecret.\n',
-      'src/pages/staff.astro': page('Staff, sign in'),
+      'src/pages/staff.astro': astroPage('Staff, sign in'),
       'src/pages/own.astro': OWN,
       'src/pages/mixed.mdx': MIXED,
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
 import { waymark } from '../cli/run-cli.ts';
-import { type AstroProject, astroProject, page } from './astro-project.ts';
+import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 const CANARY = 'Words of the docs that nobody reads.';
 let project: AstroProject;
@@ -23,10 +23,10 @@ beforeAll(async () => {
       'docs/blog.mdx': `---\ntitle: Blog of the docs\n---\n${CANARY}\n`,
       'docs/news/first.mdx': `---\ntitle: First\n---\n${CANARY}\n`,
       'docs/news/second.mdx': '---\ntitle: Second\n---\nThe docs’ own. [About](/about), [Blog](/blog)\n',
-      'src/pages/index.astro': page('Landing page'),
-      'src/pages/blog.astro': page('Own blog'),
-      'src/pages/about.astro': page('About us'),
-      'src/pages/news/[name].astro': `---\nexport const getStaticPaths = () => [{ params: { name: 'first' } }];\n---\n${page('Own news')}`,
+      'src/pages/index.astro': astroPage('Landing page'),
+      'src/pages/blog.astro': astroPage('Own blog'),
+      'src/pages/about.astro': astroPage('About us'),
+      'src/pages/news/[name].astro': `---\nexport const getStaticPaths = () => [{ params: { name: 'first' } }];\n---\n${astroPage('Own news')}`,
     },
     "outDir: './site', redirects: { '/former': '/guides/install' }, integrations: [waymark(), sitemap()]",
     { sitemap: '@astrojs/sitemap' },

@@ -7,13 +7,13 @@ import { searchHtml } from '../../../plugin/emit/pagefind/search-html.ts';
 import { forEachLimit } from '../../../plugin/for-each-limit.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import type { NavNode } from '../../../plugin/types.ts';
-import { page, site } from './site.ts';
+import { plainPage, plainSite } from '../../support/plain-site.ts';
 
 describe('the public part of a site', () => {
-  const open = page('/open');
-  const closed = page('/closed', { title: 'Canary', audience: { groups: ['staff'] } });
+  const open = plainPage('/open');
+  const closed = plainPage('/closed', { title: 'Canary', audience: { groups: ['staff'] } });
   const node = (over: Partial<NavNode>): NavNode => ({
-    ...site().navigation.root,
+    ...plainSite().navigation.root,
     kind: 'group',
     ...over,
   });
@@ -39,7 +39,7 @@ describe('the public part of a site', () => {
 
   test('has no page, title, group or place of what is closed', () => {
     const shown = publicSite(
-      site({ pages: [open, closed], navigation: { root: tree, global: [], places: new Map() } }),
+      plainSite({ pages: [open, closed], navigation: { root: tree, global: [], places: new Map() } }),
     );
     expect(shown.pages).toEqual([open]);
     expect(shown.pageByPath.has('/closed')).toBe(false);
@@ -53,7 +53,7 @@ describe('the public part of a site', () => {
   });
 
   test('is the site itself where everything is public', () => {
-    const whole = site({ pages: [open] });
+    const whole = plainSite({ pages: [open] });
     expect(publicSite(whole)).toBe(whole);
   });
 });
@@ -77,8 +77,8 @@ describe('code frame', () => {
 
 test('Pagefind’s HTML has language, filters, anchors, and nothing unescaped', () => {
   const html = searchHtml(
-    publicSite(site({ languages: [{ name: 'fr', default: true }] })),
-    page('/a', { title: 'A <b>', versions: ['v"2'], frontmatter: { keywords: ['alpha'] } }),
+    publicSite(plainSite({ languages: [{ name: 'fr', default: true }] })),
+    plainPage('/a', { title: 'A <b>', versions: ['v"2'], frontmatter: { keywords: ['alpha'] } }),
     {
       headings: [],
       sections: [
@@ -106,8 +106,8 @@ test('Pagefind’s HTML has language, filters, anchors, and nothing unescaped', 
 test('Pagefind finds a page of several versions and languages with each of them, and no other', () => {
   const variants = (...names: string[]) => names.map((name, index) => ({ name, default: index === 0 }));
   const html = searchHtml(
-    publicSite(site({ versions: variants('v3', 'v2', 'v1'), languages: variants('en', 'fr', 'de') })),
-    page('/a', { versions: ['v2', 'v1'], languages: ['fr', 'de'] }),
+    publicSite(plainSite({ versions: variants('v3', 'v2', 'v1'), languages: variants('en', 'fr', 'de') })),
+    plainPage('/a', { versions: ['v2', 'v1'], languages: ['fr', 'de'] }),
     { headings: [], sections: [], links: [], anchors: new Set(), dependencies: [], diagnostics: [] },
   );
   const filters = [...html.matchAll(/data-pagefind-filter="(\w+)\[data-value\]" data-value="(\w+)"/g)];
@@ -123,7 +123,7 @@ test('Pagefind finds a page of several versions and languages with each of them,
 
 test('Pagefind reads what people see, where agents read something else', () => {
   const section = (text: string) => ({ anchor: '', title: '', headings: [], markdown: text, text, code: '' });
-  const html = searchHtml(publicSite(site({})), page('/a', {}), {
+  const html = searchHtml(publicSite(plainSite({})), plainPage('/a', {}), {
     headings: [],
     sections: [section('for agents')],
     shownSections: [section('for people')],

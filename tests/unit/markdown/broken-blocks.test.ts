@@ -3,10 +3,10 @@ import { markdownToMdast } from 'satteri';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { repository } from './repository.ts';
+import { testRepository } from './repository.ts';
 
 async function read(text: string, files: Readonly<Record<string, string>> = {}) {
-  const one = repository({ 'page.mdx': text, ...files });
+  const one = testRepository({ 'page.mdx': text, ...files });
   onTestFinished(one.remove);
   const engine = createEngine(one.site);
   const page = one.page('/page');
@@ -106,7 +106,7 @@ it('a snippet shows the rest of itself, and is the error of its file', async () 
 });
 
 it('values of variables stay words of the block', async () => {
-  const one = repository({ 'page.mdx': '{foo bar} {{name}}\n' }, { variables: { name: '<b>&</b>' } });
+  const one = testRepository({ 'page.mdx': '{foo bar} {{name}}\n' }, { variables: { name: '<b>&</b>' } });
   onTestFinished(one.remove);
   const compiled = await createEngine(one.site).compile(one.page('/page'));
   expect(compiled.render(BUILTINS.functions, () => {})).toBe('<p>{foo bar} &lt;b&gt;&amp;&lt;/b&gt;</p>');

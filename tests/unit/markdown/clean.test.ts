@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { repository } from './repository.ts';
+import { testRepository } from './repository.ts';
 
 let remove = (): void => {};
 afterEach(() => remove());
 
 async function clean(source: string, file = 'guides/page.mdx'): Promise<string> {
-  const one = repository({ [file]: source });
+  const one = testRepository({ [file]: source });
   remove = one.remove;
   const [page] = one.site.pages;
   if (!page) throw new Error('There is no page.');

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Component } from '../../../plugin/extend/component.ts';
 import { isHtml, raw } from '../../../plugin/extend/html.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { repository } from './repository.ts';
+import { testRepository } from './repository.ts';
 
 let remove = (): void => {};
 afterEach(() => remove());
@@ -20,7 +20,7 @@ async function render(
   components: Readonly<Record<string, Component>> = {},
   base = '',
 ): Promise<string> {
-  const one = repository(typeof files === 'string' ? { 'guides/page.mdx': files } : files, {}, base);
+  const one = testRepository(typeof files === 'string' ? { 'guides/page.mdx': files } : files, {}, base);
   remove = one.remove;
   const [page] = one.site.pages;
   if (!page) throw new Error('There is no page.');
@@ -275,7 +275,7 @@ describe('code', () => {
   it('is not highlighted twice', async () => {
     const kept = new Map<string, string>();
     const source = '```js\nlet a\n```\n';
-    const one = repository({ 'a.mdx': source, 'b.mdx': `text\n\n${source}` });
+    const one = testRepository({ 'a.mdx': source, 'b.mdx': `text\n\n${source}` });
     remove = one.remove;
     const engine = createEngine(one.site, { highlightCache: kept });
     for (const page of one.site.pages) await engine.compile(page);
@@ -285,7 +285,7 @@ describe('code', () => {
 
 describe('pages that cannot be shown as they are', () => {
   it('with a syntax error have a diagnostic, and the block as it is written', async () => {
-    const one = repository({ 'page.mdx': 'a\n\n<Card>\n' });
+    const one = testRepository({ 'page.mdx': 'a\n\n<Card>\n' });
     remove = one.remove;
     const compiled = await createEngine(one.site).compile(one.page('/page'));
     expect(compiled.diagnostics).toMatchObject([{ code: 'page-syntax', line: 3, column: 1 }]);
@@ -303,7 +303,7 @@ describe('pages that cannot be shown as they are', () => {
   it('with hooks are React’s, and rendered in their first state', async () => {
     const source =
       'export const Counter = () => {\n  const [n, set] = useState(3)\n  React.useEffect(() => { window.x = 1 }, [])\n  return <button onClick={() => set(n + 1)}>{n}</button>\n}\n\n<Counter />\n';
-    const one = repository({ 'page.mdx': source });
+    const one = testRepository({ 'page.mdx': source });
     const compiled = await createEngine(one.site).compile(one.page('/page'));
     one.remove();
     expect([compiled.interactive, compiled.diagnostics, compiled.components]).toEqual([
@@ -321,7 +321,7 @@ describe('pages that cannot be shown as they are', () => {
       'page.mdx': 'import { A } from "/snippets/a.jsx"\n\n<A>kept</A>\n',
       'snippets/a.jsx': 'export const A = ({ children }) => <p className="a">{children}</p>;',
     };
-    const one = repository(files);
+    const one = testRepository(files);
     remove = one.remove;
     const compiled = await createEngine(one.site).compile(one.page('/page'));
     expect([compiled.interactive, compiled.diagnostics]).toEqual([false, []]);

@@ -3,15 +3,15 @@ import { onceEach } from '../../../plugin/diagnostics/once.ts';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { pageOf, type Repository, repository } from './repository.ts';
+import { pageOfText, type TestRepository, testRepository } from './repository.ts';
 
-const open: Repository[] = [];
+const open: TestRepository[] = [];
 afterEach(() => {
   for (const one of open.splice(0)) one.remove();
 });
 
 function setup(files: Readonly<Record<string, string>>, config: object = {}) {
-  const one = repository(files, config);
+  const one = testRepository(files, config);
   open.push(one);
   const engine = createEngine(one.site);
   const document = (path = '/page') => engine.document(one.page(path));
@@ -412,7 +412,7 @@ describe('memory', () => {
     one.engine.invalidate('snippets/a.mdx');
     expect((await one.document()).sections[0]?.markdown).toBe('new');
     expect(await one.engine.digest(one.page('/page'))).not.toBe(digest);
-    const changed = pageOf('page.mdx', 'other');
+    const changed = pageOfText('page.mdx', 'other');
     expect((await one.engine.document(changed)).sections[0]?.markdown).toBe('other');
   });
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Component } from '../../../plugin/extend/component.ts';
 import { isHtml, NOTHING } from '../../../plugin/extend/html.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { repository } from './repository.ts';
+import { testRepository } from './repository.ts';
 
 let remove = (): void => {};
 afterEach(() => remove());
@@ -13,7 +13,7 @@ const MODULES = resolve(import.meta.dirname, '../../../node_modules');
 
 /** The HTML of a page's blocks, and its problems. */
 async function render(source: string, installed = false) {
-  const one = repository({ 'page.mdx': source });
+  const one = testRepository({ 'page.mdx': source });
   remove = one.remove;
   if (installed) symlinkSync(MODULES, join(one.site.root, 'node_modules'));
   const engine = createEngine(one.site);

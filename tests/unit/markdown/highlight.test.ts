@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { lineHtml, styleOf } from '../../../plugin/markdown/highlight/code-html.ts';
-import { languageName, languagesOf } from '../../../plugin/markdown/highlight/code-languages.ts';
+import { highlightedLanguages, languageName } from '../../../plugin/markdown/highlight/code-languages.ts';
 import { CodeHighlighter, RecentHighlights } from '../../../plugin/markdown/highlight/highlight.ts';
 import { twinTheme } from '../../../plugin/markdown/highlight/twin-theme.ts';
 
@@ -129,9 +129,9 @@ describe('languages', () => {
 
   it('have those of the fences inside with them', async () => {
     const code = '```python\nimport a\n```\n\n~~~golang {1}\nvar a\n~~~\n\n```nonsense\n```\n\n```md\n```';
-    expect(languagesOf('ts', code)).toBe('ts');
-    expect(languagesOf('md', code)).toBe('md go python');
-    const [, line] = await highlight('github-light', 'github-dark', code, languagesOf('md', code));
+    expect(highlightedLanguages('ts', code)).toBe('ts');
+    expect(highlightedLanguages('md', code)).toBe('md go python');
+    const [, line] = await highlight('github-light', 'github-dark', code, highlightedLanguages('md', code));
     expect(line).toMatch(/^<span style="--shiki-light:#D73A49;--shiki-dark:#F97583">import/);
   });
 

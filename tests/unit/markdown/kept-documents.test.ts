@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import type { Site } from '../../../plugin/types.ts';
-import { type Repository, repository } from './repository.ts';
+import { type TestRepository, testRepository } from './repository.ts';
 
-const open: Repository[] = [];
+const open: TestRepository[] = [];
 afterEach(() => {
   for (const one of open.splice(0)) one.remove();
 });
@@ -16,7 +16,7 @@ const TEXT = [
 ].join('\n\n');
 
 function setup(files: Readonly<Record<string, string>>, config: object = {}) {
-  const one = repository(files, config);
+  const one = testRepository(files, config);
   open.push(one);
   const kept = new Map<string, string>();
   const documentCache = {

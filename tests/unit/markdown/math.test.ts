@@ -4,7 +4,7 @@ import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { isFormula, mayHoldMath } from '../../../plugin/markdown/parse/math.ts';
 import { parse } from '../../../plugin/markdown/parse/parse.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { repository } from './repository.ts';
+import { testRepository } from './repository.ts';
 
 let remove = (): void => {};
 afterEach(() => remove());
@@ -133,7 +133,7 @@ describe('a text', () => {
 
 describe('a page', () => {
   it('tells of a formula that cannot be rendered, and shows prices without escapes', async () => {
-    const one = repository({
+    const one = testRepository({
       'page.mdx':
         'Costs $5 or $6, $x^2$.\n\n$\\nope{x}$\n\n<Latex>\\frac{1}{2}</Latex>\n\nIn a line: <Latex>\\sqrt{x}</Latex>, <Latex>{"y^2"}</Latex>.\n',
     });

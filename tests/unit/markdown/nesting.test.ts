@@ -3,12 +3,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { BUILTINS } from '../../../plugin/components/registry.ts';
 import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
-import { repository } from './repository.ts';
+import { testRepository } from './repository.ts';
 
 const FRONT = '---\ntitle: A\n---\n\n';
 
 async function diagnosticsOf(files: Readonly<Record<string, string>>): Promise<readonly Diagnostic[]> {
-  const one = repository(files);
+  const one = testRepository(files);
   onTestFinished(one.remove);
   const [page] = one.site.pages;
   if (page === undefined) throw new Error('There is no page.');

@@ -2,14 +2,14 @@ import { afterEach, expect, test } from 'vitest';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { type Repository, repository } from './repository.ts';
+import { type TestRepository, testRepository } from './repository.ts';
 
-let repo: Repository | undefined;
+let repo: TestRepository | undefined;
 afterEach(() => repo?.remove());
 
 /** Headings that readers see below the title, and the page's Markdown. */
 async function shown(text: string, mode?: string): Promise<{ headings: string[]; markdown: string }> {
-  repo = repository({ 'a.mdx': text });
+  repo = testRepository({ 'a.mdx': text });
   const engine = createEngine(repo.site);
   // Pages of this repository are called "Title".
   const page = { ...repo.page('/a'), frontmatter: { mode } };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { pageOf, repository } from './repository.ts';
+import { pageOfText, testRepository } from './repository.ts';
 
 const SITES = process.env.WAYMARK_SITES ?? join(import.meta.dirname, '../../../../shared/sites');
 const NAMES = [
@@ -27,12 +27,12 @@ if (present.length < NAMES.length) {
 describe('pages of real repositories', () => {
   it.each(present)('%s: each page parses, and its Markdown is clean', { timeout: 60_000 }, async (name) => {
     const root = join(SITES, name);
-    const one = repository({});
+    const one = testRepository({});
     one.remove();
     const pages = globSync('**/*.{md,mdx}', { cwd: root })
       .filter((file) => !/(?:^|\/)_?snippets\//.test(file))
       .sort()
-      .map((file) => pageOf(file, readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n')));
+      .map((file) => pageOfText(file, readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n')));
     const engine = createEngine({ ...one.site, root, pages });
     const problems: string[] = [];
     for (const page of pages) {

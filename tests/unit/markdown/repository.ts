@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { PLAIN_LOOK } from '../../../plugin/appearance/look.ts';
 import { configSchema } from '../../../plugin/config/schema.ts';
 import type { Page, Site } from '../../../plugin/types.ts';
-import { ROOT_NODE } from '../../support/root-node.ts';
+import { plainPage, plainSite } from '../../support/plain-site.ts';
 
-export interface Repository {
+export interface TestRepository {
   readonly site: Site;
   page(path: string): Page;
   write(file: string, text: string): void;
@@ -15,11 +14,11 @@ export interface Repository {
 }
 
 /** A repository on disk and its Site, with just what the engine reads. Files that start with `snippets` are no pages. */
-export function repository(
+export function testRepository(
   files: Readonly<Record<string, string>>,
   config: object = {},
   base = '',
-): Repository {
+): TestRepository {
   const root = mkdtempSync(join(tmpdir(), 'waymark-markdown-'));
   const write = (file: string, text: string): void => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -29,29 +28,10 @@ export function repository(
   for (const [file, text] of Object.entries(files)) {
     write(file, text);
     if (/^_?snippets\/|\.[jt]sx$/.test(file)) continue;
-    pages.push(pageOf(file, text));
+    pages.push(pageOfText(file, text));
   }
   const minimal = { theme: 'mint', name: 'Test', colors: { primary: '#000000' }, navigation: { pages: [] } };
-  const site: Site = {
-    root,
-    config: configSchema.parse({ ...minimal, ...config }),
-    url: undefined,
-    base,
-    access: 'public',
-    pages,
-    pageByPath: new Map(pages.map((page) => [page.path, page])),
-    navigation: { root: ROOT_NODE, global: [], places: new Map() },
-    versions: [],
-    languages: [],
-    redirects: [],
-    skills: [],
-    specifications: [],
-    assets: [],
-    look: PLAIN_LOOK,
-    styles: [],
-    scripts: [],
-    diagnostics: [],
-  };
+  const site = plainSite({ root, config: configSchema.parse({ ...minimal, ...config }), base, pages });
   return {
     site,
     page(path) {
@@ -64,25 +44,14 @@ export function repository(
   };
 }
 
-export function pageOf(file: string, text: string): Page {
+export function pageOfText(file: string, text: string): Page {
   const frontmatter = /^---\n(?:[\s\S]*?\n)?---\n/.exec(text)?.[0] ?? '';
-  return {
-    path: `/${file.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '')}`,
+  return plainPage(`/${file.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '')}`, {
     file,
     format: file.endsWith('.md') ? 'md' : 'mdx',
     title: 'Title',
-    frontmatter: {},
-    languages: [],
-    versions: [],
-    audience: 'public',
-    listed: true,
-    indexed: true,
-    inSitemap: true,
-    inLlms: true,
-    noindex: false,
-    boost: 1,
     source: text.slice(frontmatter.length),
     sourceLine: frontmatter.split('\n').length,
     digest: createHash('sha256').update(text).digest('hex'),
-  };
+  });
 }

@@ -4,7 +4,7 @@ import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { pageOf, repository } from './repository.ts';
+import { pageOfText, testRepository } from './repository.ts';
 
 const piece = fc.constantFrom(
   '<',
@@ -67,12 +67,12 @@ describe('any text', () => {
   it.each(['mdx', 'md'])(
     'of a .%s page gives a document, and content or an error with a place',
     async (format) => {
-      const one = repository({});
+      const one = testRepository({});
       one.remove();
       const engine = createEngine(one.site);
       await fc.assert(
         fc.asyncProperty(fc.array(piece, { maxLength: 25 }), async (pieces) => {
-          const page = pageOf(`page.${format}`, `---\ntitle: A\n---\n${pieces.join('')}`);
+          const page = pageOfText(`page.${format}`, `---\ntitle: A\n---\n${pieces.join('')}`);
           const document = await engine.document(page);
           expect(pageMarkdown(publicSite(one.site), page, document)).not.toContain('[object Object]');
           for (const { line, column, file } of document.diagnostics) {
@@ -111,14 +111,14 @@ describe('any component, with headings and blocks in it', () => {
         (inner: string) => `<${name} ${PROPS}>\n${inner}\n\n- x\n\n  ${inner}\n</${name}>`,
       ]),
   ] as [string, (inner: string) => string][])('%s', async (_, around) => {
-    const one = repository({});
+    const one = testRepository({});
     one.remove();
     const engine = createEngine(one.site);
     for (const name of BUILTINS.names) {
       if (name === 'Snippet') continue;
       const reports: unknown[] = [];
       const source = around(`<${name} ${PROPS}>text</${name}>`);
-      const page = pageOf('page.mdx', `${source}\n\n<Prompt>\n## H\n</Prompt>\n`);
+      const page = pageOfText('page.mdx', `${source}\n\n<Prompt>\n## H\n</Prompt>\n`);
       const document = await engine.document(page);
       const markdown = pageMarkdown(publicSite(one.site), page, document);
       expect(markdown.replaceAll(/`[^`]*`/g, ''), source).not.toMatch(/<\/?[A-Z]|\[object/);

@@ -11,8 +11,8 @@ import { createCaches } from '../../../plugin/markdown/engine-caches.ts';
 import { expand } from '../../../plugin/markdown/expand/expand.ts';
 import { loadModule } from '../../../plugin/markdown/parse/load-module.ts';
 import { failOnErrors } from '../../../plugin/problems-found.ts';
-import { description, problems, siteOf } from '../openapi/site.ts';
-import { repository } from './repository.ts';
+import { openapiText, problems, siteOf } from '../openapi/site.ts';
+import { testRepository } from './repository.ts';
 
 let remove = (): void => {};
 afterEach(() => remove());
@@ -24,7 +24,7 @@ const failing: Component = () => {
 const PLACE = { code: 'page-render-failed', file: 'page.mdx', message: expect.stringContaining('No light.') };
 
 test('in HTML', async () => {
-  const one = repository({
+  const one = testRepository({
     'page.mdx': 'First.\n\n<section>\n  A & *b* {/* Note. */}\n</section>\n\n`c` <kbd>d</kbd>\n\nLast.\n',
   });
   remove = one.remove;
@@ -48,7 +48,7 @@ test('in HTML', async () => {
 
 test('in Markdown', () => {
   const source = 'First.\n\n<Card title="x">A.</Card>\n\nLast.\n';
-  const one = repository({ 'page.mdx': source });
+  const one = testRepository({ 'page.mdx': source });
   remove = one.remove;
   const { library, evaluation, reactSite } = createCaches(one.site, new Map(), undefined, '');
   const module = loadModule(
@@ -83,7 +83,7 @@ test('in Markdown', () => {
 test('of a specification', async () => {
   const site = await siteOf(
     { navigation: { pages: ['GET /a'] }, api: { openapi: 'api.json' } },
-    { 'api.json': description({ '/a': { get: { summary: 'A', 'x-mint': { content: 'Own text.' } } } }) },
+    { 'api.json': openapiText({ '/a': { get: { summary: 'A', 'x-mint': { content: 'Own text.' } } } }) },
   );
   expect(problems(site)).toEqual([]);
   const [[key, api] = []] = site.apis ?? [];

@@ -4,15 +4,15 @@ import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { type Repository, repository } from './repository.ts';
+import { type TestRepository, testRepository } from './repository.ts';
 
-const open: Repository[] = [];
+const open: TestRepository[] = [];
 afterEach(() => {
   for (const one of open.splice(0)) one.remove();
 });
 
 async function render(text: string, value: string, file = 'page.mdx') {
-  const one = repository({ [file]: text }, { variables: { v: value } });
+  const one = testRepository({ [file]: text }, { variables: { v: value } });
   open.push(one);
   const engine = createEngine(one.site);
   const page = one.page('/page');

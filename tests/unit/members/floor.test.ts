@@ -15,10 +15,10 @@ import {
   SERVED_RELEASE_VARIABLE,
 } from '../../../runtime/contract/audiences.ts';
 import { RELEASE_FORMAT } from '../../../runtime/contract/release.ts';
-import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
-import { description } from '../openapi/site.ts';
+import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
+import { openapiText } from '../openapi/site.ts';
 
-const FILES: Files = {
+const FILES: RootFiles = {
   'docs.json': {
     ...MINIMAL,
     navigation: { anchors: [{ anchor: 'L', href: 'https://example.com/l' }] },
@@ -28,7 +28,7 @@ const FILES: Files = {
   'a.mdx': 'A',
   'b.mdx': '---\ngroups: [x, y]\n---\nB',
   'c.mdx': '---\ngroups: [x]\n---\nC',
-  'api.json': description({}),
+  'api.json': openapiText({}),
   'images/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   '.mintlify/skills/s/SKILL.md': '---\nname: s\ndescription: D\n---\nText',
 };

@@ -8,9 +8,9 @@ import { withEntrances } from '../../../plugin/read-repository.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
 import type { NavNode } from '../../../plugin/types.ts';
 import { canRead } from '../../../runtime/access/can-read.ts';
-import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
-function load(navigation: object, files: Files, access: SiteOptions['access'], more: object = {}) {
+function load(navigation: object, files: RootFiles, access: SiteOptions['access'], more: object = {}) {
   return loadSite({ root: docsRoot({ 'docs.json': { ...MINIMAL, navigation, ...more }, ...files }), access });
 }
 

@@ -5,9 +5,9 @@ import { isProtected, publicSite } from '../../../plugin/members/readable-site.t
 import { featureAudiences } from '../../../plugin/outputs/vendored.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
 import { canRead } from '../../../runtime/access/can-read.ts';
-import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
-function load(navigation: object, files: Files, access: SiteOptions['access'] = 'public') {
+function load(navigation: object, files: RootFiles, access: SiteOptions['access'] = 'public') {
   return loadSite({ root: docsRoot({ 'docs.json': { ...MINIMAL, navigation }, ...files }), access });
 }
 

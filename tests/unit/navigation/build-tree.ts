@@ -4,51 +4,35 @@ import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
 import { buildNavigation } from '../../../plugin/navigation/build.ts';
 import { entryPath } from '../../../plugin/navigation/entry.ts';
 import type { Frontmatter, NavNode, NavTree, Page } from '../../../plugin/types.ts';
-import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { plainPage } from '../../support/plain-site.ts';
+import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
-export interface Built {
+export interface BuiltTree {
   readonly tree: NavTree;
   readonly diagnostics: Diagnostic[];
 }
 
 /** A page of a file, with all that the navigation does not look at left plain. */
-export function page(file: string, frontmatter: Frontmatter = {}): Page {
-  return {
-    path: entryPath(file),
-    file,
-    format: file.endsWith('.md') ? 'md' : 'mdx',
-    title: frontmatter.title ?? file,
-    frontmatter,
-    languages: [],
-    versions: [],
-    audience: 'public',
-    listed: true,
-    indexed: true,
-    inSitemap: true,
-    inLlms: true,
-    noindex: false,
-    boost: 1,
-    source: '',
-    sourceLine: 1,
-    digest: '',
-  };
+export function filePage(file: string, frontmatter: Frontmatter = {}): Page {
+  const format = file.endsWith('.md') ? 'md' : 'mdx';
+  return plainPage(entryPath(file), { file, format, title: frontmatter.title ?? file, frontmatter });
 }
 
 /** Builds the tree of a navigation. Without `pages`, every entry has its page; strings are the files of pages. */
-export async function build(
+export async function navigationTree(
   navigation: object,
   pages?: readonly (string | Page)[],
-  files: Files = {},
-): Promise<Built> {
+  files: RootFiles = {},
+): Promise<BuiltTree> {
   const root = docsRoot({ 'docs.json': { ...MINIMAL, navigation }, ...files });
   const diagnostics = new Diagnostics();
   const loaded = await loadConfig(root, diagnostics);
   if (loaded === undefined) throw new Error('The docs.json of this test does not load.');
   const known = new Map(
-    pages?.map((one) => (typeof one === 'string' ? page(one) : one)).map((one) => [one.path, one]),
+    pages?.map((one) => (typeof one === 'string' ? filePage(one) : one)).map((one) => [one.path, one]),
   );
   const resolve = (path: string): Page | undefined => {
-    if (pages === undefined && !known.has(path)) known.set(path, page(`${path.slice(1) || 'index'}.mdx`));
+    if (pages === undefined && !known.has(path)) known.set(path, filePage(`${path.slice(1) || 'index'}.mdx`));
     return known.get(path);
   };
   const tree = buildNavigation(loaded, resolve, diagnostics, { pagePaths: [...known.keys()] });
@@ -64,7 +48,7 @@ export function outline(node: NavNode): string[] {
 }
 
 /** The first node with a title, or with a page of that path. */
-export function find(tree: NavTree, name: string): NavNode {
+export function findNode(tree: NavTree, name: string): NavNode {
   const search = (node: NavNode): NavNode | undefined => {
     if (node.title === name || node.page?.path === name) return node;
     for (const child of node.children) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codes, places } from '../config/docs-root.ts';
-import { build, find, outline, page } from './build-tree.ts';
+import { filePage, findNode, navigationTree, outline } from './build-tree.ts';
 
 describe('root patterns', () => {
   const groups = [{ group: 'G', pages: ['a'] }];
@@ -14,14 +14,14 @@ describe('root patterns', () => {
     ['versions', [{ version: 'V', pages: ['a'] }], ['version V', '  page /a']],
     ['languages', [{ language: 'en', pages: ['a'] }], ['language en', '  page /a']],
   ])('%s', async (key, value, expected) => {
-    const { tree, diagnostics } = await build({ [key]: value });
+    const { tree, diagnostics } = await navigationTree({ [key]: value });
     expect(diagnostics).toEqual([]);
     expect(outline(tree.root)).toEqual(expected);
   });
 });
 
 test('a navigation without any entry is reported, unless its pages are generated', async () => {
-  const { diagnostics } = await build({});
+  const { diagnostics } = await navigationTree({});
   expect(diagnostics).toMatchObject([
     { code: 'nav-invalid', severity: 'error', message: 'The navigation holds nothing.', file: 'docs.json' },
   ]);
@@ -30,12 +30,14 @@ test('a navigation without any entry is reported, unless its pages are generated
     pages: [],
     global: { anchors: [{ anchor: 'Blog', href: 'https://x.dev' }] },
   };
-  expect((await build(others)).diagnostics).toMatchObject([{ code: 'nav-invalid', severity: 'error' }]);
-  expect((await build({ openapi: 'openapi.json' })).diagnostics).toEqual([]);
+  expect((await navigationTree(others)).diagnostics).toMatchObject([
+    { code: 'nav-invalid', severity: 'error' },
+  ]);
+  expect((await navigationTree({ openapi: 'openapi.json' })).diagnostics).toEqual([]);
 });
 
 test('divisions nest in each other to any depth', async () => {
-  const { tree, diagnostics } = await build({
+  const { tree, diagnostics } = await navigationTree({
     languages: [
       {
         language: 'en',
@@ -79,7 +81,7 @@ test('divisions nest in each other to any depth', async () => {
 
 test('groups nest in groups, between pages and endpoints, in their order', async () => {
   const pages = ['a', { group: 'B', pages: ['b', { group: 'C', pages: ['c'] }] }, 'GET /users', 'd'];
-  const { tree } = await build({ groups: [{ group: 'A', pages }] });
+  const { tree } = await navigationTree({ groups: [{ group: 'A', pages }] });
   expect(outline(tree.root)).toEqual([
     'group A',
     '  page /a',
@@ -93,8 +95,10 @@ test('groups nest in groups, between pages and endpoints, in their order', async
 });
 
 test('nodes know their parent, their place in docs.json and a stable id', async () => {
-  const { tree } = await build({ tabs: [{ tab: 'T', groups: [{ group: 'G', pages: ['a', 'b'] }] }] });
-  const b = find(tree, '/b');
+  const { tree } = await navigationTree({
+    tabs: [{ tab: 'T', groups: [{ group: 'G', pages: ['a', 'b'] }] }],
+  });
+  const b = findNode(tree, '/b');
   expect(b).toMatchObject({ id: '0.0.1', file: 'docs.json', line: 16, column: 15 });
   expect(b.parent?.title).toBe('G');
   expect(b.parent?.parent?.parent).toBe(tree.root);
@@ -112,26 +116,26 @@ test('entries find their page with or without extension, slash and index', async
     'Über uns/Ein Text.mdx',
     '中文/页面.mdx',
   ];
-  const { tree, diagnostics } = await build({ pages: entries }, files);
+  const { tree, diagnostics } = await navigationTree({ pages: entries }, files);
   expect(diagnostics).toEqual([]);
   expect(tree.root.children.map((node) => node.page?.file)).toEqual(files);
 });
 
 test('endpoints are kept as written, with no page', async () => {
   const entries = ['GET /users', 'openapi.json post /users', 'WEBHOOK done'];
-  const { tree, diagnostics } = await build(
+  const { tree, diagnostics } = await navigationTree(
     { groups: [{ group: 'API', openapi: 'openapi.json', pages: entries }] },
     [],
   );
   expect(diagnostics).toEqual([]);
-  expect(find(tree, 'API').children.map(({ kind, endpoint, page }) => [kind, endpoint, page])).toEqual(
+  expect(findNode(tree, 'API').children.map(({ kind, endpoint, page }) => [kind, endpoint, page])).toEqual(
     entries.map((entry) => ['endpoint', entry, undefined]),
   );
 });
 
 test('elements with a specification and no pages are kept', async () => {
   const openapi = [{ source: 'a.yaml', directory: 'api' }, 'b.json'];
-  const { tree, diagnostics } = await build({
+  const { tree, diagnostics } = await navigationTree({
     tabs: [
       { tab: 'API', openapi },
       { tab: 'Events', asyncapi: 'events.yaml' },
@@ -145,7 +149,7 @@ test('elements with a specification and no pages are kept', async () => {
 });
 
 test('properties of elements reach their nodes', async () => {
-  const { tree, diagnostics } = await build({
+  const { tree, diagnostics } = await navigationTree({
     directory: 'card',
     languages: [
       {
@@ -197,15 +201,15 @@ test('properties of elements reach their nodes', async () => {
     footer: { links: [] },
     navbar: { links: [] },
   });
-  expect(find(tree, 'T')).toMatchObject({
+  expect(findNode(tree, 'T')).toMatchObject({
     icon: 'book',
     iconType: 'solid',
     align: 'end',
     searchable: true,
     hidden: true,
   });
-  expect(find(tree, 'L')).toMatchObject({ href: 'https://x.dev', children: [] });
-  expect(find(tree, 'Group')).toMatchObject({
+  expect(findNode(tree, 'L')).toMatchObject({ href: 'https://x.dev', children: [] });
+  expect(findNode(tree, 'Group')).toMatchObject({
     expanded: true,
     tag: 'New',
     public: true,
@@ -214,17 +218,17 @@ test('properties of elements reach their nodes', async () => {
     directory: 'accordion',
     icon: { name: 'x', library: 'lucide' },
   });
-  expect(find(tree, 'Group').root?.path).toBe('/root');
-  expect(find(tree, 'I')).toMatchObject({ description: 'Text', href: '/x' });
-  expect(find(tree, 'C')).toMatchObject({ color: { light: '#fff' } });
+  expect(findNode(tree, 'Group').root?.path).toBe('/root');
+  expect(findNode(tree, 'I')).toMatchObject({ description: 'Text', href: '/x' });
+  expect(findNode(tree, 'C')).toMatchObject({ color: { light: '#fff' } });
 });
 
 test('what a page says about itself reaches its node', async () => {
   const frontmatter = { title: 'Long', sidebarTitle: 'Short', icon: 'x', iconType: 'solid', tag: 'New' };
-  const { tree } = await build({ pages: ['a', 'b', 'c'] }, [
-    page('a.mdx', frontmatter),
-    page('b.mdx', { title: 'Only', hidden: true }),
-    page('c.mdx', { url: 'https://x.dev' }),
+  const { tree } = await navigationTree({ pages: ['a', 'b', 'c'] }, [
+    filePage('a.mdx', frontmatter),
+    filePage('b.mdx', { title: 'Only', hidden: true }),
+    filePage('c.mdx', { url: 'https://x.dev' }),
   ]);
   expect(tree.root.children).toMatchObject([
     { title: 'Short', icon: 'x', iconType: 'solid', tag: 'New', hidden: false },
@@ -234,7 +238,7 @@ test('what a page says about itself reaches its node', async () => {
 });
 
 test('hidden holds for all below, and a page knows all of its places', async () => {
-  const { tree } = await build({
+  const { tree } = await navigationTree({
     tabs: [
       { tab: 'H', hidden: true, groups: [{ group: 'G', root: 'r', pages: ['a', 'GET /x'] }] },
       { tab: 'V', pages: ['a', 'r'] },
@@ -248,12 +252,12 @@ test('hidden holds for all below, and a page knows all of its places', async () 
     ['group', true],
     ['page', false],
   ]);
-  expect(find(tree, 'GET /x').hidden).toBe(true);
+  expect(findNode(tree, 'GET /x').hidden).toBe(true);
 });
 
 describe('global', () => {
   test('elements stand beside the tree', async () => {
-    const { tree, diagnostics } = await build({
+    const { tree, diagnostics } = await navigationTree({
       pages: ['a'],
       global: {
         anchors: [{ anchor: 'Blog', href: 'https://x.dev', icon: 'rss' }],
@@ -270,7 +274,7 @@ describe('global', () => {
   });
 
   test('an element may have its own', async () => {
-    const { tree } = await build({
+    const { tree } = await navigationTree({
       languages: [
         { language: 'en', global: { anchors: [{ anchor: 'Blog', href: '/en' }] }, pages: ['en/a'] },
         { language: 'fr', pages: ['fr/a'] },
@@ -293,13 +297,13 @@ describe('defaults', () => {
     ['the one that says so', [undefined, true], [false, true]],
     ['false says nothing', [false, false], [true, false]],
   ])('%s', async (_, flags, expected) => {
-    const { tree, diagnostics } = await build(versions(...flags));
+    const { tree, diagnostics } = await navigationTree(versions(...flags));
     expect(diagnostics).toEqual([]);
     expect(tree.root.children.map((node) => node.default)).toEqual(expected);
   });
 
   test('several that say so are a warning at each further one', async () => {
-    const { tree, diagnostics } = await build(versions(undefined, true, true, true));
+    const { tree, diagnostics } = await navigationTree(versions(undefined, true, true, true));
     expect(tree.root.children.map((node) => node.default)).toEqual([false, true, false, false]);
     expect(diagnostics.map(({ code, severity, line }) => [code, severity, line])).toEqual([
       ['nav-default-invalid', 'warning', 22],
@@ -308,7 +312,7 @@ describe('defaults', () => {
   });
 
   test('each level has its own', async () => {
-    const { tree } = await build({
+    const { tree } = await navigationTree({
       products: [
         {
           product: 'A',
@@ -330,7 +334,7 @@ describe('defaults', () => {
 });
 
 test('a product is called by its longer name', async () => {
-  const { tree } = await build({
+  const { tree } = await navigationTree({
     products: [
       { product: 'kit', name: 'The whole kit', pages: ['a'] },
       { product: 'Tool', pages: ['b'] },
@@ -341,7 +345,7 @@ test('a product is called by its longer name', async () => {
 
 describe('what breaks the rules is reported, and built as far as it goes', () => {
   test('two lists at one level', async () => {
-    const { tree, diagnostics } = await build({
+    const { tree, diagnostics } = await navigationTree({
       tabs: [
         {
           tab: 'T',
@@ -381,7 +385,7 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     ['languages', [{ language: 'en', pages: ['a'] }], 'versions', [{ version: '1', pages: ['a'] }]],
     ['tabs', [{ tab: 'T', pages: ['a'] }], 'pages', ['a']],
   ])('%s (%j) beside %s (%j) at the root', async (first, menu, second, list) => {
-    const { diagnostics } = await build({ [first]: menu, [second]: list });
+    const { diagnostics } = await navigationTree({ [first]: menu, [second]: list });
     expect(diagnostics).toMatchObject([
       { code: 'nav-mixed-children', severity: 'error', message: expect.stringContaining(`"${second}"`) },
     ]);
@@ -390,12 +394,12 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
   test('a list that each version holds, too, as published sites have it, is a warning', async () => {
     const tabs = [{ tab: 'T', groups: [{ group: 'G', root: 'a', pages: ['/b.mdx'] }] }];
     const own = [{ tab: 'T', groups: [{ group: 'G', root: 'a/index', pages: ['b', 'c'] }] }];
-    const { diagnostics } = await build({ tabs, versions: [{ version: '1', tabs: own }] });
+    const { diagnostics } = await navigationTree({ tabs, versions: [{ version: '1', tabs: own }] });
     expect(diagnostics).toMatchObject([{ code: 'nav-mixed-children', severity: 'warning' }]);
   });
 
   test('a menu item that holds more than groups and pages', async () => {
-    const { diagnostics } = await build({
+    const { diagnostics } = await navigationTree({
       tabs: [
         {
           tab: 'T',
@@ -414,7 +418,7 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
   });
 
   test('an anchor of every page that holds pages', async () => {
-    const { diagnostics } = await build({
+    const { diagnostics } = await navigationTree({
       global: {
         anchors: [
           { anchor: 'A', pages: ['a'] },
@@ -436,12 +440,14 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
   });
 
   test('empty lists are no second type of child', async () => {
-    const { diagnostics } = await build({ tabs: [{ tab: 'T', dropdowns: [], pages: ['a'], anchors: [] }] });
+    const { diagnostics } = await navigationTree({
+      tabs: [{ tab: 'T', dropdowns: [], pages: ['a'], anchors: [] }],
+    });
     expect(diagnostics).toEqual([]);
   });
 
   test('a group that holds tabs, and a menu outside of tabs and products', async () => {
-    const { tree, diagnostics } = await build({
+    const { tree, diagnostics } = await navigationTree({
       groups: [
         { group: 'G', tabs: [{ tab: 'T', pages: ['a'] }] },
         { group: 'H', menu: [{ item: 'I', pages: ['b'] }] },
@@ -463,18 +469,18 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
   });
 
   test('an element that holds nothing, and a link with children', async () => {
-    const { tree, diagnostics } = await build({
+    const { tree, diagnostics } = await navigationTree({
       tabs: [{ tab: 'Empty' }, { tab: 'Both', href: 'https://x.dev', pages: ['a'] }],
     });
     expect(diagnostics.map(({ code, severity, line }) => [code, severity, line])).toEqual([
       ['nav-invalid', 'warning', 9],
       ['nav-invalid', 'warning', 12],
     ]);
-    expect(find(tree, 'Both').href).toBeUndefined();
+    expect(findNode(tree, 'Both').href).toBeUndefined();
   });
 
   test('a schema or an SDK of which nothing is made is told of', async () => {
-    const { diagnostics } = await build({
+    const { diagnostics } = await navigationTree({
       tabs: [
         { tab: 'Api', graphql: 'schema.graphql' },
         { tab: 'Sdk', sdk: { python: 'x' }, pages: ['a'] },
@@ -495,7 +501,7 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
   });
 
   test('an entry without a page is left out, with a guess at what was meant', async () => {
-    const { tree, diagnostics } = await build(
+    const { tree, diagnostics } = await navigationTree(
       { groups: [{ group: 'G', root: 'guides/rot', pages: ['guides/strat', 'other/install', 'zzz'] }] },
       ['guides/start.mdx', 'guides/install.mdx', 'guides/root.mdx'],
     );
@@ -507,18 +513,18 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     ]);
     expect(places(diagnostics)[1]).toBe('nav-page-missing docs.json:13:11');
     expect(outline(tree.root)).toEqual(['group G']);
-    expect(find(tree, 'G').root).toBeUndefined();
+    expect(findNode(tree, 'G').root).toBeUndefined();
   });
 
   test('a missing page of a referenced file is reported there', async () => {
-    const { diagnostics } = await build({ pages: { $ref: './pages.json' } }, [], {
+    const { diagnostics } = await navigationTree({ pages: { $ref: './pages.json' } }, [], {
       'pages.json': '[\n  "gone"\n]',
     });
     expect(places(diagnostics)).toEqual(['nav-page-missing pages.json:2:3']);
   });
 
   test('addresses that the site answers itself', async () => {
-    const { diagnostics } = await build({
+    const { diagnostics } = await navigationTree({
       tabs: [
         {
           tab: 'A',
@@ -550,12 +556,12 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
   });
 
   test('an entry at such an address is not also missing', async () => {
-    const { diagnostics } = await build({ pages: ['mcp'] }, []);
+    const { diagnostics } = await navigationTree({ pages: ['mcp'] }, []);
     expect(places(diagnostics)).toEqual(['nav-reserved-path docs.json:9:7']);
   });
 
   test('a page in two languages', async () => {
-    const { diagnostics } = await build({
+    const { diagnostics } = await navigationTree({
       languages: [
         { language: 'en', pages: ['a', 'en/b'] },
         { language: 'fr', pages: ['a', 'fr/b', 'fr/b'] },
@@ -566,7 +572,7 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
   });
 
   test('a language that is none', async () => {
-    const { diagnostics } = await build({ languages: [{ language: 'english', pages: ['a'] }] });
+    const { diagnostics } = await navigationTree({ languages: [{ language: 'english', pages: ['a'] }] });
     expect(places(diagnostics)).toEqual(['nav-language-unknown docs.json:10:21']);
   });
 });

@@ -4,11 +4,11 @@ import { sitesByAudience } from '../../../plugin/members/readable-site.ts';
 import { directoryOfPage } from '../../../plugin/navigation/directory.ts';
 import { pageOf } from '../../../plugin/navigation/tree.ts';
 import type { Page } from '../../../plugin/types.ts';
-import { site } from '../integration/site.ts';
-import { build, page } from './build-tree.ts';
+import { plainSite } from '../../support/plain-site.ts';
+import { filePage, navigationTree } from './build-tree.ts';
 
 const closed = (file: string, groups: string[] | undefined): Page => ({
-  ...page(file, { title: `Canary ${file}`, description: 'Canary' }),
+  ...filePage(file, { title: `Canary ${file}`, description: 'Canary' }),
   description: 'Canary',
   audience: groups === undefined ? 'authenticated' : { groups },
 });
@@ -18,12 +18,12 @@ async function markdown(
   pages: readonly (string | Page)[],
   path: string,
 ): Promise<string> {
-  const { tree } = await build(navigation, pages);
+  const { tree } = await navigationTree(navigation, pages);
   const place = tree.places.get(path)?.[0];
   const own = place?.root ?? place?.page;
   if (own === undefined) throw new Error(`${path} stands nowhere.`);
   const listed = [...tree.places.values()].flatMap(([node]) => (node && pageOf(node)) ?? []);
-  const whole = site({ pages: listed, navigation: tree });
+  const whole = plainSite({ pages: listed, navigation: tree });
   return directoryMarkdown(sitesByAudience(whole)(own.audience), own);
 }
 
@@ -50,7 +50,7 @@ const GROUP = {
 const FILES = ['top.mdx', 'a.mdx', 'in.mdx', 'b.mdx', 'c.mdx', 'none.mdx', 'd.mdx', 'own.mdx', 'e.mdx'];
 
 test('a listing is inherited, overridden, and only on the root of a group', async () => {
-  const { tree } = await build(GROUP, FILES);
+  const { tree } = await navigationTree(GROUP, FILES);
   const listing = (path: string) => {
     const place = tree.places.get(path)?.[0];
     const own = place?.root ?? place?.page;
@@ -85,7 +85,7 @@ test('the Markdown is a list of links, nested as the groups are', async () => {
 
 test('names are text, and addresses are encoded', async () => {
   const navigation = { groups: [{ group: 'T', directory: 'card', root: 'top', pages: ['a b'] }] };
-  const own = { ...page('a b.mdx', { title: '[x](javascript:1) *y*' }), description: 'One\ntwo' };
+  const own = { ...filePage('a b.mdx', { title: '[x](javascript:1) *y*' }), description: 'One\ntwo' };
   expect(await markdown(navigation, ['top.mdx', own], '/top')).toBe(
     '- [\\[x\\](javascript:1) \\*y\\*](/a%20b): One two',
   );
@@ -110,11 +110,11 @@ test('what not every reader of the page may read, or agents do not find, is not 
     ],
   };
   const pages = [
-    page('open.mdx'),
+    filePage('open.mdx'),
     closed('staff.mdx', ['staff']),
     closed('inner.mdx', ['staff']),
     closed('signed.mdx', undefined),
-    { ...page('unsearched.mdx'), indexed: false },
+    { ...filePage('unsearched.mdx'), indexed: false },
   ];
   expect(await markdown(navigation, ['top.mdx', ...pages], '/top')).toBe('- [open.mdx](/open)');
   const inside = await markdown(navigation, [closed('top.mdx', ['staff']), ...pages], '/top');

@@ -7,6 +7,7 @@ import { buildNavigation } from '../../../plugin/navigation/build.ts';
 import { navPlaces } from '../../../plugin/navigation/nav-places.ts';
 import {
   breadcrumbs,
+  eachNode,
   languagesOf,
   neighbours,
   pageOf,
@@ -14,11 +15,10 @@ import {
   sectionOf,
   trail,
   versionsOf,
-  walk,
 } from '../../../plugin/navigation/tree.ts';
 import { pageVariants } from '../../../plugin/navigation/variants.ts';
 import type { NavNode, NavTree, Page } from '../../../plugin/types.ts';
-import { page } from './build-tree.ts';
+import { filePage } from './build-tree.ts';
 
 const folder = process.env.WAYMARK_SITES ?? path.resolve(import.meta.dirname, '../../../../shared/sites');
 const present = existsSync(folder);
@@ -37,7 +37,7 @@ async function open(site: string): Promise<Site> {
     /\.mdx?$/.test(file),
   );
   const pages = new Map(
-    files.map((file) => page(file.split(path.sep).join('/'))).map((one) => [one.path, one]),
+    files.map((file) => filePage(file.split(path.sep).join('/'))).map((one) => [one.path, one]),
   );
   const diagnostics = new Diagnostics();
   const loaded = await loadConfig(root, diagnostics);
@@ -73,7 +73,7 @@ describe.skipIf(!present)('real sites', () => {
       const { tree, variants, diagnostics } = await open(site);
       expect(diagnostics.list().filter(({ severity }) => severity === 'error')).toEqual([]);
       expect(diagnostics.list().filter(({ code }) => code === 'nav-page-missing')).toEqual([]);
-      const nodes = [...walk(tree.root)];
+      const nodes = [...eachNode(tree.root)];
       const count = (kind: NavNode['kind']) => nodes.filter((node) => node.kind === kind).length;
       expect(tree.places.size).toBe(pages);
       expect(variants.size).toBe(pages);
@@ -86,7 +86,7 @@ describe.skipIf(!present)('real sites', () => {
 
   test.each(SITES)('%s: next and previous are inverse, and never leave the section', async (site) => {
     const { tree } = await open(site);
-    for (const node of walk(tree.root)) {
+    for (const node of eachNode(tree.root)) {
       const { next } = pageOf(node) === undefined ? {} : neighbours(node);
       if (next === undefined) continue;
       expect(sectionOf(next)).toBe(sectionOf(node));
@@ -106,7 +106,7 @@ describe.skipIf(!present)('real sites', () => {
     const count = (code: string) => languages.filter((language) => language === code).length;
     expect([count('en'), count('zh'), count('ja')]).toEqual([285, 285, 285]);
     const kinds = new Set(
-      [...walk(site.tree.root)].map((node) =>
+      [...eachNode(site.tree.root)].map((node) =>
         trail(node)
           .map(({ kind }) => kind)
           .join(' '),

@@ -3,6 +3,7 @@ import {
   asyncapiOf,
   breadcrumbs,
   directoryOf,
+  eachNode,
   firstPage,
   globalsOf,
   languagesOf,
@@ -13,10 +14,9 @@ import {
   sectionOf,
   trail,
   versionsOf,
-  walk,
 } from '../../../plugin/navigation/tree.ts';
 import type { NavNode, NavTree } from '../../../plugin/types.ts';
-import { build, find, page } from './build-tree.ts';
+import { filePage, findNode, navigationTree } from './build-tree.ts';
 
 const titles = (nodes: readonly NavNode[]) => nodes.map(({ title }) => title);
 
@@ -42,20 +42,20 @@ const NESTED = {
 };
 
 test('trail, breadcrumbs and section', async () => {
-  const { tree } = await build(NESTED);
-  const node = find(tree, '/b');
+  const { tree } = await navigationTree(NESTED);
+  const node = findNode(tree, '/b');
   expect(titles(trail(node))).toEqual(['en', 'T', 'A', 'B', 'b.mdx']);
   expect(titles(breadcrumbs(node))).toEqual(['T', 'A', 'B']);
   expect(sectionOf(node).title).toBe('T');
-  expect(sectionOf(find(tree, 'T')).title).toBe('T');
-  expect(sectionOf(find(tree, '/f')).title).toBe('fr');
+  expect(sectionOf(findNode(tree, 'T')).title).toBe('T');
+  expect(sectionOf(findNode(tree, '/f')).title).toBe('fr');
   expect(trail(tree.root)).toEqual([]);
   expect(sectionOf(tree.root)).toBe(tree.root);
 });
 
 test('walk goes through the tree in its order', async () => {
-  const { tree } = await build(NESTED);
-  expect(titles([...walk(tree.root)].slice(1))).toEqual([
+  const { tree } = await navigationTree(NESTED);
+  expect(titles([...eachNode(tree.root)].slice(1))).toEqual([
     'en',
     'T',
     'A',
@@ -75,13 +75,13 @@ test('a very deep navigation is walked without a deep stack', () => {
   for (let depth = 0; depth < 100_000; depth++) {
     node = { ...base, kind: 'group', id: '', parent: undefined, children: [node] };
   }
-  expect([...walk(node)]).toHaveLength(100_001);
+  expect([...eachNode(node)]).toHaveLength(100_001);
   expect(firstPage(node)).toBeUndefined();
 });
 
 describe('neighbours', () => {
   test('cross groups, nested and not, and stay in their section', async () => {
-    const { tree } = await build({
+    const { tree } = await navigationTree({
       tabs: [
         {
           tab: 'T',
@@ -101,7 +101,7 @@ describe('neighbours', () => {
   });
 
   test('include the root of a group once, and skip what is hidden, a link or an endpoint', async () => {
-    const { tree } = await build(
+    const { tree } = await navigationTree(
       {
         groups: [
           { group: 'A', root: 'r', pages: ['r', 'a', 'hidden', 'link', 'GET /x', 'b'] },
@@ -111,19 +111,19 @@ describe('neighbours', () => {
       },
       [
         ...['r.mdx', 'a.mdx', 'b.mdx', 'c.mdx', 'h.mdx'],
-        page('hidden.mdx', { hidden: true }),
-        page('link.mdx', { url: 'https://x.dev' }),
+        filePage('hidden.mdx', { hidden: true }),
+        filePage('link.mdx', { url: 'https://x.dev' }),
       ],
     );
     expect(around(tree, '/r')).toEqual([undefined, '/a']);
     expect(around(tree, '/a')).toEqual(['/r', '/b']);
     expect(around(tree, '/b')).toEqual(['/a', '/c']);
     expect(around(tree, '/hidden')).toEqual([undefined, undefined]);
-    expect(neighbours(find(tree, 'C'))).toEqual({});
+    expect(neighbours(findNode(tree, 'C'))).toEqual({});
   });
 
   test('of a page in two versions are those of the version that is read', async () => {
-    const { tree } = await build({
+    const { tree } = await navigationTree({
       versions: [
         { version: '2', pages: ['new', 'shared'] },
         { version: '1', pages: ['old', 'shared', 'end'] },
@@ -139,7 +139,7 @@ describe('neighbours', () => {
   });
 
   test('of pages under divisions beside plain pages', async () => {
-    const { tree } = await build({ tabs: [{ tab: 'T', pages: ['t'] }], pages: ['a', 'b'] });
+    const { tree } = await navigationTree({ tabs: [{ tab: 'T', pages: ['t'] }], pages: ['a', 'b'] });
     expect(around(tree, '/a')).toEqual([undefined, '/b']);
     expect(around(tree, '/t')).toEqual([undefined, undefined]);
   });
@@ -147,7 +147,7 @@ describe('neighbours', () => {
 
 describe('first page', () => {
   test('of any element: its root, else the first visible page below it', async () => {
-    const { tree } = await build(
+    const { tree } = await navigationTree(
       {
         tabs: [
           { tab: 'Root', groups: [{ group: 'G', root: 'r', pages: ['a'] }] },
@@ -159,11 +159,11 @@ describe('first page', () => {
       },
       [
         ...['r.mdx', 'a.mdx', 'b.mdx', 'h.mdx'],
-        page('hidden.mdx', { hidden: true }),
-        page('link.mdx', { url: 'https://x.dev' }),
+        filePage('hidden.mdx', { hidden: true }),
+        filePage('link.mdx', { url: 'https://x.dev' }),
       ],
     );
-    const first = (name: string) => firstPage(find(tree, name))?.path;
+    const first = (name: string) => firstPage(findNode(tree, name))?.path;
     expect(['Root', 'G', '/a', 'Hidden first', 'Link', 'All hidden', 'API'].map(first)).toEqual([
       '/r',
       '/r',
@@ -177,7 +177,7 @@ describe('first page', () => {
   });
 
   test('passes over roots that are hidden or links', async () => {
-    const { tree } = await build(
+    const { tree } = await navigationTree(
       {
         groups: [
           { group: 'A', root: 'hidden', pages: ['a'] },
@@ -186,17 +186,17 @@ describe('first page', () => {
       },
       [
         ...['a.mdx', 'b.mdx'],
-        page('hidden.mdx', { hidden: true }),
-        page('link.mdx', { url: 'https://x.dev' }),
+        filePage('hidden.mdx', { hidden: true }),
+        filePage('link.mdx', { url: 'https://x.dev' }),
       ],
     );
-    expect(['A', 'B'].map((name) => firstPage(find(tree, name))?.path)).toEqual(['/a', '/b']);
+    expect(['A', 'B'].map((name) => firstPage(findNode(tree, name))?.path)).toEqual(['/a', '/b']);
     expect(around(tree, '/b')).toEqual(['/a', undefined]);
     expect(around(tree, '/a')).toEqual([undefined, '/b']);
   });
 
   test('is one of the default version and language', async () => {
-    const { tree } = await build({
+    const { tree } = await navigationTree({
       languages: [
         { language: 'fr', pages: ['fr'] },
         {
@@ -210,12 +210,12 @@ describe('first page', () => {
       ],
     });
     expect(firstPage(tree.root)?.path).toBe('/v2');
-    expect(firstPage(find(tree, '1'))?.path).toBe('/v1');
+    expect(firstPage(findNode(tree, '1'))?.path).toBe('/v1');
   });
 });
 
 test('the place of a page: visible before hidden, then the default version, then the first', async () => {
-  const { tree } = await build({
+  const { tree } = await navigationTree({
     versions: [
       { version: '1', pages: ['a', 'b', 'c'] },
       {
@@ -229,58 +229,58 @@ test('the place of a page: visible before hidden, then the default version, then
     ],
   });
   const version = (path: string) => {
-    const node = placeOf(tree, page(`${path}.mdx`));
+    const node = placeOf(tree, filePage(`${path}.mdx`));
     return node && trail(node)[0]?.title;
   };
   expect(['a', 'b', 'c', 'nowhere'].map(version)).toEqual(['2', '1', '1', undefined]);
 });
 
 test('directory is inherited, and a descendant overrides it', async () => {
-  const { tree } = await build({
+  const { tree } = await navigationTree({
     directory: 'card',
     tabs: [
       { tab: 'T', groups: [{ group: 'A', pages: ['a', { group: 'B', directory: 'none', pages: ['b'] }] }] },
       { tab: 'U', directory: 'accordion', groups: [{ group: 'C', pages: ['c'] }] },
     ],
   });
-  expect(['A', 'B', '/b', 'C'].map((name) => directoryOf(find(tree, name)))).toEqual([
+  expect(['A', 'B', '/b', 'C'].map((name) => directoryOf(findNode(tree, name)))).toEqual([
     'card',
     'none',
     'none',
     'accordion',
   ]);
-  expect(directoryOf((await build({ pages: ['a'] })).tree.root)).toBe('none');
+  expect(directoryOf((await navigationTree({ pages: ['a'] })).tree.root)).toBe('none');
 });
 
 test('openapi and asyncapi are inherited; an element that sets both has openapi alone', async () => {
-  const { tree } = await build({
+  const { tree } = await navigationTree({
     openapi: 'site.json',
     tabs: [
       { tab: 'T', asyncapi: 'events.yaml', groups: [{ group: 'A', openapi: 'a.json', pages: ['a'] }] },
       { tab: 'U', openapi: 'u.json', asyncapi: 'ignored.yaml', pages: ['u'] },
     ],
   });
-  const sources = (name: string) => [openapiOf(find(tree, name)), asyncapiOf(find(tree, name))];
+  const sources = (name: string) => [openapiOf(findNode(tree, name)), asyncapiOf(findNode(tree, name))];
   expect(sources('/a')).toEqual(['a.json', 'events.yaml']);
   expect(sources('T')).toEqual(['site.json', 'events.yaml']);
   expect(sources('/u')).toEqual(['u.json', undefined]);
 });
 
 test('globals are those of the site, then those of the elements above', async () => {
-  const { tree } = await build({
+  const { tree } = await navigationTree({
     global: { anchors: [{ anchor: 'Site', href: '/a' }] },
     languages: [
       { language: 'en', global: { anchors: [{ anchor: 'English', href: '/b' }] }, pages: ['en'] },
       { language: 'fr', pages: ['fr'] },
     ],
   });
-  expect(titles(globalsOf(tree, find(tree, '/en')))).toEqual(['Site', 'English']);
-  expect(titles(globalsOf(tree, find(tree, '/fr')))).toEqual(['Site']);
+  expect(titles(globalsOf(tree, findNode(tree, '/en')))).toEqual(['Site', 'English']);
+  expect(titles(globalsOf(tree, findNode(tree, '/fr')))).toEqual(['Site']);
   expect(titles(globalsOf(tree, undefined))).toEqual(['Site']);
 });
 
 test('versions and languages, each name once', async () => {
-  const { tree } = await build({
+  const { tree } = await navigationTree({
     languages: [
       {
         language: 'en',

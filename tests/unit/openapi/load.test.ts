@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fetchSpecification, refusedAddress } from '../../../plugin/openapi/load/remote.ts';
-import { description, outline, page, problems, siteOf } from './site.ts';
+import { openapiText, problems, siteOf, sitePage, titledPaths } from './site.ts';
 
 const NAV = { navigation: { openapi: 'api.json' } };
 
@@ -18,7 +18,7 @@ describe('formats', () => {
           'swagger: 2.0\ninfo: { title: Old, version: 2025-01-01 }\nhost: old.example\nbasePath: /v1\nschemes: [https]\npaths:\n  /a:\n    get:\n      summary: A\n      produces: [application/json]\n      responses: { 200: { description: Fine. } }\n',
       },
     );
-    expect(outline(swagger.navigation.root)).toEqual(['API Reference > /api-reference/a']);
+    expect(titledPaths(swagger.navigation.root)).toEqual(['API Reference > /api-reference/a']);
     const [api] = swagger.apis?.values() ?? [];
     expect(api?.document.servers).toEqual([{ url: 'https://old.example/v1' }]);
     const merged = await siteOf(
@@ -28,7 +28,7 @@ describe('formats', () => {
           'openapi: 3.0.3\ninfo: { title: M, version: "1" }\nx-base: &b { summary: From the base }\npaths:\n  /a: { get: { <<: *b } }\n',
       },
     );
-    expect(page(merged, '/api-reference/from-the-base').operation?.method).toBe('GET');
+    expect(sitePage(merged, '/api-reference/from-the-base').operation?.method).toBe('GET');
   });
 
   test('what is wrong is reported with its place, and what to do', async () => {
@@ -230,12 +230,12 @@ describe('a text that says more than it seems', () => {
       },
     );
     expect(problems(site)).toEqual([]);
-    expect(page(site, '/api-reference/a').operation?.method).toBe('POST');
+    expect(sitePage(site, '/api-reference/a').operation?.method).toBe('POST');
   });
 });
 
 describe('overlays', () => {
-  const API = description({ '/a': { get: { summary: 'A', tags: ['x'] } }, '/b': { get: { summary: 'B' } } });
+  const API = openapiText({ '/a': { get: { summary: 'A', tags: ['x'] } }, '/b': { get: { summary: 'B' } } });
 
   test('apply in order, named or found by what they extend', async () => {
     const named = {
@@ -250,7 +250,7 @@ describe('overlays', () => {
       { navigation: { groups: [{ group: 'G', openapi: { source: 'api.json', overlays: ['o.json'] } }] } },
       { 'api.json': API, 'o.json': JSON.stringify(named) },
     );
-    expect(outline(site.navigation.root)).toEqual(['G > x > /api-reference/x/changed']);
+    expect(titledPaths(site.navigation.root)).toEqual(['G > x > /api-reference/x/changed']);
     const found = await siteOf(
       { navigation: { openapi: 'spec/api.json' } },
       {
@@ -259,7 +259,7 @@ describe('overlays', () => {
           'overlay: 1.0.0\nextends: ./api.json\nactions:\n  - target: $.paths["/b"].get\n    update: { x-excluded: true }\n',
       },
     );
-    expect(outline(found.navigation.root)).toEqual(['x > /api-reference/x/a']);
+    expect(titledPaths(found.navigation.root)).toEqual(['x > /api-reference/x/a']);
     expect(problems(found)).toEqual([]);
   });
 
@@ -318,7 +318,7 @@ describe('addresses', () => {
     '',
   ])('answer %j, which is no specification: the last copy stays', async (body) => {
     const cache = folder();
-    const specification = description({});
+    const specification = openapiText({});
     let isGood = true;
     const url = await serveText(() => ({ status: 200, body: isGood ? specification : body }));
     expect(await fetchSpecification(url, cache)).toEqual({ text: specification });
@@ -331,7 +331,7 @@ describe('addresses', () => {
 
   test('are fetched once, kept by ETag, and shown from the copy while unreachable', async () => {
     const cache = folder();
-    const text = description({});
+    const text = openapiText({});
     let asked = 0;
     const url = await serveText(({ etag }) => {
       asked += 1;
@@ -373,10 +373,10 @@ describe('addresses', () => {
   test('of a site: its pages, its virtual file, and a warning where it is not there', async () => {
     const url = await serveText(() => ({
       status: 200,
-      body: description({ '/a': { get: { summary: 'A' } } }),
+      body: openapiText({ '/a': { get: { summary: 'A' } } }),
     }));
     const site = await siteOf({ navigation: { openapi: `${url}/v1/openapi.json` } }, {});
-    expect(outline(site.navigation.root)).toEqual(['API Reference > /api-reference/a']);
+    expect(titledPaths(site.navigation.root)).toEqual(['API Reference > /api-reference/a']);
     expect(site.specifications).toMatchObject([
       { file: '127.0.0.1/v1/openapi.json', url: `${url}/v1/openapi.json`, text: expect.any(String) },
     ]);
@@ -384,7 +384,7 @@ describe('addresses', () => {
       { navigation: { groups: [{ group: 'G', openapi: 'https://localhost:1/x.json', pages: ['GET /a'] }] } },
       {},
     );
-    expect(outline(gone.navigation.root)).toEqual(['G > GET /a']);
+    expect(titledPaths(gone.navigation.root)).toEqual(['G > GET /a']);
     expect(problems(gone)).toEqual([
       expect.stringMatching(/^spec-remote docs\.json:\d+ .*could not be fetched/),
     ]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { description, outline, page, problems, siteOf } from './site.ts';
+import { openapiText, problems, siteOf, sitePage, titledPaths } from './site.ts';
 
-const USERS = description(
+const USERS = openapiText(
   {
     '/users': {
       get: { summary: 'List users', tags: ['Users'] },
@@ -34,7 +34,7 @@ describe('a whole specification', () => {
       { navigation: { tabs: [{ tab: 'API', openapi: 'api.json' }] } },
       { 'api.json': USERS },
     );
-    expect(outline(site.navigation.root)).toEqual([
+    expect(titledPaths(site.navigation.root)).toEqual([
       'API > People > /api-reference/users/list-users',
       'API > People > /api-reference/users/create-a-new-user',
       'API > People > /api-reference/users/get-users',
@@ -42,15 +42,18 @@ describe('a whole specification', () => {
       'API > API Reference > /elsewhere/here',
       'API > Webhooks > /api-reference/user-created',
     ]);
-    expect(page(site, '/api-reference/users/create-a-new-user')).toMatchObject({
+    expect(sitePage(site, '/api-reference/users/create-a-new-user')).toMatchObject({
       title: 'Create a (new) user',
       file: 'api.json',
       listed: true,
       indexed: true,
       operation: { method: 'POST', path: '/users', deprecated: true, generated: true },
     });
-    expect(page(site, '/elsewhere/here')).toMatchObject({ title: 'Own title', source: '## Before you call' });
-    expect(page(site, '/api-reference/users/secret')).toMatchObject({
+    expect(sitePage(site, '/elsewhere/here')).toMatchObject({
+      title: 'Own title',
+      source: '## Before you call',
+    });
+    expect(sitePage(site, '/api-reference/users/secret')).toMatchObject({
       listed: false,
       indexed: false,
       inLlms: false,
@@ -60,7 +63,7 @@ describe('a whole specification', () => {
   });
 
   test('keeps two operations of one name apart, and pages of files at their address', async () => {
-    const twice = description({
+    const twice = openapiText({
       '/a': { get: { summary: 'Get it' } },
       '/b': { get: { summary: 'Get it' } },
       '/c': { get: { summary: 'Get it' } },
@@ -69,7 +72,7 @@ describe('a whole specification', () => {
       { navigation: { groups: [{ group: 'G', openapi: { source: 'a.json', directory: '/ref/' } }] } },
       { 'a.json': twice, 'ref/get-it.mdx': 'mine' },
     );
-    expect(outline(site.navigation.root)).toEqual([
+    expect(titledPaths(site.navigation.root)).toEqual([
       'G > API Reference > /ref/get-it-1',
       'G > API Reference > /ref/get-it-2',
       'G > API Reference > /ref/get-it-3',
@@ -77,7 +80,7 @@ describe('a whole specification', () => {
   });
 
   test('nests tags of OpenAPI 3.2, in a circle too', async () => {
-    const nested = description(
+    const nested = openapiText(
       { '/a': { get: { summary: 'A', tags: ['inner'] }, query: { summary: 'Q', tags: ['circle'] } } },
       {
         openapi: '3.2.0',
@@ -90,11 +93,11 @@ describe('a whole specification', () => {
       },
     );
     const site = await siteOf({ navigation: { openapi: 'a.json' } }, { 'a.json': nested });
-    expect(outline(site.navigation.root)).toEqual([
+    expect(titledPaths(site.navigation.root)).toEqual([
       'Outer > inner > /api-reference/inner/a',
       'other > circle > /api-reference/circle/q',
     ]);
-    expect(page(site, '/api-reference/circle/q').operation?.method).toBe('QUERY');
+    expect(sitePage(site, '/api-reference/circle/q').operation?.method).toBe('QUERY');
   });
 
   test('follows the pages of a group that has a folder for them, and not where the group lists endpoints', async () => {
@@ -103,9 +106,9 @@ describe('a whole specification', () => {
       { group: 'Some', openapi: { source: 'a.json', directory: 'some' }, pages: ['intro', 'GET /b'] },
       { group: 'Mine', openapi: 'a.json', pages: ['intro'] },
     ];
-    const two = description({ '/a': { get: { summary: 'A' } }, '/b': { get: { summary: 'B' } } });
+    const two = openapiText({ '/a': { get: { summary: 'A' } }, '/b': { get: { summary: 'B' } } });
     const site = await siteOf({ navigation: { groups } }, { 'a.json': two, 'intro.mdx': 'x' });
-    expect(outline(site.navigation.root)).toEqual([
+    expect(titledPaths(site.navigation.root)).toEqual([
       'All > /intro',
       'All > API Reference > /all/a',
       'All > API Reference > /all/b',
@@ -117,11 +120,11 @@ describe('a whole specification', () => {
 });
 
 describe('entries', () => {
-  const STORE = description({
+  const STORE = openapiText({
     '/a': { get: { summary: 'Store A' } },
     '/only/{x}': { parameters: [{ name: 'x', in: 'path' }], put: {} },
   });
-  const ADMIN = description({ '/a': { get: { summary: 'Admin A' } } });
+  const ADMIN = openapiText({ '/a': { get: { summary: 'Admin A' } } });
   const files = { 'specs/store.json': STORE, 'specs/admin.json': ADMIN, 'intro.mdx': 'x' };
 
   test('take the specification that holds, one that they name, else the first that has it', async () => {
@@ -155,7 +158,7 @@ describe('entries', () => {
       ],
     };
     const site = await siteOf({ navigation }, files);
-    expect(outline(site.navigation.root).map((line) => line.replace(/\/api-reference/, ''))).toEqual([
+    expect(titledPaths(site.navigation.root).map((line) => line.replace(/\/api-reference/, ''))).toEqual([
       'T > Inherits > Deep > /store-a',
       'T > Own > /admin-a',
     ]);
@@ -186,7 +189,7 @@ describe('entries', () => {
 
 describe('pages in files', () => {
   test('show what their frontmatter names', async () => {
-    const api = description(
+    const api = openapiText(
       { '/u': { get: { summary: 'Users', description: 'All users.' } } },
       { components: { schemas: { User: { type: 'object' } } } },
     );
@@ -202,14 +205,18 @@ describe('pages in files', () => {
         'd.mdx': '---\napi: post https://x.example/y\n---\n',
       },
     );
-    expect(page(site, '/a')).toMatchObject({
+    expect(sitePage(site, '/a')).toMatchObject({
       title: 'Users',
       description: 'All users.',
       operation: { method: 'GET', generated: false },
     });
-    expect(page(site, '/b')).toMatchObject({ title: 'User', operation: { kind: 'schema' } });
-    expect(page(site, '/c').operation).toMatchObject({ kind: 'channel', method: 'WSS', path: 'live/feed' });
-    expect(page(site, '/d').operation).toMatchObject({
+    expect(sitePage(site, '/b')).toMatchObject({ title: 'User', operation: { kind: 'schema' } });
+    expect(sitePage(site, '/c').operation).toMatchObject({
+      kind: 'channel',
+      method: 'WSS',
+      path: 'live/feed',
+    });
+    expect(sitePage(site, '/d').operation).toMatchObject({
       kind: 'written',
       method: 'POST',
       path: 'https://x.example/y',
@@ -218,7 +225,7 @@ describe('pages in files', () => {
   });
 
   test('name a specification by its way from the page, else by its name', async () => {
-    const api = (summary: string) => description({ '/u': { get: { summary } } });
+    const api = (summary: string) => openapiText({ '/u': { get: { summary } } });
     const site = await siteOf(
       { navigation: { pages: ['en/v1/a', 'ja/v1/a', 'ja/v1/b'] } },
       {
@@ -229,7 +236,7 @@ describe('pages in files', () => {
         'ja/v1/b.mdx': '---\nopenapi: ../../gone/users.json GET /u\n---\n',
       },
     );
-    expect(['/en/v1/a', '/ja/v1/a', '/ja/v1/b'].map((path) => page(site, path).title)).toEqual([
+    expect(['/en/v1/a', '/ja/v1/a', '/ja/v1/b'].map((path) => sitePage(site, path).title)).toEqual([
       'Users',
       'ユーザー',
       'Users',
@@ -241,7 +248,7 @@ describe('pages in files', () => {
     const site = await siteOf(
       { navigation: { pages: ['a', 'b'] } },
       {
-        'api.json': description({ '/users': { get: {} } }, { components: { schemas: { Customer: {} } } }),
+        'api.json': openapiText({ '/users': { get: {} } }, { components: { schemas: { Customer: {} } } }),
         'a.mdx': '---\ntitle: A\nopenapi: GET /user\n---\n',
         'b.mdx': '---\nopenapi-schema: Custommer\n---\n',
       },
@@ -255,7 +262,7 @@ describe('pages in files', () => {
 
 describe('access', () => {
   test('a generated page is as closed as its place and its metadata say', async () => {
-    const api = description({
+    const api = openapiText({
       '/a': { get: { summary: 'A' } },
       '/b': { get: { summary: 'B', 'x-mint': { groups: ['staff'] } } },
       '/c': { get: { summary: 'C', 'x-mint': { metadata: { groups: { no: 'list' } } } } },
@@ -264,8 +271,8 @@ describe('access', () => {
       { navigation: { groups: [{ group: 'G', openapi: 'a.json', public: true }] } },
       { 'a.json': api },
     );
-    expect(page(site, '/api-reference/b').audience).toEqual({ groups: ['staff'] });
-    expect(page(site, '/api-reference/c').audience).not.toBe('public');
+    expect(sitePage(site, '/api-reference/b').audience).toEqual({ groups: ['staff'] });
+    expect(sitePage(site, '/api-reference/c').audience).not.toBe('public');
     expect(problems(site)[0]).toContain('frontmatter-invalid a.json');
   });
 });

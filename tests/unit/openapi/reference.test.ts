@@ -5,7 +5,7 @@ import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { referenceHtml } from '../../../plugin/openapi/html/reference-html.ts';
 import { descriptionHtml, sanitise } from '../../../plugin/openapi/reference/description-html.ts';
 import { hasField } from '../../../plugin/openapi/reference/fields.ts';
-import { description, page, siteOf } from './site.ts';
+import { openapiText, siteOf, sitePage } from './site.ts';
 
 const EVIL = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
 
@@ -61,7 +61,7 @@ test('words of a reference stay apart without its tags', async () => {
   const site = await siteOf(
     { navigation: { openapi: 'api.json' } },
     {
-      'api.json': description(
+      'api.json': openapiText(
         {
           '/a': {
             post: {
@@ -113,7 +113,7 @@ test('nothing of a specification becomes markup', async () => {
   const site = await siteOf(
     { navigation: { openapi: 'api.json' } },
     {
-      'api.json': description(
+      'api.json': openapiText(
         {
           [`/${EVIL}`]: {
             post: {
@@ -153,7 +153,7 @@ test('the Markdown of an endpoint is whole, and its words are found', async () =
   const site = await siteOf(
     { navigation: { openapi: 'api.json' } },
     {
-      'api.json': description(
+      'api.json': openapiText(
         {
           '/users': {
             post: {
@@ -199,7 +199,7 @@ test('the Markdown of an endpoint is whole, and its words are found', async () =
       ),
     },
   );
-  const users = page(site, '/api-reference/create-a-user');
+  const users = sitePage(site, '/api-reference/create-a-user');
   const document = await createEngine(site).document(users);
   expect(pageMarkdown(publicSite(site), users, document)).toBe(`# Create a user
 
@@ -269,10 +269,10 @@ test('a heading of the page keeps its address', async () => {
     { navigation: { pages: ['a'] } },
     {
       'a.mdx': '---\nopenapi: GET /x\n---\n\n## Response\n\nText.',
-      'api.json': description({ '/x': { get: { responses: { 200: { description: 'Fine.' } } } } }),
+      'api.json': openapiText({ '/x': { get: { responses: { 200: { description: 'Fine.' } } } } }),
     },
   );
-  const document = await createEngine(site).document(page(site, '/a'));
+  const document = await createEngine(site).document(sitePage(site, '/a'));
   expect(document.headings.map(({ id }) => id)).toEqual(['response', 'api-response']);
 });
 
@@ -287,11 +287,11 @@ test('a content says that it is a list, and which of several types it is of', as
     { navigation: { pages: ['a'] } },
     {
       'a.mdx': '---\nopenapi: GET /x\n---\n',
-      'api.json': description({ '/x': { get: { responses: { 200: { description: 'Fine.', content } } } } }),
+      'api.json': openapiText({ '/x': { get: { responses: { 200: { description: 'Fine.', content } } } } }),
     },
   );
-  const document = await createEngine(site).document(page(site, '/a'));
-  expect(pageMarkdown(publicSite(site), page(site, '/a'), document)).toContain(
+  const document = await createEngine(site).document(sitePage(site, '/a'));
+  expect(pageMarkdown(publicSite(site), sitePage(site, '/a'), document)).toContain(
     '### 200 Fine. `application/json` `text/csv` `application/xml`\n\n#### application/json\n\n`object[]`\n\n- `id` `string`\n\n#### text/csv\n\n`string`\n\n#### application/xml\n\n- `id` `string`\n',
   );
 });
@@ -309,13 +309,13 @@ test('a callback says what is sent with it, and how it is answered', async () =>
     { navigation: { pages: ['a'] } },
     {
       'a.mdx': '---\nopenapi: POST /x\n---\n',
-      'api.json': description({
+      'api.json': openapiText({
         '/x': { post: { callbacks: { done: { '{$url}': { post: done } } }, responses: { 200: answer } } },
       }),
     },
   );
-  const document = await createEngine(site).document(page(site, '/a'));
-  expect(pageMarkdown(publicSite(site), page(site, '/a'), document)).toContain(
+  const document = await createEngine(site).document(sitePage(site, '/a'));
+  expect(pageMarkdown(publicSite(site), sitePage(site, '/a'), document)).toContain(
     '## Callbacks: done\n\n`application/json`\n\n`POST {$url}`\n\nIt is done\n\nSent once.\n\n- `X-Signature` `string` required\n\n- `id` `string`\n\n### 200 Heard.',
   );
 });
@@ -324,7 +324,7 @@ test('callbacks of one name have addresses of their own', async () => {
   const site = await siteOf(
     { navigation: { openapi: 'api.json' } },
     {
-      'api.json': description({
+      'api.json': openapiText({
         '/x': {
           post: {
             summary: 'X',
@@ -334,7 +334,7 @@ test('callbacks of one name have addresses of their own', async () => {
       }),
     },
   );
-  const { headings } = await createEngine(site).document(page(site, '/api-reference/x'));
+  const { headings } = await createEngine(site).document(sitePage(site, '/api-reference/x'));
   expect(headings.map(({ id }) => id)).toEqual(['callback-done', 'callback-done-2', 'callback-late']);
 });
 
@@ -346,7 +346,7 @@ test('a mistake in the text of an operation has its line in the specification', 
         'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths:\n  /a:\n    get:\n      summary: A\n      x-mint:\n        content: |\n          Fine.\n\n          <Gone />\n',
     },
   );
-  const { diagnostics } = await createEngine(site).document(page(site, '/api-reference/a'));
+  const { diagnostics } = await createEngine(site).document(sitePage(site, '/api-reference/a'));
   expect(diagnostics).toMatchObject([{ code: 'component-unknown', file: 'api.yaml', line: 11 }]);
 });
 
@@ -362,7 +362,7 @@ test('a page that describes its endpoint itself says each field once, and has sa
   );
   const engine = createEngine(site);
   const markdown = async (path: string) =>
-    pageMarkdown(publicSite(site), page(site, path), await engine.document(page(site, path)));
+    pageMarkdown(publicSite(site), sitePage(site, path), await engine.document(sitePage(site, path)));
   const fields =
     '# A\n\n`POST /y`\n\nServer: `https://x.example`\n\n- `name` `string` default: `n`: Its name.\n';
   expect(await markdown('/a')).toBe(
@@ -375,7 +375,7 @@ test('an operation says that authentication is optional, and samples show how on
   const site = await siteOf(
     { navigation: { openapi: 'api.json' } },
     {
-      'api.json': description(
+      'api.json': openapiText(
         {
           '/a': { get: { summary: 'A', security: [{}, { token: [] }, { key: [] }, { key: [], token: [] }] } },
         },
@@ -391,7 +391,7 @@ test('an operation says that authentication is optional, and samples show how on
       ),
     },
   );
-  const shown = page(site, '/api-reference/a');
+  const shown = sitePage(site, '/api-reference/a');
   const document = await createEngine(site).document(shown);
   expect(pageMarkdown(publicSite(site), shown, document)).toContain(
     '## Authorizations\n\nAuthentication is optional.\n\n- `Authorization` Bearer header: `Authorization: Bearer <token>`\n\nor\n\n- `k` API key query\n\nor\n\n- `k` API key query\n- `Authorization` Bearer header: `Authorization: Bearer <token>`\n\n## Example',
@@ -423,7 +423,7 @@ test('a channel says what its servers ask for, in both versions of AsyncAPI', as
   );
   const engine = createEngine(site);
   const markdown = async (path: string) =>
-    pageMarkdown(publicSite(site), page(site, path), await engine.document(page(site, path)));
+    pageMarkdown(publicSite(site), sitePage(site, path), await engine.document(sitePage(site, path)));
   expect(await markdown('/a')).toContain(
     '- `login` API key user required\n\nor\n\n- `t` API key query required',
   );

@@ -7,12 +7,12 @@ import { PagefindBatches } from '../../../plugin/emit/pagefind/batches.ts';
 import { CborError } from '../../../plugin/emit/pagefind/cbor.ts';
 import { type GivenPage, Pagefind } from '../../../plugin/emit/pagefind/pagefind.ts';
 import {
-  type Files,
+  type IndexFiles,
   mergeIndexes,
   PAGEFIND_VERSION,
   readIndex,
   type SearchIndex,
-  writeIndex,
+  writePagefindIndex,
 } from '../../../plugin/emit/pagefind/search-index.ts';
 import { mergeWords } from '../../../plugin/emit/pagefind/words.ts';
 
@@ -44,7 +44,7 @@ function htmlOf({
 
 const keyOf = (page: GivenPage): string => hash('sha256', `${page.url}\n${page.content}`, 'hex');
 
-async function filesOf(pages: readonly GivenPage[]): Promise<Files> {
+async function filesOf(pages: readonly GivenPage[]): Promise<IndexFiles> {
   const pagefind = new Pagefind();
   for (const page of pages) pagefind.add(page);
   return pagefind.files();
@@ -115,7 +115,7 @@ test.each([1, 2])(
       pages = next;
       const merged = await changed(index, pages);
       if (merged === undefined) throw new Error('It was not put together.');
-      const files = writeIndex(merged, writeIndex(index));
+      const files = writePagefindIndex(merged, writePagefindIndex(index));
       const clean = await filesOf(pages);
       expect([...files.keys()].sort()).toEqual([...clean.keys()].sort());
       for (const [path, bytes] of clean) {
@@ -126,7 +126,7 @@ test.each([1, 2])(
         );
       }
       // Also the compressed ones are the same bytes as those of a clean build.
-      expect([...files].sort()).toEqual([...writeIndex(await indexOf(pages))].sort());
+      expect([...files].sort()).toEqual([...writePagefindIndex(await indexOf(pages))].sort());
       index = merged;
     }
     expect(index.languages.get('en')?.chunks.length).toBeGreaterThan(1);
@@ -143,14 +143,18 @@ test('pages indexed in batches make the files of a whole index', async () => {
   const keys = new Map(pages.map((page) => [page.url, keyOf(page)]));
   const indexes = made.flatMap((files) => readIndex(files, (url) => keys.get(url) ?? '') ?? []);
   const merged = mergeIndexes(indexes, [...keys.values()]);
-  expect(merged && [...writeIndex(merged)].sort()).toEqual([...writeIndex(await indexOf(pages))].sort());
+  expect(merged && [...writePagefindIndex(merged)].sort()).toEqual(
+    [...writePagefindIndex(await indexOf(pages))].sort(),
+  );
 });
 
 test('a page that is the only one of its language takes that with it', async () => {
   const english = htmlOf({ url: '/a', words: 'alpha' });
   const french = htmlOf({ url: '/fr/a', words: 'bonjour', language: 'fr' });
   const merged = await changed(await indexOf([english, french]), [english]);
-  expect(merged && [...writeIndex(merged)]).toEqual([...writeIndex(await indexOf([english]))]);
+  expect(merged && [...writePagefindIndex(merged)]).toEqual([
+    ...writePagefindIndex(await indexOf([english])),
+  ]);
 });
 
 test('names that begin alike are told apart as Pagefind does', async () => {
@@ -172,17 +176,17 @@ test('names that begin alike are told apart as Pagefind does', async () => {
   }
   const pages = twins.map((url) => htmlOf({ url, words: 'alpha' }));
   const index = await indexOf(pages);
-  const names = [...writeIndex(index).keys()].filter((path) => path.endsWith('.pf_fragment'));
+  const names = [...writePagefindIndex(index).keys()].filter((path) => path.endsWith('.pf_fragment'));
   expect(names.map((name) => name.length).sort()).toEqual([31, 32]);
   const added = await changed(await indexOf(pages.slice(1)), pages);
-  expect(added && [...writeIndex(added)]).toEqual([...writeIndex(index)]);
+  expect(added && [...writePagefindIndex(added)]).toEqual([...writePagefindIndex(index)]);
 });
 
 test('what is compressed already is taken where it is the same content, not where it has the same name', async () => {
   const index = await indexOf([htmlOf({ url: '/a', words: 'alpha' })]);
-  const files = writeIndex(index);
+  const files = writePagefindIndex(index);
   const others = [...files].map(([path, bytes]) => [path, gzipSync(Buffer.from(bytes))] as const);
-  expect([...writeIndex(index, new Map(others))]).toEqual([...files]);
+  expect([...writePagefindIndex(index, new Map(others))]).toEqual([...files]);
 });
 
 test('a field that comes or goes makes a whole index: places go by the numbers of fields', async () => {

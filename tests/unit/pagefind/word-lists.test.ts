@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WORD_LISTS, wordFile, wordsOf } from '../../../plugin/browser/word-lists.ts';
+import { pagefindWords, WORD_LISTS, wordFile } from '../../../plugin/browser/word-lists.ts';
 import { withSettings, wordLists } from '../../../plugin/emit/pagefind/word-lists.ts';
 
 const page = (text: string, language = 'en') => ({
@@ -33,8 +33,8 @@ it('writes the same for the same pages in another order', () => {
 });
 
 it('reads a query as words, and cuts scripts without spaces', () => {
-  expect(wordsOf('Crème brûlée, $price!', 'en')).toEqual(['creme', 'brulee', '$price']);
-  expect(wordsOf('認証キー', 'ja').length).toBeGreaterThan(1);
+  expect(pagefindWords('Crème brûlée, $price!', 'en')).toEqual(['creme', 'brulee', '$price']);
+  expect(pagefindWords('認証キー', 'ja').length).toBeGreaterThan(1);
 });
 
 it('has the lists of a site’s own, folded, but none without a word that is on public pages', () => {

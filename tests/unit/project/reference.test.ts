@@ -9,7 +9,7 @@ import { EXAMPLES } from '../../../plugin/config/examples.ts';
 import { configSchema } from '../../../plugin/config/schema.ts';
 import { CODES } from '../../../plugin/diagnostics/codes.ts';
 import { raw } from '../../../plugin/extend/html.ts';
-import { repository } from '../markdown/repository.ts';
+import { testRepository } from '../markdown/repository.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const page = (name: string): string => readFileSync(join(ROOT, 'starter/reference', name), 'utf8');
@@ -35,7 +35,7 @@ describe('the reference', () => {
   });
 
   it('names defaults with which a component is the same as without them', () => {
-    const { site, remove } = repository({});
+    const { site, remove } = testRepository({});
     remove();
     const page = () =>
       pageContext(site, { path: '/page', frontmatter: {}, languages: [], audience: 'public' });

@@ -7,9 +7,9 @@ import { readOutput } from '../../../plugin/react/output.ts';
 import { describe as describePart, keyOf } from '../../../plugin/react/part.ts';
 import type { Encoded } from '../../../plugin/react/payload.ts';
 import { possibleParts } from '../../../plugin/react/possible-parts.ts';
-import { type Repository, repository } from '../markdown/repository.ts';
+import { type TestRepository, testRepository } from '../markdown/repository.ts';
 
-let open: Repository | undefined;
+let open: TestRepository | undefined;
 
 afterEach(() => {
   open?.remove();
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 async function read(files: Readonly<Record<string, string>>) {
-  open = repository(files);
+  open = testRepository(files);
   const engine = createEngine(open.site);
   const document = await engine.document(open.page('/page'));
   const compiled = await engine.compile(open.page('/page'));
@@ -239,7 +239,7 @@ describe('a page', () => {
         "export const A = () => { const [a] = useState('open words'); return <p>{a}</p>; };\nexport const B = () => { const [b] = useState('secret words'); return <p>{b}</p>; };",
     };
     const scripts = async () => {
-      const one = repository(files);
+      const one = testRepository(files);
       open = one;
       const pages = one.site.pages.map((page) =>
         page.path === '/closed' ? { ...page, audience: 'authenticated' as const } : page,

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../runtime/access/can-read.ts';
 import type { Audience } from '../../../runtime/contract/audience.ts';
-import { ask, filler, NOTHING, open, pagesOf, section } from './fixture.ts';
+import { askIndex, filler, NO_RESULTS, openSections, pagesOf, searchSection } from './fixture.ts';
 
 describe('language and version', () => {
   const text = 'Installing the agent.';
-  const engine = open([
-    section(0, { text, languages: ['en'], versions: ['v1'] }),
-    section(1, { text, languages: ['de'], versions: ['v1'] }),
-    section(2, { text, languages: ['en'], versions: ['v2'] }),
-    section(3, { text }),
-    section(4, { text, versions: ['v2'] }),
-    section(5, { text, languages: ['de'] }),
+  const engine = openSections([
+    searchSection(0, { text, languages: ['en'], versions: ['v1'] }),
+    searchSection(1, { text, languages: ['de'], versions: ['v1'] }),
+    searchSection(2, { text, languages: ['en'], versions: ['v2'] }),
+    searchSection(3, { text }),
+    searchSection(4, { text, versions: ['v2'] }),
+    searchSection(5, { text, languages: ['de'] }),
   ]);
   const found = (options: { language?: string; version?: string }) =>
-    pagesOf(ask(engine, 'agent', options)).sort();
+    pagesOf(askIndex(engine, 'agent', options)).sort();
 
   it('returns what carries it and what carries none', () => {
     expect(found({})).toEqual([0, 1, 2, 3, 4, 5]);
@@ -25,40 +25,43 @@ describe('language and version', () => {
   });
 
   it('returns what stands in several where it stands in the one asked for', () => {
-    const several = open([
-      section(0, { text, versions: ['v1', 'v2'], languages: ['en', 'de'] }),
-      section(1, { text, versions: ['v3'] }),
-      section(2, { text, versions: ['v1', 'v2', 'v3'] }),
-      section(3, { text, languages: ['fr'] }),
+    const several = openSections([
+      searchSection(0, { text, versions: ['v1', 'v2'], languages: ['en', 'de'] }),
+      searchSection(1, { text, versions: ['v3'] }),
+      searchSection(2, { text, versions: ['v1', 'v2', 'v3'] }),
+      searchSection(3, { text, languages: ['fr'] }),
     ]);
     const of = (options: { language?: string; version?: string; preferredVersion?: string }) =>
-      pagesOf(ask(several, 'agent', options));
+      pagesOf(askIndex(several, 'agent', options));
     expect(of({ version: 'v3' }).sort()).toEqual([1, 2, 3]);
     expect(of({ version: 'v1' }).sort()).toEqual([0, 2, 3]);
     expect(of({ language: 'fr' }).sort()).toEqual([1, 2, 3]);
     expect(of({ language: 'de' }).sort()).toEqual([0, 1, 2]);
-    expect(ask(several, 'agent', { version: 'v3' }).total).toBe(3);
+    expect(askIndex(several, 'agent', { version: 'v3' }).total).toBe(3);
     expect(of({ preferredVersion: 'v3' }).at(-1)).toBe(0);
     expect(of({ preferredVersion: 'v2' }).at(-1)).toBe(1);
   });
 
   it('counts only these', () => {
-    expect(ask(engine, 'agent', { language: 'fr' }).total).toBe(2);
+    expect(askIndex(engine, 'agent', { language: 'fr' }).total).toBe(2);
   });
 
   it('reads a query in every language of the site where none is given', () => {
-    const mixed = open([
-      section(0, { languages: ['de'], text: 'Häuser bauen' }),
-      section(1, { languages: ['fr'], text: 'nous créons des applications' }),
+    const mixed = openSections([
+      searchSection(0, { languages: ['de'], text: 'Häuser bauen' }),
+      searchSection(1, { languages: ['fr'], text: 'nous créons des applications' }),
       ...filler(2),
     ]);
-    expect(pagesOf(ask(mixed, 'Haus'))).toEqual([0]);
-    expect(pagesOf(ask(mixed, 'application'))).toEqual([1]);
+    expect(pagesOf(askIndex(mixed, 'Haus'))).toEqual([0]);
+    expect(pagesOf(askIndex(mixed, 'application'))).toEqual([1]);
   });
 
   it('refuses sections of one page that differ', () => {
     expect(() =>
-      open([section(0, { languages: ['en'] }), section(0, { section: 1, languages: ['de'] })]),
+      openSections([
+        searchSection(0, { languages: ['en'] }),
+        searchSection(0, { section: 1, languages: ['de'] }),
+      ]),
     ).toThrow(RangeError);
   });
 });
@@ -70,10 +73,12 @@ describe('viewer', () => {
     { groups: ['staff'] },
     { groups: ['staff', 'partner'] },
   ];
-  const engine = open([
-    ...audiences.map((audience, page) => section(page, { audience, text: `Payments ${'common'} words.` })),
-    section(4, { audience: { groups: ['staff'] }, text: 'The codename is zanzibar.' }),
-    section(5, { audience: 'public', text: 'Zanzibars are islands.' }),
+  const engine = openSections([
+    ...audiences.map((audience, page) =>
+      searchSection(page, { audience, text: `Payments ${'common'} words.` }),
+    ),
+    searchSection(4, { audience: { groups: ['staff'] }, text: 'The codename is zanzibar.' }),
+    searchSection(5, { audience: 'public', text: 'Zanzibars are islands.' }),
     ...filler(6),
   ]);
   const viewers: [string, Viewer, number[]][] = [
@@ -85,33 +90,33 @@ describe('viewer', () => {
   ];
 
   it.each(viewers)('%s finds what they may read', (_, viewer, pages) => {
-    const response = ask(engine, 'payments', { viewer });
+    const response = askIndex(engine, 'payments', { viewer });
     expect(pagesOf(response).sort()).toEqual(pages);
     expect(response.total).toBe(pages.length);
   });
 
   it('is not told of words that stand only where they may not read', () => {
-    const stranger = ask(engine, 'zanzibr');
+    const stranger = askIndex(engine, 'zanzibr');
     expect(stranger.suggestions).not.toContain('zanzibar');
     expect(pagesOf(stranger)).not.toContain(4);
-    expect(ask(engine, 'codename')).toEqual(NOTHING);
-    expect(ask(engine, 'zanzibr', { viewer: { kind: 'user', groups: ['staff'] } }).suggestions).toContain(
-      'zanzibar',
-    );
+    expect(askIndex(engine, 'codename')).toEqual(NO_RESULTS);
+    expect(
+      askIndex(engine, 'zanzibr', { viewer: { kind: 'user', groups: ['staff'] } }).suggestions,
+    ).toContain('zanzibar');
   });
 
   it('gets the same answer whether or not pages exist that they may not read', () => {
     const open_ = [
-      section(0, { text: 'Alpha beta gamma.' }),
-      section(1, { text: 'Alpha delta.' }),
+      searchSection(0, { text: 'Alpha beta gamma.' }),
+      searchSection(1, { text: 'Alpha delta.' }),
       ...filler(2),
     ];
     const secret = Array.from({ length: 30 }, (_, index) =>
-      section(100 + index, { audience: 'authenticated', text: 'Gamma gamma epsilon.' }),
+      searchSection(100 + index, { audience: 'authenticated', text: 'Gamma gamma epsilon.' }),
     );
     for (const query of ['alpha gamma', 'gama', 'epsilon', 'epsilonn', 'beta delta']) {
-      const without = ask(open(open_), query);
-      const withSecret = ask(open([...open_, ...secret]), query);
+      const without = askIndex(openSections(open_), query);
+      const withSecret = askIndex(openSections([...open_, ...secret]), query);
       expect(pagesOf(withSecret)).toEqual(pagesOf(without));
       expect(withSecret.total).toBe(without.total);
       expect(withSecret.suggestions).toEqual(without.suggestions);
@@ -120,17 +125,17 @@ describe('viewer', () => {
 
   it('holds with more audiences than a word has bits for', () => {
     const many = Array.from({ length: 40 }, (_, page) =>
-      section(page, {
+      searchSection(page, {
         audience: { groups: [`g${page}`] },
         text: `secret${'abcdefghij'.charAt(page % 10)}word number${page}`,
       }),
     );
-    const engine_ = open(many);
+    const engine_ = openSections(many);
     for (const page of [0, 30, 31, 39]) {
       const viewer: Viewer = { kind: 'user', groups: [`g${page}`] };
-      expect(pagesOf(ask(engine_, `number${page}`, { viewer }))).toEqual([page]);
+      expect(pagesOf(askIndex(engine_, `number${page}`, { viewer }))).toEqual([page]);
       const other: Viewer = { kind: 'user', groups: [`g${(page + 1) % 40}`] };
-      expect(ask(engine_, `number${page}`, { viewer: other }).hits.map((hit) => hit.page)).not.toContain(
+      expect(askIndex(engine_, `number${page}`, { viewer: other }).hits.map((hit) => hit.page)).not.toContain(
         page,
       );
     }

@@ -10,7 +10,7 @@ import {
 } from '../../../runtime/search/engine.ts';
 
 /** A section, with defaults for the fields that a test does not care about. */
-export function section(page: number, fields: Partial<SearchSection> = {}): SearchSection {
+export function searchSection(page: number, fields: Partial<SearchSection> = {}): SearchSection {
   return {
     page,
     section: 0,
@@ -32,7 +32,7 @@ export function section(page: number, fields: Partial<SearchSection> = {}): Sear
 /** Pages without anything that a test asks for, so that a term that it asks for is rare. */
 export const filler = (from: number, count = 20): SearchSection[] =>
   Array.from({ length: count }, (_, index) =>
-    section(from + index, { text: `Ordinary prose, number ${index}, about nothing.` }),
+    searchSection(from + index, { text: `Ordinary prose, number ${index}, about nothing.` }),
   );
 
 export function files(
@@ -46,10 +46,14 @@ export function files(
   return { json, bin };
 }
 
-export const open = (sections: readonly SearchSection[], settings?: SearchSettings): SearchEngine =>
+export const openSections = (sections: readonly SearchSection[], settings?: SearchSettings): SearchEngine =>
   openSearchEngine(files(sections, settings));
 
-export function ask(engine: SearchEngine, query: string, options: Partial<SearchQuery> = {}): SearchResponse {
+export function askIndex(
+  engine: SearchEngine,
+  query: string,
+  options: Partial<SearchQuery> = {},
+): SearchResponse {
   return engine.search({ query, viewer: ANONYMOUS, limit: 10, offset: 0, ...options });
 }
 
@@ -57,7 +61,7 @@ export function ask(engine: SearchEngine, query: string, options: Partial<Search
 export const pagesOf = (response: SearchResponse): number[] => response.hits.map((hit) => hit.page);
 
 /** The answer to a query for words that occur nowhere. */
-export const NOTHING: SearchResponse = {
+export const NO_RESULTS: SearchResponse = {
   hits: [],
   total: 0,
   more: false,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ask, filler, open, pagesOf, section } from './fixture.ts';
+import { askIndex, filler, openSections, pagesOf, searchSection } from './fixture.ts';
 
-const engine = open([
-  section(0, { title: 'Limits', text: 'Rate limits of the gateway.' }),
-  section(1, { text: 'constructor prototype __proto__ toString' }),
+const engine = openSections([
+  searchSection(0, { title: 'Limits', text: 'Rate limits of the gateway.' }),
+  searchSection(1, { text: 'constructor prototype __proto__ toString' }),
   ...filler(2),
 ]);
 
@@ -26,28 +26,28 @@ describe('hostile queries', () => {
     ['control characters', '\u0000\u0001\u202e limits'],
     ['ligatures that grow', 'ﷺ'.repeat(3_000)],
   ])('%s are answered', (_, query) => {
-    const { hits, total, suggestions } = ask(engine, query);
+    const { hits, total, suggestions } = askIndex(engine, query);
     expect(hits.length).toBeLessThanOrEqual(10);
     expect(total).toBeGreaterThanOrEqual(0);
     expect(suggestions.length).toBeLessThanOrEqual(5);
   });
 
   it('reads names of objects as words', () => {
-    expect(pagesOf(ask(engine, 'constructor'))).toEqual([1]);
-    expect(pagesOf(ask(engine, '__proto__'))[0]).toBe(1);
+    expect(pagesOf(askIndex(engine, 'constructor'))).toEqual([1]);
+    expect(pagesOf(askIndex(engine, '__proto__'))[0]).toBe(1);
   });
 
   it('has no effect on the next query', () => {
-    const before = ask(engine, 'rate limits');
+    const before = askIndex(engine, 'rate limits');
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 200 }),
         fc.nat(20),
         fc.nat(20),
         (query, limit, offset) => {
-          const first = ask(engine, query, { limit, offset });
-          expect(ask(engine, query, { limit, offset })).toEqual(first);
-          expect(ask(engine, 'rate limits')).toEqual(before);
+          const first = askIndex(engine, query, { limit, offset });
+          expect(askIndex(engine, query, { limit, offset })).toEqual(first);
+          expect(askIndex(engine, 'rate limits')).toEqual(before);
         },
       ),
     );

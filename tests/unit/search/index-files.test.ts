@@ -3,14 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { ALIGNMENT, searchHeaderSchema } from '../../../runtime/contract/search-index.ts';
 import { openSearchEngine } from '../../../runtime/search/engine.ts';
 import { SearchIndexError } from '../../../runtime/search/open-index.ts';
-import { ask, files, filler, pagesOf, section } from './fixture.ts';
+import { askIndex, files, filler, pagesOf, searchSection } from './fixture.ts';
 
 const sections = [
-  section(0, { title: 'Café', text: 'Rate limits and quotas.', languages: ['en'], versions: ['v1'] }),
-  section(1, { title: '限制', text: '速率限制', languages: ['zh'], audience: 'authenticated', boost: 1.5 }),
+  searchSection(0, { title: 'Café', text: 'Rate limits and quotas.', languages: ['en'], versions: ['v1'] }),
+  searchSection(1, {
+    title: '限制',
+    text: '速率限制',
+    languages: ['zh'],
+    audience: 'authenticated',
+    boost: 1.5,
+  }),
   ...filler(2),
   // One text on two pages, of which each has a path of its own.
-  ...[30, 31].map((page) => section(page, { title: 'Same', path: `/v${page}/same`, text: 'Rated alike.' })),
+  ...[30, 31].map((page) =>
+    searchSection(page, { title: 'Same', path: `/v${page}/same`, text: 'Rated alike.' }),
+  ),
 ];
 const { json, bin } = files(sections);
 
@@ -37,7 +45,9 @@ describe('the written files', () => {
     for (const shift of [0, 1, 3, 4, 7]) {
       const shifted = new Uint8Array(bin.length + shift);
       shifted.set(bin, shift);
-      expect(pagesOf(ask(openSearchEngine({ json, bin: shifted.subarray(shift) }), 'quota'))).toEqual([0]);
+      expect(pagesOf(askIndex(openSearchEngine({ json, bin: shifted.subarray(shift) }), 'quota'))).toEqual([
+        0,
+      ]);
     }
   });
 });
@@ -45,16 +55,16 @@ describe('the written files', () => {
 describe('more sections than sixteen bits can number', () => {
   it('are found to the last', () => {
     const many = Array.from({ length: 66_000 }, (_, page) =>
-      section(page, { title: '', path: '', text: `common word${page}` }),
+      searchSection(page, { title: '', path: '', text: `common word${page}` }),
     );
-    const last = section(66_000, { title: 'Needle' });
+    const last = searchSection(66_000, { title: 'Needle' });
     const written = files([...many, last]);
     expect(
       searchHeaderSchema.parse(JSON.parse(Buffer.from(written.json).toString())).arrays.textPostings.type,
     ).toBe('u32');
     const engine = openSearchEngine(written);
-    expect(pagesOf(ask(engine, 'needle'))).toEqual([66_000]);
-    expect(ask(engine, 'common').total).toBe(66_000);
+    expect(pagesOf(askIndex(engine, 'needle'))).toEqual([66_000]);
+    expect(askIndex(engine, 'common').total).toBe(66_000);
   });
 });
 
@@ -114,7 +124,7 @@ describe('damaged files', () => {
             return;
           }
           for (const text of [query, 'rate limit quota', 'limts', '限制']) {
-            const { hits, total } = ask(engine, text);
+            const { hits, total } = askIndex(engine, text);
             expect(hits.length).toBeLessThanOrEqual(10);
             expect(total).toBeLessThanOrEqual(sections.length);
           }

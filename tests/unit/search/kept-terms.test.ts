@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildSearchIndex } from '../../../plugin/emit/search-index.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
-import { section } from './fixture.ts';
+import { searchSection } from './fixture.ts';
 
 /** A cache that gives its bytes at an address in memory where numbers cannot be read, as in the middle of a file. */
 class Kept {
@@ -49,7 +49,7 @@ const PAGES: readonly (readonly Partial<SearchSection>[])[] = [
 ];
 
 const sections = (pages: typeof PAGES): SearchSection[] =>
-  pages.flatMap((parts, page) => parts.map((part) => section(page, part)));
+  pages.flatMap((parts, page) => parts.map((part) => searchSection(page, part)));
 
 it('what is kept changes no byte, whatever pages come, go, move and change', () => {
   const page = fc.oneof(

@@ -1,12 +1,12 @@
 /** Pages in several languages: that of the question is preferred, and the same page in others is one result. */
 import { describe, expect, it } from 'vitest';
 import { questionLanguage } from '../../../runtime/search/question-language.ts';
-import { ask, filler, open, pagesOf, section } from './fixture.ts';
+import { askIndex, filler, openSections, pagesOf, searchSection } from './fixture.ts';
 
 const page = (number: number, path: string, language: string, text: string) =>
-  section(number, { path, title: 'Webhooks', text, languages: [language] });
+  searchSection(number, { path, title: 'Webhooks', text, languages: [language] });
 
-const engine = open([
+const engine = openSections([
   page(0, '/pt/webhooks', 'pt', 'Webhooks: receba webhooks com o token.'),
   page(1, '/webhooks', 'en', 'Your server receives webhooks with the token.'),
   page(2, '/de/webhooks', 'de', 'Der Server empfängt Webhooks mit dem Token.'),
@@ -20,7 +20,7 @@ describe('the language of a question', () => {
     ['como posso receber webhooks', 0],
     ['wie kann ich Webhooks mit dem Token empfangen', 2],
   ])('is preferred: %s', (query, first) => {
-    expect(pagesOf(ask(engine, query, { preferredLanguage: 'en' }))[0]).toBe(first);
+    expect(pagesOf(askIndex(engine, query, { preferredLanguage: 'en' }))[0]).toBe(first);
   });
 
   it.each([
@@ -38,39 +38,39 @@ describe('the language of a question', () => {
 
 describe('a page in several languages and versions', () => {
   it('is one result, which names the others', () => {
-    const { hits } = ask(engine, 'webhooks token', { preferredLanguage: 'en', fold: true });
+    const { hits } = askIndex(engine, 'webhooks token', { preferredLanguage: 'en', fold: true });
     expect(hits.map(({ page: number, twins }) => [number, twins])).toEqual([[1, [0, 2]]]);
-    expect(pagesOf(ask(engine, 'webhooks token', { preferredLanguage: 'en' }))).toHaveLength(3);
+    expect(pagesOf(askIndex(engine, 'webhooks token', { preferredLanguage: 'en' }))).toHaveLength(3);
   });
 
   it('is named though a filter leaves it out', () => {
-    const { hits } = ask(engine, 'webhooks', { language: 'de', fold: true });
+    const { hits } = askIndex(engine, 'webhooks', { language: 'de', fold: true });
     expect(hits.map(({ page: number, twins }) => [number, twins])).toEqual([[2, [0, 1]]]);
   });
 
   it('is not named to those who may not read it, and folds nothing for them', () => {
-    const closed = open([
-      section(0, {
+    const closed = openSections([
+      searchSection(0, {
         path: '/v2/keys',
         text: 'Rotate keys of the vault.',
         versions: ['v2'],
         audience: 'authenticated',
       }),
-      section(1, { path: '/v1/keys', text: 'Rotate keys.', versions: ['v1'] }),
+      searchSection(1, { path: '/v1/keys', text: 'Rotate keys.', versions: ['v1'] }),
       ...filler(10),
     ]);
-    const stranger = ask(closed, 'rotate keys', { preferredVersion: 'v2', fold: true });
+    const stranger = askIndex(closed, 'rotate keys', { preferredVersion: 'v2', fold: true });
     expect(stranger.hits.map(({ page: number, twins }) => [number, twins])).toEqual([[1, []]]);
     const viewer = { kind: 'user', groups: [] } as const;
-    const reader = ask(closed, 'rotate keys', { preferredVersion: 'v2', fold: true, viewer });
+    const reader = askIndex(closed, 'rotate keys', { preferredVersion: 'v2', fold: true, viewer });
     expect(reader.hits.map(({ page: number, twins }) => [number, twins])).toEqual([[0, [1]]]);
   });
 
   it('shows other sections of the page that was chosen, not of its twins', () => {
-    const both = open([
+    const both = openSections([
       ...['v1', 'v2'].flatMap((version, number) =>
         [0, 1].map((at) =>
-          section(number, {
+          searchSection(number, {
             section: at,
             path: `/${version}/beacon`,
             heading: `Beacon ${at}`,
@@ -81,7 +81,7 @@ describe('a page in several languages and versions', () => {
       ),
       ...filler(10),
     ]);
-    const { hits } = ask(both, 'beacon', { preferredVersion: 'v2', fold: true });
+    const { hits } = askIndex(both, 'beacon', { preferredVersion: 'v2', fold: true });
     expect(hits.map(({ page: number, section: at }) => [number, at])).toEqual([
       [1, 0],
       [1, 1],

@@ -1,98 +1,113 @@
 import { describe, expect, it } from 'vitest';
-import { ask, filler, NOTHING, open, pagesOf, section } from './fixture.ts';
+import { askIndex, filler, NO_RESULTS, openSections, pagesOf, searchSection } from './fixture.ts';
 
 describe('fields', () => {
   it('ranks the title above a heading, the heading above the body', () => {
-    const engine = open([
-      section(0, { text: 'Something about webhooks and more.' }),
-      section(1, { section: 1, heading: 'Webhooks', text: 'Something and more.' }),
-      section(2, { title: 'Webhooks', text: 'Something and more.' }),
+    const engine = openSections([
+      searchSection(0, { text: 'Something about webhooks and more.' }),
+      searchSection(1, { section: 1, heading: 'Webhooks', text: 'Something and more.' }),
+      searchSection(2, { title: 'Webhooks', text: 'Something and more.' }),
       ...filler(3),
     ]);
-    expect(pagesOf(ask(engine, 'webhook'))).toEqual([2, 1, 0]);
+    expect(pagesOf(askIndex(engine, 'webhook'))).toEqual([2, 1, 0]);
   });
 
   it('searches keywords, description, path and code', () => {
-    const engine = open([
-      section(0, { keywords: ['billing'] }),
-      section(1, { description: 'How invoices are sent.' }),
-      section(2, { path: '/guides/refunds' }),
-      section(3, { code: 'client.chargeCard()' }),
+    const engine = openSections([
+      searchSection(0, { keywords: ['billing'] }),
+      searchSection(1, { description: 'How invoices are sent.' }),
+      searchSection(2, { path: '/guides/refunds' }),
+      searchSection(3, { code: 'client.chargeCard()' }),
       ...filler(4),
     ]);
-    expect(pagesOf(ask(engine, 'billing'))).toEqual([0]);
-    expect(pagesOf(ask(engine, 'invoice'))).toEqual([1]);
-    expect(pagesOf(ask(engine, 'refund'))).toEqual([2]);
-    expect(pagesOf(ask(engine, 'chargeCard'))).toEqual([3]);
+    expect(pagesOf(askIndex(engine, 'billing'))).toEqual([0]);
+    expect(pagesOf(askIndex(engine, 'invoice'))).toEqual([1]);
+    expect(pagesOf(askIndex(engine, 'refund'))).toEqual([2]);
+    expect(pagesOf(askIndex(engine, 'chargeCard'))).toEqual([3]);
   });
 
   it('counts a word in a short text for more than in a long one', () => {
-    const engine = open([
-      section(0, { text: `Quota. ${'Many other words stand here. '.repeat(60)}` }),
-      section(1, { text: 'Quota and little else.' }),
+    const engine = openSections([
+      searchSection(0, { text: `Quota. ${'Many other words stand here. '.repeat(60)}` }),
+      searchSection(1, { text: 'Quota and little else.' }),
       ...filler(2),
     ]);
-    expect(pagesOf(ask(engine, 'quota'))).toEqual([1, 0]);
+    expect(pagesOf(askIndex(engine, 'quota'))).toEqual([1, 0]);
   });
 
   it('prefers the section on a page that is about the question', () => {
-    const engine = open([
-      section(0, { title: 'Redis', text: 'Redis keeps sessions.' }),
-      section(0, { section: 1, title: 'Redis', heading: 'Timeouts', text: 'A timeout ends a connection.' }),
-      section(1, { title: 'Kafka', text: 'Kafka keeps messages.' }),
-      section(1, { section: 1, title: 'Kafka', heading: 'Timeouts', text: 'A timeout ends a connection.' }),
+    const engine = openSections([
+      searchSection(0, { title: 'Redis', text: 'Redis keeps sessions.' }),
+      searchSection(0, {
+        section: 1,
+        title: 'Redis',
+        heading: 'Timeouts',
+        text: 'A timeout ends a connection.',
+      }),
+      searchSection(1, { title: 'Kafka', text: 'Kafka keeps messages.' }),
+      searchSection(1, {
+        section: 1,
+        title: 'Kafka',
+        heading: 'Timeouts',
+        text: 'A timeout ends a connection.',
+      }),
       ...filler(2),
     ]);
-    const { hits } = ask(engine, 'redis timeout');
+    const { hits } = askIndex(engine, 'redis timeout');
     expect(hits[0]).toMatchObject({ page: 0, section: 1 });
   });
 });
 
 describe('words of a query', () => {
-  const engine = open([
-    section(0, { title: 'Rotate keys', text: 'Rotate the signing keys of a project.' }),
-    section(1, { title: 'How do I', text: 'How do I do what I do and what is it that I do?' }),
+  const engine = openSections([
+    searchSection(0, { title: 'Rotate keys', text: 'Rotate the signing keys of a project.' }),
+    searchSection(1, { title: 'How do I', text: 'How do I do what I do and what is it that I do?' }),
     ...filler(2),
   ]);
 
   it('lets words that say little weigh little', () => {
-    expect(pagesOf(ask(engine, 'how do I rotate keys'))[0]).toBe(0);
+    expect(pagesOf(askIndex(engine, 'how do I rotate keys'))[0]).toBe(0);
   });
 
   it('still answers a query of such words only', () => {
-    expect(pagesOf(ask(engine, 'how do I'))[0]).toBe(1);
+    expect(pagesOf(askIndex(engine, 'how do I'))[0]).toBe(1);
   });
 
   it('does not require every word', () => {
-    expect(pagesOf(ask(engine, 'rotate zebra'))[0]).toBe(0);
+    expect(pagesOf(askIndex(engine, 'rotate zebra'))[0]).toBe(0);
   });
 });
 
 describe('boost', () => {
   it('lifts a page and sinks a page', () => {
     const text = 'The same words about caching.';
-    const engine = open([
-      section(0, { text, boost: 0.5 }),
-      section(1, { text }),
-      section(2, { text, boost: 2 }),
-      section(3, { text, boost: 0 }),
+    const engine = openSections([
+      searchSection(0, { text, boost: 0.5 }),
+      searchSection(1, { text }),
+      searchSection(2, { text, boost: 2 }),
+      searchSection(3, { text, boost: 0 }),
       ...filler(4),
     ]);
-    expect(pagesOf(ask(engine, 'caching'))).toEqual([2, 1, 0, 3]);
+    expect(pagesOf(askIndex(engine, 'caching'))).toEqual([2, 1, 0, 3]);
   });
 });
 
 describe('one page with many sections', () => {
   const many = Array.from({ length: 30 }, (_, number) =>
-    section(0, { section: number, title: 'Tokens', heading: `Token ${number}`, text: 'Token token token.' }),
+    searchSection(0, {
+      section: number,
+      title: 'Tokens',
+      heading: `Token ${number}`,
+      text: 'Token token token.',
+    }),
   );
   const others = Array.from({ length: 12 }, (_, number) =>
-    section(number + 1, { text: 'A token is mentioned once.' }),
+    searchSection(number + 1, { text: 'A token is mentioned once.' }),
   );
-  const engine = open([...many, ...others, ...filler(20)]);
+  const engine = openSections([...many, ...others, ...filler(20)]);
 
   it('is one of the first ten results', () => {
-    const pages = pagesOf(ask(engine, 'token'));
+    const pages = pagesOf(askIndex(engine, 'token'));
     expect(pages).toHaveLength(10);
     expect(pages.filter((page) => page === 0)).toHaveLength(1);
     expect(pages[0]).toBe(0);
@@ -100,24 +115,24 @@ describe('one page with many sections', () => {
 
   it('is lifted by its second section', () => {
     const text = 'Rotate the lantern.';
-    const twice = open([
-      section(0, { text, title: 'Same' }),
-      section(1, { text, title: 'Same' }),
-      section(1, { section: 1, heading: 'More', text: 'The lantern.', title: 'Same' }),
+    const twice = openSections([
+      searchSection(0, { text, title: 'Same' }),
+      searchSection(1, { text, title: 'Same' }),
+      searchSection(1, { section: 1, heading: 'More', text: 'The lantern.', title: 'Same' }),
       ...filler(10),
     ]);
-    expect(pagesOf(ask(twice, 'lantern')).slice(0, 2)).toEqual([1, 0]);
+    expect(pagesOf(askIndex(twice, 'lantern')).slice(0, 2)).toEqual([1, 0]);
   });
 
   it('fills what no other page fills', () => {
-    const alone = open([...many, ...filler(20)]);
-    expect(pagesOf(ask(alone, 'token'))).toEqual(Array.from({ length: 10 }, () => 0));
+    const alone = openSections([...many, ...filler(20)]);
+    expect(pagesOf(askIndex(alone, 'token'))).toEqual(Array.from({ length: 10 }, () => 0));
   });
 
   it('gives each section once over all pages of results, and counts them', () => {
     const seen = new Set<string>();
     for (let offset = 0; offset < 60; offset += 7) {
-      const { hits, total } = ask(engine, 'token', { limit: 7, offset });
+      const { hits, total } = askIndex(engine, 'token', { limit: 7, offset });
       expect(total).toBe(42);
       for (const hit of hits) seen.add(`${hit.page} ${hit.section}`);
     }
@@ -127,7 +142,7 @@ describe('one page with many sections', () => {
 
 describe('copies of a page', () => {
   const copies = ['v3', 'v2', 'v1'].map((version, page) =>
-    section(page, {
+    searchSection(page, {
       versions: [version],
       path: `/${version}/auth`,
       title: 'Auth',
@@ -135,44 +150,46 @@ describe('copies of a page', () => {
     }),
   );
   const others = Array.from({ length: 12 }, (_, number) =>
-    section(number + 3, {
+    searchSection(number + 3, {
       title: `Guide ${number}`,
       text: `Many words, and a passkey is among them. ${'More words. '.repeat(60)}`,
     }),
   );
-  const engine = open([...copies, ...others, ...filler(20)]);
+  const engine = openSections([...copies, ...others, ...filler(20)]);
 
   it('do not fill the results: the third one waits for the next ten', () => {
-    expect(pagesOf(ask(engine, 'passkey')).filter((page) => page < 3)).toEqual([0, 1]);
-    expect(pagesOf(ask(engine, 'passkey', { offset: 10 }))).toContain(2);
+    expect(pagesOf(askIndex(engine, 'passkey')).filter((page) => page < 3)).toEqual([0, 1]);
+    expect(pagesOf(askIndex(engine, 'passkey', { offset: 10 }))).toContain(2);
   });
 
   it('begin with the preferred version', () => {
-    expect(pagesOf(ask(engine, 'passkey', { preferredVersion: 'v1' }))[0]).toBe(2);
-    expect(pagesOf(ask(engine, 'passkey', { preferredVersion: 'unknown' }))[0]).toBe(0);
+    expect(pagesOf(askIndex(engine, 'passkey', { preferredVersion: 'v1' }))[0]).toBe(2);
+    expect(pagesOf(askIndex(engine, 'passkey', { preferredVersion: 'unknown' }))[0]).toBe(0);
   });
 
   it('leave pages without a version alone', () => {
-    const mixed = open([
-      section(0, { text: 'passkey' }),
-      section(1, { versions: ['v2'], text: 'passkey' }),
+    const mixed = openSections([
+      searchSection(0, { text: 'passkey' }),
+      searchSection(1, { versions: ['v2'], text: 'passkey' }),
       ...filler(2),
     ]);
-    expect(pagesOf(ask(mixed, 'passkey', { preferredVersion: 'v1' }))).toEqual([0, 1]);
+    expect(pagesOf(askIndex(mixed, 'passkey', { preferredVersion: 'v1' }))).toEqual([0, 1]);
   });
 });
 
 describe('limit and offset', () => {
-  const engine = open(Array.from({ length: 40 }, (_, page) => section(page, { text: 'gateway' })));
+  const engine = openSections(
+    Array.from({ length: 40 }, (_, page) => searchSection(page, { text: 'gateway' })),
+  );
 
   it('continues where the one before ended', () => {
-    const all = ask(engine, 'gateway', { limit: 40 }).hits;
-    const parts = [0, 15, 30].flatMap((offset) => ask(engine, 'gateway', { limit: 15, offset }).hits);
+    const all = askIndex(engine, 'gateway', { limit: 40 }).hits;
+    const parts = [0, 15, 30].flatMap((offset) => askIndex(engine, 'gateway', { limit: 15, offset }).hits);
     expect(parts).toEqual(all);
   });
 
   it('keeps the order of pages where scores are equal', () => {
-    expect(pagesOf(ask(engine, 'gateway', { limit: 40 }))).toEqual(
+    expect(pagesOf(askIndex(engine, 'gateway', { limit: 40 }))).toEqual(
       Array.from({ length: 40 }, (_, page) => page),
     );
   });
@@ -186,7 +203,7 @@ describe('limit and offset', () => {
     [Number.POSITIVE_INFINITY, 0],
     [10, 1e9],
   ])('limit %d, offset %d are answered', (limit, offset) => {
-    const { hits, total } = ask(engine, 'gateway', { limit, offset });
+    const { hits, total } = askIndex(engine, 'gateway', { limit, offset });
     expect(total).toBe(40);
     expect(hits.length).toBeLessThanOrEqual(40);
   });
@@ -194,6 +211,6 @@ describe('limit and offset', () => {
 
 describe('an index without sections', () => {
   it('finds nothing', () => {
-    expect(ask(open([]), 'anything')).toEqual(NOTHING);
+    expect(askIndex(openSections([]), 'anything')).toEqual(NO_RESULTS);
   });
 });

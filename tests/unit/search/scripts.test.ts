@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { ask, filler, open, pagesOf, section } from './fixture.ts';
+import { askIndex, filler, openSections, pagesOf, searchSection } from './fixture.ts';
 
-const engine = open([
-  section(0, { languages: ['zh'], title: '创建知识库', text: '导入文档以创建知识库，然后测试检索效果。' }),
-  section(1, { languages: ['zh'], title: '工作流', text: '节点可以并行执行。' }),
-  section(2, { languages: ['ja'], title: 'ワークフロー', text: 'ノードを並列で実行できます。' }),
-  section(3, {
+const engine = openSections([
+  searchSection(0, {
+    languages: ['zh'],
+    title: '创建知识库',
+    text: '导入文档以创建知识库，然后测试检索效果。',
+  }),
+  searchSection(1, { languages: ['zh'], title: '工作流', text: '节点可以并行执行。' }),
+  searchSection(2, { languages: ['ja'], title: 'ワークフロー', text: 'ノードを並列で実行できます。' }),
+  searchSection(3, {
     languages: ['ja'],
     title: 'ナレッジベース',
     text: 'ドキュメントを追加して検索をテストします。',
   }),
-  section(4, { languages: ['ko'], title: '서버 배포', text: '서버를 배포하는 방법입니다.' }),
-  section(5, { languages: ['th'], title: 'การติดตั้ง', text: 'วิธีติดตั้งระบบบนเซิร์ฟเวอร์' }),
-  section(6, { languages: ['en'], title: 'Workflow', text: 'Nodes run in parallel.' }),
+  searchSection(4, { languages: ['ko'], title: '서버 배포', text: '서버를 배포하는 방법입니다.' }),
+  searchSection(5, { languages: ['th'], title: 'การติดตั้ง', text: 'วิธีติดตั้งระบบบนเซิร์ฟเวอร์' }),
+  searchSection(6, { languages: ['en'], title: 'Workflow', text: 'Nodes run in parallel.' }),
   ...filler(7),
 ]);
 
@@ -28,10 +32,10 @@ describe('languages without spaces', () => {
     ['ติดตั้งระบบ', 5],
     ['parallel nodes', 6],
   ])('%s finds page %d', (query, page) => {
-    expect(pagesOf(ask(engine, query))[0]).toBe(page);
+    expect(pagesOf(askIndex(engine, query))[0]).toBe(page);
   });
 
   it('keeps to the language where one is given', () => {
-    expect(pagesOf(ask(engine, '実行 执行', { language: 'ja' }))).toEqual([2]);
+    expect(pagesOf(askIndex(engine, '実行 执行', { language: 'ja' }))).toEqual([2]);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchSettings } from '../../../plugin/extend/plugin.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
-import { ask, filler, open, pagesOf, section } from './fixture.ts';
+import { askIndex, filler, openSections, pagesOf, searchSection } from './fixture.ts';
 
 const found = (sections: readonly SearchSection[], query: string, settings?: SearchSettings) =>
-  pagesOf(ask(open([...sections, ...filler(10)], settings), query));
+  pagesOf(askIndex(openSections([...sections, ...filler(10)], settings), query));
 
 describe('a site’s own settings', () => {
   it('find a page by a word that means the same, in the page’s own text alone', () => {
     const pages = [
-      section(0, { text: 'How to sign in with a passkey.' }),
-      section(1, { text: 'How to pay.' }),
+      searchSection(0, { text: 'How to sign in with a passkey.' }),
+      searchSection(1, { text: 'How to pay.' }),
     ];
     const settings = { synonyms: [['sign in', 'login']] };
     expect(found(pages, 'login')).toEqual([]);
@@ -20,8 +20,11 @@ describe('a site’s own settings', () => {
 
   it('weigh a field more, or less', () => {
     const pages = [
-      section(0, { title: 'Webhooks', text: 'Nothing more.' }),
-      section(1, { title: 'Other', text: 'Webhooks, webhooks: all about webhooks, webhooks and webhooks.' }),
+      searchSection(0, { title: 'Webhooks', text: 'Nothing more.' }),
+      searchSection(1, {
+        title: 'Other',
+        text: 'Webhooks, webhooks: all about webhooks, webhooks and webhooks.',
+      }),
     ];
     expect(found(pages, 'webhooks')).toEqual([1, 0]);
     expect(found(pages, 'webhooks', { weights: { title: 5, text: 0.1 } })).toEqual([0, 1]);
@@ -29,8 +32,8 @@ describe('a site’s own settings', () => {
 
   it('let a word say little', () => {
     const pages = [
-      section(0, { text: 'acme acme acme acme acme' }),
-      section(1, { text: 'billing of invoices' }),
+      searchSection(0, { text: 'acme acme acme acme acme' }),
+      searchSection(1, { text: 'billing of invoices' }),
     ];
     const query = 'acme billing';
     expect(found(pages, query)[0]).toBe(0);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../runtime/contract/distance.ts';
-import { ask, filler, NOTHING, open, pagesOf, section } from './fixture.ts';
+import { askIndex, filler, NO_RESULTS, openSections, pagesOf, searchSection } from './fixture.ts';
 
-const engine = open([
-  section(0, { title: 'Authentication', text: 'Authentication with tokens.' }),
-  section(1, { title: 'Deployment', text: 'Deployments of a project.' }),
-  section(2, { title: 'Web hooks', text: 'A webhook endpoint is called.' }),
-  section(3, { title: 'Settings', code: 'maxConcurrentRequests: 5' }),
-  section(4, { title: 'Kubernetes', text: 'Running on Kubernetes.' }),
+const engine = openSections([
+  searchSection(0, { title: 'Authentication', text: 'Authentication with tokens.' }),
+  searchSection(1, { title: 'Deployment', text: 'Deployments of a project.' }),
+  searchSection(2, { title: 'Web hooks', text: 'A webhook endpoint is called.' }),
+  searchSection(3, { title: 'Settings', code: 'maxConcurrentRequests: 5' }),
+  searchSection(4, { title: 'Kubernetes', text: 'Running on Kubernetes.' }),
   ...filler(5),
 ]);
 
@@ -26,37 +26,37 @@ describe('a word that the index does not have', () => {
     ['max_concurrent_requests', 3],
     ['MAXCONCURRENTREQUESTS', 3],
   ])('%s finds page %d', (query, page) => {
-    expect(pagesOf(ask(engine, query))[0]).toBe(page);
+    expect(pagesOf(askIndex(engine, query))[0]).toBe(page);
   });
 
   it('says what it was taken for', () => {
-    expect(ask(engine, 'kuberntes').suggestions).toContain('kubernetes');
+    expect(askIndex(engine, 'kuberntes').suggestions).toContain('kubernetes');
   });
 
   it('leaves known words as they are', () => {
-    expect(ask(engine, 'kubernetes').suggestions).toEqual([]);
+    expect(askIndex(engine, 'kubernetes').suggestions).toEqual([]);
   });
 
   it('takes no short word for another one, and suggests it', () => {
-    const samples = open([
-      section(0, { title: 'Samples', text: 'All have the same form, in yaml.' }),
+    const samples = openSections([
+      searchSection(0, { title: 'Samples', text: 'All have the same form, in yaml.' }),
       ...filler(5),
     ]);
-    const response = ask(samples, 'SAML');
+    const response = askIndex(samples, 'SAML');
     expect(response).toMatchObject({ hits: [], weak: true });
     expect(response.suggestions).toEqual(expect.arrayContaining(['same', 'yaml']));
   });
 
   it('suggests close words where nothing is found', () => {
-    const response = ask(engine, 'kuberxyzt');
+    const response = askIndex(engine, 'kuberxyzt');
     expect(response).toMatchObject({ hits: [], total: 0 });
     expect(response.suggestions).toContain('kubernetes');
   });
 
   it('finds and suggests nothing for what is close to nothing', () => {
-    expect(ask(engine, 'qqqqzzzzxxxx')).toEqual(NOTHING);
-    expect(ask(engine, '')).toEqual(NOTHING);
-    expect(ask(engine, '??? --- !!!')).toEqual(NOTHING);
+    expect(askIndex(engine, 'qqqqzzzzxxxx')).toEqual(NO_RESULTS);
+    expect(askIndex(engine, '')).toEqual(NO_RESULTS);
+    expect(askIndex(engine, '??? --- !!!')).toEqual(NO_RESULTS);
   });
 });
 

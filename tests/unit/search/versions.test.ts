@@ -1,7 +1,7 @@
 /** Pages that say the same in several versions: the index holds their text once, and answers with each of them. */
 import { describe, expect, it } from 'vitest';
 import { openSearchEngine } from '../../../runtime/search/engine.ts';
-import { ask, files, filler, open, pagesOf, section } from './fixture.ts';
+import { askIndex, files, filler, openSections, pagesOf, searchSection } from './fixture.ts';
 
 const VERSIONS = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6'];
 const WORDS = Array.from({ length: 400 }, (_, number) => `uncommon${number}`).join(' ');
@@ -10,7 +10,7 @@ const WORDS = Array.from({ length: 400 }, (_, number) => `uncommon${number}`).jo
 const versions = (names: readonly string[]) =>
   names.flatMap((name, page) =>
     [0, 1].map((number) =>
-      section(page, {
+      searchSection(page, {
         section: number,
         path: `/${name}/guides/setup`,
         title: 'Setup',
@@ -21,7 +21,7 @@ const versions = (names: readonly string[]) =>
     ),
   );
 
-const engine = open([...versions(VERSIONS), ...filler(10)]);
+const engine = openSections([...versions(VERSIONS), ...filler(10)]);
 
 describe('a text of several versions', () => {
   it('is in the index once', () => {
@@ -31,7 +31,7 @@ describe('a text of several versions', () => {
   });
 
   it('is found on every page that shows it, in the order of the pages', () => {
-    const found = ask(engine, 'lantern', { limit: 20 });
+    const found = askIndex(engine, 'lantern', { limit: 20 });
     expect(found.total).toBe(VERSIONS.length);
     expect(found.hits.map(({ page, section: at }) => [page, at])).toEqual(
       VERSIONS.map((_, page) => [page, 1]),
@@ -40,24 +40,24 @@ describe('a text of several versions', () => {
   });
 
   it('is found on the pages of the version that was asked for', () => {
-    const found = ask(engine, 'lantern', { version: 'v4' });
+    const found = askIndex(engine, 'lantern', { version: 'v4' });
     expect([found.total, pagesOf(found)]).toEqual([1, [3]]);
   });
 
   it('is found first on the page of the preferred version', () => {
-    expect(pagesOf(ask(engine, 'beacon', { preferredVersion: 'v5' }))[0]).toBe(4);
+    expect(pagesOf(askIndex(engine, 'beacon', { preferredVersion: 'v5' }))[0]).toBe(4);
   });
 
   it('is found by what only the path of one page has', () => {
-    expect(pagesOf(ask(engine, 'setup v3'))[0]).toBe(2);
-    const found = ask(engine, 'v3');
+    expect(pagesOf(askIndex(engine, 'setup v3'))[0]).toBe(2);
+    const found = askIndex(engine, 'v3');
     expect([found.total, pagesOf(found)]).toEqual([2, [2, 2]]);
-    expect(ask(engine, 'v3', { version: 'v4' }).total).toBe(0);
+    expect(askIndex(engine, 'v3', { version: 'v4' }).total).toBe(0);
   });
 
   it('has each page of it once over all pages of results', () => {
     const seen = [0, 2, 4, 6, 8, 10].flatMap((offset) =>
-      ask(engine, 'setup', { limit: 2, offset }).hits.map(({ page, section: at }) => `${page} ${at}`),
+      askIndex(engine, 'setup', { limit: 2, offset }).hits.map(({ page, section: at }) => `${page} ${at}`),
     );
     expect(new Set(seen).size).toBe(2 * VERSIONS.length);
   });
@@ -69,6 +69,6 @@ describe('a text of several versions', () => {
     const alone = openSearchEngine(files([...mixed.slice(0, 4), ...filler(10)]));
     const both = openSearchEngine(files([...mixed, ...filler(10)]));
     for (const query of ['lantern', 'setup v2', 'beacon guides', 'v6', 'lantrn'])
-      expect(ask(both, query)).toEqual(ask(alone, query));
+      expect(askIndex(both, query)).toEqual(askIndex(alone, query));
   });
 });

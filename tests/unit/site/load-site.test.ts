@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
 import type { Site } from '../../../plugin/types.ts';
-import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
+import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
 
-async function load(files: Files, options: Omit<SiteOptions, 'root'> = {}): Promise<Site> {
+async function load(files: RootFiles, options: Omit<SiteOptions, 'root'> = {}): Promise<Site> {
   return loadSite({ root: docsRoot(files), ...options });
 }
 
 const page = (frontmatter = '', body = 'Text.') => `---\n${frontmatter}\n---\n\n${body}\n`;
 
 describe('a whole site', () => {
-  const files: Files = {
+  const files: RootFiles = {
     'docs.json': {
       ...MINIMAL,
       navigation: {
@@ -163,7 +163,7 @@ test('a README.md that the navigation names is a page', async () => {
 });
 
 describe('visibility', () => {
-  const files = (seo: object = {}): Files => ({
+  const files = (seo: object = {}): RootFiles => ({
     'docs.json': {
       ...MINIMAL,
       seo,
@@ -208,7 +208,7 @@ describe('visibility', () => {
 });
 
 describe('access', () => {
-  const files: Files = {
+  const files: RootFiles = {
     'docs.json': {
       ...MINIMAL,
       navigation: {

@@ -3,10 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { memberSite, publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
 import type { ReadableSite, Site } from '../../../plugin/types.ts';
-import { docsRoot, type Files, MINIMAL } from '../config/docs-root.ts';
-import { description } from '../openapi/site.ts';
+import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
+import { openapiText } from '../openapi/site.ts';
 
-function load(navigation: object, files: Files, access: SiteOptions['access'] = 'public', more: object = {}) {
+function load(
+  navigation: object,
+  files: RootFiles,
+  access: SiteOptions['access'] = 'public',
+  more: object = {},
+) {
   return loadSite({ root: docsRoot({ 'docs.json': { ...MINIMAL, navigation, ...more }, ...files }), access });
 }
 
@@ -82,7 +87,7 @@ describe('groups in the navigation', () => {
     ['the navigation', { groups: ['staff'], openapi: 'api.json' }],
     ['an entry', { groups: [{ group: 'T', groups: ['staff'], openapi: 'api.json', pages: ['GET /a'] }] }],
   ])('of %s hold for the pages that a specification makes there', async (_, navigation) => {
-    const site = await load(navigation, { 'api.json': description({ '/a': { get: { summary: 'A' } } }) });
+    const site = await load(navigation, { 'api.json': openapiText({ '/a': { get: { summary: 'A' } } }) });
     expect(audienceOf(site, '/api-reference/a')).toEqual(STAFF);
   });
 
@@ -106,7 +111,7 @@ describe('groups in the navigation', () => {
   test('a list without names holds for generated pages, too', async () => {
     const site = await load(
       { tabs: [{ tab: 'T', groups: [], openapi: 'api.json' }] },
-      { 'api.json': description({ '/a': { get: { summary: 'A' } } }) },
+      { 'api.json': openapiText({ '/a': { get: { summary: 'A' } } }) },
     );
     expect(audienceOf(site, '/api-reference/a')).toBe('authenticated');
   });
@@ -169,7 +174,7 @@ describe('a restricted entry without its page', () => {
           { tab: 'Staff', groups: ['staff'], pages: ['GET /Users//{id}?x'] },
         ],
       },
-      { 'api.json': description({ '/users/{id}': { get: { summary: 'One' } } }) },
+      { 'api.json': openapiText({ '/users/{id}': { get: { summary: 'One' } } }) },
     );
     expect(audienceOf(site, '/api-reference/one')).toEqual(STAFF);
     expect(errors(site)).toEqual([expect.stringMatching(/^operation-missing docs\.json:\d+:\d+$/)]);
@@ -177,7 +182,7 @@ describe('a restricted entry without its page', () => {
 
   test('is an error for a specification that does not exist by that name', async () => {
     const site = await load(inGroup({ groups: ['staff'], openapi: 'Api.json' }), {
-      'api.json': description({}),
+      'api.json': openapiText({}),
     });
     expect(errors(site)).toContainEqual(expect.stringMatching(/^spec-missing docs\.json:\d+:\d+$/));
   });
@@ -200,7 +205,7 @@ describe('keys that restrict nothing', () => {
     ['`groups` of a specification', inGroup({ openapi: { source: 'api.json', groups: ['staff'] } }), {}],
     ['beside a reference to a list', { pages: { $ref: './pages.json', groups: ['staff'] } }, {}],
   ])('%s is an error with its place', async (_, navigation, more) => {
-    const files = { ...A, 'pages.json': ['a'], 'api.json': description({}) };
+    const files = { ...A, 'pages.json': ['a'], 'api.json': openapiText({}) };
     const site = await load(navigation, files, 'public', more);
     expect(errors(site)).toEqual([
       expect.stringMatching(/^(config-unknown-key|ref-siblings-ignored) docs\.json:\d+:\d+$/),
@@ -249,7 +254,7 @@ describe('specifications', () => {
     ['of a path', { '/a': { 'x-mint': { groups: ['staff'] }, get: { summary: 'A' } } }, {}],
     ['of the document', { '/a': { get: { summary: 'A' } } }, { 'x-mint': { groups: ['staff'] } }],
   ])('groups %s close its page', async (_, paths, more) => {
-    const site = await load(navigation, { 'api.json': description({ ...paths }, { ...more }) });
+    const site = await load(navigation, { 'api.json': openapiText({ ...paths }, { ...more }) });
     expect(audienceOf(site, '/api-reference/a')).toEqual(STAFF);
     expect(errors(site)).toEqual([]);
   });
@@ -262,26 +267,26 @@ describe('specifications', () => {
     ['a map', { metadata: { groups: { no: 'list' } } }],
     ['a list of options', [{ groups: ['staff'] }]],
   ])('%s closes the page for everybody and is an error', async (_, mint) => {
-    const site = await load(navigation, { 'api.json': description(get(mint)) });
+    const site = await load(navigation, { 'api.json': openapiText(get(mint)) });
     expect(audienceOf(site, '/api-reference/a')).toEqual({ groups: ['\0'] });
     expect(errors(site)).toEqual([expect.stringMatching(/^frontmatter-invalid api\.json:\d+:\d+$/)]);
   });
 
   test('`public` beside the metadata counts', async () => {
-    const site = await load(navigation, { 'api.json': description(get({ public: false })) }, 'partial');
+    const site = await load(navigation, { 'api.json': openapiText(get({ public: false })) }, 'partial');
     expect(audienceOf(site, '/api-reference/a')).toBe('authenticated');
   });
 
   test('an author’s page about a restricted operation is as closed', async () => {
     const files = {
-      'api.json': description(get({ groups: ['staff'] })),
+      'api.json': openapiText(get({ groups: ['staff'] })),
       'own.mdx': '---\nopenapi: GET /a\n---\n',
       'open.mdx': '---\nopenapi: GET /a\ngroups: [beta]\n---\n',
     };
     const site = await load({ pages: ['own', 'open'] }, files);
     expect([audienceOf(site, '/own'), audienceOf(site, '/open')]).toEqual([STAFF, { groups: ['beta'] }]);
     const moved = await load(navigation, {
-      'api.json': description(get({ groups: ['staff'], href: '/own' })),
+      'api.json': openapiText(get({ groups: ['staff'], href: '/own' })),
       'own.mdx': 'Text',
     });
     expect(audienceOf(moved, '/own')).toEqual(STAFF);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { writersSite } from '../../../plugin/members/readable-site.ts';
-import { pageOf, placesOf, walk } from '../../../plugin/navigation/tree.ts';
+import { eachNode, pageOf, placesOf } from '../../../plugin/navigation/tree.ts';
 import { counterpart, inLanguages } from '../../../plugin/theme/chrome/counterparts.ts';
 import type { NavTree, Page, Site } from '../../../plugin/types.ts';
-import { build, find, page } from '../navigation/build-tree.ts';
+import { filePage, findNode, navigationTree } from '../navigation/build-tree.ts';
 
 interface Given {
   readonly tree: NavTree;
@@ -13,14 +13,14 @@ interface Given {
 }
 
 async function given(navigation: object, pages?: readonly Page[]): Promise<Given> {
-  const { tree } = await build(navigation, pages);
+  const { tree } = await navigationTree(navigation, pages);
   const site = { navigation: tree } as Site;
   return {
     tree,
     site,
     to(target, from) {
       const viewed = pageAt(tree, from);
-      const place = counterpart(writersSite(site), find(tree, target), {
+      const place = counterpart(writersSite(site), findNode(tree, target), {
         page: viewed,
         place: placesOf(tree, viewed)[0],
       });
@@ -121,7 +121,7 @@ test('languages keep the version, versions the language', async () => {
   expect(to('jp', '/en/v1/a')).toBe('/ja/v1/a');
   expect(to('jp', '/en/v2/a')).toBe('/ja/v2/a');
   expect(to('1', '/en/v2/a')).toBe('/en/v1/a');
-  expect([...walk(tree.root)].filter(({ kind }) => kind === 'version')).toHaveLength(4);
+  expect([...eachNode(tree.root)].filter(({ kind }) => kind === 'version')).toHaveLength(4);
   // Without a version of their own, pages are compared by their place.
   expect(paths(inLanguages(writersSite(site), pageAt(tree, '/en/v1/a')))).toEqual({
     en: '/en/v1/a',
@@ -138,5 +138,5 @@ test('a page of one language has no others', async () => {
   });
   expect(paths(inLanguages(writersSite(site), pageAt(tree, '/en/a')))).toEqual({ en: '/en/a', de: '/de/a' });
   expect(inLanguages(writersSite(site), pageAt(tree, '/en/b')).size).toBe(0);
-  expect(inLanguages(writersSite(site), page('loose.mdx')).size).toBe(0);
+  expect(inLanguages(writersSite(site), filePage('loose.mdx')).size).toBe(0);
 });

@@ -10,7 +10,7 @@ import {
 } from '../../../plugin/theme/chrome/sidebar.ts';
 import { textsFor } from '../../../plugin/translations/texts.ts';
 import type { NavTree } from '../../../plugin/types.ts';
-import { build } from '../navigation/build-tree.ts';
+import { navigationTree } from '../navigation/build-tree.ts';
 
 const context = { base: '/docs', language: 'en', texts: textsFor('en'), icons: { base: '/docs' } };
 const sidebarOf = (tree: NavTree) =>
@@ -21,7 +21,7 @@ const sidebarOf = (tree: NavTree) =>
 const pages = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}/p${at}`);
 
 async function cutAt(groups: readonly object[], path: string): Promise<{ sidebar: Sidebar; html: string }> {
-  const { tree } = await build({ groups });
+  const { tree } = await navigationTree({ groups });
   const sidebar = sidebarOf(tree);
   return { sidebar, html: sidebarHtml(sidebar, tree.places.get(path)?.[0]) };
 }
@@ -34,7 +34,7 @@ const MANY = Array.from({ length: 40 }, (_, at) => ({ group: `Group ${at}`, page
 
 describe('the sidebar of one page', () => {
   it('is the whole tree where that is small', async () => {
-    const { tree } = await build({ groups: MANY.slice(0, 3) });
+    const { tree } = await navigationTree({ groups: MANY.slice(0, 3) });
     const sidebar = sidebarOf(tree);
     const place = tree.places.get('/g1/p3')?.[0];
     expect(sidebar.shared).toBeUndefined();

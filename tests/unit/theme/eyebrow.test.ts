@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
 import { eyebrow } from '../../../plugin/theme/chrome/reading.ts';
 import { textsFor } from '../../../plugin/translations/texts.ts';
-import { build } from '../navigation/build-tree.ts';
+import { navigationTree } from '../navigation/build-tree.ts';
 
 test.each([
   ['mint', undefined, 'section'],
@@ -11,7 +11,7 @@ test.each([
   ['palm', 'section', 'section'],
   ['mint', 'breadcrumbs', 'breadcrumbs'],
 ] as const)('above a page of %s with eyebrows %s stands its %s', async (theme, eyebrows, shown) => {
-  const { tree } = await build({
+  const { tree } = await navigationTree({
     tabs: [{ tab: 'Guide', groups: [{ group: 'Basics', pages: ['a'] }] }],
   });
   const site = { base: '', config: { theme, styling: { eyebrows }, seo: {} }, navigation: tree };

@@ -3,7 +3,7 @@ import { writersSite } from '../../../plugin/members/readable-site.ts';
 import { neighbours, pageOf, placesOf } from '../../../plugin/navigation/tree.ts';
 import { placeMark } from '../../../plugin/theme/chrome/places.ts';
 import type { NavTree, Site } from '../../../plugin/types.ts';
-import { build } from '../navigation/build-tree.ts';
+import { navigationTree } from '../navigation/build-tree.ts';
 
 function placesAt(tree: NavTree, path: string) {
   const place = tree.places.get(path)?.[0];
@@ -12,7 +12,7 @@ function placesAt(tree: NavTree, path: string) {
 }
 
 test('the place in the default version comes first, and hidden ones do not count', async () => {
-  const { tree } = await build({
+  const { tree } = await navigationTree({
     versions: [
       { version: '1', pages: ['a', 'b'] },
       {
@@ -31,7 +31,7 @@ test('the place in the default version comes first, and hidden ones do not count
 });
 
 test('places beside a version menu count only where there are no others', async () => {
-  const { tree } = await build({
+  const { tree } = await navigationTree({
     versions: [{ version: '1', pages: ['a'] }],
     tabs: [{ tab: 'T', pages: ['a', 'b'] }],
   });
@@ -40,7 +40,7 @@ test('places beside a version menu count only where there are no others', async 
 });
 
 test('only links to pages in several places say which one they lead to', async () => {
-  const { tree } = await build({
+  const { tree } = await navigationTree({
     tabs: [
       { tab: 'A', pages: ['a', 'both'] },
       { tab: 'B', pages: ['both'] },
@@ -52,7 +52,7 @@ test('only links to pages in several places say which one they lead to', async (
 });
 
 test('each place of a page has the neighbours that stand there', async () => {
-  const { tree } = await build({
+  const { tree } = await navigationTree({
     groups: [
       { group: 'A', pages: ['a', 'x', 'b'] },
       { group: 'B', pages: ['c', 'x', 'd'] },

@@ -3,7 +3,7 @@ import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
 import { buildSidebar, markPlace } from '../../../plugin/theme/chrome/sidebar.ts';
 import { textsFor } from '../../../plugin/translations/texts.ts';
 import type { NavNode, NavTree } from '../../../plugin/types.ts';
-import { build } from '../navigation/build-tree.ts';
+import { navigationTree } from '../navigation/build-tree.ts';
 
 const context = { base: '/docs', language: 'en', texts: textsFor('en'), icons: { base: '/docs' } };
 const sidebarOf = (tree: NavTree) =>
@@ -34,7 +34,7 @@ const NAVIGATION = {
 
 describe('the sidebar', () => {
   it('marks the place and opens only the groups around it', async () => {
-    const { tree } = await build(NAVIGATION);
+    const { tree } = await navigationTree(NAVIGATION);
     const html = markPlace(sidebarOf(tree), placeOf(tree, '/c'));
     expect(html.match(/aria-current="page" href="([^"]+)"/)?.[1]).toBe('/docs/c');
     expect(html.match(/aria-current/g)).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('the sidebar', () => {
   });
 
   it('is the same for every place but for the marks', async () => {
-    const { tree } = await build(NAVIGATION);
+    const { tree } = await navigationTree(NAVIGATION);
     const sidebar = sidebarOf(tree);
     const plain = markPlace(sidebar, undefined);
     for (const path of ['/a', '/b', '/c', '/d']) {
@@ -54,7 +54,7 @@ describe('the sidebar', () => {
   });
 
   it('leaves out what is hidden and groups without pages', async () => {
-    const { tree } = await build(NAVIGATION);
+    const { tree } = await navigationTree(NAVIGATION);
     const { html } = sidebarOf(tree);
     expect(html).not.toContain('/docs/e');
     expect(html).not.toContain('Hidden');
@@ -62,7 +62,7 @@ describe('the sidebar', () => {
   });
 
   it('shows names as text', async () => {
-    const { tree } = await build({ groups: [{ group: '<b>&', tag: '"x"', pages: ['a'] }] });
+    const { tree } = await navigationTree({ groups: [{ group: '<b>&', tag: '"x"', pages: ['a'] }] });
     const { html } = sidebarOf(tree);
     expect(html).toContain('&lt;b&gt;&amp;');
     expect(html).toContain('&quot;x&quot;');

@@ -6,10 +6,10 @@ import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { contrast, parseHex } from '../../../plugin/theme/color.ts';
 import { backgroundOf, palette } from '../../../plugin/theme/palette.ts';
 import { siteStyle } from '../../../plugin/theme/site-style.ts';
-import { site as siteOf } from '../integration/site.ts';
+import { plainSite } from '../../support/plain-site.ts';
 
 const site = (config: object) =>
-  siteOf({
+  plainSite({
     config: configSchema.parse({
       theme: 'mint',
       name: 'Test',
@@ -58,7 +58,7 @@ describe('colours', () => {
 
 describe('blocks of code with a dark theme', () => {
   it('are dark on a light page, also where no script says which scheme it is', () => {
-    const { look } = siteOf();
+    const { look } = plainSite();
     const style = siteStyle(
       publicSite({
         ...site({}),

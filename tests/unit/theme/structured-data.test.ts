@@ -1,10 +1,10 @@
 /** Facts of a page for search engines, from its frontmatter and its entry in the sidebar. */
 import { expect, test } from 'vitest';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { walk } from '../../../plugin/navigation/tree.ts';
+import { eachNode } from '../../../plugin/navigation/tree.ts';
 import { method } from '../../../plugin/theme/chrome/method.ts';
 import { structuredData } from '../../../plugin/theme/chrome/structured-data.ts';
-import { page, siteOf } from '../openapi/site.ts';
+import { siteOf, sitePage } from '../openapi/site.ts';
 
 test('dates and authors stand in the graph, and what is none of them does not', async () => {
   const site = await siteOf(
@@ -16,7 +16,7 @@ test('dates and authors stand in the graph, and what is none of them does not', 
     },
   );
   const graph = (path: string): string =>
-    structuredData(publicSite({ ...site, url: 'https://docs.example.com' }), page(site, path), undefined);
+    structuredData(publicSite({ ...site, url: 'https://docs.example.com' }), sitePage(site, path), undefined);
   expect(graph('/a')).toContain('"datePublished":"2026-01-02T00:00:00.000Z"');
   expect(graph('/a')).toContain(
     '"author":[{"@type":"Person","name":"Ada"},{"@type":"Person","name":"Lin","url":"https://lin.example"}]',
@@ -33,6 +33,6 @@ test('`hideApiMarker` leaves out the badge of a method', async () => {
       'b.mdx': '---\napi: GET https://x.example/b\nhideApiMarker: true\n---\n',
     },
   );
-  const badges = [...walk(site.navigation.root)].filter(({ kind }) => kind === 'page').map(method);
+  const badges = [...eachNode(site.navigation.root)].filter(({ kind }) => kind === 'page').map(method);
   expect(badges).toEqual(['<span class="method method-nav-pill method-get">get</span>', '']);
 });

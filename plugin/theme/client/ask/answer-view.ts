@@ -1,7 +1,7 @@
 /** A question and its answer on the screen. */
 import type { AskSource } from '../../../../runtime/contract/ask.ts';
 import { element } from '../../../browser/element.ts';
-import { type Answer, isComing, shownNumber, type Turn, titleOf } from './answer.ts';
+import { type Exchange, isComing, type PanelAnswer, shownNumber, titleOf } from './answer.ts';
 import { icon } from './icons.ts';
 import type { Inline } from './inline.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -25,10 +25,10 @@ export interface ViewOptions {
 
 export interface AnswerView {
   readonly element: HTMLElement;
-  show(answer: Answer): void;
+  show(answer: PanelAnswer): void;
 }
 
-export function answerView(question: Turn['question'], options: ViewOptions): AnswerView {
+export function answerView(question: Exchange['question'], options: ViewOptions): AnswerView {
   const { say } = options;
   const step = element('p', { class: 'ask-step' });
   const text = element('div', { class: 'ask-answer' });
@@ -65,7 +65,7 @@ export function answerView(question: Turn['question'], options: ViewOptions): An
   };
 }
 
-function inlineOf(answer: Answer, { say, address, target }: ViewOptions): Inline {
+function inlineOf(answer: PanelAnswer, { say, address, target }: ViewOptions): Inline {
   return {
     target,
     address: (written) => address(written, answer.sources),
@@ -92,7 +92,7 @@ function inlineOf(answer: Answer, { say, address, target }: ViewOptions): Inline
   };
 }
 
-function stepOf(answer: Answer, say: Say): string | undefined {
+function stepOf(answer: PanelAnswer, say: Say): string | undefined {
   if (!isComing(answer)) return undefined;
   const { step, parts } = answer;
   if (step === undefined) return parts.length === 0 ? say('askLooking') : '';
@@ -101,7 +101,7 @@ function stepOf(answer: Answer, say: Say): string | undefined {
     : say('askReading', { title: step.text });
 }
 
-function endOf(answer: Answer, options: ViewOptions): HTMLElement[] {
+function endOf(answer: PanelAnswer, options: ViewOptions): HTMLElement[] {
   const { say, suggest } = options;
   const { end, broken } = answer;
   const made: HTMLElement[] = [];
@@ -137,7 +137,7 @@ function links(
   title: string,
   pages: readonly Linked[],
   list: 'ol' | 'ul',
-  { sources }: Answer,
+  { sources }: PanelAnswer,
   { address, target }: ViewOptions,
 ): HTMLElement[] {
   const items = pages.flatMap(({ title: words, url, versions = [] }) => {
@@ -153,7 +153,7 @@ function links(
   ];
 }
 
-function actions({ say, copy, again, votes }: ViewOptions, { parts, end }: Answer): HTMLElement {
+function actions({ say, copy, again, votes }: ViewOptions, { parts, end }: PanelAnswer): HTMLElement {
   const button = (name: 'copy' | 'again', words: string, press: (button: HTMLButtonElement) => unknown) => {
     const made = element(
       'button',

@@ -4,7 +4,7 @@ import type { AskEnd, AskEvent, AskPart, AskSource } from '../../../../runtime/c
 /** Why an answer is not whole. */
 export type Broken = 'stopped' | 'failed' | 'refused';
 
-export interface Answer {
+export interface PanelAnswer {
   readonly parts: readonly AskPart[];
   readonly sources: readonly AskSource[];
   /** What a model does now. */
@@ -16,17 +16,17 @@ export interface Answer {
   readonly vote?: 'up' | 'down' | undefined;
 }
 
-export interface Turn {
+export interface Exchange {
   readonly question: string;
-  readonly answer: Answer;
+  readonly answer: PanelAnswer;
 }
 
-export const NO_ANSWER: Answer = { parts: [], sources: [] };
+export const NO_ANSWER: PanelAnswer = { parts: [], sources: [] };
 
 /** Undefined if it is nobody's turn: the answer is whole, or broken. */
-export const isComing = ({ end, broken }: Answer): boolean => end === undefined && broken === undefined;
+export const isComing = ({ end, broken }: PanelAnswer): boolean => end === undefined && broken === undefined;
 
-export function withEvent(answer: Answer, { event, data }: AskEvent): Answer {
+export function withEvent(answer: PanelAnswer, { event, data }: AskEvent): PanelAnswer {
   switch (event) {
     case 'source':
       return { ...answer, sources: [...answer.sources, data] };
@@ -42,11 +42,11 @@ export function withEvent(answer: Answer, { event, data }: AskEvent): Answer {
 }
 
 /** The number that a source is shown by: in the order in which they are named. */
-export const shownNumber = ({ sources }: Answer, number: number): number =>
+export const shownNumber = ({ sources }: PanelAnswer, number: number): number =>
   sources.findIndex((source) => source.number === number) + 1;
 
 /** As Markdown that says where each statement is from, and which one is from nowhere. */
-export function asMarkdown({ question, answer }: Turn, unproven: string, sources: string): string {
+export function asMarkdown({ question, answer }: Exchange, unproven: string, sources: string): string {
   const text = answer.parts.map((part) => {
     const marks = part.sources.map((number) => `[${shownNumber(answer, number)}]`).join('');
     const mark = [part.proven ? '' : `(${unproven})`, marks].filter(Boolean).join(' ');

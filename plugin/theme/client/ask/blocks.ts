@@ -1,6 +1,6 @@
 /** The blocks of a Markdown text, as far as answers have them. */
 
-export type Block =
+export type AnswerBlock =
   | { readonly kind: 'paragraph' | 'heading'; readonly text: string }
   /** `info` is what stands beside the fence. */
   | { readonly kind: 'code'; readonly code: string; readonly info: string }
@@ -8,9 +8,9 @@ export type Block =
       readonly kind: 'list';
       /** Number of the first item; undefined for bullets. */
       readonly start: number | undefined;
-      readonly items: readonly (readonly Block[])[];
+      readonly items: readonly (readonly AnswerBlock[])[];
     }
-  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  | { readonly kind: 'quote'; readonly blocks: readonly AnswerBlock[] }
   | {
       readonly kind: 'table';
       readonly head: readonly string[] | undefined;
@@ -28,12 +28,12 @@ const DELIMITERS = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 /** Lists and quotes in each other, from which on they are text. */
 const DEEPEST = 8;
 
-export function blocksOf(markdown: string): Block[] {
+export function blocksOf(markdown: string): AnswerBlock[] {
   return read(markdown.replaceAll('\t', '    ').split('\n'), 0);
 }
 
-function read(lines: readonly string[], depth: number): Block[] {
-  const blocks: Block[] = [];
+function read(lines: readonly string[], depth: number): AnswerBlock[] {
+  const blocks: AnswerBlock[] = [];
   let at = 0;
   const until = (isPart: (line: string, place: number) => boolean): string[] => {
     const from = at;
@@ -91,7 +91,7 @@ function begins(line: string): boolean {
   return line.trim() === '' || [FENCE, ITEM, HEADING, RULE, QUOTE, ROW].some((pattern) => pattern.test(line));
 }
 
-function listAt(lines: readonly string[], from: number, depth: number): { list: Block; end: number } {
+function listAt(lines: readonly string[], from: number, depth: number): { list: AnswerBlock; end: number } {
   const [, indent = '', marker = ''] = ITEM.exec(lines[from] ?? '') ?? [];
   const isOrdered = /\d/.test(marker);
   const isOfList = (line: string): boolean => {

@@ -7,7 +7,7 @@ import {
 } from '../../../../runtime/contract/ask.ts';
 import { copyText } from '../../../browser/clipboard.ts';
 import { element } from '../../../browser/element.ts';
-import { type Answer, asMarkdown, isComing, NO_ANSWER, type Turn, withEvent } from './answer.ts';
+import { asMarkdown, type Exchange, isComing, NO_ANSWER, type PanelAnswer, withEvent } from './answer.ts';
 import { type AnswerView, answerView, type ViewOptions } from './answer-view.ts';
 import { RefusedError } from './events.ts';
 import { icon } from './icons.ts';
@@ -21,11 +21,11 @@ export interface ConversationOptions extends Pick<ViewOptions, 'say' | 'address'
     signal: AbortSignal,
   ) => AsyncIterable<AskEvent>;
   /** Those of earlier pages. */
-  readonly turns: readonly Turn[];
+  readonly turns: readonly Exchange[];
   /** Called with all turns that have ended when one has, when the reader votes on one, and when all are gone. */
-  readonly changed: (turns: readonly Turn[]) => void;
+  readonly changed: (turns: readonly Exchange[]) => void;
   /** Buttons by which the reader votes on an answer; undefined if nobody would hear. */
-  readonly votes?: ((turn: Turn, keep: (vote: Answer['vote']) => void) => HTMLElement) | undefined;
+  readonly votes?: ((turn: Exchange, keep: (vote: PanelAnswer['vote']) => void) => HTMLElement) | undefined;
 }
 
 export interface Conversation {
@@ -40,7 +40,7 @@ export interface Conversation {
 }
 
 interface Shown {
-  turn: Turn;
+  turn: Exchange;
   readonly view: AnswerView;
 }
 
@@ -51,12 +51,12 @@ export function createConversation(options: ConversationOptions): Conversation {
   const parts = createParts(say);
   const { log, intro, form, field, send, status } = parts;
 
-  const show = (shown: Shown, answer: Answer): void => {
+  const show = (shown: Shown, answer: PanelAnswer): void => {
     shown.turn = { ...shown.turn, answer };
     shown.view.show(answer);
   };
 
-  function add(turn: Turn): Shown {
+  function add(turn: Exchange): Shown {
     const shown: Shown = {
       turn,
       view: answerView(turn.question, {
@@ -75,7 +75,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   /** The vote is for the answer of now: the question may be asked again before it was sent. */
-  function keepVote(shown: Shown): (vote: Answer['vote']) => void {
+  function keepVote(shown: Shown): (vote: PanelAnswer['vote']) => void {
     const { answer } = shown.turn;
     return (vote) => {
       if (shown.turn.answer !== answer) return;
@@ -113,7 +113,7 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   const tell = (): void => changed(all.map(({ turn }) => turn).filter(({ answer }) => !isComing(answer)));
 
-  const broken = (shown: Shown, why: Answer['broken']): void =>
+  const broken = (shown: Shown, why: PanelAnswer['broken']): void =>
     show(shown, { ...shown.turn.answer, step: undefined, broken: why });
 
   function setRunning(isRunning: boolean): void {
@@ -122,7 +122,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     form.toggleAttribute('data-running', isRunning);
   }
 
-  async function copied(turn: Turn): Promise<string> {
+  async function copied(turn: Exchange): Promise<string> {
     try {
       await copyText(asMarkdown(turn, say('askUnproven'), say('askSources')));
       return say('copied');
@@ -181,7 +181,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   };
 }
 
-function outcome({ end, broken, sources }: Answer, say: Say): string {
+function outcome({ end, broken, sources }: PanelAnswer, say: Say): string {
   if (broken !== undefined || end === undefined) return '';
   return end.found ? say('askAnswered', { count: sources.length }) : say('askNone');
 }

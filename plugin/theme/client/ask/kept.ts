@@ -3,7 +3,8 @@
  * who signed in was answered is shown to nobody after them.
  */
 import { MOST_EARLIER } from '../../../../runtime/contract/ask.ts';
-import type { Turn } from './answer.ts';
+import { readStoredJson, store } from '../../../browser/storage.ts';
+import type { Exchange } from './answer.ts';
 
 /** In UTF-16 code units: the oldest questions go first. */
 const MOST_KEPT = 100_000;
@@ -11,7 +12,7 @@ const MOST_KEPT = 100_000;
 interface Kept {
   /** The mark of the session; empty for strangers. */
   readonly session: string;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly Exchange[];
 }
 
 /** The first script of each page reads it. */
@@ -25,37 +26,22 @@ function session(): string | undefined {
   return mark === '' && 'members' in document.body.dataset ? undefined : mark;
 }
 
-export function keptTurns(): readonly Turn[] {
-  try {
-    const { session: own, turns } = JSON.parse(sessionStorage.getItem(key()) ?? '') as Kept;
-    if (own === session() && Array.isArray(turns)) return turns;
-  } catch {
-    // Nothing was kept, storage is forbidden, or something else wrote there.
-  }
+export function keptTurns(): readonly Exchange[] {
+  const { session: own, turns } = { ...(readStoredJson('sessionStorage', key()) as Partial<Kept> | null) };
+  if (own === session() && Array.isArray(turns)) return turns;
   keep([]);
   return [];
 }
 
-export function keep(turns: readonly Turn[]): void {
+export function keep(turns: readonly Exchange[]): void {
   const own = session();
   const kept = turns.slice(-MOST_EARLIER - 1);
   const text = (): string => JSON.stringify({ session: own, turns: kept });
   while (kept.length > 0 && text().length > MOST_KEPT) kept.shift();
-  try {
-    if (own === undefined || kept.length === 0) sessionStorage.removeItem(key());
-    else sessionStorage.setItem(key(), text());
-  } catch {
-    // No storage to keep it in.
-  }
+  store('sessionStorage', key(), own === undefined || kept.length === 0 ? undefined : text());
 }
 
 /** Whether the panel is open on the next page. */
 export function keepOpen(isOpen: boolean): void {
-  try {
-    const own = session();
-    if (isOpen && own !== undefined) sessionStorage.setItem(OPEN, own);
-    else sessionStorage.removeItem(OPEN);
-  } catch {
-    // The next page begins without it.
-  }
+  store('sessionStorage', OPEN, isOpen ? session() : undefined);
 }

@@ -3,16 +3,16 @@
  * links lead into the docs.
  */
 import { element } from '../../../browser/element.ts';
-import { type Block, blocksOf } from './blocks.ts';
+import { type AnswerBlock, blocksOf } from './blocks.ts';
 import { type Inline, inlineReader } from './inline.ts';
 import { SOURCE, SOURCE_END, UNPROVEN } from './marks.ts';
 
 /** Each block as an element. */
 export function renderMarkdown(text: string, how: Inline): HTMLElement[] {
   const inline = inlineReader(how);
-  const all = (blocks: readonly Block[]): HTMLElement[] => blocks.map(one);
+  const all = (blocks: readonly AnswerBlock[]): HTMLElement[] => blocks.map(one);
 
-  function one(block: Block): HTMLElement {
+  function one(block: AnswerBlock): HTMLElement {
     switch (block.kind) {
       case 'heading':
         return element('p', { class: 'ask-heading' }, ...inline(block.text));
@@ -35,12 +35,12 @@ export function renderMarkdown(text: string, how: Inline): HTMLElement[] {
   }
 
   /** An item of one paragraph is its text. */
-  function tight([first, ...rest]: readonly Block[]): Node[] {
+  function tight([first, ...rest]: readonly AnswerBlock[]): Node[] {
     if (first?.kind !== 'paragraph') return all(first === undefined ? [] : [first, ...rest]);
     return [...inline(first.text), ...all(rest)];
   }
 
-  function table({ head, rows }: Extract<Block, { kind: 'table' }>): HTMLElement {
+  function table({ head, rows }: Extract<AnswerBlock, { kind: 'table' }>): HTMLElement {
     const row = (cells: readonly string[], name: 'th' | 'td') =>
       element('tr', {}, ...cells.map((cell) => element(name, {}, ...inline(cell))));
     return element(

@@ -2,7 +2,7 @@
 import { drawn, element } from '../../../browser/element.ts';
 import { orRenew } from '../../../browser/renew.ts';
 import type { AnswerVote } from '../feedback.ts';
-import type { Turn } from './answer.ts';
+import type { Exchange } from './answer.ts';
 import type { Say } from './words.ts';
 
 type Vote = AnswerVote['vote'];
@@ -15,7 +15,11 @@ const ICONS: Readonly<Record<Vote, string>> = {
 };
 
 /** @param keep Called with a vote that the server took. */
-export function answerVotes({ question, answer }: Turn, say: Say, keep: (vote: Vote) => void): HTMLElement {
+export function answerVotes(
+  { question, answer }: Exchange,
+  say: Say,
+  keep: (vote: Vote) => void,
+): HTMLElement {
   const status = element('p', { role: 'status' });
   const buttons = (['up', 'down'] as const).map((vote) => {
     const label = say(WORDS[vote]);

@@ -1,23 +1,26 @@
 /** The search dialog: a combobox over the site's pages, limited to the reader's version and language. */
+
 import { PAGES_AT_A_TIME } from '../../../../runtime/contract/browser-search.ts';
 import { orRenew } from '../../../browser/renew.ts';
+import { addStylesheet } from '../../../browser/stylesheet.ts';
+import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import { word } from '../../../browser/words.ts';
 import styles from '../../styles/search.css?url';
 import { tell } from '../visit.ts';
 import { element } from './elements.ts';
 import type { Found, FoundPage } from './found.ts';
 import { createList, type List } from './list.ts';
-import { createParts, type Parts } from './parts.ts';
+import { createParts, type SearchParts } from './parts.ts';
 import { forgetQueries, forgetQuery, recentQueries, rememberQuery } from './recent.ts';
 import { askOption, hitGroup, moreOption, recentList, suggestionList } from './results.ts';
-import { filters, offerScopes, widened, widerScopes } from './scopes.ts';
+import { chosenFilters, offerScopes, widened, widerScopes } from './scopes.ts';
 import { load, preload, renew, search } from './source.ts';
-import { neighbours, suggestions } from './suggestions.ts';
+import { sidebarNeighbours, suggestions } from './suggestions.ts';
 
 /** Milliseconds without a key before a query is asked; its index is fetched meanwhile. */
 const PAUSE = 70;
 
-interface Dialog extends Parts {
+interface Dialog extends SearchParts {
   readonly list: List;
 }
 
@@ -53,18 +56,7 @@ export async function openSearch(query?: string): Promise<void> {
     .catch(() => say(unavailable()));
 }
 
-let styled: Promise<void> | undefined;
-
-function stylesheet(): Promise<void> {
-  styled ??= new Promise((resolve) => {
-    const link = element('link', { rel: 'stylesheet', href: styles });
-    link.onload = () => resolve();
-    // Without its styles the dialog still works.
-    link.onerror = () => resolve();
-    document.head.append(link);
-  });
-  return styled;
-}
+const stylesheet = keptUntilFailed(() => addStylesheet(styles));
 
 function create(): Dialog {
   const made = createParts();
@@ -74,7 +66,7 @@ function create(): Dialog {
     clearTimeout(timer);
     opensFirst = false;
     const query = input.value.trim();
-    if (query !== '') preload(query, filters()).catch(() => undefined);
+    if (query !== '') preload(query, chosenFilters()).catch(() => undefined);
     timer = setTimeout(update, query === '' ? 0 : PAUSE);
   });
   input.addEventListener('keydown', onKey);
@@ -144,7 +136,7 @@ function onChoice(event: MouseEvent): void {
     event.preventDefault();
     parts.dialog.close();
     const { question } = link.dataset;
-    void orRenew(import('../ask/panel.ts')).then(({ open }) => open(true, question));
+    void orRenew(import('../ask/panel.ts')).then(({ openAskPanel }) => openAskPanel(true, question));
   } else {
     rememberQuery(parts.input.value);
     // A link to this page only scrolls: the dialog must not stay before it.
@@ -218,7 +210,7 @@ function showStart({ list, body }: Dialog): void {
 /** @param again Whether to ask once more if the index has been replaced by now. */
 async function find(at: Dialog, query: string, number: number, again = true): Promise<void> {
   try {
-    const found = await search(query, filters());
+    const found = await search(query, chosenFilters());
     const hits = await found.hits(0, PAGES_AT_A_TIME);
     // Pagefind takes a missing part of the index for one without the word.
     if (found.count === 0 && again && (await renew())) return find(at, query, number, false);
@@ -266,7 +258,7 @@ async function more(): Promise<void> {
 
 /** Where nothing was found: the pages around the one that is open. */
 function around(): HTMLElement[] {
-  const { title, pages } = neighbours();
+  const { title, pages } = sidebarNeighbours();
   return pages.length === 0 ? [] : [suggestionList(pages, title === '' ? word('searchStart') : title)];
 }
 

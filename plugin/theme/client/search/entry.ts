@@ -2,7 +2,7 @@
 import { isSearchLink, SEARCH_ENTRY } from '../../../../runtime/contract/browser-search.ts';
 
 /** `pagefind-entry.json`: it names the index, whose files have other names after each deploy. */
-export interface Entry {
+export interface ResultEntry {
   /** Of Pagefind. */
   readonly version: string;
   readonly languages: Readonly<Record<string, { readonly hash: string }>>;
@@ -13,8 +13,8 @@ export function bundle(): string {
   return `${document.body.dataset.base ?? ''}/pagefind/`;
 }
 
-export async function readEntry(): Promise<{ readonly entry: Entry; readonly hasServer: boolean }> {
+export async function readEntry(): Promise<{ readonly entry: ResultEntry; readonly hasServer: boolean }> {
   const response = await fetch(`${document.body.dataset.base ?? ''}${SEARCH_ENTRY}`, { cache: 'no-cache' });
   const hasServer = isSearchLink(response.headers.get('link'));
-  return { entry: (await response.json()) as Entry, hasServer };
+  return { entry: (await response.json()) as ResultEntry, hasServer };
 }

@@ -1,11 +1,11 @@
 /** Asks Pagefind's index, which stands next to the site, and turns its answers into entries of the dialog. */
 
 import { meaningsIn } from '../../../../runtime/contract/synonyms.ts';
-import { wordsOf } from '../../../browser/word-lists.ts';
-import { bundle, type Entry, readEntry } from './entry.ts';
+import { pagefindWords } from '../../../browser/word-lists.ts';
+import { bundle, type ResultEntry, readEntry } from './entry.ts';
 import type { Filters, Found, FoundPage, Marked } from './found.ts';
-import { type Answer, rank } from './rank.ts';
-import { type AskedWord, forgetWords, type Vocabulary, vocabularyOf } from './vocabulary.ts';
+import { rank, type WordResults } from './rank.ts';
+import { type AskedWord, forgetWords, type IndexVocabulary, vocabularyOf } from './vocabulary.ts';
 
 /** The part of `pagefind.js` that is used; it is fetched from the built site, so no package types it. */
 interface Pagefind {
@@ -54,7 +54,7 @@ const RANKING = { termFrequency: 0.3, pageLength: 1 };
 interface Engine {
   readonly pagefind: Pagefind;
   /** The entry of the index when the engine was started. */
-  readonly entry: Entry;
+  readonly entry: ResultEntry;
 }
 
 let engine: Promise<Engine> | undefined;
@@ -168,14 +168,14 @@ interface ReadQuery {
   readonly asked: readonly (AskedWord & { readonly of: number })[];
   /** Words of the query that the site does not have, nor any like it. */
   readonly unknown: readonly string[];
-  readonly vocabulary: Vocabulary | undefined;
+  readonly vocabulary: IndexVocabulary | undefined;
 }
 
 /** The words to ask for a query: those of the site that it has, or nearly has, without common ones if there are others. */
 async function read(query: string): Promise<ReadQuery> {
   const language = await ownLanguage();
   const vocabulary = await vocabularyOf(language);
-  const words = [...new Set(wordsOf(query, language))];
+  const words = [...new Set(pagefindWords(query, language))];
   const telling = words.filter((word) => vocabulary?.isCommon(word) !== true);
   const sought = (telling.length > 0 ? telling : words).slice(0, MOST_WORDS);
   const begun = /[\p{L}\p{N}]$/u.test(query) ? words.at(-1) : undefined;
@@ -202,7 +202,7 @@ async function read(query: string): Promise<ReadQuery> {
 async function sameAs(
   words: readonly string[],
   sought: readonly string[],
-  { synonyms, meant }: Vocabulary,
+  { synonyms, meant }: IndexVocabulary,
 ): Promise<ReadQuery['asked']> {
   const isThere = async (word: string): Promise<boolean> => (await meant(word, false))[0]?.weight === 1;
   const found = await Promise.all(
@@ -236,7 +236,7 @@ export async function search(query: string, filters: Filters): Promise<Found> {
 }
 
 /** Whether a page has each word of the query. */
-function answersShare(answers: readonly Answer<RawResult>[]): boolean {
+function answersShare(answers: readonly WordResults<RawResult>[]): boolean {
   const counts = new Map<string, Set<number>>();
   for (const { results, of } of answers)
     for (const { id } of results) counts.set(id, (counts.get(id) ?? new Set()).add(of));

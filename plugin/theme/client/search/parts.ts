@@ -2,7 +2,7 @@
 import { word } from '../../../browser/words.ts';
 import { element, icon } from './elements.ts';
 
-export interface Parts {
+export interface SearchParts {
   readonly dialog: HTMLDialogElement;
   readonly input: HTMLInputElement;
   readonly clear: HTMLButtonElement;
@@ -33,7 +33,7 @@ function keys(): HTMLElement {
   );
 }
 
-export function createParts(): Parts {
+export function createParts(): SearchParts {
   const input = element('input', {
     id: 'search-input',
     type: 'text',

@@ -3,7 +3,7 @@
 import { bestPassage, opening, type WordPlace } from './places.ts';
 
 /** Pages with one word, with Pagefind's scores. */
-export interface Answer<T> {
+export interface WordResults<T> {
   readonly results: readonly T[];
   /** Of the word. */
   readonly weight: number;
@@ -31,7 +31,7 @@ interface Candidate<T> {
  *
  * @param pages All that could be found: words that most of them have say little.
  */
-export function rank<T extends Scored>(answers: readonly Answer<T>[], pages: number): readonly T[] {
+export function rank<T extends Scored>(answers: readonly WordResults<T>[], pages: number): readonly T[] {
   const found = new Map<string, Candidate<T>>();
   for (const { results, weight, of } of answers) {
     const rarity = Math.log(1 + (pages - results.length + 0.5) / (results.length + 0.5));

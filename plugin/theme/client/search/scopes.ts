@@ -21,7 +21,7 @@ export function widened(): readonly Scope[] {
 }
 
 /** The version and language of this page, as far as the reader did not widen the search, and its tab, if they keep to it. */
-export function filters(): Filters {
+export function chosenFilters(): Filters {
   const names = [
     ...SCOPES.filter((name) => !pressed.has(name)),
     ...(pressed.has('tab') ? ['tab' as const] : []),

@@ -10,7 +10,7 @@ export interface Suggestion {
 const MOST = 6;
 
 /** The pages beside the one that is open, in its group of the sidebar. */
-export function neighbours(): { readonly title: string; readonly pages: readonly Suggestion[] } {
+export function sidebarNeighbours(): { readonly title: string; readonly pages: readonly Suggestion[] } {
   const list = document.querySelector('#navigation-items [aria-current="page"]')?.closest('.nav-list');
   const heading = list?.previousElementSibling;
   const links = [...(list?.querySelectorAll<HTMLAnchorElement>('a:not([aria-current])') ?? [])];

@@ -8,7 +8,7 @@ import type { BenchSite } from '../corpus.ts';
 import { type BenchEngine, firstPages } from '../engine.ts';
 
 /** Sections as the release has them, but for the description, which is a query of this benchmark. */
-export function searchSections({ pages }: BenchSite): SearchSection[] {
+export function benchSections({ pages }: BenchSite): SearchSection[] {
   return pages.flatMap(({ page, sections }, number) =>
     sectionsOf({ ...page, description: undefined, audience: 'public' }, sections, number),
   );
@@ -42,7 +42,7 @@ export function rankedPages(
 }
 
 export async function openWaymark(site: BenchSite): Promise<BenchEngine> {
-  const engine = openFiles(buildSearchIndex(searchSections(site)));
+  const engine = openFiles(buildSearchIndex(benchSections(site)));
   return {
     name: 'Waymark',
     search: async (query, _language, alternatives) => rankedPages(engine, site, query, alternatives),

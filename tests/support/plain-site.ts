@@ -1,9 +1,21 @@
-/** Small Sites for tests of functions of one. */
-import { PLAIN_LOOK } from '../../../plugin/appearance/look.ts';
-import type { Page, Site } from '../../../plugin/types.ts';
-import { ROOT_NODE } from '../../support/root-node.ts';
+/** Sites and pages with nothing but what a test gives them. */
+import { PLAIN_LOOK } from '../../plugin/appearance/look.ts';
+import type { NavNode, Page, Site } from '../../plugin/types.ts';
 
-export function page(path: string, over: Partial<Page> = {}): Page {
+/** The root of an empty navigation. */
+export const ROOT_NODE: NavNode = {
+  kind: 'root',
+  id: '',
+  title: '',
+  parent: undefined,
+  children: [],
+  hidden: false,
+  file: 'docs.json',
+  line: 1,
+  column: 1,
+};
+
+export function plainPage(path: string, over: Partial<Page> = {}): Page {
   return {
     path,
     file: `${path === '/' ? 'index' : path.slice(1)}.mdx`,
@@ -26,7 +38,7 @@ export function page(path: string, over: Partial<Page> = {}): Page {
   };
 }
 
-export function site(over: Partial<Site> = {}): Site {
+export function plainSite(over: Partial<Site> = {}): Site {
   const pages = over.pages ?? [];
   return {
     root: '/docs',

@@ -1,0 +1,91 @@
+/** One file of code that is read and never run: what it declares, imports and exports. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseSync } from '../parse-code.ts';
+import { isNode, nameOf, nodes, type SyntaxNode } from './syntax.ts';
+
+export interface CodeModule {
+  readonly file: string;
+  readonly code: string;
+  readonly constants: ReadonlyMap<string, SyntaxNode>;
+  readonly imports: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
+  readonly exports: ReadonlyMap<string, SyntaxNode>;
+}
+
+const EXTENSIONS = [
+  '',
+  '.ts',
+  '.mts',
+  '.js',
+  '.mjs',
+  '.cjs',
+  '.tsx',
+  '.json',
+  '/index.ts',
+  '/index.js',
+  '/index.mts',
+];
+
+/** Undefined if the file has mistakes of syntax. */
+export function readModule(file: string): CodeModule | undefined {
+  const code = readFileSync(file, 'utf8');
+  const { program, errors } = parseSync(file, code);
+  if (errors.length > 0) return undefined;
+  const constants = new Map<string, SyntaxNode>();
+  const imports = new Map<string, { from: string; name: string }>();
+  const exports = new Map<string, SyntaxNode>();
+  const declare = (node: SyntaxNode, exported: boolean): void => {
+    const declared: [string | undefined, unknown][] =
+      node.type === 'VariableDeclaration'
+        ? nodes(node.declarations).map((each) => [nameOf(each.id), each.init])
+        : node.type === 'FunctionDeclaration'
+          ? [[nameOf(node.id), node]]
+          : [];
+    for (const [name, value] of declared) {
+      if (name === undefined || !isNode(value)) continue;
+      constants.set(name, value);
+      if (exported) exports.set(name, value);
+    }
+  };
+  for (const statement of nodes((program as unknown as SyntaxNode).body)) {
+    if (statement.type === 'ImportDeclaration') {
+      const from = String((statement.source as SyntaxNode).value);
+      for (const each of nodes(statement.specifiers))
+        imports.set(nameOf(each.local) ?? '', { from, name: nameOf(each.imported) ?? 'default' });
+    } else if (statement.type === 'ExportDefaultDeclaration' && isNode(statement.declaration)) {
+      exports.set('default', statement.declaration);
+    } else if (statement.type === 'ExportNamedDeclaration') {
+      if (isNode(statement.declaration)) declare(statement.declaration, true);
+    } else if (statement.type === 'ExpressionStatement') {
+      const assigned = isNode(statement.expression) ? statement.expression : undefined;
+      if (
+        assigned?.type === 'AssignmentExpression' &&
+        nameOf(assigned.left) === 'module.exports' &&
+        isNode(assigned.right)
+      )
+        exports.set('default', assigned.right);
+    } else declare(statement, false);
+  }
+  return { file, code, constants, imports, exports };
+}
+
+/** The file that an import means; undefined if it is a package or does not exist. */
+export function resolveFile(from: string, specifier: string): string | undefined {
+  if (!isLocal(specifier)) return undefined;
+  const path = resolve(dirname(from), specifier);
+  const bare = path.replace(/\.[cm]?js$/, '');
+  return [
+    ...EXTENSIONS.map((extension) => path + extension),
+    ...EXTENSIONS.map((extension) => bare + extension),
+  ].find((file) => existsSync(file) && statSync(file).isFile());
+}
+
+/** The first of some names of files that a folder has. */
+export function firstFile(folder: string, names: readonly string[]): string | undefined {
+  return names.map((name) => join(folder, name)).find((file) => existsSync(file));
+}
+
+/** Whether an import names a file, not a package. */
+export function isLocal(specifier: string | undefined): boolean {
+  return specifier?.startsWith('.') ?? false;
+}

@@ -1,0 +1,2 @@
+/** The password of every user of a test. */
+export const PASSWORD = 'correct horse battery';

@@ -1,0 +1,21 @@
+/** The storages that a state may lie in. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createStorage } from 'unstorage';
+import { afterAll } from 'vitest';
+import { openState, stateOf } from '../../../runtime/state/open.ts';
+import type { State } from '../../../runtime/state/state.ts';
+import { NO_REDIS, startRedis } from './redis.ts';
+
+const redis = NO_REDIS === undefined ? await startRedis() : undefined;
+const folder = mkdtempSync(join(tmpdir(), 'waymark-state-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let count = 0;
+
+/** Each opens an empty one; without a redis-server on the machine there is none of Redis. */
+export const STORAGES: Readonly<Record<string, () => Promise<State>>> = {
+  sqlite: () => openState(join(folder, `${++count}.db`)),
+  memory: async () => stateOf(createStorage()),
+  ...(redis && { redis: () => openState(`${redis.url}?prefix=p${++count}`) }),
+};
