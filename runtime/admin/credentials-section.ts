@@ -9,7 +9,7 @@ import {
 } from '../state/client-credentials.ts';
 import { InputError } from '../state/input-error.ts';
 import { lastUse } from '../state/last-use.ts';
-import { dataTable } from './data-table.ts';
+import { dataTable, timeColumn } from './data-table.ts';
 import { asking, copyable, empty, pageHeading, time } from './parts.ts';
 import type { DashboardSection } from './section.ts';
 
@@ -28,11 +28,7 @@ export const credentialsSection: DashboardSection = {
           cell: ({ label }) => html`${label}`,
         },
         { head: 'Client ID', cell: ({ id, label }) => copyable(id, `client ID of ${label}`) },
-        {
-          head: 'Created',
-          sort: { name: 'created', by: ({ created }) => created },
-          cell: ({ created }) => time(created),
-        },
+        timeColumn('Created', 'created', ({ created }) => created),
         { head: 'Last use', cell: async ({ id }) => time(await lastUse(state, id)) },
         {
           head: '',

@@ -1,6 +1,6 @@
 /** A table that is sorted, filtered and paged on the server: it works without scripts, and of 10,000 rows it sends one page. */
 import { type Html, html } from '../pages/html.ts';
-import { grid, type Head, number, searchForm } from './parts.ts';
+import { grid, type Head, number, searchForm, time } from './parts.ts';
 
 export interface TableColumn<Row> {
   /** Empty for a column of actions. */
@@ -9,6 +9,16 @@ export interface TableColumn<Row> {
   /** Its name in addresses, and the value by which rows are sorted. Undefined: they cannot be sorted by it. */
   readonly sort?: { readonly name: string; readonly by: (row: Row) => string | number } | undefined;
   readonly isNumber?: boolean | undefined;
+}
+
+/** A column of points in time. */
+export function timeColumn<Row>(head: string, name: string, of: (row: Row) => string): TableColumn<Row> {
+  return { head, sort: { name, by: of }, cell: (row) => time(of(row)) };
+}
+
+/** A column of numbers. */
+export function numberColumn<Row>(head: string, name: string, of: (row: Row) => number): TableColumn<Row> {
+  return { head, isNumber: true, sort: { name, by: of }, cell: (row) => html`${number(of(row))}` };
 }
 
 export interface DataTable<Row> {

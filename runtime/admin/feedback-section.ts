@@ -10,18 +10,8 @@ import {
   type VoteTally,
 } from '../state/feedback.ts';
 import { InputError } from '../state/input-error.ts';
-import { dataTable } from './data-table.ts';
-import {
-  addressOnSite,
-  asking,
-  empty,
-  filterLinks,
-  number,
-  pageHeading,
-  pager,
-  table,
-  time,
-} from './parts.ts';
+import { dataTable, numberColumn } from './data-table.ts';
+import { addressOnSite, asking, empty, filterLinks, pageHeading, pager, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
 const VIEWS = { page: 'Pages', code: 'Blocks of code', answer: 'Answers', texts: 'Texts' } as const;
@@ -123,25 +113,10 @@ async function votes(
         sort: { name: 'share', by: (tally) => shareOf(tally) ?? 101 },
         cell: (tally) => html`${shareOf(tally) === undefined ? '' : `${shareOf(tally)} %`}`,
       },
-      {
-        head: 'Up',
-        isNumber: true,
-        sort: { name: 'up', by: ({ up }) => up },
-        cell: ({ up }) => html`${number(up)}`,
-      },
-      {
-        head: 'Down',
-        isNumber: true,
-        sort: { name: 'down', by: ({ down }) => down },
-        cell: ({ down }) => html`${number(down)}`,
-      },
+      numberColumn('Up', 'up', ({ up }) => up),
+      numberColumn('Down', 'down', ({ down }) => down),
       { head: 'Helpful in 4 weeks', cell: (tally) => html`${trendText(tally)}` },
-      {
-        head: 'Agents',
-        isNumber: true,
-        sort: { name: 'agents', by: ({ agents }) => agents },
-        cell: ({ agents }) => html`${number(agents)}`,
-      },
+      numberColumn('Agents', 'agents', ({ agents }) => agents),
       { head: 'File', cell: ({ path: at }) => (about === 'answer' ? html`` : sources.ofPage(at)) },
     ],
     none: NONE[about],

@@ -10,7 +10,7 @@ import {
 } from '../state/api-keys.ts';
 import { InputError } from '../state/input-error.ts';
 import { lastUse } from '../state/last-use.ts';
-import { dataTable } from './data-table.ts';
+import { dataTable, timeColumn } from './data-table.ts';
 import { asking, empty, pageHeading, time } from './parts.ts';
 import type { DashboardSection } from './section.ts';
 
@@ -38,11 +38,7 @@ export const keysSection: DashboardSection = {
           head: 'May',
           cell: ({ scopes }) => html`${scopes.map((scope) => html`<span class="tag">${scope}</span>`)}`,
         },
-        {
-          head: 'Created',
-          sort: { name: 'created', by: ({ created }) => created },
-          cell: ({ created }) => time(created),
-        },
+        timeColumn('Created', 'created', ({ created }) => created),
         { head: 'Last use', cell: async ({ id }) => time(await lastUse(state, id)) },
         {
           head: 'Expires',

@@ -3,12 +3,11 @@ import { type Html, html } from '../pages/html.ts';
 import { listAudit } from '../state/audit.ts';
 import { listQuestions } from '../state/questions.ts';
 import type { State } from '../state/state.ts';
-import { dataTable } from './data-table.ts';
+import { dataTable, numberColumn } from './data-table.ts';
 import { askedAndNotFound, type Missed } from './missed.ts';
 import {
   empty,
   filterLinks,
-  number,
   pageHeading,
   pager,
   searchForm,
@@ -76,12 +75,7 @@ async function missedTable(context: AdminContext, query: URLSearchParams): Promi
     rows: await askedAndNotFound(context),
     filter: { label: 'A word of the question', texts: ({ text }) => [text] },
     columns: [
-      {
-        head: 'Times',
-        isNumber: true,
-        sort: { name: 'count', by: ({ count }) => count },
-        cell: ({ count }) => html`${number(count)}`,
-      },
+      numberColumn('Times', 'count', ({ count }) => count),
       {
         head: 'Query',
         sort: { name: 'text', by: ({ text }) => text },

@@ -18,7 +18,7 @@ import {
   updateUser,
   userId,
 } from '../state/users.ts';
-import { dataTable } from './data-table.ts';
+import { dataTable, timeColumn } from './data-table.ts';
 import { asking, empty, pageHeading, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
@@ -58,11 +58,7 @@ export const usersSection: DashboardSection = {
           sort: { name: 'groups', by: ({ groups: names }) => names.join() },
           cell: ({ groups: names }) => html`${names.map((group) => html`<span class="tag">${group}</span>`)}`,
         },
-        {
-          head: 'Since',
-          sort: { name: 'since', by: ({ created }) => created },
-          cell: ({ created }) => time(created),
-        },
+        timeColumn('Since', 'since', ({ created }) => created),
         {
           head: '',
           cell: (user) =>
