@@ -3,7 +3,7 @@ import type { Analytics } from '../analytics/analytics.ts';
 import { SESSION_PATH } from '../contract/session.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import { formFields } from '../http/form-fields.ts';
-import { notAllowed } from '../http/responses.ts';
+import { notAllowed, seeOther } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Identity } from '../identity.ts';
 import { type Html, html } from '../pages/html.ts';
@@ -119,8 +119,7 @@ ${content}</div>
     }
     await audit(state, { actor: actorOf(admin), action: action.event, subject: outcome.subject });
     if (outcome.secret !== undefined) return page(admin, section, { main: secretOnce(outcome.secret, path) });
-    const location = `${path}?${new URLSearchParams({ done: action.event })}`;
-    return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+    return seeOther(`${path}?${new URLSearchParams({ done: action.event })}`);
   }
 
   async function show(
@@ -143,10 +142,7 @@ ${content}</div>
       if (url.pathname !== root && !url.pathname.startsWith(`${root}/`)) return undefined;
       const signedIn = await sessions.read(request.headers.get('cookie'));
       if (url.pathname === addresses.base + SESSION_PATH) return answerSession(request, signedIn, root);
-      if (signedIn === undefined) {
-        const location = addresses.origin + signIn.path(url.pathname);
-        return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
-      }
+      if (signedIn === undefined) return seeOther(addresses.origin + signIn.path(url.pathname));
       const { user } = signedIn.account;
       const section = sections().find((each) => pathOf(each) === url.pathname);
       // For anyone who is no admin there is no dashboard.
