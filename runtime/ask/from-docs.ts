@@ -1,7 +1,7 @@
 /** Answers without a model: the passages of the docs that answer, cut to sentences, each with its source. */
 import type { AskEvent, AskPage, AskQuestion } from '../contract/ask.ts';
 import { findOccurrences, type Needles, needlesOf, STOP_WEIGHT } from '../search/fragment/needles.ts';
-import { passage, wholeSection } from '../search/fragment.ts';
+import { fragmentOf } from '../search/fragment.ts';
 import { type DocsLibrary, type DocsSection, type FoundDocs, quoteOf } from './sections.ts';
 
 /** Sections that are looked at: what is left of them names the related pages. */
@@ -27,7 +27,8 @@ export function* answerFromDocs(library: DocsLibrary, question: AskQuestion): Ge
     const number = index + 1;
     const needles = asked.needles(section.language);
     yield { event: 'source', data: library.sourceOf(section, number, quoteOf(section, needles)) };
-    const text = (index === 0 ? '' : '\n\n') + shown(section, needles, index === 0 ? FIRST_LENGTH : LENGTH);
+    const shown = fragmentOf(section.text, needles, index === 0 ? FIRST_LENGTH : LENGTH);
+    const text = (index === 0 ? '' : '\n\n') + shown;
     yield { event: 'part', data: { text, sources: [number], proven: true } };
   }
   const related = relatedPages(library, sections, chosen);
@@ -86,13 +87,6 @@ function covered({ text }: DocsSection, needles: Needles): number {
     [...words].reduce((sum, word) => sum + (needles.weights[word] ?? 0), 0);
   const all = weightOf(needles.weights.keys());
   return all === 0 ? 0 : weightOf(new Set(findOccurrences(text, needles).words)) / all;
-}
-
-function shown({ text }: DocsSection, needles: Needles, length: number): string {
-  const whole = wholeSection(text, length);
-  if (whole !== undefined) return whole;
-  const cut = passage(text, needles, length);
-  return cut.before + cut.text + cut.after;
 }
 
 export function relatedPages(

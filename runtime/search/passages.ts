@@ -5,9 +5,9 @@ import { addressBelowSite, type ServerInfo } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
 import type { PackedFiles } from '../filesystem/packed-files.ts';
 import type { Release } from '../release/open.ts';
-import { type Needles, needlesOf } from './fragment/needles.ts';
+import { needlesOf } from './fragment/needles.ts';
 import { readSection, type SectionText } from './fragment/section-text.ts';
-import { passage, wholeSection } from './fragment.ts';
+import { fragmentOf } from './fragment.ts';
 import { estimatedTokens, shareOut } from './tokens.ts';
 
 /** UTF-16 code units of kept sections; each takes some 6 bytes with the facts kept about it. */
@@ -111,15 +111,8 @@ export function createPassages(
         const { section, head } = found[place] as (typeof found)[number];
         const { text, tokens, language } = section;
         const length = tokens <= room ? Number.POSITIVE_INFINITY : (text.markdown.length * room) / tokens;
-        return head + shown(text, needles(language), Math.floor(length));
+        return head + fragmentOf(text, needles(language), Math.floor(length));
       });
     },
   };
-}
-
-function shown(section: SectionText, needles: Needles, maxLength: number): string {
-  const whole = wholeSection(section, maxLength);
-  if (whole !== undefined) return whole;
-  const { before, text, after } = passage(section, needles, maxLength);
-  return before + text + after;
 }
