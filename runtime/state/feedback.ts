@@ -91,7 +91,7 @@ function counted(
 ): VoteTally {
   const { up = 0, down = 0, agents = 0, days = {} } = tally ?? {};
   const [ups, downs] = [vote === 'up' ? 1 : 0, vote === 'down' ? 1 : 0];
-  const today = dayOf(now);
+  const today = dayNumber(now);
   const [upToday, downToday] = days[today] ?? [0, 0];
   const recent = Object.entries(days).filter(([day]) => Number(day) > today - 2 * TREND_DAYS);
   return {
@@ -105,7 +105,7 @@ function counted(
   };
 }
 
-const dayOf = (time: number): number => Math.floor(time / DAY_MS);
+const dayNumber = (time: number): number => Math.floor(time / DAY_MS);
 
 export interface Trend {
   /** Of the last four weeks. */
@@ -115,7 +115,7 @@ export interface Trend {
 }
 
 export function trendOf({ days }: Pick<VoteTally, 'days'>, now = Date.now()): Trend {
-  const today = dayOf(now);
+  const today = dayNumber(now);
   const sum = (from: number, to: number): Votes => {
     const within = Object.entries(days).filter(([day]) => Number(day) > from && Number(day) <= to);
     return {
