@@ -10,7 +10,7 @@ import {
 import { InputError } from '../state/input-error.ts';
 import { lastUse } from '../state/last-use.ts';
 import { dataTable } from './data-table.ts';
-import { asking, copyable, empty, heading, time } from './parts.ts';
+import { asking, copyable, empty, pageHeading, time } from './parts.ts';
 import type { DashboardSection } from './section.ts';
 
 export const credentialsSection: DashboardSection = {
@@ -45,7 +45,7 @@ export const credentialsSection: DashboardSection = {
         'Each program that reads the docs without a person, such as a nightly job, gets a credential of its own below.',
       ),
     });
-    return html`${heading('Client credentials', 'A program with a credential reads all pages except those for user groups.')}
+    return html`${pageHeading('Client credentials', 'A program with a credential reads all pages except those for user groups.')}
 ${table}
 <h2>New credential</h2>
 <form method="post" action="${path}" class="card">

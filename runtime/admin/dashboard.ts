@@ -16,12 +16,12 @@ import { analyticsSection } from './analytics-section.ts';
 import { credentialsSection } from './credentials-section.ts';
 import { deploysSection } from './deploys-section.ts';
 import { feedbackSection } from './feedback-section.ts';
-import { header, menu } from './frame.ts';
+import { header, sectionMenu } from './frame.ts';
 import { improveSection } from './improve-section.ts';
 import { keysSection } from './keys-section.ts';
 import { auditSection, questionsSection } from './log-sections.ts';
 import { overviewSection } from './overview-section.ts';
-import { confirmation, heading } from './parts.ts';
+import { confirmation, pageHeading } from './parts.ts';
 import { DASHBOARD_SCRIPT } from './script.ts';
 import type { AdminContext, DashboardSection, Following, Outcome, Secret } from './section.ts';
 import { serverSection } from './server-section.ts';
@@ -86,7 +86,7 @@ export function createDashboard({ identity, release, deployer, ...shared }: Dash
       {
         ...{ title, site, main, layout: 'dashboard', styles: DASHBOARD_STYLES, script: DASHBOARD_SCRIPT },
         frame: (content) => html`${header(shell)}
-<div class="frame">${menu(shell)}
+<div class="frame">${sectionMenu(shell)}
 ${content}</div>
 <p id="live" class="sr" role="status"${state}></p>`,
         refreshSeconds: following?.seconds,
@@ -196,7 +196,7 @@ async function questionOf(
 }
 
 function secretOnce({ label, lines }: Secret, back: string): Html {
-  return html`${heading(label)}
+  return html`${pageHeading(label)}
 <div class="notice">Copy this now. It is shown only once: the server keeps just its hash.</div>
 <div class="card">${lines.map(
     ({ name, value }) =>

@@ -2,7 +2,7 @@
 import { type Html, html } from '../pages/html.ts';
 import { grid, type Head, number, searchForm } from './parts.ts';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   /** Empty for a column of actions. */
   readonly head: string;
   readonly cell: (row: Row) => Html | Promise<Html>;
@@ -16,7 +16,7 @@ export interface DataTable<Row> {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly keep?: readonly string[] | undefined;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   /** Before somebody chooses: `name`, or `-name` for the largest first. Undefined: as they come. */
   readonly order?: string | undefined;
@@ -99,7 +99,11 @@ function filtered<Row>(
 }
 
 /** @param order A name of a column's `sort`, with `-` before it for the largest first; another one changes nothing. */
-function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: string): readonly Row[] {
+function sorted<Row>(
+  rows: readonly Row[],
+  columns: readonly TableColumn<Row>[],
+  order: string,
+): readonly Row[] {
   const column = columns.find(({ sort }) => sort !== undefined && sort.name === order.replace(/^-/, ''));
   const by = column?.sort?.by;
   if (by === undefined) return rows;

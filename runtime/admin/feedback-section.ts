@@ -7,11 +7,21 @@ import {
   listFeedback,
   listTallies,
   removeFeedback,
-  type Tally,
+  type VoteTally,
 } from '../state/feedback.ts';
 import { InputError } from '../state/input-error.ts';
 import { dataTable } from './data-table.ts';
-import { asking, empty, filters, heading, number, pageHref, pager, table, time } from './parts.ts';
+import {
+  addressOnSite,
+  asking,
+  empty,
+  filterLinks,
+  number,
+  pageHeading,
+  pager,
+  table,
+  time,
+} from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
 const VIEWS = { page: 'Pages', code: 'Blocks of code', answer: 'Answers', texts: 'Texts' } as const;
@@ -40,8 +50,8 @@ export const feedbackSection: DashboardSection = {
       html`<a class="button quiet" href="${path}?export=${name}" download>${label}</a>`;
     const files = html`${file('csv', 'Texts (CSV)')}${file('pages.csv', 'Votes (CSV)')}${file('json', 'All (JSON)')}`;
     const about = 'Votes stay; texts are kept for a year, the newest 5,000. Not kept: who sent them.';
-    return html`${heading('Feedback', about, files)}
-<div class="tools">${filters('Feedback', views)}</div>
+    return html`${pageHeading('Feedback', about, files)}
+<div class="tools">${filterLinks('Feedback', views)}</div>
 ${view === 'texts' ? await texts(context, query) : await votes(context, query, view)}`;
   },
   async download({ state, sources }, query) {
@@ -89,9 +99,9 @@ async function votes(
   about: Exclude<View, 'texts'>,
 ): Promise<Html> {
   const { state, path, sources } = context;
-  const toTexts = (tally: Tally) =>
+  const toTexts = (tally: VoteTally) =>
     html`<a href="${path}?${String(new URLSearchParams({ show: 'texts', about, ...(about !== 'answer' && { path: tally.path }) }))}" aria-label="Texts about ${about === 'answer' ? 'answers' : tally.path}">Texts</a>`;
-  return dataTable<Tally>({
+  return dataTable<VoteTally>({
     ...{ path, query, keep: ['show'], noun: about === 'answer' ? 'kinds' : 'pages' },
     rows: (await listTallies(state)).filter((tally) => tally.about === about),
     ...(about !== 'answer' && {
@@ -153,7 +163,7 @@ const NONE: Readonly<Record<Exclude<View, 'texts'>, Html>> = {
 /** A page by its title, with its address. */
 function pageOf({ sources, addresses }: AdminContext, path: string): Html {
   const title = sources.titleOf(path);
-  return html`<div class="long"><a href="${pageHref(addresses.base, path)}">${title ?? path}</a>${title !== undefined && html`<br><small class="muted">${path}</small>`}</div>`;
+  return html`<div class="long"><a href="${addressOnSite(addresses.base, path)}">${title ?? path}</a>${title !== undefined && html`<br><small class="muted">${path}</small>`}</div>`;
 }
 
 async function texts(context: AdminContext, query: URLSearchParams): Promise<Html> {
@@ -171,7 +181,7 @@ async function texts(context: AdminContext, query: URLSearchParams): Promise<Htm
     return `${path}?${new URLSearchParams({ show: 'texts', ...others, ...(value !== undefined && { [name]: value }) })}`;
   };
   const choice = (name: string, label: string, all: readonly (readonly [string | undefined, string])[]) =>
-    filters(
+    filterLinks(
       label,
       all.map(([value, text]) => ({ href: to(name, value), text, current: chosen[name] === value })),
     );

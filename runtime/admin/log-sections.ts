@@ -7,9 +7,9 @@ import { dataTable } from './data-table.ts';
 import { askedAndNotFound, type Missed } from './missed.ts';
 import {
   empty,
-  filters,
-  heading,
+  filterLinks,
   number,
+  pageHeading,
   pager,
   searchForm,
   state as stateOf,
@@ -32,8 +32,8 @@ export const questionsSection: DashboardSection = {
       current: show === name,
       text,
     }));
-    return html`${heading('Questions', 'Of agents, and of readers if "ask": { "keepQuestions": true } is set for the server. Of the last 30 days. Not kept: who asked, and what looks like a secret.')}
-<div class="tools">${filters('Questions', views)}</div>
+    return html`${pageHeading('Questions', 'Of agents, and of readers if "ask": { "keepQuestions": true } is set for the server. Of the last 30 days. Not kept: who asked, and what looks like a secret.')}
+<div class="tools">${filterLinks('Questions', views)}</div>
 ${show === 'missed' ? await missedTable(context, query) : await askedTable(state, path, query, show === 'misses')}`;
   },
   actions: {},
@@ -112,7 +112,7 @@ export const auditSection: DashboardSection = {
     const before = query.get('before') ?? undefined;
     const sought = (query.get('q') ?? '').trim();
     const { entries, next } = await listAudit(state, { before, sought });
-    return html`${heading('Audit log', 'Actions of users and commands, of the last year, newest first.')}
+    return html`${pageHeading('Audit log', 'Actions of users and commands, of the last year, newest first.')}
 <div class="tools">${searchForm(path, { sought, label: 'Person, action or object' })}</div>
 ${table(
   ['When', 'Who', 'What', 'Object'],

@@ -19,7 +19,7 @@ import {
   userId,
 } from '../state/users.ts';
 import { dataTable } from './data-table.ts';
-import { asking, empty, heading, table, time } from './parts.ts';
+import { asking, empty, pageHeading, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
 const SOURCES = new Map([
@@ -74,7 +74,7 @@ export const usersSection: DashboardSection = {
         'Whoever signs in to read protected pages is listed here. Add somebody below.',
       ),
     });
-    return html`${heading('Users and groups', 'A page that is for groups is read by members of any of them. Groups of people who sign in elsewhere come from there.')}
+    return html`${pageHeading('Users and groups', 'A page that is for groups is read by members of any of them. Groups of people who sign in elsewhere come from there.')}
 ${edited && editForm(edited, path)}
 ${edited && (await connectedTools(edited, state, path))}
 ${table}

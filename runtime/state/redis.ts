@@ -7,7 +7,7 @@
 import type { Redis } from 'ioredis';
 import { createStorage, defineDriver } from 'unstorage';
 import { type Coordination, liveRecords } from './coordination.ts';
-import { listen } from './redis-changes.ts';
+import { hearChanges } from './redis-changes.ts';
 import { connect, type RedisAddress, redisAddress } from './redis-connection.ts';
 import { createState, type Records, type State, type Stored } from './state.ts';
 
@@ -112,7 +112,7 @@ export async function openRedisState(address: string): Promise<State> {
     return (await scripts.waymarkWrite(...keys, mode, text, ttlOf(value), expected, key, Date.now())) === 1;
   };
   const storage = createStorage({ driver: driver(redis, names, write) });
-  const { revision, onChange, losses, outage, away, stop } = await listen(redis, subscriber, names);
+  const { revision, onChange, losses, outage, away, stop } = await hearChanges(redis, subscriber, names);
   /** Changes of this process wait for each other: only those of other processes force another try. */
   const changing = new Map<string, Promise<void>>();
   async function change(
