@@ -6,6 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { serverConfigJsonSchema } from '../plugin/cli/server-config.ts';
+import { docsJsonSchema } from '../plugin/config/json-schema.ts';
+import { frontmatterJsonSchema } from '../plugin/content/frontmatter-schema.ts';
 import { buildTheme } from '../plugin/theme/build-theme.ts';
 import { MANIFEST } from '../plugin/theme/theme-files.ts';
 import { packFonts, packIcons, packMermaid } from './package/assets.ts';
@@ -75,11 +78,9 @@ await packIcons();
 await packMermaid();
 await failOnMissingModules();
 await removeInnerTypes();
-for (const [file, emitter] of [
-  ['schema.json', 'plugin/config/emit-schema.ts'],
-  ['server.schema.json', 'plugin/cli/emit-server-schema.ts'],
-  ['frontmatter.schema.json', 'plugin/content/emit-frontmatter-schema.ts'],
-] as const) {
-  const schema = execFileSync(process.execPath, [path.join(root, emitter)], { encoding: 'utf8' });
-  await writeFile(path.join(lib, file), schema);
-}
+for (const [file, schema] of [
+  ['schema.json', docsJsonSchema()],
+  ['server.schema.json', serverConfigJsonSchema()],
+  ['frontmatter.schema.json', frontmatterJsonSchema()],
+] as const)
+  await writeFile(path.join(lib, file), `${JSON.stringify(schema, null, 2)}\n`);
