@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseSync } from '../parse-code.ts';
-import { isNode, nameOf, nodes, type SyntaxNode } from './syntax.ts';
+import { dottedName, isNode, nodes, type SyntaxNode } from './syntax.ts';
 
 export interface CodeModule {
   readonly file: string;
@@ -37,9 +37,9 @@ export function readModule(file: string): CodeModule | undefined {
   const declare = (node: SyntaxNode, exported: boolean): void => {
     const declared: [string | undefined, unknown][] =
       node.type === 'VariableDeclaration'
-        ? nodes(node.declarations).map((each) => [nameOf(each.id), each.init])
+        ? nodes(node.declarations).map((each) => [dottedName(each.id), each.init])
         : node.type === 'FunctionDeclaration'
-          ? [[nameOf(node.id), node]]
+          ? [[dottedName(node.id), node]]
           : [];
     for (const [name, value] of declared) {
       if (name === undefined || !isNode(value)) continue;
@@ -51,7 +51,7 @@ export function readModule(file: string): CodeModule | undefined {
     if (statement.type === 'ImportDeclaration') {
       const from = String((statement.source as SyntaxNode).value);
       for (const each of nodes(statement.specifiers))
-        imports.set(nameOf(each.local) ?? '', { from, name: nameOf(each.imported) ?? 'default' });
+        imports.set(dottedName(each.local) ?? '', { from, name: dottedName(each.imported) ?? 'default' });
     } else if (statement.type === 'ExportDefaultDeclaration' && isNode(statement.declaration)) {
       exports.set('default', statement.declaration);
     } else if (statement.type === 'ExportNamedDeclaration') {
@@ -60,7 +60,7 @@ export function readModule(file: string): CodeModule | undefined {
       const assigned = isNode(statement.expression) ? statement.expression : undefined;
       if (
         assigned?.type === 'AssignmentExpression' &&
-        nameOf(assigned.left) === 'module.exports' &&
+        dottedName(assigned.left) === 'module.exports' &&
         isNode(assigned.right)
       )
         exports.set('default', assigned.right);

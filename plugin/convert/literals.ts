@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { isObject, type JsonObject } from '../values.ts';
 import { type CodeModule, isLocal, readModule, resolveFile } from './code-module.ts';
 import { lineAt } from './notes.ts';
-import { findSyntax, isNode, nameOf, nodes, type SyntaxNode } from './syntax.ts';
+import { dottedName, findSyntax, isNode, nodes, type SyntaxNode } from './syntax.ts';
 
 export interface LiteralPlace {
   readonly file: string;
@@ -54,7 +54,7 @@ export class Literals {
     if (module === undefined) return undefined;
     const call = findSyntax(
       [...module.exports.values(), ...module.constants.values()],
-      (node) => node.type === 'CallExpression' && nameOf(node.callee) === name,
+      (node) => node.type === 'CallExpression' && dottedName(node.callee) === name,
     );
     const [first] = nodes(call?.arguments);
     return first === undefined ? undefined : this.value(first, module, 0);
@@ -80,7 +80,7 @@ export class Literals {
   }
 
   private value(node: SyntaxNode, module: CodeModule, depth: number): unknown {
-    const unread = (): Unread => new Unread({ file: module.file, line: lineAt(module.code, node.start) });
+    const unread = (): Unread => new Unread(placeIn(module, node));
     this.count += 1;
     const of = (child: unknown): unknown =>
       isNode(child) && depth < DEPTH && this.count < MOST ? this.value(child, module, depth + 1) : unread();
@@ -143,12 +143,12 @@ export class Literals {
         if (isObject(spread)) Object.assign(result, spread);
         continue;
       }
-      const key = isNode(property.key) && !property.computed ? nameOf(property.key) : of(property.key);
+      const key = isNode(property.key) && !property.computed ? dottedName(property.key) : of(property.key);
       if (typeof key !== 'string' || key === '__proto__') continue;
       result[key] = of(property.value);
-      members.set(key, { file: module.file, line: lineAt(module.code, property.start) });
+      members.set(key, placeIn(module, property));
     }
-    this.places.set(result, { file: module.file, line: lineAt(module.code, node.start) });
+    this.places.set(result, placeIn(module, node));
     this.members.set(result, members);
     return result;
   }
@@ -157,7 +157,7 @@ export class Literals {
     const result: unknown[] = [];
     const members = new Map<string, LiteralPlace>();
     for (const element of nodes(node.elements)) {
-      const place = { file: module.file, line: lineAt(module.code, element.start) };
+      const place = placeIn(module, element);
       const value = of(element.type === 'SpreadElement' ? element.argument : element);
       const added = element.type === 'SpreadElement' && Array.isArray(value) ? value : [value];
       for (const each of added) {
@@ -165,7 +165,7 @@ export class Literals {
         result.push(each);
       }
     }
-    this.places.set(result, { file: module.file, line: lineAt(module.code, node.start) });
+    this.places.set(result, placeIn(module, node));
     this.members.set(result, members);
     return result;
   }
@@ -192,13 +192,13 @@ export class Literals {
     const [first] = given;
     const callee = isNode(node.callee) ? node.callee : undefined;
     if (callee?.type === 'MemberExpression') {
-      const [target, method] = [of(callee.object), nameOf(callee.property)];
+      const [target, method] = [of(callee.object), dottedName(callee.property)];
       if (Array.isArray(target) && method === 'filter') return target.filter((each) => Boolean(each));
       if (Array.isArray(target) && method === 'flat') return target.flat();
-      if (nameOf(callee) === 'require.resolve' && first !== undefined) return of(first);
+      if (dottedName(callee) === 'require.resolve' && first !== undefined) return of(first);
       return unread();
     }
-    const name = nameOf(callee) ?? '';
+    const name = dottedName(callee) ?? '';
     if (name === 'require' && first !== undefined) {
       const path = of(first);
       const file = typeof path === 'string' ? resolveFile(module.file, path) : undefined;
@@ -212,13 +212,17 @@ export class Literals {
 
   private member(node: SyntaxNode, of: (child: unknown) => unknown, unread: () => Unread): unknown {
     // Nobody's environment is a part of the configuration.
-    if (nameOf(node)?.startsWith('process.env') || nameOf(node)?.startsWith('import.meta.env'))
+    if (dottedName(node)?.startsWith('process.env') || dottedName(node)?.startsWith('import.meta.env'))
       return undefined;
-    const [target, key] = [of(node.object), node.computed ? of(node.property) : nameOf(node.property)];
+    const [target, key] = [of(node.object), node.computed ? of(node.property) : dottedName(node.property)];
     if (typeof target !== 'object' || target === null || target instanceof Unread) return unread();
     if (typeof key !== 'string' && typeof key !== 'number') return unread();
     return Object.hasOwn(target, key) ? (target as Record<string, unknown>)[key] : undefined;
   }
+}
+
+function placeIn({ file, code }: CodeModule, { start }: SyntaxNode): LiteralPlace {
+  return { file, line: lineAt(code, start) };
 }
 
 function joined(quasis: readonly SyntaxNode[], values: readonly unknown[]): string | undefined {

@@ -17,13 +17,13 @@ export function nodes(value: unknown): SyntaxNode[] {
 }
 
 /** `a`, `a.b`; undefined for other expressions. */
-export function nameOf(node: unknown): string | undefined {
+export function dottedName(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Identifier') return String(node.name);
   if (node.type === 'Literal') return String(node.value);
   if (node.type === 'MetaProperty') return 'import.meta';
   if (node.type !== 'MemberExpression') return undefined;
-  return `${nameOf(node.object) ?? '?'}.${nameOf(node.property) ?? '?'}`;
+  return `${dottedName(node.object) ?? '?'}.${dottedName(node.property) ?? '?'}`;
 }
 
 /** Depth first, in the order of the text. */

@@ -78,7 +78,7 @@ async function bundled(input: Readonly<Record<string, string>>): Promise<readonl
       write: false,
       // Unchanged: nothing is lowered for browsers that the scripts do not run in.
       cssTarget: 'esnext',
-      // What names the parts of a file that is loaded late costs every page more than it saves a reader who opens one.
+      // A list of the parts of files that are loaded late costs every page more than it saves a reader who opens one.
       modulePreload: false,
       assetsInlineLimit: 0,
       rolldownOptions: {

@@ -2,7 +2,7 @@
 import { mdxToJs } from 'satteri';
 import { BUILTINS } from '../../components/registry.ts';
 import type { ComponentSet } from '../../extend/component-set.ts';
-import type { Library } from '../expand/library.ts';
+import type { ImportLibrary } from '../expand/library.ts';
 import {
   ComponentReference,
   type InlineComponent,
@@ -58,7 +58,7 @@ export class Evaluation {
   }
 
   /** The scope of a file without props. Files that import from each other share it. */
-  scopeOf(module: Module, library: Library): Scope {
+  scopeOf(module: Module, library: ImportLibrary): Scope {
     const known = this.#scopes.get(module);
     if (known) return known;
     const scope = new Scope(module, {}, library, this);
@@ -75,7 +75,7 @@ export class Evaluation {
 export class Scope {
   readonly module: Module;
   readonly props: Readonly<Record<string, unknown>>;
-  readonly #library: Library;
+  readonly #library: ImportLibrary;
   readonly #evaluation: Evaluation;
   readonly #around: Scope | undefined;
   #bindings: Map<string, unknown> | undefined;
@@ -85,7 +85,7 @@ export class Scope {
   constructor(
     module: Module,
     props: Readonly<Record<string, unknown>>,
-    library: Library,
+    library: ImportLibrary,
     evaluation: Evaluation,
     around?: Scope,
   ) {

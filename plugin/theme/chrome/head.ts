@@ -1,6 +1,6 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
 import { markdownHref, publicUrl } from '../../html/address.ts';
-import { attributes, escapeHtml } from '../../html/html.ts';
+import { attributeText, escapeHtml } from '../../html/html.ts';
 import { withoutMarkdown } from '../../html/inline-markdown.ts';
 import { languageTag } from '../../translations/texts.ts';
 import type { Page, ReadableSite } from '../../types.ts';
@@ -16,7 +16,7 @@ import { initialScheme, schemeScript } from './scheme.ts';
 const siteParts = new WeakMap<ReadableSite, string>();
 
 function tag(name: string, values: Readonly<Record<string, string | boolean | undefined>>): string {
-  return `<${name}${attributes(values)}>`;
+  return `<${name}${attributeText(values)}>`;
 }
 
 function meta(name: string, content: string): string {

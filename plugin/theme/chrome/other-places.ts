@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { only } from '../../../runtime/contract/variants.ts';
-import { attributes } from '../../html/html.ts';
+import { attributeText } from '../../html/html.ts';
 import { placesOf, sectionOf, trail } from '../../navigation/tree.ts';
 import type { NavNode, Page, ReadableSite } from '../../types.ts';
 import { frameOf, type PageFrame } from './frame.ts';
@@ -35,7 +35,7 @@ function template(site: ReadableSite, page: Page, place: NavNode): string {
   const frame = frameOf(site, sectionOf(place));
   const { context, divisions } = frame;
   const variants = variantsOf(site, divisions, { page, place });
-  const data = attributes({
+  const data = attributeText({
     'data-place': place.id,
     'data-section': sectionOf(place).id,
     'data-file': site.base + sectionFile(frame).path,
