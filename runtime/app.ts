@@ -10,8 +10,10 @@ import { askHandler } from './ask/handler.ts';
 import { type AskOptions, readAskOptions } from './ask/options.ts';
 import { browserSearch } from './browser-search/handler.ts';
 import { ASK_PATH } from './contract/ask.ts';
+import { belowBase } from './contract/base-path.ts';
 import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from './contract/browser-search.ts';
-import { FEEDBACK_PATH, FEEDBACK_TIMING } from './contract/feedback.ts';
+import { FEEDBACK_PATH } from './contract/feedback.ts';
+import { ASK_TIMING, FEEDBACK_TIMING } from './contract/page-timing.ts';
 import { PLAYGROUND_PATH } from './contract/playground.ts';
 import { compileRedirects } from './contract/redirects.ts';
 import { isProtected } from './contract/release.ts';
@@ -22,6 +24,7 @@ import { feedbackHandler } from './feedback/handler.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
 import { discoveryHandlers } from './http/discovery.ts';
 import { type EarlierFilesOptions, earlierFiles } from './http/earlier-files.ts';
+import { tellPage } from './http/page-timing.ts';
 import { requestPath } from './http/request-path.ts';
 import { plain } from './http/responses.ts';
 import { openSiteFiles, type SiteFiles } from './http/site-files.ts';
@@ -33,8 +36,7 @@ import { createAdmission } from './mcp/admission.ts';
 import { callers } from './mcp/callers.ts';
 import { laterEndpoints } from './mcp/later.ts';
 import type { OwnParts } from './mcp/server.ts';
-import { protectedSite } from './members/handler.ts';
-import type { SendSite } from './members/member-site.ts';
+import { protectedSite, type SendSite } from './members/handler.ts';
 import { type PlaygroundOptions, playgroundProxy } from './playground-proxy/handler.ts';
 import type { Serving } from './release/serving.ts';
 import { isReadable } from './release/sources.ts';
@@ -139,7 +141,6 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
       onAnswer: analytics?.asked,
       mayCall: callers({ url: info.url, origins: [...(origins ?? []), ...asking.origins] }).mayCall,
     });
-  const answers = ask !== undefined;
   const takeFeedback =
     feedback &&
     feedbackHandler({
@@ -174,8 +175,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   });
 
   async function readerOf(request: Request): Promise<Viewer> {
-    const member = await memberOf(request);
-    return member === undefined ? ANONYMOUS : viewerOf(member.account);
+    return viewerOf((await memberOf(request))?.account);
   }
 
   /** Counts views of the site: those that it answers, and those that pages tell of. */
@@ -186,10 +186,8 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
       isReadable(release, path, await readerOf(request));
     return {
       told: viewHandler({ analytics, url, base, hasPage, limits, addressOf: clientOf }),
-      served(request: Request, path: string, response: Response): void {
-        const timing = analytics.served(request, path, response, { host, base });
-        if (timing !== undefined) response.headers.append('server-timing', timing);
-      },
+      served: (request: Request, path: string, response: Response) =>
+        analytics.served(request, path, response, { host, base }),
     };
   }
 
@@ -198,11 +196,11 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     const { members, manifest } = release;
     const { earlier: list } = options;
     const earlier = (files: SiteFiles) => list && earlierFiles({ list, served: { release, files }, logger });
-    if (members && identity)
-      return protectedSite({ serving, members, site: folder, earlier, identity, answers });
+    if (members && identity) return protectedSite({ serving, members, site: folder, earlier, identity });
     const files = await openSiteFiles(folder);
     const redirects = compileRedirects(manifest.redirects);
-    return siteHandler({ files, ...info, redirects, earlier: earlier(files), answers });
+    const send = siteHandler({ files, ...info, redirects, earlier: earlier(files) });
+    return async (request, path) => ({ response: await send(request, path) });
   }
 
   async function answerSite(request: Request, pathname: string): Promise<Response> {
@@ -210,8 +208,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     if (own) return own;
     const path = requestPath(pathname);
     if (path === undefined) return plain(400, 'Bad request');
-    const below =
-      path === info.base ? '/' : path.startsWith(`${info.base}/`) ? path.slice(info.base.length) : undefined;
+    const below = belowBase(path, info.base);
     const proxied = below === PLAYGROUND_PATH ? await proxy?.(request) : undefined;
     if (proxied) return proxied;
     if (ask && below === ASK_PATH && isQuestion(request)) return ask(request);
@@ -221,10 +218,14 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     if (found) return found;
     if (counting && below === VIEW_PATH) return counting.told(request);
     if (sendSite === undefined || below === undefined) return plain(404, 'Not found');
-    const response = await sendSite(request, below);
-    counting?.served(request, below, response);
+    const { response, mark } = await sendSite(request, below);
+    tellPage(response, [
+      // A conversation that the browser keeps is for this session alone.
+      ask && (mark === undefined ? ASK_TIMING : `${ASK_TIMING};desc="${mark}"`),
+      counting?.served(request, below, response),
+      takeFeedback && FEEDBACK_TIMING,
+    ]);
     if (below === SEARCH_ENTRY) response.headers.append('link', searchLink(info.base));
-    if (takeFeedback && isPage(response)) response.headers.append('server-timing', FEEDBACK_TIMING);
     return response;
   }
 
@@ -244,7 +245,3 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
 
 /** Anything else at its address may be a page of the site. */
 const isQuestion = ({ method }: Request): boolean => method === 'POST' || method === 'OPTIONS';
-
-/** Browsers keep what a 304 does not repeat. */
-const isPage = ({ status, headers }: Response): boolean =>
-  status === 304 || headers.get('content-type')?.startsWith('text/html') === true;

@@ -4,20 +4,20 @@ import type { ServerRequest } from 'srvx';
 import type { Analytics } from './analytics/analytics.ts';
 import type { App } from './app.ts';
 import { ASK_PATH } from './contract/ask.ts';
+import { belowBase } from './contract/base-path.ts';
 import { failed } from './contract/failures.ts';
 import { isProtected, type ReleaseFiles } from './contract/release.ts';
 import type { Deploys } from './deploy/open-deploys.ts';
 import type { PreviewedSite } from './deploy/open-preview.ts';
 import type { FeedbackBook } from './feedback/book.ts';
 import { clientKey } from './limits/client-key.ts';
-import { openLimits } from './limits/open-limits.ts';
+import { openLimits } from './limits/limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
 import { openApp } from './open-app.ts';
 import type { Runtime, RuntimeOptions } from './options.ts';
-import type { PageSite } from './pages/page.ts';
 import type { Problem } from './problem.ts';
+import { regularly } from './regularly.ts';
 import { Current } from './release/current.ts';
-import { lookOf } from './release/look.ts';
 import { openServing, type Serving } from './release/serving.ts';
 import { needsStorage, unavailable, WAITING, withoutRepeats } from './state/away.ts';
 import type { Questions } from './state/questions.ts';
@@ -74,11 +74,9 @@ async function open(
   opened.push(() => feedback?.close());
   const analytics = state && (await openAnalytics(state, options.analytics, logger));
   opened.push(() => analytics?.close());
-  const sweep = (): void => {
-    state?.sweep().catch((error: unknown) => logger.error('expired records not removed', { error }));
-  };
-  const sweeping = state && setInterval(sweep, SWEEP_EVERY_MS).unref();
-  opened.push(() => clearInterval(sweeping));
+  const sweeping =
+    state && regularly(SWEEP_EVERY_MS, state.sweep, { logger, failed: 'expired records not removed' });
+  opened.push(() => sweeping?.stop());
   let deploys: Deploys | undefined;
   let closing = false;
   const { origins, hosts, playground, ask, signIn, isProxied, onCall, tools, resources } = options;
@@ -88,7 +86,6 @@ async function open(
     readonly url: string | undefined;
     readonly base: string;
     readonly isProtected: boolean;
-    readonly site: PageSite;
   };
   let lookForProblems: typeof problems | undefined;
   const problems = async (): Promise<readonly Problem[]> => {
@@ -119,7 +116,6 @@ async function open(
       url: options.url ?? release.manifest.site.url,
       base: info.base,
       isProtected: isProtected(release.manifest),
-      site: { name: info.name, base: info.base, look: lookOf(release) },
     };
     return app;
   };
@@ -194,12 +190,11 @@ async function open(
   const answer = async (request: Request): Promise<Response> => {
     if (!away()) return answerWhole(request);
     const { pathname } = new URL(request.url);
-    const isForMembers =
-      served.isProtected &&
-      ['/mcp', ASK_PATH].includes(pathname.slice(served.base.length).replace(/\/$/, ''));
+    const path = belowBase(pathname, served.base) ?? '';
+    const isForMembers = served.isProtected && ['/mcp', ASK_PATH].includes(path.replace(/\/$/, ''));
     if (isForMembers || needsStorage(pathname, served.base)) {
       const { pageWhileAway } = await import('./pages/away-page.ts');
-      return pageWhileAway(request, pathname.slice(served.base.length), served.site) ?? unavailable();
+      return (served.identity && pageWhileAway(request, path, served.identity.site)) ?? unavailable();
     }
     const response = await answerWhole(request);
     // The caller may have a session, which nobody can look up.

@@ -18,3 +18,14 @@ export const linkTo = (
   const parameters = new URLSearchParams(query);
   return { section, label, ...(parameters.size > 0 && { query: String(parameters) }) };
 };
+
+const DAY_MS = 86_400_000;
+
+/** So long before its end, a thing that ends is a problem. */
+export const SOON_MS: number = 14 * DAY_MS;
+
+/** `one day`, `3 days`. @param left In milliseconds. */
+export function inDays(left: number): string {
+  const days = Math.ceil(left / DAY_MS);
+  return days === 1 ? 'one day' : `${days} days`;
+}

@@ -128,10 +128,9 @@ export class ProjectLayout implements PageLayout {
         return htmlOf(result instanceof Response ? result : result.response);
       });
     } catch (error) {
-      throw new Error(
-        `${this.#placeOf(error)}: ${wordsOf(error)} (in the layout of ${use.props.path})`,
-        { cause: error },
-      );
+      throw new Error(`${this.#placeOf(error)}: ${wordsOf(error)} (in the layout of ${use.props.path})`, {
+        cause: error,
+      });
     }
   }
 

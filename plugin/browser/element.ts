@@ -38,13 +38,3 @@ export function drawn(drawing: string): Element {
   svg.innerHTML = drawing;
   return svg;
 }
-
-/** Adds a stylesheet to the page; resolves once it is there, or cannot be had: all works without its styles. */
-export function stylesheet(href: string): Promise<void> {
-  return new Promise((resolve) => {
-    const link = element('link', { rel: 'stylesheet', href });
-    link.onload = () => resolve();
-    link.onerror = () => resolve();
-    document.head.append(link);
-  });
-}

@@ -1,5 +1,6 @@
 /** Feedback to the server of a site, for the scripts of its pages. */
-import { FEEDBACK_PATH, FEEDBACK_TIMING, type FeedbackMessage } from '../../runtime/contract/feedback.ts';
+import { FEEDBACK_PATH, type FeedbackMessage } from '../../runtime/contract/feedback.ts';
+import { FEEDBACK_TIMING } from '../../runtime/contract/page-timing.ts';
 
 /** Whether the server of this page keeps feedback: the response of the page says so. */
 export function takesFeedback(): boolean {

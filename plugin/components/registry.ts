@@ -1,6 +1,7 @@
 /** Components that authors may write in MDX without an import. Elements of Markdown and HTML are finished by the theme. */
 import { ComponentSet } from '../extend/component-set.ts';
 import type { Extension } from '../extend/extension.ts';
+import { oncePer } from '../made-once.ts';
 import { callouts } from './callouts.ts';
 import { cards } from './cards.ts';
 import { codeBlocks } from './code-block.ts';
@@ -30,15 +31,11 @@ export type Builtin = (typeof definitions)[number];
 
 export const BUILTINS: ComponentSet = new ComponentSet(definitions);
 
-const sets = new WeakMap<Extension, ComponentSet>();
+const withComponents = oncePer(
+  ({ components }: Extension) => new ComponentSet([...BUILTINS.definitions, ...components]),
+);
 
 /** The components of a site: the built-in ones, and those of its plugins. */
 export function componentsOf({ extension }: { readonly extension?: Extension | undefined }): ComponentSet {
-  if (extension === undefined || extension.components.length === 0) return BUILTINS;
-  let set = sets.get(extension);
-  if (set === undefined) {
-    set = new ComponentSet([...BUILTINS.definitions, ...extension.components]);
-    sets.set(extension, set);
-  }
-  return set;
+  return extension === undefined || extension.components.length === 0 ? BUILTINS : withComponents(extension);
 }

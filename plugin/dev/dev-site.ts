@@ -2,7 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ASK_PATH } from '../../runtime/contract/ask.ts';
 import { wordsOf } from '../../runtime/contract/failures.ts';
+import { ASK_TIMING } from '../../runtime/contract/page-timing.ts';
 import { compileRedirects } from '../../runtime/contract/redirects.ts';
+import { tellPage } from '../../runtime/http/page-timing.ts';
 import { requestPath } from '../../runtime/http/request-path.ts';
 import { plain } from '../../runtime/http/responses.ts';
 import { siteHandler } from '../../runtime/http/site-handler.ts';
@@ -143,10 +145,11 @@ async function handlerOf(context: DevContext, onPage: (page: Page) => Promise<vo
     base: site.base,
     trailingSlash: site.config.seo.trailingSlash === true,
     redirects: compileRedirects(site.redirects),
-    answers: true,
   });
   return async (request, path) => {
     await files.prepare(path);
-    return handle(request, path);
+    const response = await handle(request, path);
+    tellPage(response, [ASK_TIMING]);
+    return response;
   };
 }

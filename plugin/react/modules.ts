@@ -1,5 +1,6 @@
 /** The React modules of a site: bundled together when a page needs a new one. */
 import type { Report } from '../diagnostics/diagnostic.ts';
+import { keptIn } from '../made-once.ts';
 import {
   bundleForBrowsers,
   type ClientBundle,
@@ -84,11 +85,6 @@ export class ReactModules {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([file, names]) => [file, [...names].sort()]);
     const key = JSON.stringify([sorted, options]);
-    let client = this.#clients.get(key);
-    if (client === undefined) {
-      client = bundleForBrowsers(uses, this.#sources, options);
-      this.#clients.set(key, client);
-    }
-    return client;
+    return keptIn(this.#clients, key, () => bundleForBrowsers(uses, this.#sources, options));
   }
 }

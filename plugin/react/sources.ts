@@ -1,5 +1,6 @@
 /** The modules of a repository as bundles see them. Files are named by their path below the docs root. */
 import type { Report } from '../diagnostics/diagnostic.ts';
+import { keptIn } from '../made-once.ts';
 import type { BuiltinPart } from './part.ts';
 
 export interface SourceCode {
@@ -42,12 +43,13 @@ export interface FileFacts {
 export type SourceFacts = Map<string, FileFacts>;
 
 export function factsOf(facts: SourceFacts, file: string): FileFacts {
-  let found = facts.get(file);
-  if (found === undefined) {
-    found = { imports: new Set(), reports: [], browser: false, unstable: false, parts: [] };
-    facts.set(file, found);
-  }
-  return found;
+  return keptIn(facts, file, () => ({
+    imports: new Set(),
+    reports: [],
+    browser: false,
+    unstable: false,
+    parts: [],
+  }));
 }
 
 /** A file and all its imports, itself first. */

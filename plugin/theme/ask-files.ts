@@ -1,22 +1,16 @@
 /** The files by which pages, and those of other sites, ask the docs: words of the panel by language, and the widget. */
 import { hash } from 'node:crypto';
 import { ASK_WIDGET } from '../../runtime/contract/ask.ts';
+import { oncePer } from '../made-once.ts';
 import { askWords, directionOf, languageTag, type Texts, textsFor } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { palette } from './palette.ts';
 import type { ThemeFiles } from './theme-files.ts';
 
-const paths = new WeakMap<Texts, string>();
-
 /** Path of the panel's words in one language, below the base: it changes with them. */
-export function askWordsPath(texts: Texts): string {
-  let path = paths.get(texts);
-  if (path === undefined) {
-    path = `/_waymark/ask/${hash('sha256', wordsFile(texts), 'hex').slice(0, 16)}.json`;
-    paths.set(texts, path);
-  }
-  return path;
-}
+export const askWordsPath: (texts: Texts) => string = oncePer(
+  (texts) => `/_waymark/ask/${hash('sha256', wordsFile(texts), 'hex').slice(0, 16)}.json`,
+);
 
 const wordsFile = (texts: Texts): string => JSON.stringify(askWords(texts));
 

@@ -3,7 +3,7 @@ import { findCredential } from '../state/client-credentials.ts';
 import { isAhead } from '../state/expiry.ts';
 import type { State } from '../state/state.ts';
 import { findUserById, type User, userId } from '../state/users.ts';
-import type { Viewer } from './can-read.ts';
+import { ANONYMOUS, type Viewer } from './can-read.ts';
 
 /**
  * A person's subject. It holds the user's epoch, so that a new password or a sign-out everywhere ends all earlier
@@ -53,7 +53,8 @@ export function accountClient(account: Account): string {
     : `user:${userId(account.user.name)}`;
 }
 
-/** The viewer an account is: with its current groups, not those of when a token was made. */
-export function viewerOf(account: Account): Viewer {
+/** The viewer an account is, a stranger without one: with its current groups, not those of when a token was made. */
+export function viewerOf(account: Account | undefined): Viewer {
+  if (account === undefined) return ANONYMOUS;
   return account.kind === 'machine' ? { kind: 'machine' } : { kind: 'user', groups: account.user.groups };
 }

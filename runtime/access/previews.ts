@@ -7,6 +7,7 @@ import {
   floorOf,
   NO_AUDIENCES,
 } from '../contract/audiences.ts';
+import { optionalFile } from '../contract/optional-file.ts';
 import { isProtected } from '../contract/release.ts';
 import type { Release } from '../release/open.ts';
 
@@ -35,7 +36,5 @@ export function isAsClosed(preview: Release, served: Release): boolean {
   );
 }
 
-function audiencesOf({ manifest, file }: Release): Audiences | undefined {
-  if (!Object.hasOwn(manifest.files, AUDIENCES_FILE)) return undefined;
-  return audiencesSchema.parse(JSON.parse(Buffer.from(file(AUDIENCES_FILE)).toString('utf8')));
-}
+const audiencesOf = (release: Release): Audiences | undefined =>
+  optionalFile(release, AUDIENCES_FILE, audiencesSchema);

@@ -13,7 +13,8 @@ interface Series {
   readonly parts: readonly { readonly name?: string; readonly of: Sum }[];
 }
 
-const sum =
+/** The sum of some counts of a tally. */
+export const sum =
   (...names: readonly Count[]): Sum =>
   (tally) =>
     countOf(tally, ...names);

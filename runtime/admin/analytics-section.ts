@@ -2,19 +2,19 @@
 import { countsCsv, entriesCsv } from '../analytics/csv.ts';
 import {
   agentRequests,
-  countOf,
   entriesOf,
   isPeriod,
   PERIOD_NAMES,
   type PeriodName,
   periodTitle,
   type Report,
-  readReport,
 } from '../analytics/report.ts';
 import { attachment } from '../http/responses.ts';
 import { type Html, html } from '../pages/html.ts';
-import { type Count, GIVEN, type Table, type Tally } from '../state/tally.ts';
-import { plotOf, plots, searchesFound, searchesMissed } from './analytics-plots.ts';
+import { GIVEN, type Table, type Tally } from '../state/tally.ts';
+import { plotOf, plots, searchesFound, searchesMissed, sum } from './analytics-plots.ts';
+import { currentReport } from './current-report.ts';
+import { missingPage } from './missed.ts';
 import { card, filters, heading, number, pageHref, type Tile, table, tiles } from './parts.ts';
 import { plotFile } from './plot.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
@@ -59,11 +59,9 @@ ${lists(report, context)}`;
   actions: {},
 };
 
-/** Up to now, as far as this server has counted. */
-async function reportFor({ analytics, state }: AdminContext, query: URLSearchParams): Promise<Report> {
-  await analytics?.flush();
+function reportFor(context: AdminContext, query: URLSearchParams): Promise<Report> {
   const period = query.get('period');
-  return readReport(state, isPeriod(period) ? period : DEFAULT_PERIOD);
+  return currentReport(context, isPeriod(period) ? period : DEFAULT_PERIOD);
 }
 
 function sums({ now, before, period }: Report): readonly Tile[] {
@@ -73,10 +71,6 @@ function sums({ now, before, period }: Report): readonly Tile[] {
     value: number(of(now)),
     note: change(of(now), of(before), earlier),
   });
-  const sum =
-    (...names: readonly Count[]) =>
-    (tally: Tally) =>
-      countOf(tally, ...names);
   return [
     tile('Page views', sum('views')),
     tile('From other sites', sum('referred')),
@@ -96,7 +90,8 @@ function change(now: number, before: number, word: string): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %, ${number(before)} ${word}`;
 }
 
-function lists(report: Report, { addresses, sources }: AdminContext): Html {
+function lists(report: Report, context: AdminContext): Html {
+  const { addresses, sources } = context;
   const { base } = addresses;
   const page = (path: string) =>
     html`<a href="${pageHref(base, path)}">${path}</a> <small>${sources.ofPage(path)}</small>`;
@@ -113,10 +108,8 @@ ${list(report, 'markdown', ['Texts for agents', 'Fetches'], (path) => html`<code
 ${agents(report)}`;
 
   function missing(entry: string): Html {
-    const [address = '', from] = entry.split(' ');
-    // Strangers choose both: what is no page leads nowhere.
-    const isOurs = from !== undefined && sources.titleOf(from) !== undefined;
-    const source = isOurs ? page(from) : html`${from}`;
+    const { address, from, page: linking } = missingPage(entry, context);
+    const source = linking === undefined ? html`${from}` : page(linking);
     return html`<code>${address}</code>${from !== undefined && html`<br><small>linked from ${source}</small>`}`;
   }
 }

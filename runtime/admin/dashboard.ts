@@ -3,6 +3,7 @@ import type { Analytics } from '../analytics/analytics.ts';
 import { SESSION_PATH } from '../contract/session.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import { formFields } from '../http/form-fields.ts';
+import { notAllowed } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Identity } from '../identity.ts';
 import { type Html, html } from '../pages/html.ts';
@@ -170,7 +171,7 @@ ${content}</div>
           (await section.download?.(context, url.searchParams)) ??
           (await show(section, context, url.searchParams));
       } else {
-        response = new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+        response = notAllowed('GET, HEAD, POST');
       }
       if (signedIn.cookie !== undefined) response.headers.append('set-cookie', signedIn.cookie);
       return response;

@@ -1,6 +1,6 @@
 /** A table that is sorted, filtered and paged on the server: it works without scripts, and of 10,000 rows it sends one page. */
 import { type Html, html } from '../pages/html.ts';
-import { grid, type Head, number } from './parts.ts';
+import { grid, type Head, number, searchForm } from './parts.ts';
 
 export interface Column<Row> {
   /** Empty for a column of actions. */
@@ -74,8 +74,11 @@ export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
     rows.length > 0 &&
     html`<div class="tools">${
       filter &&
-      html`<form method="get" action="${path}" role="search">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${query.has('sort') && html`<input type="hidden" name="sort" value="${order}">`}
-<input name="q" type="search" value="${sought}" maxlength="254" placeholder="${filter.label}" aria-label="${filter.label}"><button class="quiet">Search</button></form>`
+      searchForm(path, {
+        sought,
+        label: filter.label,
+        keep: [...kept, ...(query.has('sort') ? [['sort', order] as const] : [])],
+      })
     }<p>${count}</p></div>`
   }
 ${grid(heads, cells, rows.length === 0 ? none : html`<div class="empty"><strong>Nothing matches</strong><p>No ${noun} with “${sought}”. <a href="${path}">Show all</a></p></div>`)}

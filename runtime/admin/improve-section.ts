@@ -1,10 +1,10 @@
 /** The three lists of an owner: asked and not found, read and voted down, linked and missing. Each entry leads to a file. */
-
-import { entriesOf, readReport } from '../analytics/report.ts';
+import { entriesOf } from '../analytics/report.ts';
 import { shareOf } from '../feedback/export.ts';
 import { type Html, html } from '../pages/html.ts';
 import { listTallies } from '../state/feedback.ts';
-import { askedAndNotFound, type Missed } from './missed.ts';
+import { currentReport } from './current-report.ts';
+import { askedAndNotFound, type Missed, missingPage } from './missed.ts';
 import { card, empty, heading, number, pageHref, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
@@ -16,8 +16,8 @@ export const improveSection: DashboardSection = {
   title: 'To improve',
   group: 'Readers',
   async render(context) {
-    const missed = await askedAndNotFound(context);
-    const report = await readReport(context.state, '30-days');
+    const report = await currentReport(context, '30-days');
+    const missed = await askedAndNotFound(context, report);
     const views = new Map(entriesOf(report.now, 'pages'));
     return html`${heading('To improve', 'Of the last 30 days. Each entry leads to the file to edit.')}
 ${card('Asked and not found', missedTable(context, missed), { href: `${toSection(context, 'questions')}?show=missed`, label: 'All' })}
@@ -72,20 +72,20 @@ async function votedDown(
 
 /** @param counted Addresses, each behind a space with the page or the host that led there. */
 function missingPages(
-  { sources, addresses }: AdminContext,
+  context: AdminContext,
   counted: readonly (readonly [entry: string, count: number])[],
 ): Html {
+  const { sources, addresses } = context;
   return table(
     ['Missing page', 'Times', 'Linked from', 'File'],
     counted.slice(0, MOST).map(([entry, count]) => {
-      const [address = '', from] = entry.split(' ');
-      const isOurs = from !== undefined && sources.titleOf(from) !== undefined;
+      const { address, from, page } = missingPage(entry, context);
       return [
         html`<div class="long"><code>${address}</code></div>`,
         html`${number(count)}`,
-        isOurs ? html`<a href="${pageHref(addresses.base, from)}">${from}</a>` : html`${from}`,
+        page === undefined ? html`${from}` : html`<a href="${pageHref(addresses.base, page)}">${page}</a>`,
         // The link of another site is mended by a redirect.
-        isOurs ? sources.ofPage(from) : sources.ofFile('docs.json'),
+        page === undefined ? sources.ofFile('docs.json') : sources.ofPage(page),
       ];
     }),
     empty(

@@ -5,7 +5,17 @@ import { listQuestions } from '../state/questions.ts';
 import type { State } from '../state/state.ts';
 import { dataTable } from './data-table.ts';
 import { askedAndNotFound, type Missed } from './missed.ts';
-import { empty, filters, heading, number, pager, state as stateOf, table, time } from './parts.ts';
+import {
+  empty,
+  filters,
+  heading,
+  number,
+  pager,
+  searchForm,
+  state as stateOf,
+  table,
+  time,
+} from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
 const VIEWS = { all: 'All', misses: 'Without a result', missed: 'Without a result, by count' } as const;
@@ -103,7 +113,7 @@ export const auditSection: DashboardSection = {
     const sought = (query.get('q') ?? '').trim();
     const { entries, next } = await listAudit(state, { before, sought });
     return html`${heading('Audit log', 'Actions of users and commands, of the last year, newest first.')}
-<div class="tools"><form method="get" action="${path}" role="search"><input name="q" type="search" value="${sought}" maxlength="254" placeholder="Person, action or object" aria-label="Person, action or object"><button class="quiet">Search</button></form></div>
+<div class="tools">${searchForm(path, { sought, label: 'Person, action or object' })}</div>
 ${table(
   ['When', 'Who', 'What', 'Object'],
   entries.map(({ time: when, actor, action, subject }) => [

@@ -1,6 +1,8 @@
-/** What was asked and not found, in one list for all pages of the dashboard that show it. */
-import { entriesOf, readReport } from '../analytics/report.ts';
+/** Questions and searches that found nothing, in one list for all pages of the dashboard that show it. */
+import { entriesOf, type Report } from '../analytics/report.ts';
+import { missingLink } from '../analytics/words.ts';
 import { type MissedQuestion, missedQuestions, sameWords } from '../state/questions.ts';
+import { currentReport } from './current-report.ts';
 import type { AdminContext } from './section.ts';
 
 export interface Missed extends Omit<MissedQuestion, 'last'> {
@@ -8,20 +10,33 @@ export interface Missed extends Omit<MissedQuestion, 'last'> {
   readonly last?: string | undefined;
 }
 
-/** Questions and searches of the last 30 days that found nothing, of readers and of agents, the most frequent first. */
-export async function askedAndNotFound({
-  state,
-  analytics,
-}: Pick<AdminContext, 'state' | 'analytics'>): Promise<readonly Missed[]> {
-  await analytics?.flush();
-  const [kept, report] = await Promise.all([missedQuestions(state), readReport(state, '30-days')]);
+/**
+ * Questions and searches of the last 30 days that found nothing, of readers and of agents, the most frequent first.
+ *
+ * @param known Counts of these days.
+ */
+export async function askedAndNotFound(
+  context: Pick<AdminContext, 'state' | 'analytics'>,
+  known: Report | Promise<Report> = currentReport(context, '30-days'),
+): Promise<readonly Missed[]> {
+  const [kept, report] = await Promise.all([missedQuestions(context.state), known]);
   const all = new Map<string, Missed>(kept.map((each) => [sameWords(each.text), each]));
   for (const [text, count] of entriesOf(report.now, 'missed')) {
-    const known = all.get(text);
+    const same = all.get(text);
     // Searches of agents are counted here, too: the larger number has the other in it.
-    all.set(text, known === undefined ? { text, count } : { ...known, count: Math.max(known.count, count) });
+    all.set(text, same === undefined ? { text, count } : { ...same, count: Math.max(same.count, count) });
   }
   return [...all.values()].sort(
     (a, b) => b.count - a.count || (b.last ?? '').localeCompare(a.last ?? '') || a.text.localeCompare(b.text),
   );
+}
+
+/** An address without a page that somebody opened, and what led there: `page` if it is a page of the site. Strangers choose both. */
+export function missingPage(
+  entry: string,
+  { sources }: Pick<AdminContext, 'sources'>,
+): { readonly address: string; readonly from: string | undefined; readonly page: string | undefined } {
+  const { address, from } = missingLink(entry);
+  const isOurs = from !== undefined && sources.titleOf(from) !== undefined;
+  return { address, from, page: isOurs ? from : undefined };
 }

@@ -75,6 +75,20 @@ export function filters(
   return html`<nav class="filters" aria-label="${label}">${all.map(({ href, text, current }) => html`<a href="${href}"${current && html` aria-current="true"`}>${text}</a>`)}</nav>`;
 }
 
+/** A field that filters a list by its parameter `q`. @param options.keep Other parameters, which stay. */
+export function searchForm(
+  path: string,
+  options: {
+    readonly sought: string;
+    readonly label: string;
+    readonly keep?: readonly (readonly [name: string, value: string])[];
+  },
+): Html {
+  const { sought, label, keep = [] } = options;
+  return html`<form method="get" action="${path}" role="search">${keep.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<input name="q" type="search" value="${sought}" maxlength="254" placeholder="${label}" aria-label="${label}"><button class="quiet">Search</button></form>`;
+}
+
 /** A question before something that cannot be undone. */
 export interface Question {
   readonly question: string;

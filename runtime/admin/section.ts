@@ -67,7 +67,7 @@ export interface DashboardSection {
   render(context: AdminContext, query: URLSearchParams): Promise<Html>;
   /** A file in place of the page, if the query asks for one. */
   download?(context: AdminContext, query: URLSearchParams): Promise<Response | undefined>;
-  /** What goes on, if anything does: the page's `live` parts follow it. */
+  /** Work that goes on, if any does: the page's `live` parts follow it. */
   following?(context: AdminContext, query: URLSearchParams): Promise<Following | undefined>;
   /** By the value of a form's `action` field. */
   readonly actions: Readonly<Record<string, SectionAction>>;

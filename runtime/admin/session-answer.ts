@@ -1,5 +1,6 @@
 /** The answer to a page of the site that asks whether its reader may use the dashboard: strangers and other readers get the same. */
 import type { SessionAnswer } from '../contract/session.ts';
+import { notAllowed } from '../http/responses.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 
 const HEADERS = {
@@ -15,7 +16,7 @@ export function answerSession(
   signedIn: SignedIn | undefined,
   dashboard: string,
 ): Response {
-  if (method !== 'GET') return new Response('Method not allowed', { status: 405, headers: { allow: 'GET' } });
+  if (method !== 'GET') return notAllowed('GET');
   const answer: SessionAnswer = signedIn?.account.user.admin ? { dashboard } : {};
   const response = Response.json(answer, { headers: HEADERS });
   if (signedIn?.cookie !== undefined) response.headers.append('set-cookie', signedIn.cookie);

@@ -1,5 +1,7 @@
 /** Counts what a server answers, without cookies and addresses: nothing that is kept tells two readers apart. */
-import { COUNTED, VIEW_TIMING } from '../contract/view.ts';
+import { COUNTED, VIEW_TIMING } from '../contract/page-timing.ts';
+import { isPage } from '../http/page-timing.ts';
+import { decodedPath } from '../http/request-path.ts';
 import { type Recording, recordAnalytics } from '../state/analytics.ts';
 import type { State } from '../state/state.ts';
 import { type Count, count, enter, type Table } from '../state/tally.ts';
@@ -12,7 +14,7 @@ import {
   isPrefetch,
   mcpClientOf,
 } from './clients.ts';
-import { hostEntry, looksLikePage, pathEntry, searchEntry } from './words.ts';
+import { hostEntry, looksLikePage, missingEntry, pathEntry, searchEntry } from './words.ts';
 
 export interface View {
   /** Decoded, below the base. */
@@ -33,7 +35,7 @@ export interface Analytics extends Pick<Recording, 'flush' | 'close'> {
    * Counts an answer of the site.
    *
    * @param path Decoded, below the base.
-   * @returns The value of `Server-Timing` by which a page knows whether it was counted; undefined for anything else.
+   * @returns The entry by which a page knows whether it was counted; undefined if it need not know.
    */
   served(request: Request, path: string, response: Response, site: ViewedSite): string | undefined;
   /** Counts a view of somebody's browser. */
@@ -64,8 +66,8 @@ export function createAnalytics(
     if (missing) {
       add('missing');
       if (entry === undefined || !looksLikePage(path)) return;
-      const source = isOwn ? pathEntry(decoded(url.pathname).slice(base.length)) : host;
-      list('missing', source === undefined ? entry : `${entry} ${source}`);
+      const source = isOwn ? pathEntry(decodedPath(url.pathname).slice(base.length)) : host;
+      list('missing', missingEntry(entry, source));
       return;
     }
     add('views');
@@ -78,7 +80,8 @@ export function createAnalytics(
   return {
     ...recording,
     viewed,
-    served(request, path, { status, headers }, site) {
+    served(request, path, response, site) {
+      const { status, headers } = response;
       if (request.method !== 'GET' || ![200, 304, 404].includes(status)) return undefined;
       const missing = status === 404;
       const text = missing ? undefined : textPath(path, headers);
@@ -89,7 +92,7 @@ export function createAnalytics(
         list('agents', `${client}/markdown`);
         return undefined;
       }
-      if (!missing && !isPage(headers)) return undefined;
+      if (!missing && !isPage(response)) return undefined;
       if (isPrefetch(request)) return VIEW_TIMING;
       if (isNavigation(request, client)) {
         // A reader who asks for privacy is a number without the place that they came from.
@@ -146,17 +149,4 @@ function textPath(path: string, headers: Headers): string | undefined {
   return /\.md$|^\/llms(?:-full|\/[^/]+)?\.txt$|^\/\.well-known\/(?:agent-)?skills\//.test(path)
     ? path
     : undefined;
-}
-
-/** Also of an answer without a body, which has no type: the server sends links with pages alone. */
-function isPage(headers: Headers): boolean {
-  return headers.has('link') && headers.get('content-type')?.startsWith('text/html') !== false;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

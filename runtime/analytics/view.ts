@@ -1,9 +1,10 @@
 /** Takes what pages tell: views that no server has seen, and searches that ended. */
 import { z } from 'zod';
+import { belowBase } from '../contract/base-path.ts';
 import { LONGEST_TOLD, type Told } from '../contract/view.ts';
 import { bodyText, SlowBodyError } from '../http/body-text.ts';
 import { requestPath } from '../http/request-path.ts';
-import { plain } from '../http/responses.ts';
+import { notAllowed, plain } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Analytics } from './analytics.ts';
@@ -32,17 +33,18 @@ export function viewHandler({ analytics, url, base, hasPage, limits, addressOf }
 
   async function take(told: Told, request: Request): Promise<void> {
     if ('search' in told) return analytics.searched({ text: told.search, found: told.found, by: 'dialog' });
-    const path = requestPath(told.path);
-    if (path === undefined || !(path === base || path.startsWith(`${base}/`))) return;
-    const below = path.slice(base.length).replace(/(?:\/index)?(?:\.html)?\/*$/, '') || '/';
+    const whole = requestPath(told.path);
+    const below = whole === undefined ? undefined : belowBase(whole, base);
+    if (below === undefined) return;
+    const path = below.replace(/(?:\/index)?(?:\.html)?\/*$/, '') || '/';
     const missing = told.missing === true;
     // An address that somebody made up, or of a page that they may not read.
-    if (!missing && !(await hasPage(below, request))) return;
-    analytics.viewed({ path: below, from: told.from, missing }, { host, base });
+    if (!missing && !(await hasPage(path, request))) return;
+    analytics.viewed({ path, from: told.from, missing }, { host, base });
   }
 
   return async (request: Request): Promise<Response> => {
-    if (request.method !== 'POST') return plain(405, 'Method not allowed', { allow: 'POST' });
+    if (request.method !== 'POST') return notAllowed('POST');
     if (!isSameOrigin(request, origin)) return plain(403, 'Views are told by pages of this site only.');
     const verdict = await limits?.take('view', addressOf(request));
     if (verdict?.ok === false) return plain(429, 'Too many views');

@@ -43,3 +43,14 @@ export function searchEntry(text: string): string | undefined {
   if (words.length < 2 || words.length > LONGEST_SEARCH || PERSONAL.test(words)) return undefined;
   return withoutSecrets(text).includes('[removed]') ? undefined : words;
 }
+
+/** An address without a page, and the page or the host that led there. */
+export function missingEntry(address: string, from: string | undefined): string {
+  return from === undefined ? address : `${address} ${from}`;
+}
+
+/** The parts of such an entry. */
+export function missingLink(entry: string): { readonly address: string; readonly from: string | undefined } {
+  const [address = '', from] = entry.split(' ');
+  return { address, from };
+}

@@ -3,9 +3,11 @@ import { viewerOf } from '../access/account.ts';
 import { ANONYMOUS, type Viewer } from '../access/can-read.ts';
 import type { AskAnswer, AskEvent, AskPart, AskSource } from '../contract/ask.ts';
 import { qualities } from '../http/accept.ts';
+import { keySecret } from '../http/api-key.ts';
 import { letRead } from '../http/cross-origin.ts';
 import { failure } from '../http/responses.ts';
 import type { Identity } from '../identity.ts';
+import { firstOver, ofSite } from '../limits/first-over.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
@@ -25,8 +27,6 @@ const SHARED = {
   requestHeaders: 'accept, authorization, content-type',
   exposed: 'retry-after',
 } as const;
-/** One site is served: its limit has one key. */
-const SITE = 'site';
 
 export interface AskSetup {
   readonly serving: Serving;
@@ -64,9 +64,8 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
 
   /** Who asks, or the response of a token that is not valid. */
   async function askerOf(request: Request): Promise<Asker | Response> {
-    const authorization = request.headers.get('authorization');
-    if (identity !== undefined && authorization !== null) {
-      const [, secret] = /^Bearer (svc_[\w-]+)$/i.exec(authorization) ?? [];
+    if (identity !== undefined && request.headers.has('authorization')) {
+      const secret = keySecret(request);
       return secret === undefined ? identity.bearer(request, 'authed') : productOf(secret, identity.state);
     }
     // A cookie is for pages of this site: those of others ask as strangers.
@@ -74,17 +73,18 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
     const isOurs =
       origin === null || origin === own || request.headers.get('sec-fetch-site') === 'same-origin';
     const member = isOurs ? await identity?.sessions.read(request.headers.get('cookie')) : undefined;
-    if (member === undefined) return { viewer: ANONYMOUS, client: clientOf(request) };
-    return { viewer: viewerOf(member.account), client: member.subject, cookie: member.cookie };
+    const client = member?.subject ?? clientOf(request);
+    return { viewer: viewerOf(member?.account), client, cookie: member?.cookie };
   }
 
   /** The response to a client that has asked too often. */
   async function overLimit(request: Request, asker: Asker | Response): Promise<Response | undefined> {
     const { client = clientOf(request), isProduct = false } = asker instanceof Response ? {} : asker;
-    const address = isProduct ? undefined : await limits?.take('client', clientOf(request));
-    const mine = address?.ok === false ? address : await limits?.take('ask', client, { share: true });
-    const over = mine?.ok === false ? mine : await limits?.take('ask', SITE);
-    if (over === undefined || over.ok) return undefined;
+    const over = await firstOver(limits, [
+      ...(isProduct ? [] : [['client', clientOf(request)] as const]),
+      ...ofSite('ask', client),
+    ]);
+    if (over === undefined) return undefined;
     const text = `Too many questions within an hour. Try again in ${over.retryAfter} seconds.`;
     return failure(429, 'too_many_requests', text, limitHeaders(over));
   }

@@ -1,11 +1,11 @@
 /** Search in the browser of a reader: the engine of agents, limited to pages that they may read. */
 import { viewerOf } from '../access/account.ts';
-import { ANONYMOUS, canRead, type Viewer } from '../access/can-read.ts';
+import { canRead, type Viewer } from '../access/can-read.ts';
 import { type FoundPage, PAGES_AT_A_TIME, type SearchAnswer } from '../contract/browser-search.ts';
 import { isProtected, type PageRecord } from '../contract/release.ts';
 import { pageAddress } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
-import { plain } from '../http/responses.ts';
+import { notAllowed, plain } from '../http/responses.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Serving } from '../release/serving.ts';
@@ -124,8 +124,7 @@ export function browserSearch({ serving, memberOf, limits, clientOf }: BrowserSe
   }
 
   return async (request: Request): Promise<Response | undefined> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
+    if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('GET, HEAD');
     // If everybody may read everything, no cookie is read: the answer is the same for all.
     const member = isOpen ? undefined : await memberOf(request);
     if (member === undefined && release.manifest.access === 'full') return undefined;
@@ -138,8 +137,8 @@ export function browserSearch({ serving, memberOf, limits, clientOf }: BrowserSe
     if (verdict?.ok === false) {
       return plain(429, 'Too many searches', { ...PRIVATE, ...limitHeaders(verdict) });
     }
-    const viewer = member === undefined ? ANONYMOUS : viewerOf(member.account);
-    const response = Response.json(answer(viewer, new URL(request.url).searchParams), { headers });
+    const { searchParams } = new URL(request.url);
+    const response = Response.json(answer(viewerOf(member?.account), searchParams), { headers });
     return request.method === 'HEAD' ? new Response(null, response) : response;
   };
 }

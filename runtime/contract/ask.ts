@@ -3,12 +3,6 @@
 /** Below the base. Only POST is a question: a site may have a page of that name. */
 export const ASK_PATH = '/ask';
 
-/**
- * An entry of `Server-Timing`, the only header of its own that a page can read: its server answers questions. A static host
- * sends none, so that no page asks for what is not there. A reader who signed in finds their session's mark in it.
- */
-export const ASK_TIMING = 'ask';
-
 /** The script that puts "Ask" into pages of other sites, below the base. It keeps its name. */
 export const ASK_WIDGET = '/_waymark/ask-widget.js';
 

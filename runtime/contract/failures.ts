@@ -9,6 +9,16 @@ export function wordsOf(error: unknown): string {
   return error.message.includes(cause) ? error.message : `${error.message} (${cause})`;
 }
 
+/** The code of an error of Node or of a library, such as `ENOENT`; undefined if it has none. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
+/** For the rejection of work on a file: undefined if there is no such file. */
+export function ifMissing(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
+}
+
 /**
  * Why a process could not be started; undefined if it was. `spawn` tells that by an event alone, and if a limit of the
  * system is reached its streams are missing: whoever reads them would hear of these instead.

@@ -3,12 +3,6 @@
 /** Below the base. Only POST. */
 export const FEEDBACK_PATH = '/_waymark/feedback';
 
-/**
- * Name in the `Server-Timing` header of a page whose server keeps feedback. Scripts read that header of their own page without
- * a request; on a static host there is none, and nothing fails.
- */
-export const FEEDBACK_TIMING = 'feedback';
-
 export const SUBJECTS = ['page', 'code', 'answer'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 

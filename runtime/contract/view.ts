@@ -6,13 +6,6 @@
 /** Below the base. Takes `Told` as JSON, in a POST. */
 export const VIEW_PATH = '/_waymark/view';
 
-/**
- * Name of the entry in `Server-Timing` (the one header of a page's own response that its scripts can read) by which a page knows that
- * views are counted. Without `COUNTED` as description, the page tells of its view itself.
- */
-export const VIEW_TIMING = 'view';
-export const COUNTED = 'counted';
-
 /** Longest body in bytes. */
 export const LONGEST_TOLD = 2_000;
 

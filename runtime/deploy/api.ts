@@ -1,11 +1,9 @@
 /** The administrative API below `/v1/project` (first specification, sections 2.4, 4.4 and 5.4): who may call what. */
-
+import { keyOf, lacksScope, overApiLimit } from '../http/api-key.ts';
+import { decodedPath } from '../http/request-path.ts';
 import { failure } from '../http/responses.ts';
-import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
-import { verifyApiKey } from '../state/api-keys.ts';
-import { noteUse } from '../state/last-use.ts';
 import type { State } from '../state/state.ts';
 import type { Deployer } from './deployer.ts';
 import type { DeployOptions } from './options.ts';
@@ -37,15 +35,8 @@ export function createDeployApi(setup: DeployApiSetup): DeployApi {
   const receive = createReceiver(setup);
 
   async function forKey(request: Request, path: string): Promise<Response> {
-    // Without a key you learn nothing, not even which addresses there are.
-    const [, secret = ''] = /^Bearer (svc_[\w-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-    const key = secret === '' ? undefined : await verifyApiKey(state, secret);
-    if (key === undefined) {
-      return failure(401, 'unauthorized', 'Send a key of the API: Authorization: Bearer svc_…', {
-        'www-authenticate': 'Bearer',
-      });
-    }
-    await noteUse(state, key.id);
+    const key = await keyOf(request, state);
+    if (key instanceof Response) return key;
     const found = routes.filter(({ pattern }) => pattern.test(path));
     if (found.length === 0) return failure(404, 'not_found', 'There is nothing at this address.');
     const route = found.find(({ method }) => method === request.method);
@@ -54,20 +45,15 @@ export function createDeployApi(setup: DeployApiSetup): DeployApi {
         allow: found.map(({ method }) => method).join(', '),
       });
     }
-    if (!route.scopes.some((scope) => key.scopes.includes(scope))) {
-      const scopes = route.scopes.map((scope) => `"${scope}"`).join(' or ');
-      return failure(403, 'forbidden', `This key may not do that: it lacks the scope ${scopes}.`);
-    }
+    const refused = lacksScope(key, route.scopes);
+    if (refused !== undefined) return refused;
     const [, ...ids] = route.pattern.exec(path) ?? [];
-    return route.answer(ids.map(decoded), key, request);
+    return route.answer(ids.map(decodedPath), key, request);
   }
 
   async function answer(request: Request, path: string, client: string): Promise<Response> {
-    const limited = await limits.take('api', client);
-    if (!limited.ok) {
-      const text = 'Too many requests. Try again later.';
-      return failure(429, 'too_many_requests', text, limitHeaders(limited));
-    }
+    const limited = await overApiLimit(limits, client);
+    if (limited !== undefined) return limited;
     // Hosts of git have no key: they sign what they send.
     const [, ...webhook] = WEBHOOK.exec(path) ?? [];
     return webhook.length > 0 ? receive(request, webhook) : forKey(request, path);
@@ -88,12 +74,4 @@ export function createDeployApi(setup: DeployApiSetup): DeployApi {
       }
     },
   };
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

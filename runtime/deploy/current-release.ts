@@ -1,6 +1,7 @@
 /** The folders of a workspace's releases, and which one is served. */
 import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifMissing } from '../contract/failures.ts';
 
 /** Folder of a workspace that holds the releases of the site. */
 export const RELEASES = 'releases';
@@ -27,11 +28,6 @@ export async function currentRelease(
   workspace: string,
 ): Promise<{ readonly name: string; readonly release: string; readonly site: string } | undefined> {
   const releases = join(workspace, RELEASES);
-  try {
-    const name = await readlink(join(releases, CURRENT));
-    return { name, ...releasePaths(releases, name) };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const name = await readlink(join(releases, CURRENT)).catch(ifMissing);
+  return name === undefined ? undefined : { name, ...releasePaths(releases, name) };
 }

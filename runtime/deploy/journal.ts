@@ -1,6 +1,7 @@
 /** A deploy while it runs: its steps and their times are saved as they come, log and progress at most once a second. */
 import { type BuildProgress, readProgressLine } from '../contract/build-progress.ts';
 import type { Logger } from '../log.ts';
+import { regularly } from '../regularly.ts';
 import type { State } from '../state/state.ts';
 import { type Deploy, type Step, saveLog, saveWork } from './record.ts';
 
@@ -39,10 +40,7 @@ export function openJournal(
     await saveLog(state, deploy.statusId, { lines, progress });
     saved = upTo;
   };
-  const timer = setInterval(() => {
-    save().catch((error: unknown) => logger.error('log of a deploy not kept', { error }));
-  }, SAVE_LOG_MS);
-  timer.unref();
+  const saving = regularly(SAVE_LOG_MS, save, { logger, failed: 'log of a deploy not kept' });
   return {
     get deploy() {
       return deploy;
@@ -71,9 +69,9 @@ export function openJournal(
         deploy = { ...deploy, timings: { ...deploy.timings, [name]: took } };
       }
     },
-    abandon: () => clearInterval(timer),
+    abandon: saving.stop,
     async close(changed) {
-      clearInterval(timer);
+      await saving.stop();
       await save();
       return saveWork(state, { ...deploy, ...changed });
     },

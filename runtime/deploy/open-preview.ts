@@ -1,6 +1,7 @@
 /** Opens a preview, which is protected like its site. */
 import { isAsClosed } from '../access/previews.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
+import { failed } from '../contract/failures.ts';
 import { plain } from '../http/responses.ts';
 import type { Release } from '../release/open.ts';
 import { openServing } from '../release/serving.ts';
@@ -32,7 +33,6 @@ export async function openPreview(
     }
     return await createApp(serving, { ...options, site });
   } catch (error) {
-    await serving.close();
-    throw error;
+    return failed(error, () => serving.close());
   }
 }

@@ -6,6 +6,7 @@ import { lstat, readFile, readlink, rm } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { SEAL } from '../contract/seal.ts';
 import type { Logger } from '../log.ts';
+import { logPages } from '../state/log-page.ts';
 import type { State } from '../state/state.ts';
 import { CURRENT, RELEASES } from './current-release.ts';
 import { pageOfDeploys } from './record.ts';
@@ -69,17 +70,14 @@ async function lastDeployed(
 ): Promise<string | undefined> {
   if (state === undefined || project === undefined) return names.at(-1);
   let any = false;
-  let before: string | undefined;
-  do {
-    const { entries, next } = await pageOfDeploys(state, project, { before });
+  for await (const entries of logPages((page) => pageOfDeploys(state, project, page))) {
     any ||= entries.length > 0;
     const published = entries.find(
       ({ status, preview, release = '' }) =>
         status === 'success' && preview === undefined && names.includes(release),
     );
     if (published !== undefined) return published.release;
-    before = next;
-  } while (before !== undefined);
+  }
   // A first deploy that was killed left a release that was never served.
   return any ? undefined : names.at(-1);
 }

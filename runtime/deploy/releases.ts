@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { wordsOf } from '../contract/failures.ts';
+import { errorCode, wordsOf } from '../contract/failures.ts';
 import { DAMAGED, SEAL } from '../contract/seal.ts';
 import type { Logger } from '../log.ts';
 import { ReleaseError } from '../release/errors.ts';
@@ -222,7 +222,7 @@ function isRunning(id: number): boolean {
     return process.kill(id, 0);
   } catch (error) {
     // The process is another user's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

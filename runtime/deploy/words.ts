@@ -1,5 +1,5 @@
 /** Messages about a deploy: why it failed, without secrets, and without signs that a terminal would obey. */
-import { wordsOf } from '../contract/failures.ts';
+import { errorCode, wordsOf } from '../contract/failures.ts';
 import type { DeployOptions } from './options.ts';
 import type { Step } from './record.ts';
 import { RunError } from './run.ts';
@@ -41,7 +41,7 @@ const SIGNALS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
 /** The system's fault that an error reports, itself or as its cause. */
 function systemFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const known = 'code' in error ? SYSTEM_FAULTS[String(error.code)] : undefined;
+  const known = SYSTEM_FAULTS[errorCode(error) ?? ''];
   // SQLite has a code of its own for a full disk.
   if (known === undefined && 'errcode' in error && error.errcode === 13) return FULL_DISK;
   return known ?? systemFault(error.cause);

@@ -1,6 +1,7 @@
 /** One deploy from its checkout to the swap. Until the last step nothing that is served has changed. */
 import type { Logger } from '../log.ts';
 import { type Lease, TakenOver } from '../state/lease.ts';
+import { logPages } from '../state/log-page.ts';
 import type { State } from '../state/state.ts';
 import { BuildError, build } from './build.ts';
 import { type Checkout, checkOut, checkoutFolder, docsOfCheckout } from './checkout.ts';
@@ -216,13 +217,10 @@ export function createWork(setup: WorkSetup): Work {
 
   /** The commit that the site serves: deploys and previews are compared with it. */
   async function servedCommit({ projectId }: Deploy): Promise<string | undefined> {
-    let before: string | undefined;
-    do {
-      const { entries, next } = await pageOfDeploys(state, projectId, { before, limit: 10 });
+    for await (const entries of logPages((page) => pageOfDeploys(state, projectId, { ...page, limit: 10 }))) {
       const last = entries.find((each) => each.status === 'success' && !each.preview && each.commit);
       if (last !== undefined) return last.commit?.sha;
-      before = next;
-    } while (before !== undefined);
+    }
     return undefined;
   }
 

@@ -1,4 +1,5 @@
 /** A process that builds, for servers on any machine that share its storage. */
+import { failed } from '../contract/failures.ts';
 import type { Logger } from '../log.ts';
 import { openState } from '../state/open.ts';
 import { openDeployer } from './open-deployer.ts';
@@ -45,10 +46,7 @@ export async function startWorker({
     swap: undefined,
     builds: true,
     logger,
-  }).catch(async (error: unknown) => {
-    await state.close();
-    throw error;
-  });
+  }).catch((error: unknown) => failed(error, () => state.close()));
   const ended = Promise.withResolvers<void>();
   // Its timers do not keep a process alive.
   const alive = setInterval(() => {}, 60_000);

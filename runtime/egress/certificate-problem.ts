@@ -1,10 +1,7 @@
 /** The certificate of the site's address, as browsers are shown it: whichever proxy holds it, its end is noticed here. */
 import { connect } from 'node:tls';
-import type { Problem } from '../problem.ts';
+import { inDays, type Problem, SOON_MS } from '../problem.ts';
 
-const DAY_MS = 86_400_000;
-/** Programs that renew certificates do so a month before, so that two weeks are a failure of theirs. */
-const SOON_MS = 14 * DAY_MS;
 const TIMEOUT_MS = 3_000;
 const KNOWN_MS = 3_600_000;
 
@@ -47,15 +44,15 @@ export function watchCertificate(url: string): () => Promise<Problem | undefined
     }
     const end = await until;
     const left = end === undefined ? Number.POSITIVE_INFINITY : end.getTime() - Date.now();
+    // Programs that renew certificates do so a month before: this is a failure of theirs.
     if (left > SOON_MS) return undefined;
-    const days = Math.ceil(left / DAY_MS);
     const text =
       'Browsers and agents refuse the site without a valid one. See why the program that renews it did not: the log of certbot, Caddy or your platform.';
     return left <= 0
       ? { severity: 'error', title: `The certificate of ${address.host} has ended`, text }
       : {
           severity: 'warning',
-          title: `The certificate of ${address.host} ends in ${days === 1 ? 'one day' : `${days} days`}`,
+          title: `The certificate of ${address.host} ends in ${inDays(left)}`,
           text,
         };
   };

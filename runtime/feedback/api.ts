@@ -1,11 +1,9 @@
 /** `/v1/feedback`: all feedback as a file, for programs with a key. */
+import { keyOf, lacksScope, overApiLimit } from '../http/api-key.ts';
 import { failure } from '../http/responses.ts';
-import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Release } from '../release/open.ts';
 import { fileOf, sourcesOf } from '../release/sources.ts';
-import { verifyApiKey } from '../state/api-keys.ts';
-import { noteUse } from '../state/last-use.ts';
 import type { State } from '../state/state.ts';
 import { EXPORTS, exportFeedback, isExport } from './export.ts';
 
@@ -23,20 +21,14 @@ export interface FeedbackApiSetup {
 /** A function of a request with `format`. */
 export function feedbackApi({ state, release, limits, clientOf }: FeedbackApiSetup) {
   return async (request: Request): Promise<Response> => {
-    const limited = await limits?.take('api', clientOf(request));
-    if (limited?.ok === false)
-      return failure(429, 'too_many_requests', 'Too many requests. Try again later.', limitHeaders(limited));
-    const [, secret = ''] = /^Bearer (svc_[\w-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-    const key = secret === '' ? undefined : await verifyApiKey(state, secret);
-    if (key === undefined) {
-      const text = 'Send a key of the API: Authorization: Bearer svc_…';
-      return failure(401, 'unauthorized', text, { 'www-authenticate': 'Bearer' });
-    }
-    await noteUse(state, key.id);
+    const limited = await overApiLimit(limits, clientOf(request));
+    if (limited !== undefined) return limited;
+    const key = await keyOf(request, state);
+    if (key instanceof Response) return key;
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return failure(405, 'method_not_allowed', 'Not this method.', { allow: 'GET, HEAD' });
-    if (!key.scopes.includes('feedback'))
-      return failure(403, 'forbidden', 'This key may not do that: it lacks the scope "feedback".');
+    const refused = lacksScope(key, ['feedback']);
+    if (refused !== undefined) return refused;
     const format = new URL(request.url).searchParams.get('format') ?? 'json';
     if (!isExport(format)) {
       return failure(400, 'invalid', `There is no such format. Use one of: ${EXPORTS.join(', ')}.`);

@@ -1,13 +1,13 @@
 /** `/_waymark/feedback`: takes what readers think of a page, of code on it, or of an answer. */
 import { z } from 'zod';
 import { viewerOf } from '../access/account.ts';
-import { ANONYMOUS } from '../access/can-read.ts';
 import { type FeedbackMessage, LONGEST_CODE, LONGEST_TEXT, REASONS, SUBJECTS } from '../contract/feedback.ts';
 import { letRead } from '../http/cross-origin.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { failure } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Identity } from '../identity.ts';
+import { firstOver, ofSite } from '../limits/first-over.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Release } from '../release/open.ts';
@@ -19,8 +19,6 @@ const SHARED = { methods: METHODS, requestHeaders: 'content-type', exposed: 'ret
 /** The longest message fits twice. */
 const MOST_BYTES = 16 * 1024;
 const MOST_MILLISECONDS = 10_000;
-/** One site is served: its limit has one key. */
-const SITE = 'site';
 
 /** A text that says something. */
 const words = (most: number) => z.string().trim().min(1, 'must not be empty').max(most).optional();
@@ -78,9 +76,8 @@ export function feedbackHandler(setup: FeedbackSetup): (request: Request) => Pro
     const member = isSameOrigin(request, origin)
       ? await identity?.sessions.read(request.headers.get('cookie'))
       : undefined;
-    const mine = await limits?.take('feedback', member?.subject ?? clientOf(request), { share: true });
-    const over = mine?.ok === false ? mine : await limits?.take('feedback', SITE);
-    if (over?.ok === false) {
+    const over = await firstOver(limits, ofSite('feedback', member?.subject ?? clientOf(request)));
+    if (over !== undefined) {
       const text = `Too much feedback within an hour. Try again in ${over.retryAfter} seconds.`;
       return failure(429, 'too_many_requests', text, limitHeaders(over));
     }
@@ -92,8 +89,7 @@ export function feedbackHandler(setup: FeedbackSetup): (request: Request) => Pro
     });
     if (message instanceof Response) return message;
     const { path, question, ...rest } = message;
-    const viewer = member === undefined ? ANONYMOUS : viewerOf(member.account);
-    if (path === undefined || isReadable(release, path, viewer)) {
+    if (path === undefined || isReadable(release, path, viewerOf(member?.account))) {
       await book.keep({ ...rest, path, ...(keepQuestions && { question }), by: 'reader' });
     }
     const headers = new Headers(member?.cookie === undefined ? {} : { 'set-cookie': member.cookie });

@@ -1,6 +1,7 @@
 /** Runs documentation commands in worker threads that can be ended at any moment. */
 import { Worker } from 'node:worker_threads';
 import type { Viewer } from '../access/can-read.ts';
+import { errorCode } from '../contract/failures.ts';
 import { FairQueue, type Waiting } from './fair-queue.ts';
 import { pastDeadline } from './limit-words.ts';
 import {
@@ -296,7 +297,7 @@ class Pool implements ShellPool {
   /** The worker threw, ran out of memory, or ended without being asked. */
   #broke(member: Member, error: unknown): void {
     if (!this.#members.has(member)) return;
-    const memory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    const memory = errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
     const what = error instanceof Error ? (error.stack ?? error.message) : 'the worker ended by itself';
     if (!memory) this.#onFailure?.(what, member.job?.call.command ?? '');
     if (!member.ready) this.#failedStarts++;

@@ -8,7 +8,7 @@ import {
   serverCards,
 } from '../contract/discovery.ts';
 import { isKnown, strongEtag } from './etag.ts';
-import { plain } from './responses.ts';
+import { notAllowed } from './responses.ts';
 
 const CORS = {
   'access-control-allow-origin': '*',
@@ -43,7 +43,7 @@ function document(value: unknown, type: string): DiscoveryHandler {
       return new Response(null, { status: 204, headers: { ...CORS, allow: 'GET, HEAD, OPTIONS' } });
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plain(405, 'Method not allowed', { ...CORS, allow: 'GET, HEAD, OPTIONS' });
+      return notAllowed('GET, HEAD, OPTIONS', CORS);
     }
     if (isKnown(request.headers.get('if-none-match'), etag))
       return new Response(null, { status: 304, headers });

@@ -7,8 +7,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RedirectMatcher } from '../contract/redirects.ts';
-import { compileRedirects } from '../contract/redirects.ts';
+import { errorCode } from '../contract/failures.ts';
+import { compileRedirects, type RedirectMatcher } from '../contract/redirects.ts';
 import { MANIFEST_FILE } from '../contract/release-folder.ts';
 import type { Logger } from '../log.ts';
 import { type Release, readManifest } from '../release/open.ts';
@@ -75,7 +75,7 @@ export function earlierFiles({ list, served, logger }: EarlierFilesOptions): Ear
         if (files !== undefined) found.push(files);
       } catch (error) {
         // An old release may be removed at this moment.
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') continue;
+        if (errorCode(error) === 'ENOENT') continue;
         logger.error('earlier release not opened', { release: each.release, error });
       }
     }

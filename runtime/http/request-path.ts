@@ -14,3 +14,13 @@ export function requestPath(pathname: string): string | undefined {
   const isDotted = path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
   return isDotted ? undefined : path;
 }
+
+/** Decoded once; as it is if that cannot be. */
+export function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    if (error instanceof URIError) return path;
+    throw error;
+  }
+}

@@ -20,6 +20,11 @@ export function plain(
   });
 }
 
+/** The answer to another method than those that an address has: `GET, HEAD`. */
+export function notAllowed(allow: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return plain(405, 'Method not allowed', { ...headers, allow });
+}
+
 /** A text that a browser saves as a file, and runs nothing of. */
 export function attachment(text: string, type: string, name: string): Response {
   return new Response(text, {

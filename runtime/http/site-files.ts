@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { lookup } from 'mrmime';
 import { API_CATALOG, API_CATALOG_TYPE } from '../contract/agent-links.ts';
+import { ifMissing } from '../contract/failures.ts';
 import { foldersBelow } from '../files-below.ts';
 import { quoted } from './etag.ts';
 import type { ByteRange } from './range.ts';
@@ -94,7 +95,7 @@ export async function openSiteFiles(folder: string): Promise<ListedFiles> {
     paths: () => files.keys(),
     async open(file, encoding) {
       const path = join(folder, file.path.slice(1) + (encoding === undefined ? '' : SUFFIXES[encoding]));
-      const found = await stat(path).catch(missing);
+      const found = await stat(path).catch(ifMissing);
       if (found === undefined) return undefined;
       const { size, mtimeMs: mtime } = found;
       let known = etags.get(path);
@@ -131,9 +132,4 @@ async function digest(path: string, size: number): Promise<string> {
   const sha256 = createHash('sha256');
   for await (const chunk of createReadStream(path)) sha256.update(chunk);
   return sha256.digest('base64url');
-}
-
-function missing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined;
-  throw error;
 }

@@ -1,13 +1,14 @@
 /** Serves the reader's site: what a static host does, and what only a server can (negotiation, patterns). */
 import { agentLinks, isServerCard } from '../contract/agent-links.ts';
-import { ASK_TIMING, ASK_WIDGET } from '../contract/ask.ts';
+import { ASK_WIDGET } from '../contract/ask.ts';
 import type { RedirectMatcher } from '../contract/redirects.ts';
 import { markdownType, preferredEncoding, type TextType } from './accept.ts';
 import type { EarlierFiles } from './earlier-files.ts';
 import { isKnown } from './etag.ts';
 import { preferredHome, type SiteLanguage } from './language.ts';
 import { parseRange } from './range.ts';
-import { plain } from './responses.ts';
+import { decodedPath } from './request-path.ts';
+import { notAllowed, plain } from './responses.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 
 export interface SiteHandlerOptions {
@@ -23,8 +24,6 @@ export interface SiteHandlerOptions {
   readonly personal?: boolean | undefined;
   /** For pages that were opened before a deploy. */
   readonly earlier?: EarlierFiles | undefined;
-  /** Questions are answered: pages are told so. */
-  readonly answers?: boolean | undefined;
 }
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -56,7 +55,6 @@ export function siteHandler({
   languages = [],
   personal = false,
   earlier = async () => undefined,
-  answers = false,
 }: SiteHandlerOptions) {
   const links = agentLinks(base, (path) => isServerCard(path) || files.get(path) !== undefined);
   const hasHomes = languages.some(({ home }) => home !== undefined);
@@ -80,7 +78,7 @@ export function siteHandler({
   /** An address of the site as its pages' addresses end. */
   function ended(address: string): string {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
-    return trailingSlash && isPage(decoded(path)) ? `${path}/${rest}` : address;
+    return trailingSlash && isPage(decodedPath(path)) ? `${path}/${rest}` : address;
   }
 
   function redirect(request: Request, path: string): Response | undefined {
@@ -140,7 +138,6 @@ export function siteHandler({
     if (file.private) headers.set('cross-origin-resource-policy', 'same-origin');
     if (personal && (file.private || shared !== FOREVER)) headers.append('vary', 'cookie');
     headers.set('etag', found.etag);
-    if (answers && file.type.startsWith('text/html')) headers.append('server-timing', ASK_TIMING);
     if (file.encodings.length > 0) headers.append('vary', 'accept-encoding');
     if (isShared(file.path) && !file.private) headers.set('access-control-allow-origin', '*');
     if (file.path === ASK_WIDGET) headers.set('cross-origin-resource-policy', 'cross-origin');
@@ -179,7 +176,7 @@ export function siteHandler({
     if (request.method === 'OPTIONS')
       return new Response(null, { status: 204, headers: { allow: 'GET, HEAD' } });
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
+      return notAllowed('GET, HEAD');
     }
     // A run of slashes is looked at once, from its first: a path of thousands of them would take a tenth of a second.
     const clean = asked.replace(/(?<!\/)\/+$/, '') || '/';
@@ -220,15 +217,6 @@ export function siteHandler({
       ? plain(404, 'Not found')
       : send(request, notFound, headers, { status: 404 });
   };
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    if (error instanceof URIError) return path;
-    throw error;
-  }
 }
 
 function withQuery(location: string, search: string): string {

@@ -1,5 +1,6 @@
 /** How often somebody may do something within a rolling hour (first specification, section 8). */
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
+import type { State } from '../state/state.ts';
 
 const HOUR = 3600;
 
@@ -191,6 +192,17 @@ export function createLimits(
       await forget(name, key);
     },
   };
+}
+
+/** Counted for all replicas if they share a state. */
+export async function openLimits(
+  limits: Partial<Readonly<Record<LimitName, number>>> | Limits | undefined,
+  state: State | undefined,
+): Promise<Limits> {
+  if (limits !== undefined && 'take' in limits) return limits;
+  if (state?.shared === undefined) return createLimits(limits);
+  const { redisCounters } = await import('./redis-counters.ts');
+  return createLimits(limits, redisCounters(state.shared), { shared: true });
 }
 
 /** The time when so many more fit: as the last hour moves out of the window, or in the next hour, as this one does. */

@@ -1,5 +1,6 @@
 /** Refuses calls over a limit (first specification, section 8), in words that a model understands. */
 import { FEEDBACK_TOOL, FILESYSTEM_TOOL, SEARCH_TOOL } from '../contract/tools.ts';
+import { SITE } from '../limits/first-over.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { LimitName, Limits, Verdict } from '../limits/limits.ts';
 
@@ -17,9 +18,6 @@ export interface AdmissionOptions {
   readonly limits: Limits;
   readonly authenticated: boolean;
 }
-
-/** One site is served: its limits have one key. */
-const SITE = 'site';
 
 /**
  * The limits of calls of a tool on the site; those with a token count as calls, too. Each client has a share of the

@@ -22,7 +22,7 @@ export interface EndpointsOptions {
   readonly clientOf: (request: Request) => string;
   readonly logger: Logger;
   readonly identity: Identity | undefined;
-  /** What the tools write down. */
+  /** The logs that calls are written to. */
   readonly books: Books;
   readonly onMessages: EndpointOptions['onMessages'];
   readonly limits: Limits | undefined;

@@ -2,6 +2,7 @@
 import type { Viewer } from '../access/can-read.ts';
 import { type FeedbackInput, SEARCH_TOOL } from '../contract/tools.ts';
 import type { FeedbackBook } from '../feedback/book.ts';
+import { decodedPath } from '../http/request-path.ts';
 import type { Serving } from '../release/serving.ts';
 import { isReadable } from '../release/sources.ts';
 import { answerOf, errorAnswer, type ToolAnswer } from './text-result.ts';
@@ -31,15 +32,7 @@ function pathOf(given: string, base: string): string {
   const whole = URL.canParse(given) ? new URL(given).pathname : given;
   const [path = ''] = whole.split(/[?#]/);
   const below = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
-  return decoded(`/${below}`.replace(/\/+/g, '/').replace(/(?:\/index)?(?:\.mdx?)?\/?$/, '')) || '/';
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return decodedPath(`/${below}`.replace(/\/+/g, '/').replace(/(?:\/index)?(?:\.mdx?)?\/?$/, '')) || '/';
 }
 
 /** A client may call itself anything: letters, digits and little else stay. */

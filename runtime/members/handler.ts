@@ -7,7 +7,7 @@ import { siteHandler } from '../http/site-handler.ts';
 import type { Identity } from '../identity.ts';
 import type { ReleaseMembers } from '../release/open.ts';
 import type { Serving } from '../release/serving.ts';
-import { memberSites, type SendSite } from './member-site.ts';
+import { memberSites } from './member-site.ts';
 
 export interface ProtectedSiteOptions {
   readonly serving: Serving;
@@ -17,16 +17,22 @@ export interface ProtectedSiteOptions {
   /** Files of earlier releases, given beside these. */
   readonly earlier?: ((files: SiteFiles) => EarlierFiles | undefined) | undefined;
   readonly identity: Identity;
-  /** Questions are answered. */
-  readonly answers: boolean;
 }
+
+/** An answer of the site, and the mark of the session that it is for, if it is for nobody else. */
+export interface SiteAnswer {
+  readonly response: Response;
+  readonly mark?: string | undefined;
+}
+
+export type SendSite = (request: Request, path: string) => Promise<SiteAnswer>;
 
 /**
  * A stranger's request never touches protected files: whether a page exists for others or does not exist at all, the
  * same list is looked up. A member's does, in a list without what they may not read.
  */
 export async function protectedSite(options: ProtectedSiteOptions): Promise<SendSite> {
-  const { serving, members, identity, answers } = options;
+  const { serving, members, identity } = options;
   const { access, redirects } = serving.release.manifest;
   const { base, trailingSlash } = serving.info;
   const open = await openSiteFiles(options.site);
@@ -38,9 +44,8 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
     redirects: compileRedirects(redirects),
     personal: true,
     earlier,
-    answers,
   });
-  const siteOf = memberSites({ members, open, earlier, base, trailingSlash, answers });
+  const siteOf = memberSites({ members, open, earlier, base, trailingSlash });
 
   async function forStranger(request: Request, path: string): Promise<Response> {
     const response = await strangers(request, path);
@@ -56,15 +61,12 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
 
   return async (request, path) => {
     const member = await identity.sessions.read(request.headers.get('cookie'));
-    if (member === undefined) return forStranger(request, path);
+    if (member === undefined) return { response: await forStranger(request, path) };
     const response = await siteOf(viewerOf(member.account))(request, path);
     // A response that caches share must carry nobody's cookie.
     const isOwn = response.headers.get('cache-control')?.includes('private') === true;
-    if (!isOwn) return response;
+    if (!isOwn) return { response };
     if (member.cookie !== undefined) response.headers.append('set-cookie', member.cookie);
-    // What the browser keeps of a conversation is for this session alone.
-    const timing = response.headers.get('server-timing');
-    if (timing !== null) response.headers.set('server-timing', `${timing};desc="${member.mark}"`);
-    return response;
+    return { response, mark: member.mark };
   };
 }

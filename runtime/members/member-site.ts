@@ -18,10 +18,9 @@ export interface MemberSitesOptions {
   readonly earlier?: EarlierFiles | undefined;
   readonly base: string;
   readonly trailingSlash: boolean;
-  readonly answers: boolean;
 }
 
-export type SendSite = (request: Request, path: string) => Promise<Response>;
+type SendFiles = (request: Request, path: string) => Promise<Response>;
 
 /** The number of views kept; a later viewer gets a new one. */
 const MAX_KEPT = 64;
@@ -33,10 +32,9 @@ export function memberSites({
   earlier,
   base,
   trailingSlash,
-  answers,
-}: MemberSitesOptions): (viewer: Viewer) => SendSite {
+}: MemberSitesOptions): (viewer: Viewer) => SendFiles {
   const audiences = audiencesOf(members);
-  const kept = new Map<string, SendSite>();
+  const kept = new Map<string, SendFiles>();
   return (viewer) => {
     const key = audiences.map((audience) => Number(canRead(viewer, audience))).join('');
     const known = kept.get(key);
@@ -48,7 +46,7 @@ export function memberSites({
     return site;
   };
 
-  function sendSite(viewer: Viewer): SendSite {
+  function sendSite(viewer: Viewer): SendFiles {
     const { files, redirects } = memberFiles(members, viewer);
     const own = compileRedirects(redirects);
     return siteHandler({
@@ -58,7 +56,6 @@ export function memberSites({
       redirects: own,
       personal: true,
       earlier,
-      answers,
     });
   }
 }

@@ -1,6 +1,7 @@
 /** The step of an authorization in front of the person: who is signed in, and whether they let the tool in. */
 import type Provider from 'oidc-provider';
 import { formFields } from '../http/form-fields.ts';
+import { notAllowed } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { messagePage, type PageSite, pageResponse } from '../pages/page.ts';
 import type { SignIn } from '../sign-in/handler.ts';
@@ -45,7 +46,7 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
       if (!isSameOrigin(request, origin)) return refused(403, 'The form came from another site.');
       decision = (await formFields(request))?.get('decision') ?? null;
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+      return notAllowed('GET, HEAD, POST');
     }
     const plain = new Request(request.url, { headers: request.headers });
     return onNode(plain, issuerPath, async (incoming, outgoing) => {

@@ -1,4 +1,5 @@
 /** The documents by which clients find the authorization server and its resources: the same bytes at each address. */
+import { notAllowed } from '../http/responses.ts';
 import { OAUTH_SCOPE, type OAuthAddresses, resourceMetadataPaths, serverMetadataPaths } from './addresses.ts';
 
 export interface MetadataSetup {
@@ -17,9 +18,7 @@ export function createMetadata({ addresses, site, describeServer }: MetadataSetu
     const resource = resources.get(path);
     if (resource === undefined && !server.has(path)) return undefined;
     if (request.method === 'OPTIONS') return preflight();
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } });
-    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('GET, HEAD, OPTIONS');
     return publicJson(
       resource === undefined
         ? await describeServer()

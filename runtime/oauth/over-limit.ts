@@ -1,3 +1,4 @@
+import { firstOver } from '../limits/first-over.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import { ROUTES } from './provider.ts';
@@ -14,21 +15,17 @@ export async function overLimit(
   path: string,
   client: string,
 ): Promise<Response | undefined> {
-  const taken =
+  const counts =
     method === 'POST' && path === ROUTES.registration
       ? ([
           ['registration-client', client],
           ['registration', 'all'],
         ] as const)
       : ([[path === ROUTES.token ? 'token' : 'oauth', client]] as const);
-  for (const [name, key] of taken) {
-    const verdict = await limits.take(name, key);
-    if (!verdict.ok) {
-      return Response.json(
-        { error: 'temporarily_unavailable', error_description: 'Too many requests. Try again later.' },
-        { status: 429, headers: { ...limitHeaders(verdict), 'cache-control': 'no-store' } },
-      );
-    }
-  }
-  return undefined;
+  const over = await firstOver(limits, counts);
+  if (over === undefined) return undefined;
+  return Response.json(
+    { error: 'temporarily_unavailable', error_description: 'Too many requests. Try again later.' },
+    { status: 429, headers: { ...limitHeaders(over), 'cache-control': 'no-store' } },
+  );
 }

@@ -3,9 +3,9 @@
  * named by pages that the reader may read, never a private network, for pages of the site itself.
  */
 import { canRead, type Viewer } from '../access/can-read.ts';
+import { optionalFile } from '../contract/optional-file.ts';
 import {
   type PlaygroundRequest,
-  type PlaygroundServer,
   playgroundRequestSchema,
   SERVERS_FILE,
   serversSchema,
@@ -55,7 +55,7 @@ export function playgroundProxy(
   { allowPrivate = false }: PlaygroundOptions,
   { mayCall, viewerOf, take, clientOf = () => 'unknown' }: PlaygroundCallers,
 ): PlaygroundProxy | undefined {
-  const all = serversOf(release);
+  const all = optionalFile(release, SERVERS_FILE, serversSchema) ?? [];
   if (all.length === 0) return undefined;
   const ofClients = createSlots({ each: LIMITS.concurrentOfClient });
   const reading = createSlots({ all: LIMITS.reading });
@@ -125,11 +125,6 @@ export function playgroundProxy(
       mine.free();
     }
   };
-}
-
-function serversOf(release: Release): readonly PlaygroundServer[] {
-  if (!Object.hasOwn(release.manifest.files, SERVERS_FILE)) return [];
-  return serversSchema.parse(JSON.parse(Buffer.from(release.file(SERVERS_FILE)).toString('utf8')));
 }
 
 function readWanted(written: string): PlaygroundRequest | undefined {

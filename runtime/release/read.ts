@@ -2,6 +2,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../contract/failures.ts';
 import type { ReleaseFiles } from '../contract/release.ts';
 import { MANIFEST_FILE, previousRelease } from '../contract/release-folder.ts';
 import { pathsBelow } from '../files-below.ts';
@@ -43,7 +44,7 @@ async function readFolder(folder: string): Promise<ReleaseFiles | undefined> {
     const after = await readFile(join(folder, MANIFEST_FILE));
     return after.equals(manifest) ? files : undefined;
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined;
     throw error;
   }
 }
@@ -62,8 +63,4 @@ async function readShared(path: string): Promise<Uint8Array> {
   } finally {
     await handle.close();
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

@@ -1,5 +1,6 @@
-/** What a release tells of its repository, read when it is asked for. */
+/** Facts about the repository of a release, read when they are asked for. */
 import { canRead, type Viewer } from '../access/can-read.ts';
+import { optionalFile } from '../contract/optional-file.ts';
 import { SOURCES_FILE, type Sources, sourcesSchema, usualFile } from '../contract/sources.ts';
 import type { Release } from './open.ts';
 
@@ -10,10 +11,7 @@ const known = new WeakMap<Release, Sources>();
 export function sourcesOf(release: Release): Sources {
   let sources = known.get(release);
   if (sources === undefined) {
-    const isThere = Object.hasOwn(release.manifest.files, SOURCES_FILE);
-    sources = isThere
-      ? sourcesSchema.parse(JSON.parse(Buffer.from(release.file(SOURCES_FILE)).toString('utf8')))
-      : NONE;
+    sources = optionalFile(release, SOURCES_FILE, sourcesSchema) ?? NONE;
     known.set(release, sources);
   }
   return sources;

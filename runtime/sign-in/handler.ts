@@ -1,6 +1,8 @@
 /** The pages `/login`, `/login/callback`, `/login/token` and `/logout`. */
 import { formFields } from '../http/form-fields.ts';
+import { notAllowed } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
+import { firstOver } from '../limits/first-over.ts';
 import { withLimit } from '../limits/headers.ts';
 import type { Limits, Verdict } from '../limits/limits.ts';
 import { kindOf, type Logger } from '../log.ts';
@@ -154,17 +156,12 @@ export function createSignIn(setup: SignInSetup): SignIn {
   }
 
   /** Counts an attempt under a name; the verdict if it is one too many. */
-  async function counted(tried: string, client: string): Promise<Verdict | undefined> {
+  const counted = (tried: string, client: string): Promise<Verdict | undefined> =>
     // The address first: one over its limit uses up nobody's tries.
-    for (const [limit, key] of [
+    firstOver(limits, [
       ['sign-in-client', client],
       ['sign-in-name', tried],
-    ] as const) {
-      const verdict = await limits.take(limit, key);
-      if (!verdict.ok) return verdict;
-    }
-    return undefined;
-  }
+    ]);
 
   async function noteFailure(subject: string, client: string, { message, cause }: Error): Promise<void> {
     if (cause !== undefined) logger.error('sign-in failed', { reason: message, cause: kindOf(cause) });
@@ -221,8 +218,4 @@ export function createSignIn(setup: SignInSetup): SignIn {
     },
     path: (returnTo) => `${paths.login}?${new URLSearchParams({ return: returnTo })}`,
   };
-}
-
-function notAllowed(allow: string): Response {
-  return new Response('Method not allowed', { status: 405, headers: { allow } });
 }

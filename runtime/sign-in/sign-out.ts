@@ -1,4 +1,5 @@
 /** The page `/logout`, and the form that leads to it. */
+import { notAllowed } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { messagePage, type PageSite, pageResponse } from '../pages/page.ts';
 import { actorOf, audit } from '../state/audit.ts';
@@ -16,7 +17,7 @@ export interface SignOutSetup {
   readonly paths: { readonly login: string; readonly logout: string };
 }
 
-/** What the tab keeps for a reader, such as the answers that they were given, goes with them, wherever they signed out. */
+/** Things that the tab keeps for a reader, such as the answers that they were given, go with them, wherever they signed out. */
 const FORGET = "try{sessionStorage.clear()}catch{}document.documentElement.dataset.started=''";
 
 /** Ends the session of a browser, and the one at the user's source. */
@@ -45,7 +46,7 @@ export function createSignOut({ state, sessions, ways, site, origin, paths }: Si
       return pageResponse({ title: 'Signed out', site, main, script: FORGET });
     }
     if (request.method !== 'POST') {
-      return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+      return notAllowed('GET, HEAD, POST');
     }
     if (!isSameOrigin(request, origin)) {
       const main = messagePage('You are still signed in', 'The form came from another site.');

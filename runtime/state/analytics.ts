@@ -72,7 +72,7 @@ export function recordAnalytics(
   }
 
   const flush = async (): Promise<void> => {
-    // What was counted during a write that is under way is in none.
+    // Counts that came during a write that is under way are not in it.
     await writing;
     writing ??= write().finally(() => {
       writing = undefined;

@@ -1,4 +1,6 @@
 /** A storage that does not answer: how that is told, who waits for it, and how often it is logged. */
+import { belowBase } from '../contract/base-path.ts';
+import { errorCode } from '../contract/failures.ts';
 import type { Logger } from '../log.ts';
 
 /** Nobody answers at the address of a storage: it may be back later. */
@@ -16,8 +18,10 @@ const AWAY =
 /** Whether an error says no more than that the storage does not answer. */
 export function isStorageAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return [error.name, code, error.message].some((text) => AWAY.test(text)) || isStorageAway(error.cause);
+  return (
+    [error.name, errorCode(error) ?? '', error.message].some((text) => AWAY.test(text)) ||
+    isStorageAway(error.cause)
+  );
 }
 
 /**
@@ -64,7 +68,7 @@ export function unavailable(): Response {
 
 /** Whether a path of the site can only be answered with the storage. @param base Of the site: empty, or `/docs`. */
 export function needsStorage(pathname: string, base: string): boolean {
-  const path = base !== '' && pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
+  const path = belowBase(pathname, base) ?? pathname;
   return /^\/(?:(?:authed\/mcp|admin|login|logout|v1\/(?:project|feedback)|_preview|_waymark\/feedback)(?:\/|$)|\.well-known\/(?:oauth|openid)-)/.test(
     path,
   );

@@ -1,5 +1,6 @@
 /** Disks that are nearly full. */
 import { stat, statfs } from 'node:fs/promises';
+import { ifMissing } from '../contract/failures.ts';
 import type { Problem } from '../problem.ts';
 
 const MIB = 1024 ** 2;
@@ -13,7 +14,7 @@ const TOO_LITTLE_MIB = 200;
 export async function diskProblems(folders: readonly string[]): Promise<readonly Problem[]> {
   const disks = new Map<number, Problem | undefined>();
   for (const folder of folders) {
-    const found = await stat(folder).catch(missing);
+    const found = await stat(folder).catch(ifMissing);
     if (found !== undefined && !disks.has(found.dev)) disks.set(found.dev, await diskProblem(folder));
   }
   return [...disks.values()].filter((each) => each !== undefined);
@@ -28,9 +29,4 @@ async function diskProblem(folder: string): Promise<Problem | undefined> {
     title: `The disk of ${folder} is nearly full: ${free < 10 ? free.toFixed(1) : Math.round(free)} MB are free`,
     text: 'If it is full, deploys fail, and nobody can sign in. Free some of it, or keep fewer releases and previews ("keep" and "previews" in the configuration).',
   };
-}
-
-function missing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined;
-  throw error;
 }

@@ -3,7 +3,7 @@
  * of which the newest are kept. Nothing tells who sent them.
  */
 import type { FeedbackMessage, Subject } from '../contract/feedback.ts';
-import { type LogPage, type LogPageOptions, logPage } from './log-page.ts';
+import { type LogPage, type LogPageOptions, logPage, logPages } from './log-page.ts';
 import { idOf } from './secrets.ts';
 import type { State } from './state.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -39,7 +39,7 @@ export interface Votes {
   readonly down: number;
 }
 
-/** What was sent about a page, about the code on it, or about answers (whose path is empty). */
+/** Votes and messages about a page, about the code on it, or about answers (whose path is empty). */
 export interface Tally extends Votes {
   readonly about: Subject;
   readonly path: string;
@@ -162,12 +162,9 @@ export function listFeedback(
 /** Every message that is kept, the newest first. */
 export async function allFeedback(state: State): Promise<readonly KeptFeedback[]> {
   const all: KeptFeedback[] = [];
-  for (let before: string | undefined; ; ) {
-    const { entries, next } = await listFeedback(state, { before, limit: 1_000 });
-    all.push(...entries);
-    if (next === undefined) return all;
-    before = next;
-  }
+  const pages = logPages((page) => listFeedback(state, { ...page, limit: 1_000 }));
+  for await (const entries of pages) all.push(...entries);
+  return all;
 }
 
 /** Removes a message; what it counted for stays. Returns it; undefined if there is none. */

@@ -1,10 +1,7 @@
 /** Keys that end soon, or have ended: programs with them are refused from then on. */
-import { linkTo, type Problem } from '../problem.ts';
+import { inDays, linkTo, type Problem, SOON_MS } from '../problem.ts';
 import { listApiKeys } from './api-keys.ts';
 import type { State } from './state.ts';
-
-const DAY_MS = 86_400_000;
-const SOON_MS = 14 * DAY_MS;
 
 /** @param now In milliseconds since 1970. */
 export async function keyProblems(state: State, now: number = Date.now()): Promise<readonly Problem[]> {
@@ -16,10 +13,9 @@ export async function keyProblems(state: State, now: number = Date.now()): Promi
       const text = 'Programs with it are refused. Create a new key for them, or delete this one.';
       return [{ severity: 'error', title: `The API key “${label}” has expired`, text, link }];
     }
-    const days = Math.ceil(left / DAY_MS);
     const text =
       'Programs with it are refused from then on. Create a new key, give it to them, and delete this one.';
-    const title = `The API key “${label}” expires in ${days === 1 ? 'one day' : `${days} days`}`;
+    const title = `The API key “${label}” expires in ${inDays(left)}`;
     return [{ severity: 'warning', title, text, link }];
   });
 }

@@ -42,3 +42,15 @@ export async function logPage<Kept, T>(
   const more = (await read(1)).size > 0;
   return { entries, next: more ? last?.slice(kind.length + 1) : undefined };
 }
+
+/** All pages of a log, the newest first: as many are read as are taken. */
+export async function* logPages<T>(
+  read: (page: Pick<LogPageOptions, 'before'>) => Promise<LogPage<T>>,
+): AsyncGenerator<readonly T[], void> {
+  let before: string | undefined;
+  do {
+    const { entries, next } = await read({ before });
+    yield entries;
+    before = next;
+  } while (before !== undefined);
+}

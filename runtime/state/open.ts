@@ -3,6 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { createStorage, type Driver, type Storage } from 'unstorage';
+import { failed } from '../contract/failures.ts';
 import { checkVersion, readAbout } from './about.ts';
 import { localCoordination, sqliteCoordination } from './coordination.ts';
 import { isRedisAddress } from './redis-connection.ts';
@@ -30,8 +31,7 @@ export async function openState(storage: string): Promise<State> {
     checkVersion(await readAbout(state), 'The storage');
     return state;
   } catch (error) {
-    await state.close();
-    throw error;
+    return failed(error, () => state.close());
   }
 }
 

@@ -1,5 +1,5 @@
 /** Questions of agents and readers, and those that found nothing: authors learn from them what is missing. Kept 30 days. */
-import { type LogPage, type LogPageOptions, logPage } from './log-page.ts';
+import { type LogPage, type LogPageOptions, logPage, logPages } from './log-page.ts';
 import { randomId } from './secrets.ts';
 import type { State } from './state.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -90,14 +90,10 @@ const MOST_COUNTED = 20_000;
 /** Number of the newest questions, of those that are looked at. @param from In milliseconds since 1970. */
 export async function countQuestions(state: State, from: number): Promise<number> {
   let count = 0;
-  let before: string | undefined;
-  for (let looked = 0; looked < MOST_COUNTED; ) {
-    const { entries, next } = await listQuestions(state, { before, limit: 1_000 });
+  for await (const entries of logPages((page) => listQuestions(state, { ...page, limit: 1_000 }))) {
     const newer = entries.filter(({ time }) => Date.parse(time) >= from).length;
     count += newer;
-    looked += entries.length;
-    if (next === undefined || newer < entries.length) break;
-    before = next;
+    if (newer < entries.length || count >= MOST_COUNTED) break;
   }
   return count;
 }
@@ -108,9 +104,9 @@ export const sameWords = (text: string): string => text.toLowerCase().replace(/\
 /** The searches and questions that found nothing, the most frequent first. Those of the same words count as one. */
 export async function missedQuestions(state: State): Promise<readonly MissedQuestion[]> {
   const missed = new Map<string, MissedQuestion>();
-  let before: string | undefined;
-  for (let counted = 0; counted < MOST_COUNTED; ) {
-    const { entries, next } = await listQuestions(state, { before, onlyMisses: true, limit: 1_000 });
+  const pages = logPages((page) => listQuestions(state, { ...page, onlyMisses: true, limit: 1_000 }));
+  let counted = 0;
+  for await (const entries of pages) {
     for (const { text, time, tool } of entries) {
       if (tool === 'query_docs_filesystem') continue;
       const key = sameWords(text);
@@ -118,8 +114,7 @@ export async function missedQuestions(state: State): Promise<readonly MissedQues
       missed.set(key, { ...known, count: known.count + 1 });
     }
     counted += entries.length;
-    if (next === undefined) break;
-    before = next;
+    if (counted >= MOST_COUNTED) break;
   }
   return [...missed.values()]
     .sort((a, b) => b.count - a.count || b.last.localeCompare(a.last))

@@ -126,7 +126,7 @@ export function readTally({ counts, tables }: StoredTally): Tally {
   };
 }
 
-/** What a client did, by the table of agents. */
+/** How often a client did something, by the table of agents. */
 export function entriesOfClient({ tables }: Tally, client: string, did: Count): number {
   return tables.get('agents')?.get(`${client}/${did}`) ?? 0;
 }

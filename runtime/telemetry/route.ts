@@ -1,4 +1,5 @@
 import { ADDRESSES, addressPattern, type Route } from '../contract/addresses.ts';
+import { belowBase } from '../contract/base-path.ts';
 import type { ServerInfo } from '../contract/discovery.ts';
 
 export type { Route } from '../contract/addresses.ts';
@@ -7,7 +8,7 @@ const PATTERNS = ADDRESSES.map((address) => [addressPattern(address), address.ro
 
 /** The purpose of a request by its path. @param base Of the site: empty, or `/docs`. */
 export function routeOf(pathname: string, base: ServerInfo['base']): Route {
-  const below = base !== '' && pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
+  const below = belowBase(pathname, base) ?? pathname;
   const path = below.replace(/(?<=.)\/$/, '');
   const found = PATTERNS.find(([pattern]) => pattern.test(path));
   return found?.[1] ?? (/\.(?!html$|md$)[a-z\d]{1,8}$/i.test(path) ? 'asset' : 'page');

@@ -2,7 +2,7 @@
  * Messages to receivers that an operator named. Each is in the state before it is sent, so it is sent at least once
  * whatever is killed; its id is the same each time. No record holds a secret or a whole address.
  */
-import { thenClearUp } from '../contract/failures.ts';
+import { errorCode, thenClearUp } from '../contract/failures.ts';
 import { requestOutside } from '../egress/request.ts';
 import type { Logger } from '../log.ts';
 import { regularly } from '../regularly.ts';
@@ -164,7 +164,7 @@ export function createOutbox<D extends Delivery>(setup: OutboxSetup<D>): Outbox<
       return String(response.status);
     } catch (error) {
       // The message of an error may hold the address.
-      return error instanceof Error && 'code' in error ? String(error.code) : (error as Error).name;
+      return errorCode(error) ?? (error as Error).name;
     }
   }
 

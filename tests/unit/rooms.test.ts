@@ -10,6 +10,7 @@ const PLUGIN = [
   'parse-code.ts',
   'read-text.ts',
   'values.ts',
+  'made-once.ts',
   'packages.ts',
   'progress.ts',
   'for-each-limit.ts',

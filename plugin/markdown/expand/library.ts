@@ -1,6 +1,8 @@
 /** The snippets of a site: each file is read and parsed once, until it changes. */
+
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { keptIn } from '../../made-once.ts';
 import { leadsOutside } from '../../paths/inside-root.ts';
 import { loadModule } from '../parse/load-module.ts';
 import type { Module } from '../tree/module.ts';
@@ -65,11 +67,7 @@ export class ImportLibrary {
 
   /** A path below the docs root, with or without its extension. */
   file(path: string): ImportTarget {
-    const known = this.#targets.get(path);
-    if (known) return known;
-    const target = this.#read(path);
-    this.#targets.set(path, target);
-    return target;
+    return keptIn(this.#targets, path, () => this.#read(path));
   }
 
   /** Forgets a file that changed, was added or was removed. */

@@ -1,5 +1,7 @@
 /** Scripts and stylesheets that pages need besides the theme's: islands of React, and utilities of Tailwind. */
+
 import type { TextCache } from '../../cache/texts.ts';
+import { keptIn } from '../../made-once.ts';
 import { type ClientBundle, mergeUses, NO_CLIENT } from '../../react/client-bundle.ts';
 import type { ReactModules } from '../../react/modules.ts';
 import { candidatesOfPage, candidatesOfScript } from '../../tailwind/candidates.ts';
@@ -107,11 +109,7 @@ export class PageAssets {
   }
 
   #namesIn(file: string): ReadonlySet<string> {
-    const known = this.#names.get(file);
-    if (known !== undefined) return known;
     const read = /\.mdx?$/i.test(file) ? candidatesOfPage : candidatesOfScript;
-    const names = read(this.#read(file));
-    this.#names.set(file, names);
-    return names;
+    return keptIn(this.#names, file, () => read(this.#read(file)));
   }
 }

@@ -1,6 +1,8 @@
 /** Definitions of a file that its text refers to: `[label]: address` and `[^1]: note`. */
+
 import type * as mdast from 'mdast';
 import type { Node } from 'unist';
+import { oncePer } from '../../made-once.ts';
 import type { Instance } from './instance.ts';
 
 export interface References {
@@ -10,11 +12,8 @@ export interface References {
   readonly used: readonly string[];
 }
 
-const known = new WeakMap<object, References>();
-
-export function referencesOf(instance: Instance): References {
-  const found = known.get(instance.root);
-  if (found) return found;
+/** @param root Of a file's tree */
+const readReferences = oncePer((root: Node): References => {
   const definitions = new Map<string, mdast.Definition>();
   const notes = new Map<string, mdast.FootnoteDefinition>();
   const used: string[] = [];
@@ -31,10 +30,12 @@ export function referencesOf(instance: Instance): References {
     }
     if ('children' in node) for (const child of (node as mdast.Parent).children) visit(child);
   };
-  visit(instance.root);
-  const result = { definitions, notes, used };
-  known.set(instance.root, result);
-  return result;
+  visit(root);
+  return { definitions, notes, used };
+});
+
+export function referencesOf(instance: Instance): References {
+  return readReferences(instance.root);
 }
 
 /** `[label]: address` of a file. */

@@ -1,7 +1,9 @@
 /** Names and values that the expressions of one file see, and how an expression is evaluated. */
+
 import { mdxToJs } from 'satteri';
 import { BUILTINS } from '../../components/registry.ts';
 import type { ComponentSet } from '../../extend/component-set.ts';
+import { keptIn } from '../../made-once.ts';
 import type { ImportLibrary } from '../expand/library.ts';
 import {
   ComponentReference,
@@ -59,11 +61,7 @@ export class Evaluation {
 
   /** The scope of a file without props. Files that import from each other share it. */
   scopeOf(module: Module, library: ImportLibrary): Scope {
-    const known = this.#scopes.get(module);
-    if (known) return known;
-    const scope = new Scope(module, {}, library, this);
-    this.#scopes.set(module, scope);
-    return scope;
+    return keptIn(this.#scopes, module, () => new Scope(module, {}, library, this));
   }
 
   /** Forgets values, since a file has changed that others may have imported. */

@@ -1,4 +1,5 @@
 /** Credentials of a reader. They stay in this tab: in sessionStorage, by the origin that they are meant for. */
+import { readStoredJson, store } from '../../browser/storage.ts';
 import type { Credential } from '../request/request.ts';
 import type { PlaygroundScheme, PlaygroundTexts } from './data.ts';
 import { element, group, labelledField, select } from './dom.ts';
@@ -7,23 +8,11 @@ const KEY = 'waymark-credentials';
 
 type Kept = Record<string, Record<string, readonly string[]>>;
 
-function kept(): Kept {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept;
-  } catch {
-    // Storage may be forbidden, or hold something that is not ours.
-    return {};
-  }
-}
+const kept = (): Kept => ({ ...(readStoredJson('sessionStorage', KEY) as Kept | null) });
 
 function keep(origin: string, id: string, values: readonly string[]): void {
   const all = kept();
-  all[origin] = { ...all[origin], [id]: values };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(all));
-  } catch {
-    // Then it is forgotten with the page.
-  }
+  store('sessionStorage', KEY, JSON.stringify({ ...all, [origin]: { ...all[origin], [id]: values } }));
 }
 
 export interface Authorization {

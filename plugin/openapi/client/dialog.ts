@@ -1,5 +1,5 @@
 /** The dialog of a playground: the request next to the response. */
-import { stylesheet } from '../../browser/element.ts';
+import { addStylesheet } from '../../browser/stylesheet.ts';
 import type { PlaygroundTexts } from './data.ts';
 import { element } from './dom.ts';
 import styles from './playground.css?url';
@@ -17,7 +17,7 @@ export interface DialogParts {
 /** Adds the dialog to the page, closed, once its styles are there. */
 export async function playgroundDialog(parts: DialogParts): Promise<HTMLDialogElement> {
   const { method, path, server, submit, form, output, texts } = parts;
-  await stylesheet(styles);
+  await addStylesheet(styles);
   const close = element('button', { type: 'button', class: 'play-close', 'aria-label': texts.apiClose }, '×');
   const head = element(
     'header',

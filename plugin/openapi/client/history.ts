@@ -1,4 +1,5 @@
 /** The requests of this tab, without what proved who sent them: in sessionStorage, gone with the tab. */
+import { readStoredJson, store } from '../../browser/storage.ts';
 import { element } from './dom.ts';
 
 const KEY = 'waymark-requests';
@@ -16,13 +17,8 @@ interface Sent {
 }
 
 function kept(): readonly Sent[] {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(found) ? found : [];
-  } catch {
-    // Storage may be forbidden, or hold something that is not ours.
-    return [];
-  }
+  const found = readStoredJson('sessionStorage', KEY);
+  return Array.isArray(found) ? found : [];
 }
 
 export interface RequestHistory {
@@ -45,11 +41,7 @@ export function history(form: HTMLElement, title: string, restored: () => void):
     add(sent) {
       const values = fieldsOf(form).map(({ value }) => value);
       const entries = [{ ...sent, page: location.pathname, values }, ...kept()].slice(0, MOST);
-      try {
-        sessionStorage.setItem(KEY, JSON.stringify(entries));
-      } catch {
-        // Full or forbidden: this request is not remembered.
-      }
+      store('sessionStorage', KEY, JSON.stringify(entries));
       show();
     },
   };

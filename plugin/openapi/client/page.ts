@@ -1,27 +1,11 @@
 /** Pages of an API: which sample, example and server is shown, and the button that opens the playground. */
 import { copyText } from '../../browser/clipboard.ts';
 import { orRenew } from '../../browser/renew.ts';
+import { readStored, store } from '../../browser/storage.ts';
 import { word } from '../../browser/words.ts';
 import { startFields } from './field.ts';
 
 const LANGUAGE = 'waymark-sample';
-
-/** Storage may be forbidden: the choice then lasts for this page. */
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(LANGUAGE);
-  } catch {
-    return null;
-  }
-}
-
-function remember(key: string): void {
-  try {
-    localStorage.setItem(LANGUAGE, key);
-  } catch {
-    // Nothing to keep it in.
-  }
-}
 
 function showOnly(blocks: Iterable<HTMLElement>, isShown: (block: HTMLElement) => boolean): void {
   for (const block of blocks) block.toggleAttribute('data-inactive', !isShown(block));
@@ -37,11 +21,11 @@ function startSamples(box: HTMLElement): void {
   for (const tab of tabs) {
     tab.addEventListener('click', () => {
       const key = tab.dataset.sampleTab ?? '';
-      remember(key);
+      store('localStorage', LANGUAGE, key);
       show(key);
     });
   }
-  const known = remembered();
+  const known = readStored('localStorage', LANGUAGE);
   const last = tabs.find(({ dataset }) => dataset.sampleTab === known);
   if (last === undefined) return;
   show(known ?? '');

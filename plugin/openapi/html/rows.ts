@@ -1,5 +1,6 @@
 /** Parameters and properties as HTML. Deep ones are folded away; nothing needs a script. */
 import { escapeHtml } from '../../html/html.ts';
+import { oncePer } from '../../made-once.ts';
 import type { Texts } from '../../translations/english.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
 import type { Block, SchemaFacts, SchemaRow, SchemaVariant } from '../reference/tree.ts';
@@ -42,20 +43,15 @@ interface OwnHtml {
 }
 
 /** By what it says and the words it says it in: a property stands on many pages, nearly always under one name. */
-const own = new WeakMap<SchemaFacts, WeakMap<Texts, OwnHtml>>();
+const ownOf = oncePer((_: SchemaFacts) => new WeakMap<Texts, OwnHtml>());
 
 /** A row without what stands inside its value. */
 function ownHtml({ name, required, facts }: SchemaRow, texts: Texts): string {
-  let ofFacts = own.get(facts);
-  if (ofFacts === undefined) {
-    ofFacts = new WeakMap();
-    own.set(facts, ofFacts);
-  }
-  const known = ofFacts.get(texts);
+  const known = ownOf(facts).get(texts);
   if (known?.name === name && known.required === required) return known.html;
   const head = `<div class="api-row-head">${headHtml(name, required, facts, texts)}</div>`;
   const html = apart(head, bodyHtml(facts, texts));
-  ofFacts.set(texts, { name, required, html });
+  ownOf(facts).set(texts, { name, required, html });
   return html;
 }
 
@@ -97,14 +93,13 @@ function childrenHtml(block: Block, options: RowOptions): string {
  * HTML below the outermost rows, which have ids of their own on each page, of the blocks that were shown last: operations
  * that share a schema stand on pages near each other.
  */
-const recent = new WeakMap<Texts, Map<Block, string>>();
+const recent = oncePer((_: Texts) => new Map<Block, string>());
 const MAX_RECENT = 200;
 
 function innerHtml(block: Block, options: RowOptions): string {
   if (options.id === undefined) return blockHtml(block, options);
   const { texts } = options;
-  const known = recent.get(texts) ?? new Map<Block, string>();
-  recent.set(texts, known);
+  const known = recent(texts);
   const html = known.get(block) ?? blockHtml(block, { ...options, id: undefined });
   known.delete(block);
   known.set(block, html);

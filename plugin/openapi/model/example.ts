@@ -1,4 +1,5 @@
 /** A value that a schema allows, if its author has written none. */
+import { keptIn, oncePer } from '../../made-once.ts';
 import { isObject, type JsonObject } from '../../values.ts';
 import { isRef } from './reference.ts';
 import { readSchema, type Schema } from './schema.ts';
@@ -17,19 +18,13 @@ const DEPTHS = [7, 4, 3, 2, 1, 0];
 const MAX_VALUES_FLAT = 250;
 
 /** Examples of components by reference and options: one that several operations share is made once. */
-const made = new WeakMap<JsonObject, Map<string, unknown>>();
+const madeOf = oncePer((_: JsonObject) => new Map<string, unknown>());
 
 /** The value is shared: do not change it. */
 export function exampleValue(document: JsonObject, written: unknown, options: ExampleOptions): unknown {
   if (!isRef(written) || Object.keys(written).length > 1) return makeExample(document, written, options);
-  let ofDocument = made.get(document);
-  if (ofDocument === undefined) {
-    ofDocument = new Map();
-    made.set(document, ofDocument);
-  }
   const key = `${options.direction} ${options.requiredOnly === true} ${written.$ref}`;
-  if (!ofDocument.has(key)) ofDocument.set(key, makeExample(document, written, options));
-  return ofDocument.get(key);
+  return keptIn(madeOf(document), key, () => makeExample(document, written, options));
 }
 
 function makeExample(document: JsonObject, written: unknown, options: ExampleOptions): unknown {

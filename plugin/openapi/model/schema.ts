@@ -1,6 +1,7 @@
 /** A JSON Schema as its reader needs it: references followed, `allOf` merged, dialects of OpenAPI 3.0 and 3.1 as one. */
+import { keptIn, oncePer } from '../../made-once.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../../values.ts';
-import { refName, resolve } from './reference.ts';
+import { isRef, refName, resolve } from './reference.ts';
 
 export interface Property {
   readonly name: string;
@@ -48,30 +49,18 @@ export interface Schema {
 const MAX_MERGES = 40;
 
 /** By place, and by name: a schema is read for its type, its example, its row and its fields. */
-interface Known {
-  readonly places: WeakMap<object, Schema>;
-  readonly refs: Map<string, Schema>;
-}
-
-const known = new WeakMap<JsonObject, Known>();
+const knownOf = oncePer((_: JsonObject) => ({
+  places: new WeakMap<object, Schema>(),
+  refs: new Map<string, Schema>(),
+}));
 
 export function readSchema(document: JsonObject, written: unknown): Schema {
   if (!isObject(written)) return read(document, written);
-  let ofDocument = known.get(document);
-  if (ofDocument === undefined) {
-    ofDocument = { places: new WeakMap(), refs: new Map() };
-    known.set(document, ofDocument);
-  }
-  const { places, refs } = ofDocument;
-  const ref =
-    typeof written.$ref === 'string' && Object.keys(written).length === 1 ? written.$ref : undefined;
-  let schema = ref === undefined ? places.get(written) : refs.get(ref);
-  if (schema === undefined) {
-    schema = read(document, written);
-    if (ref === undefined) places.set(written, schema);
-    else refs.set(ref, schema);
-  }
-  return schema;
+  const { places, refs } = knownOf(document);
+  const make = (): Schema => read(document, written);
+  return isRef(written) && Object.keys(written).length === 1
+    ? keptIn(refs, written.$ref, make)
+    : keptIn(places, written, make);
 }
 
 function read(document: JsonObject, written: unknown): Schema {

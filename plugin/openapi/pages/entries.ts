@@ -1,4 +1,5 @@
 /** Entries of an API that a page can be about, in the order of its document. */
+import { oncePer } from '../../made-once.ts';
 import type { PageOperation } from '../../types.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../../values.ts';
 import type { Api } from '../api.ts';
@@ -25,66 +26,41 @@ export interface ApiEntry {
 }
 
 /** Keys of a path that are operations. */
-export const METHODS: readonly string[] = [
-  'get',
-  'post',
-  'put',
-  'patch',
-  'delete',
-  'head',
-  'options',
-  'trace',
-  'query',
-];
-
-const known = new WeakMap<Api, readonly ApiEntry[]>();
+export const METHODS: readonly string[] = 'get post put patch delete head options trace query'.split(' ');
 
 /** Operations and webhooks of an OpenAPI description, channels of an AsyncAPI one. */
-export function apiEntriesOf(api: Api): readonly ApiEntry[] {
-  let entries = known.get(api);
-  if (entries === undefined) {
-    entries = api.kind === 'asyncapi' ? channelEntries(api) : operationEntries(api);
-    known.set(api, entries);
-  }
-  return entries;
-}
+export const apiEntriesOf: (api: Api) => readonly ApiEntry[] = oncePer((api) =>
+  api.kind === 'asyncapi' ? channelEntries(api) : operationEntries(api),
+);
 
 function operationEntries(api: Api): ApiEntry[] {
   const { document } = api;
   const entries: ApiEntry[] = [];
   const add = (holder: 'paths' | 'webhooks', name: string, item: JsonObject): void => {
-    for (const method of Object.keys(item).filter((key) => METHODS.includes(key.toLowerCase()))) {
-      addOne(holder, name, item, [method], method);
+    const methods = Object.keys(item).filter((key) => METHODS.includes(key.toLowerCase()));
+    const others = Object.keys(objectOf(item.additionalOperations));
+    for (const keys of [
+      ...methods.map((key) => [key]),
+      ...others.map((key) => ['additionalOperations', key]),
+    ]) {
+      const operation = keys.reduce<unknown>((value, key) => objectOf(value)[key], item);
+      if (!isObject(operation)) continue;
+      entries.push({
+        api,
+        kind: holder === 'paths' ? 'operation' : 'webhook',
+        method: holder === 'paths' ? (keys.at(-1) ?? '').toUpperCase() : 'WEBHOOK',
+        path: name,
+        at: [holder, name, ...keys],
+        tags: textsOf(operation.tags),
+        summary: textOf(operation.summary) ?? textOf(item.summary),
+        operationId: textOf(operation.operationId),
+        description: textOf(operation.description) ?? textOf(item.description),
+        deprecated: operation.deprecated === true,
+        hidden: operation['x-hidden'] === true || item['x-hidden'] === true,
+        excluded: operation['x-excluded'] === true || item['x-excluded'] === true,
+        options: objectOf(operation['x-mint']),
+      });
     }
-    for (const method of Object.keys(objectOf(item.additionalOperations))) {
-      addOne(holder, name, item, ['additionalOperations', method], method);
-    }
-  };
-  const addOne = (
-    holder: 'paths' | 'webhooks',
-    name: string,
-    item: JsonObject,
-    keys: readonly string[],
-    method: string,
-  ): void => {
-    let operation: unknown = item;
-    for (const key of keys) operation = objectOf(operation)[key];
-    if (!isObject(operation)) return;
-    entries.push({
-      api,
-      kind: holder === 'paths' ? 'operation' : 'webhook',
-      method: holder === 'paths' ? method.toUpperCase() : 'WEBHOOK',
-      path: name,
-      at: [holder, name, ...keys],
-      tags: textsOf(operation.tags),
-      summary: textOf(operation.summary) ?? textOf(item.summary),
-      operationId: textOf(operation.operationId),
-      description: textOf(operation.description) ?? textOf(item.description),
-      deprecated: operation.deprecated === true,
-      hidden: operation['x-hidden'] === true || item['x-hidden'] === true,
-      excluded: operation['x-excluded'] === true || item['x-excluded'] === true,
-      options: objectOf(operation['x-mint']),
-    });
   };
   for (const holder of ['paths', 'webhooks'] as const) {
     for (const [name, item] of Object.entries(objectOf(document[holder]))) {

@@ -1,20 +1,12 @@
 /** Finds the part of an API that an entry names, such as `GET /users` or `store.yaml POST /carts`. */
 import { closest } from '../../diagnostics/closest.ts';
+import { oncePer } from '../../made-once.ts';
 import { type NavEndpoint, parseEndpoint } from '../../navigation/entry.ts';
 import { objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { type ApiEntry, apiEntriesOf } from './entries.ts';
 
-const indexes = new WeakMap<Api, ReadonlyMap<string, ApiEntry>>();
-
-function indexOf(api: Api): ReadonlyMap<string, ApiEntry> {
-  let index = indexes.get(api);
-  if (index === undefined) {
-    index = new Map(apiEntriesOf(api).map((entry) => [keyOf(entry), entry]));
-    indexes.set(api, index);
-  }
-  return index;
-}
+const indexOf = oncePer((api: Api) => new Map(apiEntriesOf(api).map((entry) => [keyOf(entry), entry])));
 
 /** A slash at the end makes no difference. */
 function keyOf({ method, path }: Pick<NavEndpoint, 'method' | 'path'>): string {

@@ -1,4 +1,5 @@
 /** The content of a reference, apart from how it is shown: the page and its Markdown are two renderings of one tree. */
+import { keptIn, oncePer } from '../../made-once.ts';
 import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
 import { typeLabel } from '../model/label.ts';
 import { isRef } from '../model/reference.ts';
@@ -59,19 +60,13 @@ const DEPTHS = [7, 5, 4, 3, 2, 1];
 const MAX_VALUES = 60;
 
 /** Blocks of a document by schema: one that several operations share is read once. */
-const known = new WeakMap<JsonObject, Map<unknown, Block | undefined>>();
+const blocksOf = oncePer((_: JsonObject) => new Map<string, Block | undefined>());
 
 export function blockOf(written: unknown, options: TreeOptions): Block | undefined {
-  const ref = isRef(written) && Object.keys(written).length === 1 ? written.$ref : undefined;
-  const key = ref === undefined ? undefined : `${options.direction} ${options.labels.join(' ')} ${ref}`;
-  if (key === undefined) return makeBlock(written, options);
-  let ofDocument = known.get(options.document);
-  if (ofDocument === undefined) {
-    ofDocument = new Map();
-    known.set(options.document, ofDocument);
-  }
-  if (!ofDocument.has(key)) ofDocument.set(key, makeBlock(written, options));
-  return ofDocument.get(key);
+  const make = (): Block | undefined => makeBlock(written, options);
+  if (!isRef(written) || Object.keys(written).length > 1) return make();
+  const key = `${options.direction} ${options.labels.join(' ')} ${written.$ref}`;
+  return keptIn(blocksOf(options.document), key, make);
 }
 
 function makeBlock(written: unknown, options: TreeOptions): Block | undefined {
@@ -114,16 +109,7 @@ export function rowOf(
 }
 
 /** Facts of a document's schemas by their place in it: the same ones stand on many pages, and at many depths. */
-const knownFacts = new WeakMap<JsonObject, Map<string, WeakMap<object, SchemaFacts>>>();
-
-function knownFactsOf({ document, labels }: TreeOptions): WeakMap<object, SchemaFacts> {
-  const ofDocument = knownFacts.get(document) ?? new Map<string, WeakMap<object, SchemaFacts>>();
-  knownFacts.set(document, ofDocument);
-  const key = labels.join('\n');
-  const found = ofDocument.get(key) ?? new WeakMap<object, SchemaFacts>();
-  ofDocument.set(key, found);
-  return found;
-}
+const knownFacts = oncePer((_: JsonObject) => new Map<string, WeakMap<object, SchemaFacts>>());
 
 function factsOf(written: unknown, { document, labels }: TreeOptions): SchemaFacts {
   const schema = readSchema(document, written);
@@ -151,18 +137,14 @@ class Tree {
   constructor(options: TreeOptions, depth: number) {
     this.#options = options;
     this.#depth = depth;
-    this.#facts = knownFactsOf(options);
+    this.#facts = keptIn(knownFacts(options.document), options.labels.join('\n'), () => new WeakMap());
   }
 
   row(name: string, written: unknown, required: boolean, path: readonly string[], depth: number): SchemaRow {
     this.rows += 1;
     const children = this.block(written, path, depth + 1);
-    if (!isObject(written)) return { name, required, facts: factsOf(written, this.#options), children };
-    let facts = this.#facts.get(written);
-    if (facts === undefined) {
-      facts = factsOf(written, this.#options);
-      this.#facts.set(written, facts);
-    }
+    const make = (): SchemaFacts => factsOf(written, this.#options);
+    const facts = isObject(written) ? keptIn(this.#facts, written, make) : make();
     return { name, required, facts, children };
   }
 

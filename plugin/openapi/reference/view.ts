@@ -1,4 +1,5 @@
 /** Everything that a page shows of an API, apart from how: the HTML, the Markdown and search are functions of it. */
+import { keptIn, oncePer } from '../../made-once.ts';
 import { languageOf } from '../../navigation/tree.ts';
 import type { Texts } from '../../translations/english.ts';
 import { textsFor } from '../../translations/texts.ts';
@@ -14,23 +15,17 @@ import { descriptionOf, type ReferenceView } from './reference-view.ts';
 import { callbackSection, type ReferenceSection, schemaSection, sectionsOf } from './sections.ts';
 import { writtenOperation } from './written.ts';
 
-const views = new WeakMap<SiteFacts, WeakMap<Page, ReferenceView | undefined>>();
+const viewsOf = oncePer((_: SiteFacts) => new WeakMap<Page, ReferenceView | undefined>());
 
 /** Undefined for a page that shows nothing of an API. The same page of the same site has the same view. */
 export function viewOf(site: SiteFacts, page: Page): ReferenceView | undefined {
-  if (page.operation === undefined) return undefined;
-  let ofSite = views.get(site);
-  if (ofSite === undefined) {
-    ofSite = new WeakMap();
-    views.set(site, ofSite);
-  }
-  if (!ofSite.has(page)) ofSite.set(page, makeView(site, page, page.operation));
-  return ofSite.get(page);
+  const { operation } = page;
+  return operation && keptIn(viewsOf(site), page, () => makeView(site, page, operation));
 }
 
 /** Forgets the view of a page that is not needed again. */
 export function releaseView(site: SiteFacts, page: Page): void {
-  views.get(site)?.delete(page);
+  viewsOf(site).delete(page);
 }
 
 function makeView(site: SiteFacts, page: Page, operation: PageOperation): ReferenceView | undefined {

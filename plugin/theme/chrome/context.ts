@@ -1,5 +1,6 @@
 /** The input of all parts of the chrome, made once per site and language. */
 import { type IconOptions, iconHtml } from '../../icons/icon.ts';
+import { keptIn, oncePer } from '../../made-once.ts';
 import { type Texts, textsFor } from '../../translations/texts.ts';
 import type { NavNode, ReadableSite, SiteFacts } from '../../types.ts';
 
@@ -13,8 +14,6 @@ export interface ThemeContext {
   readonly drilldown: boolean;
 }
 
-const contexts = new WeakMap<ReadableSite, Map<string, ThemeContext>>();
-
 /** The icon options of a site: its library and base. */
 export function iconOptions(
   site: Pick<SiteFacts, 'base'> & { readonly config: Pick<SiteFacts['config'], 'icons'> },
@@ -22,27 +21,19 @@ export function iconOptions(
   return { library: site.config.icons?.library, base: site.base };
 }
 
+const contextsOf = oncePer((_: ReadableSite) => new Map<string, ThemeContext>());
+
 /** The context of a language; without one, of the site's default language. */
 export function themeContext(site: ReadableSite, language: string | undefined): ThemeContext {
-  let bySite = contexts.get(site);
-  if (bySite === undefined) {
-    bySite = new Map();
-    contexts.set(site, bySite);
-  }
   const code = language ?? site.languages.find((variant) => variant.default)?.name;
-  let context = bySite.get(code ?? '');
-  if (context === undefined) {
-    context = {
-      site,
-      base: site.base,
-      language: code,
-      texts: textsFor(code, site.extension?.text),
-      icons: iconOptions(site),
-      drilldown: site.config.interaction?.drilldown ?? false,
-    };
-    bySite.set(code ?? '', context);
-  }
-  return context;
+  return keptIn(contextsOf(site), code ?? '', () => ({
+    site,
+    base: site.base,
+    language: code,
+    texts: textsFor(code, site.extension?.text),
+    icons: iconOptions(site),
+    drilldown: site.config.interaction?.drilldown ?? false,
+  }));
 }
 
 /** A navigation element's icon; empty if it has none. */

@@ -1,4 +1,5 @@
 /** The same page in other languages and versions. */
+import { keptIn, oncePer } from '../../made-once.ts';
 import { eachNode, firstPlace, pageOf, placesOf, trail } from '../../navigation/tree.ts';
 import { withoutVariants } from '../../navigation/variant-names.ts';
 import type { NavKind, NavNode, Page, ReadableSite } from '../../types.ts';
@@ -106,26 +107,18 @@ interface Addresses {
   readonly index: ReadonlyMap<string, readonly NavNode[]>;
 }
 
-const known = new WeakMap<NavNode, Addresses>();
-
-function addressesOf(variant: NavNode): Addresses {
-  let addresses = known.get(variant);
-  if (addresses !== undefined) return addresses;
+const addressesOf = oncePer((variant: NavNode): Addresses => {
   const places = [...eachNode(variant)].filter((node) => !node.hidden && pageOf(node) !== undefined);
   const prefix = commonFolder(places.map((node) => pageOf(node)?.path ?? ''));
   const index = new Map<string, NavNode[]>();
   for (const node of places) {
     const page = pageOf(node);
     for (const key of page === undefined ? [] : new Set(keysOf(page, node, prefix))) {
-      const list = index.get(key);
-      if (list === undefined) index.set(key, [node]);
-      else list.push(node);
+      keptIn(index, key, () => []).push(node);
     }
   }
-  addresses = { prefix, index };
-  known.set(variant, addresses);
-  return addresses;
-}
+  return { prefix, index };
+});
 
 /** The folder of addresses that most pages of a version or language stand below: `/fr`; empty if they have none. */
 export function folderOf(variant: NavNode): string {

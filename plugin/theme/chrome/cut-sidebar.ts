@@ -7,6 +7,7 @@
  */
 import { nodeHref, pageHref } from '../../html/address.ts';
 import { escapeHtml } from '../../html/html.ts';
+import { keptIn } from '../../made-once.ts';
 import { firstPage, trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
 import { markedSlices, type PieceList, type Sidebar, type SidebarPiece } from './sidebar.ts';
@@ -85,12 +86,7 @@ class Cut {
 
   /** A group as a link to its first page; one that holds no page of the site stays whole. */
   #closed(list: PieceList, piece: SidebarPiece): string {
-    let html = closed.get(piece);
-    if (html === undefined) {
-      html = this.#close(list, piece);
-      closed.set(piece, html);
-    }
-    return html;
+    return keptIn(closed, piece, () => this.#close(list, piece));
   }
 
   #close(list: PieceList, piece: SidebarPiece): string {

@@ -1,6 +1,8 @@
 /** Everything around the content that is the same for all pages of one section, made once and kept. */
+
 import { escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
+import { keptIn } from '../../made-once.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavNode, ReadableSite } from '../../types.ts';
 import { textOf } from '../../values.ts';
@@ -27,12 +29,7 @@ const frames = new WeakMap<NavNode, PageFrame>();
 
 /** The frame of a section (an element whose children are groups and pages). */
 export function frameOf(site: ReadableSite, section: NavNode): PageFrame {
-  let frame = frames.get(section);
-  if (frame === undefined) {
-    frame = build(site, section);
-    frames.set(section, frame);
-  }
-  return frame;
+  return keptIn(frames, section, () => build(site, section));
 }
 
 function build(site: ReadableSite, section: NavNode): PageFrame {

@@ -2,6 +2,7 @@
 import { markdownHref, publicUrl } from '../../html/address.ts';
 import { attributeText, escapeHtml } from '../../html/html.ts';
 import { withoutMarkdown } from '../../html/inline-markdown.ts';
+import { oncePer } from '../../made-once.ts';
 import { languageTag } from '../../translations/texts.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 import { listOf, objectOf, textOf } from '../../values.ts';
@@ -12,8 +13,6 @@ import { previewOf } from '../preview/preview.ts';
 import { siteStyle } from '../site-style.ts';
 import { inLanguages } from './counterparts.ts';
 import { initialScheme, schemeScript } from './scheme.ts';
-
-const siteParts = new WeakMap<ReadableSite, string>();
 
 function tag(name: string, values: Readonly<Record<string, string | boolean | undefined>>): string {
   return `<${name}${attributeText(values)}>`;
@@ -44,21 +43,15 @@ function themeColors(site: ReadableSite): string {
 }
 
 /** The part that is the same on every page of a site. Repository stylesheets come last, so that they win. */
-export function siteHead(site: ReadableSite): string {
-  let html = siteParts.get(site);
-  if (html === undefined) {
-    const { config } = site;
-    html =
-      `<style>${siteStyle(site)}</style>` +
-      schemeScript(initialScheme(site) ?? 'system', config.appearance?.strict === true) +
-      themeColors(site) +
-      favicons(site) +
-      sitemapLink(site) +
-      tag('meta', { name: 'generator', content: 'Waymark' });
-    siteParts.set(site, html);
-  }
-  return html;
-}
+export const siteHead: (site: ReadableSite) => string = oncePer(
+  (site) =>
+    `<style>${siteStyle(site)}</style>` +
+    schemeScript(initialScheme(site) ?? 'system', site.config.appearance?.strict === true) +
+    themeColors(site) +
+    favicons(site) +
+    sitemapLink(site) +
+    tag('meta', { name: 'generator', content: 'Waymark' }),
+);
 
 /** A site without a known address has a sitemap only if its repository brings one. */
 function sitemapLink(site: ReadableSite): string {

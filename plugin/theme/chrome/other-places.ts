@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { only } from '../../../runtime/contract/variants.ts';
 import { attributeText } from '../../html/html.ts';
+import { oncePer } from '../../made-once.ts';
 import { placesOf, sectionOf, trail } from '../../navigation/tree.ts';
 import type { NavNode, Page, ReadableSite } from '../../types.ts';
 import { frameOf, type PageFrame } from './frame.ts';
@@ -55,21 +56,14 @@ interface SectionFile {
   readonly html: string;
 }
 
-const files = new WeakMap<PageFrame, SectionFile>();
-
 /** The file of a section: all parts that are the same for its pages. */
-export function sectionFile(frame: PageFrame): SectionFile {
-  let file = files.get(frame);
-  if (file === undefined) {
-    const html =
-      part('tabs', frame.tabs) +
-      part('drawer-tabs', frame.drawerTabs) +
-      part('switchers', frame.switchers) +
-      part('anchors', frame.anchors) +
-      part('tree', frame.sidebar.html);
-    const hash = createHash('sha256').update(html).digest('hex').slice(0, 16);
-    file = { path: `/_waymark/section-${hash}.html`, html };
-    files.set(frame, file);
-  }
-  return file;
-}
+export const sectionFile: (frame: PageFrame) => SectionFile = oncePer((frame) => {
+  const html =
+    part('tabs', frame.tabs) +
+    part('drawer-tabs', frame.drawerTabs) +
+    part('switchers', frame.switchers) +
+    part('anchors', frame.anchors) +
+    part('tree', frame.sidebar.html);
+  const hash = createHash('sha256').update(html).digest('hex').slice(0, 16);
+  return { path: `/_waymark/section-${hash}.html`, html };
+});

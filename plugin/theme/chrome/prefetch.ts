@@ -1,26 +1,20 @@
 /** Rules by which a browser fetches a page of the site when the reader seems about to open it. */
 import { scriptJson } from '../../html/html.ts';
+import { oncePer } from '../../made-once.ts';
 import type { ReadableSite } from '../../types.ts';
 
 /** Extensions of files that documentation links to besides pages. */
 const FILES = ['md', 'txt', 'xml', 'json', 'yaml', 'yml', 'pdf', 'zip', 'png', 'svg'] as const;
 
-const made = new WeakMap<ReadableSite, string>();
-
 /** Pages below the base, when the pointer rests on a link; neither files, nor links that open in a tab of their own. */
-export function prefetchRules(site: ReadableSite): string {
-  let html = made.get(site);
-  if (html === undefined) {
-    const where = {
-      and: [
-        { href_matches: `${site.base}/*` },
-        { not: { href_matches: FILES.map((extension) => `${site.base}/*.${extension}`) } },
-        { not: { selector_matches: '[target], [download], [rel~=nofollow]' } },
-      ],
-    };
-    const rules = { prefetch: [{ where, eagerness: 'moderate' }] };
-    html = `<script type="speculationrules">${scriptJson(rules)}</script>`;
-    made.set(site, html);
-  }
-  return html;
-}
+export const prefetchRules: (site: ReadableSite) => string = oncePer(({ base }) => {
+  const where = {
+    and: [
+      { href_matches: `${base}/*` },
+      { not: { href_matches: FILES.map((extension) => `${base}/*.${extension}`) } },
+      { not: { selector_matches: '[target], [download], [rel~=nofollow]' } },
+    ],
+  };
+  const rules = { prefetch: [{ where, eagerness: 'moderate' }] };
+  return `<script type="speculationrules">${scriptJson(rules)}</script>`;
+});

@@ -1,5 +1,5 @@
 /** The scheme that the pages of a site begin with, and the script that sets it. */
-import { ASK_TIMING } from '../../../runtime/contract/ask.ts';
+import { ASK_TIMING } from '../../../runtime/contract/page-timing.ts';
 import { type InitialScheme, schemeCode } from '../../../runtime/contract/scheme.ts';
 import type { ReadableSite } from '../../types.ts';
 

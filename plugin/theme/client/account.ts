@@ -1,17 +1,11 @@
 /** A link to the dashboard for admins. No page has it: whoever never used the dashboard here loads and asks nothing for it. */
 import { DASHBOARD_MARK } from '../../../runtime/contract/session.ts';
 import { orRenew } from '../../browser/renew.ts';
-
-function usedDashboard(): boolean {
-  try {
-    return localStorage.getItem(DASHBOARD_MARK) !== null;
-  } catch {
-    return false;
-  }
-}
+import { readStored } from '../../browser/storage.ts';
 
 export function startAccount(): void {
+  const usedDashboard = readStored('localStorage', DASHBOARD_MARK) !== null;
   // Whoever is signed in to read may be an admin who comes for the first time.
-  if (!usedDashboard() && document.querySelector('.logout-link') === null) return;
+  if (!usedDashboard && document.querySelector('.logout-link') === null) return;
   void orRenew(import('./dashboard-link.ts')).then(({ showDashboardLink }) => showDashboardLink());
 }

@@ -1,5 +1,6 @@
 /** Asks the server whether its reader may use the dashboard, and shows the way there. */
 import { DASHBOARD_MARK, SESSION_PATH, type SessionAnswer } from '../../../runtime/contract/session.ts';
+import { store } from '../../browser/storage.ts';
 
 /** The list of a place, which has none if docs.json names no links. */
 function listIn(place: string, list: string): Element | undefined {
@@ -31,18 +32,7 @@ export async function showDashboardLink(): Promise<void> {
   // On a static host nobody answers; while the storage is away, nobody can.
   if (!response.ok) return;
   const { dashboard } = (await response.json()) as SessionAnswer;
-  if (dashboard === undefined) {
-    forgetDashboard();
-    return;
-  }
+  if (dashboard === undefined) return store('localStorage', DASHBOARD_MARK, undefined);
   listIn('.bar-links', '')?.prepend(item(dashboard));
   listIn('#sidebar-content', '.drawer-only.drawer-links')?.prepend(item(dashboard));
-}
-
-function forgetDashboard(): void {
-  try {
-    localStorage.removeItem(DASHBOARD_MARK);
-  } catch {
-    // Then nothing was kept.
-  }
 }

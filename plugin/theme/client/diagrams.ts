@@ -1,5 +1,6 @@
 /** Mermaid diagrams: drawn when a reader comes near, in the colours of the page, with buttons to zoom and to see the source. */
 import { orRenew } from '../../browser/renew.ts';
+import { keptUntilFailed } from '../../browser/until-failed.ts';
 import { Zoom } from './zoom-pan.ts';
 
 interface Mermaid {
@@ -7,20 +8,11 @@ interface Mermaid {
   render(id: string, source: string): Promise<{ svg: string; bindFunctions?: (element: Element) => void }>;
 }
 
-let loading: Promise<Mermaid> | undefined;
-
-function load(): Promise<Mermaid> {
+const load = keptUntilFailed(async () => {
   const address = `${document.body.dataset.base ?? ''}/_waymark/mermaid/mermaid.esm.min.mjs`;
-  loading ??= orRenew(import(/* @vite-ignore */ address) as Promise<{ default: Mermaid }>).then(
-    (module) => module.default,
-    (error: unknown) => {
-      // The next attempt may be online again.
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
-}
+  const module = await orRenew(import(/* @vite-ignore */ address) as Promise<{ default: Mermaid }>);
+  return module.default;
+});
 
 const ICONS = {
   in: '<circle cx="11" cy="11" r="8"/><path d="m21 21-4.3-4.3M11 8v6M8 11h6"/>',

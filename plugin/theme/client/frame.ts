@@ -1,4 +1,5 @@
 /** The scheme button, the banner, and the notice of an address that led nowhere. */
+import { readStored, store } from '../../browser/storage.ts';
 
 declare global {
   interface Window {
@@ -6,26 +7,12 @@ declare global {
   }
 }
 
-/** Storage may be forbidden; the choice then lasts for this page. */
-export function remember(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Nothing to keep it in.
-  }
-}
-
 /** Shows the message that the not-found page left for the home page that it sends readers to (NotFound.astro). */
 function showNotice(): void {
   const key = 'waymark-notice';
-  let text: string | null = null;
-  try {
-    text = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-  } catch {
-    // Without storage nothing was left.
-  }
+  const text = readStored('sessionStorage', key);
   if (!text) return;
+  store('sessionStorage', key, undefined);
   const notice = document.createElement('div');
   notice.className = 'banner banner-warning';
   notice.role = 'status';
@@ -41,7 +28,7 @@ export function startFrame(): void {
   for (const button of document.querySelectorAll('[data-scheme]')) {
     button.addEventListener('click', () => {
       const scheme = root.classList.contains('dark') ? 'light' : 'dark';
-      remember('waymark-scheme', scheme);
+      store('localStorage', 'waymark-scheme', scheme);
       window.waymarkScheme?.(scheme);
     });
   }
@@ -56,7 +43,7 @@ export function startFrame(): void {
   for (const button of document.querySelectorAll('[data-dismiss]')) {
     button.addEventListener('click', () => {
       const banner = button.closest<HTMLElement>('[data-banner]');
-      remember('waymark-banner', banner?.dataset.banner ?? '');
+      store('localStorage', 'waymark-banner', banner?.dataset.banner ?? '');
       banner?.remove();
     });
   }

@@ -1,5 +1,7 @@
 /** The contextual menu: entries that copy or print, and addresses that only the browser can complete. */
 import { copyText } from '../../browser/clipboard.ts';
+import { fetchText } from '../../browser/fetch-text.ts';
+import { keptUntilFailed } from '../../browser/until-failed.ts';
 import { word } from '../../browser/words.ts';
 
 /** The longest address: servers refuse longer ones, and some assistants with them. */
@@ -28,14 +30,7 @@ function start(menu: HTMLElement): void {
   };
   menu.addEventListener('pointerenter', () => void addressed(), { once: true });
   menu.addEventListener('focusin', () => void addressed(), { once: true });
-  let markdown: Promise<string> | undefined;
-  const text = () => {
-    markdown ??= fetchText(menu.dataset.markdown ?? '').catch((error: unknown) => {
-      markdown = undefined;
-      throw error;
-    });
-    return markdown;
-  };
+  const text = keptUntilFailed(() => fetchText(menu.dataset.markdown ?? ''));
   const templates = menu.querySelectorAll<HTMLAnchorElement>('[data-template]');
   if (templates.length > 0) {
     // The text is there before the click: a tab that opens later counts as one that nobody asked for.
@@ -60,12 +55,6 @@ function start(menu: HTMLElement): void {
       if (dataset.print !== undefined) print();
     }
   });
-}
-
-async function fetchText(address: string): Promise<string> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return response.text();
 }
 
 /** If the operator keeps the MCP server closed to strangers, the entries have the one for those who sign in. */

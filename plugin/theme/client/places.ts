@@ -2,6 +2,7 @@
  * A page that stands in several places shows the one that the reader came through (chrome/other-places.ts). Which one
  * that is, the link says (`data-place`), or else the place that the reader was in before.
  */
+import { store } from '../../browser/storage.ts';
 import { startBars } from './menus.ts';
 
 declare global {
@@ -12,15 +13,8 @@ declare global {
   }
 }
 
-const KEY = 'waymark-place';
-
-function store(place: string): void {
-  try {
-    sessionStorage.setItem(KEY, place);
-  } catch {
-    // Without storage every page is shown in its first place.
-  }
-}
+/** Without storage every page is shown in its first place. */
+const keep = (place: string): void => store('sessionStorage', 'waymark-place', place);
 
 /** Shows the place that the page chose, if it is not the first one, and remembers the reader's place. */
 export async function startPlaces(): Promise<void> {
@@ -33,13 +27,13 @@ export async function startPlaces(): Promise<void> {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (link === null) return;
       const { place } = link.dataset;
-      store(place ?? current ?? '');
+      keep(place ?? current ?? '');
       // Another place of this page: the browser may take that for a reload, which keeps the values stored below.
       if (place !== undefined && link.pathname === location.pathname) keepHere(place);
     },
     { capture: true },
   );
-  addEventListener('pageshow', () => store(current ?? ''));
+  addEventListener('pageshow', () => keep(current ?? ''));
   const chosen = documentElement.dataset.placing;
   if (chosen !== undefined) {
     try {
@@ -51,7 +45,7 @@ export async function startPlaces(): Promise<void> {
       delete documentElement.dataset.placing;
     }
   }
-  store(current);
+  keep(current);
   if (document.querySelector('template[data-place]') !== null) keepHere(current);
 }
 

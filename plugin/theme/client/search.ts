@@ -1,17 +1,8 @@
 /** Opens search: by its button, Ctrl/Cmd-K, `/` or `?search=`. The rest is loaded when a reader reaches for it. */
 import { renewPage } from '../../browser/renew.ts';
+import { keptUntilFailed } from '../../browser/until-failed.ts';
 
-type Dialog = typeof import('./search/dialog.ts');
-let dialog: Promise<Dialog> | undefined;
-
-function load(): Promise<Dialog> {
-  dialog ??= import('./search/dialog.ts').catch((error: unknown) => {
-    // A failed load is not kept: the next attempt may be online again.
-    dialog = undefined;
-    throw error;
-  });
-  return dialog;
-}
+const load = keptUntilFailed(() => import('./search/dialog.ts'));
 
 /** Fetches the dialog and starts the index before the click. */
 function prepare(): void {

@@ -3,21 +3,14 @@
  * these. And one that was cut because it is large is completed: the whole tree is fetched when the browser
  * is idle, or when the reader reaches for it. Entries that are already there stay unchanged, at their place on screen.
  */
+import { fetchText } from '../../browser/fetch-text.ts';
 import { publishedPage } from '../../browser/renew.ts';
+import { readStoredJson, store } from '../../browser/storage.ts';
 
 const GROUPS = 'waymark-groups';
 const SCROLL = 'waymark-sidebar';
 /** Position of the entry that the reader followed, so that the next page shows it there. */
 const ENTRY = 'waymark-sidebar-entry';
-
-/** Without storage every page starts as it was built. */
-function store(change: (storage: Storage) => void): void {
-  try {
-    change(sessionStorage);
-  } catch {
-    // Nothing to keep it in.
-  }
-}
 
 export function startSidebar(): void {
   const sidebar = document.getElementById('sidebar-content');
@@ -34,25 +27,20 @@ function keepState(sidebar: HTMLElement): void {
     const group = summary?.parentElement;
     const id = group?.dataset.id;
     if (!(group instanceof HTMLDetailsElement) || id === undefined) return;
-    store((storage) => {
-      const groups = JSON.parse(storage.getItem(GROUPS) ?? '{}') as Record<string, number>;
-      // The click has not changed it yet.
-      groups[id] = group.open ? 0 : 1;
-      storage.setItem(GROUPS, JSON.stringify(groups));
-    });
+    const known = readStoredJson('sessionStorage', GROUPS) as Readonly<Record<string, number>> | null;
+    // The click has not changed it yet.
+    const groups = { ...known, [id]: group.open ? 0 : 1 };
+    store('sessionStorage', GROUPS, JSON.stringify(groups));
   });
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link === null) return;
-    store((storage) => {
-      if (link.closest('#navigation-items') === null) return storage.removeItem(ENTRY);
-      const top = link.getBoundingClientRect().top - sidebar.getBoundingClientRect().top;
-      storage.setItem(ENTRY, String(top));
-    });
+    const isEntry = link.closest('#navigation-items') !== null;
+    const top = link.getBoundingClientRect().top - sidebar.getBoundingClientRect().top;
+    store('sessionStorage', ENTRY, isEntry ? String(top) : undefined);
   });
   addEventListener('pagehide', () => {
-    const state = [sidebar.dataset.section, sidebar.scrollTop];
-    store((storage) => storage.setItem(SCROLL, JSON.stringify(state)));
+    store('sessionStorage', SCROLL, JSON.stringify([sidebar.dataset.section, sidebar.scrollTop]));
   });
 }
 
@@ -98,10 +86,8 @@ function complete(sidebar: HTMLElement, tree: HTMLElement, address: string): voi
 }
 
 async function fetchTree(address: string): Promise<DocumentFragment> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
   const template = document.createElement('template');
-  template.innerHTML = await response.text();
+  template.innerHTML = await fetchText(address);
   return template.content;
 }
 

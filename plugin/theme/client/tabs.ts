@@ -2,6 +2,7 @@
  * Tabs and groups of code: roles, arrow keys, the same title chosen everywhere on the page and remembered for others.
  * Groups may offer their titles as a list instead.
  */
+import { readStoredJson, store } from '../../browser/storage.ts';
 import { reveal } from './reveal.ts';
 
 interface Group {
@@ -19,22 +20,13 @@ const MOST_REMEMBERED = 20;
 let groups = 0;
 
 function remembered(): string[] {
-  try {
-    const titles: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(titles) ? titles.filter((title) => typeof title === 'string') : [];
-  } catch {
-    // Storage is forbidden, or holds something that is not ours.
-    return [];
-  }
+  const titles = readStoredJson('localStorage', KEY);
+  return Array.isArray(titles) ? titles.filter((title) => typeof title === 'string') : [];
 }
 
 function remember(title: string): void {
-  try {
-    const titles = [title, ...remembered().filter((other) => other !== title)];
-    localStorage.setItem(KEY, JSON.stringify(titles.slice(0, MOST_REMEMBERED)));
-  } catch {
-    // The choice then lasts for this page.
-  }
+  const titles = [title, ...remembered().filter((other) => other !== title)];
+  store('localStorage', KEY, JSON.stringify(titles.slice(0, MOST_REMEMBERED)));
 }
 
 function select({ tabs, list, panels }: Group, index: number): void {

@@ -1,17 +1,8 @@
 /** Views: content for one choice of the reader's, which is remembered. Without a script all of it is shown. */
+import { readStored, store } from '../../browser/storage.ts';
 import { hideInContents } from './contents-entries.ts';
-import { remember } from './frame.ts';
 
 const KEY = 'waymark-view';
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    // Storage is forbidden.
-    return null;
-  }
-}
 
 export function startViews(): void {
   const views = [...document.querySelectorAll<HTMLElement>('[data-view]')];
@@ -32,7 +23,7 @@ export function startViews(): void {
     button.addEventListener('click', () => {
       const before = bar.getBoundingClientRect().top;
       show(title);
-      remember(KEY, title);
+      store('localStorage', KEY, title);
       scrollBy({ top: bar.getBoundingClientRect().top - before, behavior: 'instant' });
     });
     return button;
@@ -48,7 +39,7 @@ export function startViews(): void {
   };
   bar.append(...buttons);
   first.before(bar);
-  const last = stored();
+  const last = readStored('localStorage', KEY);
   show(last !== null && titles.includes(last) ? last : (titles[0] ?? ''));
   const reveal = ({ target }: Event) => {
     const view = target instanceof Element ? target.closest<HTMLElement>('[data-view][hidden]') : null;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { siteHref } from '../../html/address.ts';
+import { oncePer } from '../../made-once.ts';
 import type { ReadableSite } from '../../types.ts';
 import { objectOf, textOf } from '../../values.ts';
 import { formatHex } from '../color.ts';
@@ -41,17 +42,8 @@ export interface SiteIcons {
   readonly drawn: readonly DrawnIcon[];
 }
 
-const known = new WeakMap<ReadableSite, SiteIcons>();
-
 /** A large image is sent as a small one; SVG, ICO and images elsewhere stay as they are. */
-export function iconsOf(site: ReadableSite): SiteIcons {
-  let icons = known.get(site);
-  if (icons === undefined) {
-    icons = find(site);
-    known.set(site, icons);
-  }
-  return icons;
-}
+export const iconsOf: (site: ReadableSite) => SiteIcons = oncePer(find);
 
 function find(site: ReadableSite): SiteIcons {
   const links: IconLink[] = [];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FontFamily } from '../../appearance/fonts.ts';
 import { facesOf, familyFolder } from '../../appearance/fontsource.ts';
 import { Typesetter } from '../../appearance/text-path.ts';
+import { oncePer } from '../../made-once.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 import { textOf } from '../../values.ts';
 
@@ -22,8 +23,6 @@ export interface Setting {
   readonly title: Typesetter;
   readonly text: Typesetter;
 }
-
-const settings = new WeakMap<ReadableSite, Setting>();
 
 /** The image of a page. A title in a script that the font lacks is left to the image of the site. */
 export function previewOf(site: ReadableSite, page: Page): PreviewImage {
@@ -54,20 +53,15 @@ export function previewOf(site: ReadableSite, page: Page): PreviewImage {
 }
 
 /** The font of a site's images. */
-export function settingOf(site: ReadableSite): Setting {
-  let setting = settings.get(site);
-  if (setting === undefined) {
-    const named = textOf(site.config.thumbnails?.fonts?.family);
-    const { families } = site.look.fonts;
-    const family = (named === undefined ? undefined : installed(named, site.root)) ??
-      families.get('heading') ??
-      families.get('body') ??
-      installed('Inter', site.root) ?? { name: '', faces: [] };
-    setting = { title: new Typesetter(family, 700), text: new Typesetter(family, 400) };
-    settings.set(site, setting);
-  }
-  return setting;
-}
+export const settingOf: (site: ReadableSite) => Setting = oncePer(({ config, look, root }) => {
+  const named = textOf(config.thumbnails?.fonts?.family);
+  const { families } = look.fonts;
+  const family = (named === undefined ? undefined : installed(named, root)) ??
+    families.get('heading') ??
+    families.get('body') ??
+    installed('Inter', root) ?? { name: '', faces: [] };
+  return { title: new Typesetter(family, 700), text: new Typesetter(family, 400) };
+});
 
 function installed(name: string, root: string): FontFamily | undefined {
   const folder = familyFolder(name, root);
@@ -93,21 +87,11 @@ export function logoFile(site: ReadableSite, scheme: 'light' | 'dark'): string |
   return previewFile(site, typeof logo === 'string' ? logo : logo?.[scheme]);
 }
 
-const shared = new WeakMap<ReadableSite, string>();
-
 /** A digest of the files that all images show: another logo at the same path makes other images. */
-function sharedOf(site: ReadableSite): string {
-  let digest = shared.get(site);
-  if (digest === undefined) {
-    const hash = createHash('sha256');
-    const files = [
-      logoFile(site, schemeOf(site)),
-      previewFile(site, textOf(site.config.thumbnails?.background)),
-    ];
-    for (const file of files)
-      hash.update(file === undefined || !existsSync(file) ? '' : readFileSync(file)).update('\0');
-    digest = hash.digest('hex');
-    shared.set(site, digest);
-  }
-  return digest;
-}
+const sharedOf = oncePer((site: ReadableSite) => {
+  const hash = createHash('sha256');
+  const background = textOf(site.config.thumbnails?.background);
+  for (const file of [logoFile(site, schemeOf(site)), previewFile(site, background)])
+    hash.update(file === undefined || !existsSync(file) ? '' : readFileSync(file)).update('\0');
+  return hash.digest('hex');
+});

@@ -233,6 +233,17 @@ describe('a page', () => {
     expect(await mark({ url: SITE_URL, storage, release })).toBe(false);
   });
 
+  it('that a browser has kept tells it again, and another file that it has kept tells nothing', async () => {
+    const { url } = await served({ site: await fixtureDist(), url: SITE_URL, storage: createStorage() });
+    const timing = async (path: string) => {
+      const etag = (await fetch(url + path)).headers.get('etag') ?? '';
+      const again = await fetch(url + path, { headers: { 'if-none-match': etag } });
+      return [again.status, again.headers.get('server-timing')];
+    };
+    expect(await timing('/guides/start')).toEqual([304, expect.stringMatching(/\bfeedback\b/)]);
+    expect(await timing('/data.json')).toEqual([304, null]);
+  });
+
   it('may stand at the address of a server without feedback', async () => {
     const { url } = await served({ site: await fixtureDist() });
     expect((await post(url, { ...PAGE, vote: 'up' })).status).toBe(405);

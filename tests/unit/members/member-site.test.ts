@@ -74,7 +74,7 @@ const open: SiteFiles = {
       : undefined,
   open: async () => ({ size: 4, etag: '"o"', body: async () => 'open' }),
 };
-const siteOf = memberSites({ members, open, base: '/docs', trailingSlash: false, answers: false });
+const siteOf = memberSites({ members, open, base: '/docs', trailingSlash: false });
 
 async function get(groups: readonly string[], path: string, init: RequestInit = {}) {
   const viewer: Viewer = { kind: 'user', groups };
@@ -224,10 +224,9 @@ it('CWE-208, timing of 404s: a stranger’s request touches nothing that is prot
     members: watched(members, touch),
     site: folder,
     identity,
-    answers: false,
   });
   const ask = async (path: string, headers: Record<string, string> = {}) =>
-    (await site(new Request(SITE_URL + path, { headers }), path)).status;
+    (await site(new Request(SITE_URL + path, { headers }), path)).response.status;
   touched = 0;
   const paths = ['/a', '/a.md', '/b', '/shared.png', '/_waymark/sidebar-1.html', '/_waymark/search', '/x'];
   for (const path of paths) {

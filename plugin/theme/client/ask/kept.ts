@@ -3,6 +3,7 @@
  * who signed in was answered is shown to nobody after them.
  */
 import { MOST_EARLIER } from '../../../../runtime/contract/ask.ts';
+import { readStoredJson, store } from '../../../browser/storage.ts';
 import type { Exchange } from './answer.ts';
 
 /** In UTF-16 code units: the oldest questions go first. */
@@ -26,12 +27,8 @@ function session(): string | undefined {
 }
 
 export function keptTurns(): readonly Exchange[] {
-  try {
-    const { session: own, turns } = JSON.parse(sessionStorage.getItem(key()) ?? '') as Kept;
-    if (own === session() && Array.isArray(turns)) return turns;
-  } catch {
-    // Nothing was kept, storage is forbidden, or something else wrote there.
-  }
+  const { session: own, turns } = { ...(readStoredJson('sessionStorage', key()) as Partial<Kept> | null) };
+  if (own === session() && Array.isArray(turns)) return turns;
   keep([]);
   return [];
 }
@@ -41,21 +38,10 @@ export function keep(turns: readonly Exchange[]): void {
   const kept = turns.slice(-MOST_EARLIER - 1);
   const text = (): string => JSON.stringify({ session: own, turns: kept });
   while (kept.length > 0 && text().length > MOST_KEPT) kept.shift();
-  try {
-    if (own === undefined || kept.length === 0) sessionStorage.removeItem(key());
-    else sessionStorage.setItem(key(), text());
-  } catch {
-    // No storage to keep it in.
-  }
+  store('sessionStorage', key(), own === undefined || kept.length === 0 ? undefined : text());
 }
 
 /** Whether the panel is open on the next page. */
 export function keepOpen(isOpen: boolean): void {
-  try {
-    const own = session();
-    if (isOpen && own !== undefined) sessionStorage.setItem(OPEN, own);
-    else sessionStorage.removeItem(OPEN);
-  } catch {
-    // The next page begins without it.
-  }
+  store('sessionStorage', OPEN, isOpen ? session() : undefined);
 }

@@ -1,7 +1,11 @@
 /** The panel that answers questions, beside the page: a column on large screens, a sheet on small ones. */
+
 import { ASK_PATH } from '../../../../runtime/contract/ask.ts';
-import { element, stylesheet } from '../../../browser/element.ts';
+import { element } from '../../../browser/element.ts';
+import { fetchText } from '../../../browser/fetch-text.ts';
 import { takesFeedback } from '../../../browser/server-feedback.ts';
+import { addStylesheet } from '../../../browser/stylesheet.ts';
+import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import styles from '../../styles/ask.css?url';
 import { type Conversation, createConversation } from './conversation.ts';
 import { askServer } from './events.ts';
@@ -19,7 +23,7 @@ interface Panel {
   readonly isPage: boolean;
 }
 
-let made: Promise<Panel> | undefined;
+const panel = keptUntilFailed(create);
 /** Has the focus again when the panel closes. */
 let before: Element | null = null;
 
@@ -31,12 +35,7 @@ let before: Element | null = null;
 export async function open(isReader?: boolean, question?: string): Promise<void> {
   const draft = isReader ? null : takeDraft();
   if (!isReader && draft === null && isSmall() && !isAskPage()) return;
-  made ??= create().catch((error: unknown) => {
-    // The next attempt may be online again.
-    made = undefined;
-    throw error;
-  });
-  const { dialog, conversation, isPage } = await made;
+  const { dialog, conversation, isPage } = await panel();
   if (!dialog.open) {
     before = document.activeElement;
     show(dialog, isPage);
@@ -72,7 +71,7 @@ function setExpanded(isOpen: boolean): void {
 }
 
 async function create(): Promise<Panel> {
-  const [words] = await Promise.all([fetchWords(), stylesheet(styles)]);
+  const [words] = await Promise.all([fetchWords(), addStylesheet(styles)]);
   const say = saying(words);
   const place = isAskPage() ? document.getElementById('content-area') : null;
   const dialog = element('dialog', {
@@ -137,7 +136,5 @@ function addressHere(url: string, known: string | undefined): string | undefined
 
 async function fetchWords(): Promise<AskWords> {
   const address = document.querySelector<HTMLElement>('[data-ask]')?.dataset.ask ?? '';
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return (await response.json()) as AskWords;
+  return JSON.parse(await fetchText(address)) as AskWords;
 }

@@ -1,6 +1,6 @@
 /** Waits until the reader lets services store data in the browser. */
+import { readStored, store } from '../../../browser/storage.ts';
 import type { CookieConsent } from '../../integrations.ts';
-import { remember } from '../frame.ts';
 
 const KEY = 'waymark-consent';
 
@@ -18,12 +18,8 @@ export function whenGranted(consent: CookieConsent, grant: () => void): void {
 }
 
 function stored(key: string): string | undefined {
-  try {
-    const value = localStorage.getItem(key);
-    if (value !== null) return value;
-  } catch {
-    // Storage is forbidden: a cookie may say it.
-  }
+  const entry = readStored('localStorage', key);
+  if (entry !== null) return entry;
   const cookie = document.cookie
     .split('; ')
     .find((one) => one.startsWith(`${encodeURIComponent(key)}=`) || one.startsWith(`${key}=`));
@@ -107,7 +103,7 @@ function ask(grant: () => void): void {
   notice?.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (button === null) return;
-    remember(KEY, button.value);
+    store('localStorage', KEY, button.value);
     notice.hidden = true;
     if (button.value === 'yes' && !granted) {
       granted = true;

@@ -1,7 +1,9 @@
 /** The search dialog: a combobox over the site's pages, limited to the reader's version and language. */
+
 import { PAGES_AT_A_TIME } from '../../../../runtime/contract/browser-search.ts';
-import { stylesheet } from '../../../browser/element.ts';
 import { orRenew } from '../../../browser/renew.ts';
+import { addStylesheet } from '../../../browser/stylesheet.ts';
+import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import { word } from '../../../browser/words.ts';
 import styles from '../../styles/search.css?url';
 import { tell } from '../visit.ts';
@@ -32,12 +34,12 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Starts the index, and fetches the styles, before the dialog is opened. */
 export async function prepareSearch(): Promise<void> {
-  await Promise.all([load(), addStyles()]);
+  await Promise.all([load(), stylesheet()]);
 }
 
 /** Shows the dialog with its field focused, with a query if one is given. */
 export async function openSearch(query?: string): Promise<void> {
-  await addStyles();
+  await stylesheet();
   parts ??= create();
   const { dialog, input } = parts;
   if (!dialog.isConnected) document.body.append(dialog);
@@ -54,12 +56,7 @@ export async function openSearch(query?: string): Promise<void> {
     .catch(() => say(unavailable()));
 }
 
-let styled: Promise<void> | undefined;
-
-function addStyles(): Promise<void> {
-  styled ??= stylesheet(styles);
-  return styled;
-}
+const stylesheet = keptUntilFailed(() => addStylesheet(styles));
 
 function create(): Dialog {
   const made = createParts();

@@ -1,4 +1,5 @@
 /** Earlier searches of the reader, kept in this browser only. */
+import { readStoredJson, store } from '../../../browser/storage.ts';
 
 const KEEP = 5;
 
@@ -8,13 +9,8 @@ function key(): string {
 
 /** Queries that led somewhere, the latest first. */
 export function recentQueries(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key()) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((query) => typeof query === 'string').slice(0, KEEP) : [];
-  } catch {
-    // Storage is forbidden, or something else wrote there.
-    return [];
-  }
+  const kept = readStoredJson('localStorage', key());
+  return Array.isArray(kept) ? kept.filter((query) => typeof query === 'string').slice(0, KEEP) : [];
 }
 
 export function rememberQuery(query: string): void {
@@ -31,10 +27,5 @@ export function forgetQueries(): void {
 }
 
 function keep(queries: readonly string[]): void {
-  try {
-    if (queries.length === 0) localStorage.removeItem(key());
-    else localStorage.setItem(key(), JSON.stringify(queries.slice(0, KEEP)));
-  } catch {
-    // No storage to keep them in.
-  }
+  store('localStorage', key(), queries.length === 0 ? undefined : JSON.stringify(queries.slice(0, KEEP)));
 }

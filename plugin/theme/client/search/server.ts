@@ -1,21 +1,14 @@
 /** Asks the server, which has the engine of agents and knows what the reader may read. */
+
 import { SEARCH_PATH, type SearchAnswer } from '../../../../runtime/contract/browser-search.ts';
+import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import type { Filters, SearchFindings } from './found.ts';
 
 /** Milliseconds after which a reader who could be answered by the index in the browser does not wait any longer. */
 const PATIENCE = 1_500;
 
-let about: Promise<SearchAnswer> | undefined;
-
 /** Checks once whether the server answers. */
-export function load(): Promise<SearchAnswer> {
-  about ??= ask('', {}).catch((error: unknown) => {
-    // The next attempt may be online again.
-    about = undefined;
-    throw error;
-  });
-  return about;
-}
+export const load: () => Promise<SearchAnswer> = keptUntilFailed(() => ask('', {}));
 
 export async function valuesOf(name: string): Promise<number> {
   return (await load()).values[name] ?? 0;

@@ -1,6 +1,8 @@
 /** The words of the site, fetched by first letters when a query needs them. */
 
 import { editDistance } from '../../../../runtime/contract/distance.ts';
+import { fetchText } from '../../../browser/fetch-text.ts';
+import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import {
   foldForPagefind,
   isUnspaced,
@@ -38,7 +40,7 @@ const MOST_NEAR = 3;
 const encoder = new TextEncoder();
 
 /** Files that were fetched, by their addresses. */
-const files = new Map<string, Promise<string>>();
+const files = new Map<string, () => Promise<string>>();
 
 /** Of one of the languages of the index. */
 export async function vocabularyOf(language: string): Promise<IndexVocabulary | undefined> {
@@ -128,20 +130,7 @@ function shared(a: string, b: string): number {
 
 function text(name: string): Promise<string> {
   const address = bundle() + name;
-  let file = files.get(address);
-  if (file === undefined) {
-    file = fetchText(address).catch((error: unknown) => {
-      // The next attempt may be online again.
-      files.delete(address);
-      throw error;
-    });
-    files.set(address, file);
-  }
-  return file;
-}
-
-async function fetchText(address: string): Promise<string> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered with ${response.status}.`);
-  return response.text();
+  const file = files.get(address) ?? keptUntilFailed(() => fetchText(address));
+  files.set(address, file);
+  return file();
 }

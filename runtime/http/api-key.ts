@@ -1,0 +1,41 @@
+/** Requests of programs that prove themselves with a key of the API. */
+import { limitHeaders } from '../limits/headers.ts';
+import type { Limits } from '../limits/limits.ts';
+import { type ApiKey, type ApiScope, verifyApiKey } from '../state/api-keys.ts';
+import { noteUse } from '../state/last-use.ts';
+import type { State } from '../state/state.ts';
+import { failure } from './responses.ts';
+
+/** The secret that a request brings, as a key of the API looks. */
+export function keySecret({ headers }: Request): string | undefined {
+  return /^Bearer (svc_[\w-]+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+}
+
+/** The refusal of an address that has asked the API too often. */
+export async function overApiLimit(
+  limits: Limits | undefined,
+  client: string,
+): Promise<Response | undefined> {
+  const verdict = await limits?.take('api', client);
+  if (verdict === undefined || verdict.ok) return undefined;
+  return failure(429, 'too_many_requests', 'Too many requests. Try again later.', limitHeaders(verdict));
+}
+
+/** The key of a request, whose use is noted, or the refusal: without a key you learn nothing, not even which addresses there are. */
+export async function keyOf(request: Request, state: State): Promise<ApiKey | Response> {
+  const secret = keySecret(request);
+  const key = secret === undefined ? undefined : await verifyApiKey(state, secret);
+  if (key === undefined) {
+    const text = 'Send a key of the API: Authorization: Bearer svc_…';
+    return failure(401, 'unauthorized', text, { 'www-authenticate': 'Bearer' });
+  }
+  await noteUse(state, key.id);
+  return key;
+}
+
+/** The refusal of a key that has none of the rights that are enough. */
+export function lacksScope(key: ApiKey, enough: readonly ApiScope[]): Response | undefined {
+  if (enough.some((scope) => key.scopes.includes(scope))) return undefined;
+  const scopes = enough.map((scope) => `"${scope}"`).join(' or ');
+  return failure(403, 'forbidden', `This key may not do that: it lacks the scope ${scopes}.`);
+}

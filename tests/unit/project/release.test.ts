@@ -1,0 +1,122 @@
+/** The workflow of a release: who may publish or write has no code of the project, and its scripts do what they say. */
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { freePort } from '../../support/free-port.ts';
+
+const run = promisify(execFile);
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly needs?: string;
+  readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
+}
+
+const FILE = path.resolve(import.meta.dirname, '../../../.github/workflows/release.yml');
+const { jobs } = parse(readFileSync(FILE, 'utf8')) as { jobs: Readonly<Record<string, Job>> };
+const actionsOf = (job: Job | undefined) => job?.steps.flatMap(({ uses }) => uses?.replace(/@.*/, '') ?? []);
+const scriptsOf = (job: Job | undefined) => job?.steps.flatMap(({ run: script }) => script ?? []) ?? [];
+
+test('whoever may publish has the packed file alone, and no other right', () => {
+  const publishing = Object.entries(jobs).filter(([, { permissions }]) => permissions?.['id-token']);
+  expect(publishing.map(([name]) => name)).toEqual(['publish']);
+  expect(jobs.publish?.permissions).toEqual({ 'id-token': 'write' });
+  expect(actionsOf(jobs.publish)).toEqual(['actions/setup-node', 'actions/download-artifact']);
+  expect(jobs.publish?.needs).toBe('pack');
+});
+
+test('the package is made by a job without rights', () => {
+  expect(jobs.pack).not.toHaveProperty('permissions');
+  expect(scriptsOf(jobs.pack)).toContain('npm pack');
+});
+
+test('what may write to the repository runs no script of a package that it installs', () => {
+  const writing = Object.values(jobs).filter(({ permissions }) => permissions?.contents === 'write');
+  expect(writing).toHaveLength(2);
+  const installs = writing.flatMap(scriptsOf).filter((script) => /npm (?:ci|i|install)\b/.test(script));
+  expect(installs).toEqual(['npm ci --ignore-scripts']);
+});
+
+const onPosix = test.skipIf(process.platform === 'win32');
+
+/** A folder with the file of a package as `npm pack` makes it, each of whose scripts leaves a mark. */
+async function packedFolder(): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-release-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const mark = `touch "${folder}/ran-$npm_lifecycle_event"`;
+  const scripts = Object.fromEntries(
+    ['prepublishOnly', 'prepack', 'prepare', 'publish', 'postpublish'].map((event) => [event, mark]),
+  );
+  const source = path.join(folder, 'source');
+  mkdirSync(source);
+  writeFileSync(
+    path.join(source, 'package.json'),
+    JSON.stringify({ name: 'waymark', version: '1.2.3', scripts }),
+  );
+  writeFileSync(
+    path.join(source, 'CHANGELOG.md'),
+    '# Changelog\n\n## 1.2.3\n\n### Added\n\n- A lamp.\n\n## 1.2.2\n\n- Older.\n',
+  );
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: source });
+  return folder;
+}
+
+onPosix('the file is published as it was packed, and none of its scripts runs', async () => {
+  const folder = await packedFolder();
+  const published: { version: string; file: Buffer }[] = [];
+  const registry = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    if (request.method !== 'PUT') return void response.writeHead(404).end('{}');
+    const sent = JSON.parse(Buffer.concat(parts).toString()) as {
+      'dist-tags': { latest: string };
+      _attachments: Record<string, { data: string }>;
+    };
+    for (const { data } of Object.values(sent._attachments))
+      published.push({ version: sent['dist-tags'].latest, file: Buffer.from(data, 'base64') });
+    response.writeHead(201).end('{}');
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => registry.listen(port, '127.0.0.1', resolve));
+  onTestFinished(() => void registry.close());
+  writeFileSync(
+    path.join(folder, '.npmrc'),
+    `registry=http://127.0.0.1:${port}\n//127.0.0.1:${port}/:_authToken=none\n`,
+  );
+  for (const script of scriptsOf(jobs.publish)) await run('bash', ['-ec', script], { cwd: folder });
+  expect(published).toEqual([
+    { version: '1.2.3', file: readFileSync(path.join(folder, 'waymark-1.2.3.tgz')) },
+  ]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('ran-'))).toEqual([]);
+});
+
+onPosix('the release of the repository has the newest section of the changelog', async () => {
+  const folder = await packedFolder();
+  const bin = path.join(folder, 'bin');
+  mkdirSync(bin);
+  writeFileSync(path.join(bin, 'gh'), '#!/bin/sh\nprintf "%s\\n" "$@" > called\n');
+  chmodSync(path.join(bin, 'gh'), 0o755);
+  const env = {
+    ...process.env,
+    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+    GITHUB_REPOSITORY: 'someone/waymark',
+    GITHUB_SHA: '0123abc',
+  };
+  for (const script of scriptsOf(jobs.tag)) await run('bash', ['-ec', script], { cwd: folder, env });
+  expect(readFileSync(path.join(folder, 'notes.md'), 'utf8').trim()).toBe('### Added\n\n- A lamp.');
+  const called = readFileSync(path.join(folder, 'called'), 'utf8').split('\n');
+  expect(called.slice(0, 7)).toEqual([
+    'release',
+    'create',
+    'v1.2.3',
+    '--repo',
+    'someone/waymark',
+    '--target',
+    '0123abc',
+  ]);
+});
