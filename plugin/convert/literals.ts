@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { parseSync } from '../parse-code.ts';
+import { type CodeNode, isCodeNode, parseSync, walkCode } from '../parse-code.ts';
 import { isObject, type JsonObject } from '../values.ts';
 import { lineAt } from './notes.ts';
 
@@ -22,18 +22,12 @@ export class Unread {
   }
 }
 
-interface SyntaxNode {
-  readonly type: string;
-  readonly start: number;
-  readonly [key: string]: unknown;
-}
-
 interface Module {
   readonly file: string;
   readonly code: string;
-  readonly constants: ReadonlyMap<string, SyntaxNode>;
+  readonly constants: ReadonlyMap<string, CodeNode>;
   readonly imports: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
-  readonly exports: ReadonlyMap<string, SyntaxNode>;
+  readonly exports: ReadonlyMap<string, CodeNode>;
 }
 
 const EXTENSIONS = [
@@ -78,11 +72,12 @@ export class Literals {
   argumentOfCall(file: string, name: string): unknown {
     const module = this.load(file);
     if (module === undefined) return undefined;
-    const call = find(
-      [...module.exports.values(), ...module.constants.values()],
-      (node) => node.type === 'CallExpression' && nameOf(node.callee) === name,
-    );
-    const [first] = nodes(call?.arguments);
+    const calls: CodeNode[] = [];
+    for (const value of [...module.exports.values(), ...module.constants.values()])
+      walkCode(value, (node) => {
+        if (node.type === 'CallExpression' && nameOf(node.callee) === name) calls.push(node);
+      });
+    const [first] = nodes(calls[0]?.arguments);
     return first === undefined ? undefined : this.value(first, module, 0);
   }
 
@@ -105,11 +100,13 @@ export class Literals {
     return this.modules.get(file);
   }
 
-  private value(node: SyntaxNode, module: Module, depth: number): unknown {
-    const unread = (): Unread => new Unread({ file: module.file, line: lineAt(module.code, node.start) });
+  private value(node: CodeNode, module: Module, depth: number): unknown {
+    const unread = (): Unread => new Unread(placeIn(module, node));
     this.count += 1;
     const of = (child: unknown): unknown =>
-      isNode(child) && depth < DEPTH && this.count < MOST ? this.value(child, module, depth + 1) : unread();
+      isCodeNode(child) && depth < DEPTH && this.count < MOST
+        ? this.value(child, module, depth + 1)
+        : unread();
     switch (node.type) {
       case 'Literal':
         return node.regex === undefined ? node.value : unread();
@@ -160,7 +157,7 @@ export class Literals {
     }
   }
 
-  private object(node: SyntaxNode, module: Module, of: (child: unknown) => unknown): JsonObject {
+  private object(node: CodeNode, module: Module, of: (child: unknown) => unknown): JsonObject {
     const result: Record<string, unknown> = {};
     const members = new Map<string, Place>();
     for (const property of nodes(node.properties)) {
@@ -169,21 +166,25 @@ export class Literals {
         if (isObject(spread)) Object.assign(result, spread);
         continue;
       }
-      const key = isNode(property.key) && !property.computed ? keyOf(property.key) : of(property.key);
+      const key = isCodeNode(property.key) && !property.computed ? nameOf(property.key) : of(property.key);
       if (typeof key !== 'string' || key === '__proto__') continue;
       result[key] = of(property.value);
-      members.set(key, { file: module.file, line: lineAt(module.code, property.start) });
+      members.set(key, placeIn(module, property));
     }
-    this.places.set(result, { file: module.file, line: lineAt(module.code, node.start) });
-    this.members.set(result, members);
-    return result;
+    return this.placed(result, placeIn(module, node), members);
   }
 
-  private list(node: SyntaxNode, module: Module, of: (child: unknown) => unknown): unknown[] {
+  private placed<T extends object>(value: T, place: Place, members: Map<string, Place>): T {
+    this.places.set(value, place);
+    this.members.set(value, members);
+    return value;
+  }
+
+  private list(node: CodeNode, module: Module, of: (child: unknown) => unknown): unknown[] {
     const result: unknown[] = [];
     const members = new Map<string, Place>();
     for (const element of nodes(node.elements)) {
-      const place = { file: module.file, line: lineAt(module.code, element.start) };
+      const place = placeIn(module, element);
       const value = of(element.type === 'SpreadElement' ? element.argument : element);
       const added = element.type === 'SpreadElement' && Array.isArray(value) ? value : [value];
       for (const each of added) {
@@ -191,9 +192,7 @@ export class Literals {
         result.push(each);
       }
     }
-    this.places.set(result, { file: module.file, line: lineAt(module.code, node.start) });
-    this.members.set(result, members);
-    return result;
+    return this.placed(result, placeIn(module, node), members);
   }
 
   private named(name: string, module: Module, depth: number, unread: () => Unread): unknown {
@@ -209,14 +208,14 @@ export class Literals {
   }
 
   private call(
-    node: SyntaxNode,
+    node: CodeNode,
     module: Module,
     of: (child: unknown) => unknown,
     unread: () => Unread,
   ): unknown {
     const given = nodes(node.arguments);
     const [first] = given;
-    const callee = isNode(node.callee) ? node.callee : undefined;
+    const callee = isCodeNode(node.callee) ? node.callee : undefined;
     if (callee?.type === 'MemberExpression') {
       const [target, method] = [of(callee.object), nameOf(callee.property)];
       if (Array.isArray(target) && method === 'filter') return target.filter((each) => Boolean(each));
@@ -236,7 +235,7 @@ export class Literals {
     return given.length === 1 && /^(?:define|with)[A-Z]/.test(name) ? of(first) : unread();
   }
 
-  private member(node: SyntaxNode, of: (child: unknown) => unknown, unread: () => Unread): unknown {
+  private member(node: CodeNode, of: (child: unknown) => unknown, unread: () => Unread): unknown {
     // Nobody's environment is a part of the configuration.
     if (nameOf(node)?.startsWith('process.env') || nameOf(node)?.startsWith('import.meta.env'))
       return undefined;
@@ -247,14 +246,18 @@ export class Literals {
   }
 }
 
+function placeIn({ file, code }: Module, { start }: CodeNode): Place {
+  return { file, line: lineAt(code, start) };
+}
+
 function readModule(file: string): Module | undefined {
   const code = readFileSync(file, 'utf8');
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) return undefined;
-  const constants = new Map<string, SyntaxNode>();
+  const constants = new Map<string, CodeNode>();
   const imports = new Map<string, { from: string; name: string }>();
-  const exports = new Map<string, SyntaxNode>();
-  const declare = (node: SyntaxNode, exported: boolean): void => {
+  const exports = new Map<string, CodeNode>();
+  const declare = (node: CodeNode, exported: boolean): void => {
     const declared: [string | undefined, unknown][] =
       node.type === 'VariableDeclaration'
         ? nodes(node.declarations).map((each) => [nameOf(each.id), each.init])
@@ -262,26 +265,26 @@ function readModule(file: string): Module | undefined {
           ? [[nameOf(node.id), node]]
           : [];
     for (const [name, value] of declared) {
-      if (name === undefined || !isNode(value)) continue;
+      if (name === undefined || !isCodeNode(value)) continue;
       constants.set(name, value);
       if (exported) exports.set(name, value);
     }
   };
-  for (const statement of nodes((program as unknown as SyntaxNode).body)) {
+  for (const statement of nodes((program as unknown as CodeNode).body)) {
     if (statement.type === 'ImportDeclaration') {
-      const from = String((statement.source as SyntaxNode).value);
+      const from = String((statement.source as CodeNode).value);
       for (const each of nodes(statement.specifiers))
         imports.set(nameOf(each.local) ?? '', { from, name: nameOf(each.imported) ?? 'default' });
-    } else if (statement.type === 'ExportDefaultDeclaration' && isNode(statement.declaration)) {
+    } else if (statement.type === 'ExportDefaultDeclaration' && isCodeNode(statement.declaration)) {
       exports.set('default', statement.declaration);
     } else if (statement.type === 'ExportNamedDeclaration') {
-      if (isNode(statement.declaration)) declare(statement.declaration, true);
+      if (isCodeNode(statement.declaration)) declare(statement.declaration, true);
     } else if (statement.type === 'ExpressionStatement') {
-      const assigned = isNode(statement.expression) ? statement.expression : undefined;
+      const assigned = isCodeNode(statement.expression) ? statement.expression : undefined;
       if (
         assigned?.type === 'AssignmentExpression' &&
         nameOf(assigned.left) === 'module.exports' &&
-        isNode(assigned.right)
+        isCodeNode(assigned.right)
       )
         exports.set('default', assigned.right);
     } else declare(statement, false);
@@ -309,7 +312,7 @@ function isLocal(specifier: string | undefined): boolean {
   return specifier?.startsWith('.') ?? false;
 }
 
-function joined(quasis: readonly SyntaxNode[], values: readonly unknown[]): string | undefined {
+function joined(quasis: readonly CodeNode[], values: readonly unknown[]): string | undefined {
   if (!values.every((value) => typeof value === 'string')) return undefined;
   const texts = quasis.map((quasi) => String((quasi.value as { cooked?: unknown }).cooked ?? ''));
   return texts.map((text, index) => text + (values[index] ?? '')).join('');
@@ -322,30 +325,16 @@ function logical(operator: string, left: unknown, right: () => unknown, unread: 
 }
 
 /** The expression that a function returns; undefined if it returns in several ways or none. */
-function returned(node: SyntaxNode): SyntaxNode | undefined {
-  const body = isNode(node.body) ? node.body : undefined;
+function returned(node: CodeNode): CodeNode | undefined {
+  const body = isCodeNode(node.body) ? node.body : undefined;
   if (body?.type !== 'BlockStatement') return body;
   const [only, ...others] = nodes(body.body).filter((each) => each.type === 'ReturnStatement');
-  return others.length === 0 && isNode(only?.argument) ? only.argument : undefined;
-}
-
-/** Depth first, in the order of the text. */
-function find(from: readonly unknown[], test: (node: SyntaxNode) => boolean): SyntaxNode | undefined {
-  for (const each of from) {
-    if (Array.isArray(each)) {
-      const found = find(each, test);
-      if (found !== undefined) return found;
-    } else if (isNode(each)) {
-      const found = test(each) ? each : find(Object.values(each), test);
-      if (found !== undefined) return found;
-    }
-  }
-  return undefined;
+  return others.length === 0 && isCodeNode(only?.argument) ? only.argument : undefined;
 }
 
 /** `a`, `a.b`; undefined for other expressions. */
 function nameOf(node: unknown): string | undefined {
-  if (!isNode(node)) return undefined;
+  if (!isCodeNode(node)) return undefined;
   if (node.type === 'Identifier') return String(node.name);
   if (node.type === 'Literal') return String(node.value);
   if (node.type === 'MetaProperty') return 'import.meta';
@@ -353,14 +342,6 @@ function nameOf(node: unknown): string | undefined {
   return `${nameOf(node.object) ?? '?'}.${nameOf(node.property) ?? '?'}`;
 }
 
-function keyOf(node: SyntaxNode): string | undefined {
-  return nameOf(node);
-}
-
-function isNode(value: unknown): value is SyntaxNode {
-  return isObject(value) && typeof value.type === 'string';
-}
-
-function nodes(value: unknown): SyntaxNode[] {
-  return Array.isArray(value) ? value.filter(isNode) : [];
+function nodes(value: unknown): CodeNode[] {
+  return Array.isArray(value) ? value.filter(isCodeNode) : [];
 }
