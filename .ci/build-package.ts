@@ -9,8 +9,7 @@ import path from 'node:path';
 import { serverConfigJsonSchema } from '../plugin/cli/server-config.ts';
 import { docsJsonSchema } from '../plugin/config/json-schema.ts';
 import { frontmatterJsonSchema } from '../plugin/content/frontmatter-schema.ts';
-import { buildTheme } from '../plugin/theme/build-theme.ts';
-import { MANIFEST } from '../plugin/theme/theme-files.ts';
+import { writeTheme } from '../plugin/theme/build-theme.ts';
 import { packFonts, packIcons, packMermaid } from './package/assets.ts';
 import { bundlePackages, linkWorker } from './package/bundles.ts';
 import { lib, root } from './package/folders.ts';
@@ -22,7 +21,7 @@ async function copySources(): Promise<void> {
     for (const entry of await readdir(path.join(root, room), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || entry.name.endsWith('.ts')) continue;
       const source = path.join(entry.parentPath, entry.name);
-      // Browsers load them as `buildTheme` bundles them.
+      // Browsers load them as `writeTheme` bundles them.
       if (entry.name.endsWith('.css')) continue;
       const target = path.join(lib, path.relative(root, source));
       await mkdir(path.dirname(target), { recursive: true });
@@ -32,11 +31,7 @@ async function copySources(): Promise<void> {
 }
 
 async function bundleTheme(): Promise<void> {
-  const { files, ...manifest } = await buildTheme();
-  const target = path.join(lib, 'plugin/theme/built');
-  await mkdir(target, { recursive: true });
-  for (const [name, bytes] of files) await writeFile(path.join(target, name), bytes);
-  await writeFile(path.join(target, MANIFEST), JSON.stringify(manifest));
+  await writeTheme(path.join(lib, 'plugin/theme/built'));
   await rm(path.join(lib, 'plugin/theme/client'), { recursive: true });
   const playground = path.join(lib, 'plugin/openapi/client');
   // The build writes the data that the playground reads.
