@@ -6,8 +6,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buildTheme } from '../plugin/theme/build-theme.ts';
-import { MANIFEST } from '../plugin/theme/theme-files.ts';
+import { serverConfigJsonSchema } from '../plugin/cli/server-config.ts';
+import { docsJsonSchema } from '../plugin/config/json-schema.ts';
+import { frontmatterJsonSchema } from '../plugin/content/frontmatter-schema.ts';
+import { writeTheme } from '../plugin/theme/build-theme.ts';
 import { packFonts, packIcons, packMermaid } from './package/assets.ts';
 import { bundlePackages, linkWorker } from './package/bundles.ts';
 import { lib, root } from './package/folders.ts';
@@ -19,7 +21,7 @@ async function copySources(): Promise<void> {
     for (const entry of await readdir(path.join(root, room), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || entry.name.endsWith('.ts')) continue;
       const source = path.join(entry.parentPath, entry.name);
-      // Browsers load them as `buildTheme` bundles them.
+      // Browsers load them as `writeTheme` bundles them.
       if (entry.name.endsWith('.css')) continue;
       const target = path.join(lib, path.relative(root, source));
       await mkdir(path.dirname(target), { recursive: true });
@@ -29,11 +31,7 @@ async function copySources(): Promise<void> {
 }
 
 async function bundleTheme(): Promise<void> {
-  const { files, ...manifest } = await buildTheme();
-  const target = path.join(lib, 'plugin/theme/built');
-  await mkdir(target, { recursive: true });
-  for (const [name, bytes] of files) await writeFile(path.join(target, name), bytes);
-  await writeFile(path.join(target, MANIFEST), JSON.stringify(manifest));
+  await writeTheme(path.join(lib, 'plugin/theme/built'));
   await rm(path.join(lib, 'plugin/theme/client'), { recursive: true });
   const playground = path.join(lib, 'plugin/openapi/client');
   // The build writes the data that the playground reads.
@@ -75,11 +73,9 @@ await packIcons();
 await packMermaid();
 await failOnMissingModules();
 await removeInnerTypes();
-for (const [file, emitter] of [
-  ['schema.json', 'plugin/config/emit-schema.ts'],
-  ['server.schema.json', 'plugin/cli/emit-server-schema.ts'],
-  ['frontmatter.schema.json', 'plugin/content/emit-frontmatter-schema.ts'],
-] as const) {
-  const schema = execFileSync(process.execPath, [path.join(root, emitter)], { encoding: 'utf8' });
-  await writeFile(path.join(lib, file), schema);
-}
+for (const [file, schema] of [
+  ['schema.json', docsJsonSchema()],
+  ['server.schema.json', serverConfigJsonSchema()],
+  ['frontmatter.schema.json', frontmatterJsonSchema()],
+] as const)
+  await writeFile(path.join(lib, file), `${JSON.stringify(schema, null, 2)}\n`);

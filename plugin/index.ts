@@ -11,7 +11,7 @@ import { ownPages } from './astro/own-pages.ts';
 import { previewAdapter } from './astro/preview-adapter.ts';
 import { sitemapsJoined } from './astro/sitemaps.ts';
 import type { DevSite } from './dev/dev-site.ts';
-import { parseOptions, type WaymarkOptions } from './options.ts';
+import { integrationOptions, type WaymarkOptions } from './options.ts';
 import { type Project, resolveProject } from './project.ts';
 import type { Site } from './types.ts';
 
@@ -20,7 +20,7 @@ const ROUTE = new URL(`./astro/docs-route${import.meta.url.slice(-3)}`, import.m
 
 /** Turns a docs.json repository into pages of an Astro site. Throws if the options are wrong. */
 export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
-  const options = parseOptions(input);
+  const options = integrationOptions(input);
   let project: Project;
   let config: AstroConfig;
   let command: string;

@@ -64,7 +64,7 @@ export interface WaymarkOptions extends WaymarkConfig {
 }
 
 /** Checks options as written. Throws an Error whose message lists every wrong one. */
-export function parseOptions(input: unknown): WaymarkOptions {
+export function integrationOptions(input: unknown): WaymarkOptions {
   const result = optionsSchema.safeParse(input ?? {});
   if (result.success) return result.data;
   throw new Error(`Waymark’s options are not valid.\n${z.prettifyError(result.error)}`);

@@ -14,6 +14,41 @@ export const parseSync: Parser['parseSync'] = (...input) => {
   return parser.parseSync(...input);
 };
 
+/** A node of a syntax tree; its parts are named as its `type` says. */
+export interface CodeNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+export function isCodeNode(value: unknown): value is CodeNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/** The statements of a module. */
+export function statementsOf(file: string, code: string): readonly CodeNode[] {
+  return parseSync(file, code).program.body as unknown as readonly CodeNode[];
+}
+
+/**
+ * Visits a node and all in it, in the order of the text.
+ *
+ * @param isLeftOut Whether a part of a node is passed over.
+ */
+export function walkCode(
+  node: CodeNode,
+  visit: (node: CodeNode) => void,
+  isLeftOut: (node: CodeNode, key: string) => boolean = () => false,
+): void {
+  visit(node);
+  for (const [key, value] of Object.entries(node)) {
+    if (isLeftOut(node, key)) continue;
+    for (const part of Array.isArray(value) ? value : [value])
+      if (isCodeNode(part)) walkCode(part, visit, isLeftOut);
+  }
+}
+
 /** 1-based. */
 export interface TextPoint {
   readonly line: number;

@@ -2,7 +2,7 @@
 import type { Audience } from '../runtime/contract/audience.ts';
 import type { Redirect } from '../runtime/contract/release.ts';
 import type { Variants } from '../runtime/contract/variants.ts';
-import type { Look } from './appearance/look.ts';
+import type { SiteLook } from './appearance/look.ts';
 import type { Position } from './config/positions.ts';
 import type { Config } from './config/schema.ts';
 import type { Floor } from './content/floor.ts';
@@ -258,7 +258,7 @@ export interface Site {
   /** The specifications' content, by `Api.key`. Absent if there is none. */
   readonly apis?: ReadonlyMap<string, Api> | undefined;
   readonly assets: readonly Asset[];
-  readonly look: Look;
+  readonly look: SiteLook;
   /** Repository stylesheets and scripts that every page loads, as asset paths. */
   readonly styles: readonly string[];
   readonly scripts: readonly string[];

@@ -1,7 +1,7 @@
 /** The commands, their arguments and options, as `--help` says them. */
 import type { Command, Option } from 'commander';
 import { loadCommands } from '../../plugin/cli/run.ts';
-import { cell } from './schema-table.ts';
+import { cell, table } from './table.ts';
 
 export async function commandsPage(): Promise<string> {
   const commands = await loadCommands();
@@ -26,24 +26,24 @@ function section(command: Command, parent: string, level: number): string {
     `${'#'.repeat(level)} ${name}`,
     `${command.description()}.`.replace(/\.\.$/, '.'),
     ...(nested.length > 0 ? [] : [`\`\`\`text\n${usage}\n\`\`\``]),
-    ...(rows.length === 0 ? [] : [['| Option | Description |', '| --- | --- |', ...rows].join('\n')]),
+    ...(rows.length === 0 ? [] : [table(['Option', 'Description'], rows)]),
     ...nested,
   ].join('\n\n');
 }
 
-function optionRow({ flags, description, defaultValue, argChoices, envVar }: Option): string {
+function optionRow({ flags, description, defaultValue, argChoices, envVar }: Option): readonly string[] {
   const choices =
     argChoices === undefined ? '' : ` One of ${argChoices.map((one) => `\`${one}\``).join(', ')}.`;
   const variable = envVar === undefined ? '' : ` In the environment: \`${envVar}\`.`;
   return row(flags, `${sentence(description)}${choices}`, defaultValue, variable);
 }
 
-function row(name: string, description: string, standard: unknown, more = ''): string {
+function row(name: string, description: string, standard: unknown, more = ''): readonly string[] {
   const says =
     standard === undefined || standard === false || String(standard) === ''
       ? ''
       : ` Default: \`${String(standard)}\`.`;
-  return `| \`${cell(name)}\` | ${cell(sentence(description) + says + more)} |`;
+  return [`\`${cell(name)}\``, cell(sentence(description) + says + more)];
 }
 
 /** With a capital and a full stop. */

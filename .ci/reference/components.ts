@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { BUILTINS } from '../../plugin/components/registry.ts';
 import type { Definition } from '../../plugin/extend/component.ts';
 import { COMPONENT_FACTS, type ComponentFacts } from './component-examples.ts';
-import { cell } from './schema-table.ts';
+import { cell, table } from './table.ts';
 
 export function componentsPage(): string {
   const definitions = [...new Map(BUILTINS.definitions.map((each) => [each.name, each])).values()];
@@ -27,15 +27,12 @@ function section({ name, aliases = [], props, needs = [] }: Definition, facts: C
     const { description = '', shown } = (schema as z.ZodType).meta() ?? {};
     const assumed = Object.hasOwn(defaults, key) ? `\`${String(defaults[key])}\`` : '';
     const needed = needs.length === 1 && needs[0] === key ? ' Needed.' : '';
-    return `| \`${key}\` | ${String(shown ?? 'any')} | ${assumed} | ${cell(description + needed)} |`;
+    return [`\`${key}\``, String(shown ?? 'any'), assumed, cell(description + needed)];
   });
-  const table = ['| Property | Type | Default | Description |', '| --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  );
   return [
     `## \`${name}\` {#${name.toLowerCase().replaceAll('.', '-')}}`,
     `${also}Shown in [its guide](${link}).${one}`,
-    ...(rows.length === 0 ? [] : [table]),
+    ...(rows.length === 0 ? [] : [table(['Property', 'Type', 'Default', 'Description'], rows)]),
     ...(codeOnly === true ? [] : [example]),
     `\`\`\`\`mdx\n${example}\n\`\`\`\``,
   ].join('\n\n');

@@ -1,7 +1,7 @@
 /** The addresses of the server: methods, callers, answers and limits. */
 import { ADDRESSES, type Address } from '../../runtime/contract/addresses.ts';
 import { DEFAULT_LIMITS } from '../../runtime/limits/limits.ts';
-import { cell } from './schema-table.ts';
+import { cell, table } from './table.ts';
 
 /** Sections by the beginning of the addresses in them; the first that fits has it. */
 const SECTIONS: readonly (readonly [string, RegExp])[] = [
@@ -20,20 +20,17 @@ export function httpPage(): string {
   const others = bySection.get(undefined) ?? [];
   if (others.length > 0)
     throw new Error(`No section of .ci/reference/http.ts has ${others.map(({ path }) => path).join(', ')}.`);
-  const sections = SECTIONS.map(([title]) => `## ${title}\n\n${table(bySection.get(title) ?? [])}`);
+  const sections = SECTIONS.map(([title]) => `## ${title}\n\n${tableOf(bySection.get(title) ?? [])}`);
   return `${sections.join('\n\n')}\n`;
 }
 
-function table(addresses: readonly Address[]): string {
+function tableOf(addresses: readonly Address[]): string {
   const rows = addresses.map(({ path, methods, who, answer, limits = [] }) => {
     const limited = limits.map((name) => `\`${name}\` (${DEFAULT_LIMITS[name].toLocaleString('en')})`);
-    return `| \`${path}\` | ${methods.map((method) => `\`${method}\``).join(' ')} | ${cell(capital(who))} | ${cell(answer)} | ${limited.join(', ')} |`;
+    const shown = methods.map((method) => `\`${method}\``).join(' ');
+    return [`\`${path}\``, shown, cell(capital(who)), cell(answer), limited.join(', ')];
   });
-  return [
-    '| Address | Methods | Who may | Answer | Limits |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n');
+  return table(['Address', 'Methods', 'Who may', 'Answer', 'Limits'], rows);
 }
 
 function capital(text: string): string {

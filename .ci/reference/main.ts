@@ -34,9 +34,9 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
 
 interface Generated {
   readonly file: string;
-  /** What it holds. */
+  /** Its text in the repository. */
   readonly written: string;
-  /** What it would hold. */
+  /** Its text, made anew. */
   readonly made: string;
 }
 

@@ -4,6 +4,7 @@ import { Notes } from '../../plugin/convert/notes.ts';
 import { convertText } from '../../plugin/convert/page-text.ts';
 import { SiteLinks } from '../../plugin/convert/site-links.ts';
 import type { ProgramKind } from '../../plugin/convert/source.ts';
+import { table } from './table.ts';
 
 /** `---` stands before a line of frontmatter, three backticks before the first line of a fence. */
 const SNIPPETS: Readonly<Record<ProgramKind, readonly string[]>> = {
@@ -90,10 +91,11 @@ const SNIPPETS: Readonly<Record<ProgramKind, readonly string[]>> = {
 export const MIGRATIONS: readonly ProgramKind[] = Object.keys(SNIPPETS) as ProgramKind[];
 
 export function migrationTable(kind: ProgramKind): string {
-  const rows = SNIPPETS[kind].map(
-    (snippet) => `| ${code(written(snippet))} | ${code(converted(snippet, kind)) || 'nothing'} |`,
-  );
-  return `${['| Before | After |', '| --- | --- |', ...rows].join('\n')}\n`;
+  const rows = SNIPPETS[kind].map((snippet) => [
+    code(written(snippet)),
+    code(converted(snippet, kind)) || 'nothing',
+  ]);
+  return `${table(['Before', 'After'], rows)}\n`;
 }
 
 /** The snippet as its author has it. */

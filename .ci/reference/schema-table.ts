@@ -1,5 +1,6 @@
 /** A JSON Schema as tables of keys. */
 import type { z } from 'zod';
+import { cell, table } from './table.ts';
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
@@ -23,11 +24,11 @@ export class Schemas {
 
   /** Rows of a table: the keys of a value, with those of the objects in it. */
   table(keys: readonly Key[]): string {
-    const lines = keys.map(({ name, schema, required }) => {
+    const rows = keys.map(({ name, schema, required }) => {
       const says = [this.#describe(schema), this.#defaultOf(schema), required ? 'Required.' : ''];
-      return `| \`${name}\` | ${this.type(schema)} | ${cell(says.filter(Boolean).join(' '))} |`;
+      return [`\`${name}\``, this.type(schema), cell(says.filter(Boolean).join(' '))];
     });
-    return ['| Key | Type | Description |', '| --- | --- | --- |', ...lines].join('\n');
+    return table(['Key', 'Type', 'Description'], rows);
   }
 
   /** The keys of an object, of the entries of a list, or of the objects that a value may be; theirs follow each. */
@@ -111,11 +112,6 @@ const code = (value: unknown): string => `\`${typeof value === 'string' ? value 
 /** `a`, `b` or `c`. */
 function either(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-}
-
-/** Text for a cell of a table. */
-export function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replace(/\s+/g, ' ').trim();
 }
 
 function isSchema(value: unknown): value is JsonSchema {

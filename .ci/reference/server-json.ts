@@ -2,6 +2,7 @@
 import { serverConfigJsonSchema } from '../../plugin/cli/server-config.ts';
 import { DEFAULT_LIMITS } from '../../runtime/limits/limits.ts';
 import { type JsonSchema, Schemas } from './schema-table.ts';
+import { table } from './table.ts';
 
 export function serverJsonPage(): string {
   const root = serverConfigJsonSchema() as JsonSchema;
@@ -10,18 +11,16 @@ export function serverJsonPage(): string {
     .filter(([name]) => name !== '$schema' && name !== 'limits')
     .map(([name, schema]) => {
       const keys = schemas.keys(schema, name);
-      const table = keys.length === 0 ? '' : `\n\n${schemas.table(keys)}`;
-      return `## \`${name}\`\n\n${schema.description ?? ''} Type: ${schemas.type(schema)}.${table}`;
+      const shown = keys.length === 0 ? '' : `\n\n${schemas.table(keys)}`;
+      return `## \`${name}\`\n\n${schema.description ?? ''} Type: ${schemas.type(schema)}.${shown}`;
     });
-  const limits = Object.entries(DEFAULT_LIMITS).map(([name, value]) => `| \`${name}\` | ${value} |`);
+  const limits = Object.entries(DEFAULT_LIMITS).map(([name, value]) => [`\`${name}\``, String(value)]);
   return `${sections.join('\n\n')}
 
 ## \`limits\`
 
 ${(root.properties as Record<string, JsonSchema>).limits?.description ?? ''} Type: object of numbers.
 
-| Key | Default |
-| --- | --- |
-${limits.join('\n')}
+${table(['Key', 'Default'], limits)}
 `;
 }

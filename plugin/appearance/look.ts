@@ -8,13 +8,13 @@ import { type CodeLook, readCodeLook } from './code.ts';
 import { type FontPlan, planFonts } from './fonts.ts';
 import { familySlug, SHIPPED_FAMILIES } from './fontsource.ts';
 
-export interface Look {
+export interface SiteLook {
   readonly fonts: FontPlan;
   readonly code: CodeLook;
 }
 
 /** Of a site that names none of it: the system's font, the theme's colours of code. */
-export const PLAIN_LOOK: Look = {
+export const PLAIN_LOOK: SiteLook = {
   fonts: { families: new Map(), remote: new Map(), weights: new Map(), named: [], problems: [] },
   code: { themes: undefined, backgrounds: undefined, grammars: [] },
 };
@@ -34,7 +34,7 @@ export async function readLook(
   loaded: Pick<LoadedConfig, 'config' | 'locate'>,
   { root, languages, styles, hasFile }: Surroundings,
   diagnostics: Diagnostics,
-): Promise<Look> {
+): Promise<SiteLook> {
   const fonts = planFonts(
     loaded.config,
     languages,

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroPrerenderer, RouteData } from 'astro';
 import { fetchNodeHandler } from 'srvx/node';
 import type { Plugin, ViteDevServer } from 'vite';
+import { wordsOf } from '../../runtime/contract/failures.ts';
 import { LayoutFailed, type LayoutUse, type PageLayout, slotMark } from '../theme/layout.ts';
 import { LAYOUT_CHANNEL, type LayoutQuestion } from './layout-channel.ts';
 
@@ -127,10 +128,9 @@ export class ProjectLayout implements PageLayout {
         return htmlOf(result instanceof Response ? result : result.response);
       });
     } catch (error) {
-      throw new Error(
-        `${this.#placeOf(error)}: ${error instanceof Error ? error.message : String(error)} (in the layout of ${use.props.path})`,
-        { cause: error },
-      );
+      throw new Error(`${this.#placeOf(error)}: ${wordsOf(error)} (in the layout of ${use.props.path})`, {
+        cause: error,
+      });
     }
   }
 

@@ -1,11 +1,11 @@
 /** Problems that keep readers from signing in: files at addresses that the runtime answers, and too many kinds of readers. */
 import { classViewers } from '../members/classes.ts';
-import { isProtected } from '../members/readable-site.ts';
+import { isProtectedSite } from '../members/readable-site.ts';
 import { signInAddress } from '../paths/reserved-paths.ts';
 import type { CheckContext } from './context.ts';
 
 export function checkAccess({ site, diagnostics }: CheckContext): void {
-  const closed = isProtected(site);
+  const closed = isProtectedSite(site);
   for (const { path, file } of [...site.pages, ...site.assets]) {
     const owner = signInAddress(path);
     if (owner === undefined) continue;

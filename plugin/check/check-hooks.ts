@@ -1,5 +1,6 @@
 /** Names for styles and scripts that no page of a site has: rules of the repository that do nothing. */
 import { join } from 'node:path';
+import { pointAt } from '../parse-code.ts';
 import { readText } from '../read-text.ts';
 import { ABSENT, HOOKS } from '../theme/hooks.ts';
 import type { Site } from '../types.ts';
@@ -30,14 +31,12 @@ export function checkHooks({ site, documents, diagnostics }: CheckContext): void
       // Authors may give that name to elements of their own.
       texts ??= ownTexts(site, documents);
       if (/^[#.]/.test(name) && names(texts, bare(name))) continue;
-      const before = text.slice(0, at);
       diagnostics.report({
         code: 'hook-unknown',
         message: `\`${name}\` matches nothing on a page.`,
         hint,
         file: path.slice(1),
-        line: before.split('\n').length,
-        column: at - before.lastIndexOf('\n'),
+        ...pointAt(text, at),
       });
     }
   }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { BuildContext } from '../context.ts';
 import { startBuild } from '../emit/build.ts';
 import { loadForBuild } from '../load-context.ts';
-import { parseOptions } from '../options.ts';
+import { integrationOptions } from '../options.ts';
 import { resolveProject } from '../project.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 
@@ -22,7 +22,7 @@ export async function buildFolder(
   { docs, out, cache }: DocsFolder,
   { url, access, images, allowErrors, config }: BuildOptions,
 ): Promise<BuildContext> {
-  const options = parseOptions({ root: docs, url, access, images, allowErrors, config });
+  const options = integrationOptions({ root: docs, url, access, images, allowErrors, config });
   const project = resolveProject(options, { root: pathToFileURL(docs), site: undefined, base: '/' });
   const context = await loadForBuild(project, cache);
   const made = cache ?? temporaryFolder();

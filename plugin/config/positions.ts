@@ -1,4 +1,5 @@
 /** Positions of values in the files that they were read from. */
+import { isObject } from '../values.ts';
 
 export interface Position {
   /** Path below the docs root, with `/`. */
@@ -91,7 +92,7 @@ export class LocatedValue {
   set(path: Path, value: unknown): void {
     const container = this.get(path.slice(0, -1));
     const key = path.at(-1);
-    if (isObject(container) && typeof key === 'string') container[key] = value;
+    if (isObject(container) && typeof key === 'string') (container as Record<string, unknown>)[key] = value;
   }
 
   /** Removes values; entries that follow one in its array move up, and keep their places. */
@@ -103,7 +104,7 @@ export class LocatedValue {
       if (Array.isArray(container) && typeof key === 'number') {
         entries.set(container, (entries.get(container) ?? new Set()).add(key));
       } else if (isObject(container) && key !== undefined) {
-        delete container[key];
+        delete (container as Record<string | number, unknown>)[key];
         this.#removed.set(container, (this.#removed.get(container) ?? new Set()).add(key));
       }
     }
@@ -142,10 +143,6 @@ export class LocatedValue {
     }
     return place;
   }
-}
-
-export function isObject(value: unknown): value is Record<string | number, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function child(value: unknown, key: string | number): unknown {

@@ -5,9 +5,10 @@ import type { Node } from 'jsonc-parser';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { contains } from '../paths/inside-root.ts';
+import { isObject } from '../values.ts';
 import { meantKey } from './access-keys.ts';
 import { MAX_DEPTH, parseJson } from './json.ts';
-import { isObject, LocatedValue, SourceFile, type ValuePlace } from './positions.ts';
+import { LocatedValue, SourceFile, type ValuePlace } from './positions.ts';
 
 /** Chains of files that each refer twice to the next grow exponentially; no real site comes near this number. */
 const MAX_REFERENCES = 10_000;

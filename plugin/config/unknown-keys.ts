@@ -1,8 +1,9 @@
 import { closest } from '../diagnostics/closest.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { isObject } from '../values.ts';
 import { meantKey } from './access-keys.ts';
 import { legacyHint } from './legacy-keys.ts';
-import { isObject, type LocatedValue, type Path, pathText } from './positions.ts';
+import { type LocatedValue, type Path, pathText } from './positions.ts';
 
 /**
  * Warns about keys that the schema does not know: those of the written value that parsing left out. `known` gives

@@ -1,6 +1,7 @@
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { isObject } from '../values.ts';
 import { type ConfigProblem, problemsOf } from './issues.ts';
-import { isObject, type LocatedValue, type Path, pathText } from './positions.ts';
+import { type LocatedValue, type Path, pathText } from './positions.ts';
 import { type Config, configSchema } from './schema.ts';
 import { descriptionAt, keysAt } from './schema-keys.ts';
 import { reportUnknownKeys } from './unknown-keys.ts';

@@ -1,15 +1,14 @@
 /** One file of code that is read and never run: what it declares, imports and exports. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { parseSync } from '../parse-code.ts';
-import { isNode, nameOf, nodes, type SyntaxNode } from './syntax.ts';
+import { type CodeNode, isCodeNode, parseSync } from '../parse-code.ts';
 
 export interface CodeModule {
   readonly file: string;
   readonly code: string;
-  readonly constants: ReadonlyMap<string, SyntaxNode>;
+  readonly constants: ReadonlyMap<string, CodeNode>;
   readonly imports: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
-  readonly exports: ReadonlyMap<string, SyntaxNode>;
+  readonly exports: ReadonlyMap<string, CodeNode>;
 }
 
 const EXTENSIONS = [
@@ -31,37 +30,37 @@ export function readModule(file: string): CodeModule | undefined {
   const code = readFileSync(file, 'utf8');
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) return undefined;
-  const constants = new Map<string, SyntaxNode>();
+  const constants = new Map<string, CodeNode>();
   const imports = new Map<string, { from: string; name: string }>();
-  const exports = new Map<string, SyntaxNode>();
-  const declare = (node: SyntaxNode, exported: boolean): void => {
+  const exports = new Map<string, CodeNode>();
+  const declare = (node: CodeNode, exported: boolean): void => {
     const declared: [string | undefined, unknown][] =
       node.type === 'VariableDeclaration'
-        ? nodes(node.declarations).map((each) => [nameOf(each.id), each.init])
+        ? nodes(node.declarations).map((each) => [dottedName(each.id), each.init])
         : node.type === 'FunctionDeclaration'
-          ? [[nameOf(node.id), node]]
+          ? [[dottedName(node.id), node]]
           : [];
     for (const [name, value] of declared) {
-      if (name === undefined || !isNode(value)) continue;
+      if (name === undefined || !isCodeNode(value)) continue;
       constants.set(name, value);
       if (exported) exports.set(name, value);
     }
   };
-  for (const statement of nodes((program as unknown as SyntaxNode).body)) {
+  for (const statement of nodes((program as unknown as CodeNode).body)) {
     if (statement.type === 'ImportDeclaration') {
-      const from = String((statement.source as SyntaxNode).value);
+      const from = String((statement.source as CodeNode).value);
       for (const each of nodes(statement.specifiers))
-        imports.set(nameOf(each.local) ?? '', { from, name: nameOf(each.imported) ?? 'default' });
-    } else if (statement.type === 'ExportDefaultDeclaration' && isNode(statement.declaration)) {
+        imports.set(dottedName(each.local) ?? '', { from, name: dottedName(each.imported) ?? 'default' });
+    } else if (statement.type === 'ExportDefaultDeclaration' && isCodeNode(statement.declaration)) {
       exports.set('default', statement.declaration);
     } else if (statement.type === 'ExportNamedDeclaration') {
-      if (isNode(statement.declaration)) declare(statement.declaration, true);
+      if (isCodeNode(statement.declaration)) declare(statement.declaration, true);
     } else if (statement.type === 'ExpressionStatement') {
-      const assigned = isNode(statement.expression) ? statement.expression : undefined;
+      const assigned = isCodeNode(statement.expression) ? statement.expression : undefined;
       if (
         assigned?.type === 'AssignmentExpression' &&
-        nameOf(assigned.left) === 'module.exports' &&
-        isNode(assigned.right)
+        dottedName(assigned.left) === 'module.exports' &&
+        isCodeNode(assigned.right)
       )
         exports.set('default', assigned.right);
     } else declare(statement, false);
@@ -88,4 +87,19 @@ export function firstFile(folder: string, names: readonly string[]): string | un
 /** Whether an import names a file, not a package. */
 export function isLocal(specifier: string | undefined): boolean {
   return specifier?.startsWith('.') ?? false;
+}
+
+/** The nodes of a list; none of anything else. */
+export function nodes(value: unknown): CodeNode[] {
+  return Array.isArray(value) ? value.filter(isCodeNode) : [];
+}
+
+/** `a`, `a.b`; undefined for other expressions. */
+export function dottedName(node: unknown): string | undefined {
+  if (!isCodeNode(node)) return undefined;
+  if (node.type === 'Identifier') return String(node.name);
+  if (node.type === 'Literal') return String(node.value);
+  if (node.type === 'MetaProperty') return 'import.meta';
+  if (node.type !== 'MemberExpression') return undefined;
+  return `${dottedName(node.object) ?? '?'}.${dottedName(node.property) ?? '?'}`;
 }

@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { type CodeNode, isCodeNode, walkCode } from '../parse-code.ts';
 import { isObject, type JsonObject } from '../values.ts';
-import { type CodeModule, isLocal, readModule, resolveFile } from './code-module.ts';
+import { type CodeModule, dottedName, isLocal, nodes, readModule, resolveFile } from './code-module.ts';
 import { lineAt } from './notes.ts';
-import { findSyntax, isNode, nameOf, nodes, type SyntaxNode } from './syntax.ts';
 
 export interface LiteralPlace {
   readonly file: string;
@@ -52,11 +52,12 @@ export class Literals {
   argumentOfCall(file: string, name: string): unknown {
     const module = this.load(file);
     if (module === undefined) return undefined;
-    const call = findSyntax(
-      [...module.exports.values(), ...module.constants.values()],
-      (node) => node.type === 'CallExpression' && nameOf(node.callee) === name,
-    );
-    const [first] = nodes(call?.arguments);
+    const calls: CodeNode[] = [];
+    for (const value of [...module.exports.values(), ...module.constants.values()])
+      walkCode(value, (node) => {
+        if (node.type === 'CallExpression' && dottedName(node.callee) === name) calls.push(node);
+      });
+    const [first] = nodes(calls[0]?.arguments);
     return first === undefined ? undefined : this.value(first, module, 0);
   }
 
@@ -79,11 +80,13 @@ export class Literals {
     return this.modules.get(file);
   }
 
-  private value(node: SyntaxNode, module: CodeModule, depth: number): unknown {
-    const unread = (): Unread => new Unread({ file: module.file, line: lineAt(module.code, node.start) });
+  private value(node: CodeNode, module: CodeModule, depth: number): unknown {
+    const unread = (): Unread => new Unread(placeIn(module, node));
     this.count += 1;
     const of = (child: unknown): unknown =>
-      isNode(child) && depth < DEPTH && this.count < MOST ? this.value(child, module, depth + 1) : unread();
+      isCodeNode(child) && depth < DEPTH && this.count < MOST
+        ? this.value(child, module, depth + 1)
+        : unread();
     switch (node.type) {
       case 'Literal':
         return node.regex === undefined ? node.value : unread();
@@ -134,7 +137,7 @@ export class Literals {
     }
   }
 
-  private object(node: SyntaxNode, module: CodeModule, of: (child: unknown) => unknown): JsonObject {
+  private object(node: CodeNode, module: CodeModule, of: (child: unknown) => unknown): JsonObject {
     const result: Record<string, unknown> = {};
     const members = new Map<string, LiteralPlace>();
     for (const property of nodes(node.properties)) {
@@ -143,21 +146,26 @@ export class Literals {
         if (isObject(spread)) Object.assign(result, spread);
         continue;
       }
-      const key = isNode(property.key) && !property.computed ? nameOf(property.key) : of(property.key);
+      const key =
+        isCodeNode(property.key) && !property.computed ? dottedName(property.key) : of(property.key);
       if (typeof key !== 'string' || key === '__proto__') continue;
       result[key] = of(property.value);
-      members.set(key, { file: module.file, line: lineAt(module.code, property.start) });
+      members.set(key, placeIn(module, property));
     }
-    this.places.set(result, { file: module.file, line: lineAt(module.code, node.start) });
-    this.members.set(result, members);
-    return result;
+    return this.placed(result, placeIn(module, node), members);
   }
 
-  private list(node: SyntaxNode, module: CodeModule, of: (child: unknown) => unknown): unknown[] {
+  private placed<T extends object>(value: T, place: LiteralPlace, members: Map<string, LiteralPlace>): T {
+    this.places.set(value, place);
+    this.members.set(value, members);
+    return value;
+  }
+
+  private list(node: CodeNode, module: CodeModule, of: (child: unknown) => unknown): unknown[] {
     const result: unknown[] = [];
     const members = new Map<string, LiteralPlace>();
     for (const element of nodes(node.elements)) {
-      const place = { file: module.file, line: lineAt(module.code, element.start) };
+      const place = placeIn(module, element);
       const value = of(element.type === 'SpreadElement' ? element.argument : element);
       const added = element.type === 'SpreadElement' && Array.isArray(value) ? value : [value];
       for (const each of added) {
@@ -165,9 +173,7 @@ export class Literals {
         result.push(each);
       }
     }
-    this.places.set(result, { file: module.file, line: lineAt(module.code, node.start) });
-    this.members.set(result, members);
-    return result;
+    return this.placed(result, placeIn(module, node), members);
   }
 
   private named(name: string, module: CodeModule, depth: number, unread: () => Unread): unknown {
@@ -183,22 +189,22 @@ export class Literals {
   }
 
   private call(
-    node: SyntaxNode,
+    node: CodeNode,
     module: CodeModule,
     of: (child: unknown) => unknown,
     unread: () => Unread,
   ): unknown {
     const given = nodes(node.arguments);
     const [first] = given;
-    const callee = isNode(node.callee) ? node.callee : undefined;
+    const callee = isCodeNode(node.callee) ? node.callee : undefined;
     if (callee?.type === 'MemberExpression') {
-      const [target, method] = [of(callee.object), nameOf(callee.property)];
+      const [target, method] = [of(callee.object), dottedName(callee.property)];
       if (Array.isArray(target) && method === 'filter') return target.filter((each) => Boolean(each));
       if (Array.isArray(target) && method === 'flat') return target.flat();
-      if (nameOf(callee) === 'require.resolve' && first !== undefined) return of(first);
+      if (dottedName(callee) === 'require.resolve' && first !== undefined) return of(first);
       return unread();
     }
-    const name = nameOf(callee) ?? '';
+    const name = dottedName(callee) ?? '';
     if (name === 'require' && first !== undefined) {
       const path = of(first);
       const file = typeof path === 'string' ? resolveFile(module.file, path) : undefined;
@@ -210,18 +216,22 @@ export class Literals {
     return given.length === 1 && /^(?:define|with)[A-Z]/.test(name) ? of(first) : unread();
   }
 
-  private member(node: SyntaxNode, of: (child: unknown) => unknown, unread: () => Unread): unknown {
+  private member(node: CodeNode, of: (child: unknown) => unknown, unread: () => Unread): unknown {
     // Nobody's environment is a part of the configuration.
-    if (nameOf(node)?.startsWith('process.env') || nameOf(node)?.startsWith('import.meta.env'))
+    if (dottedName(node)?.startsWith('process.env') || dottedName(node)?.startsWith('import.meta.env'))
       return undefined;
-    const [target, key] = [of(node.object), node.computed ? of(node.property) : nameOf(node.property)];
+    const [target, key] = [of(node.object), node.computed ? of(node.property) : dottedName(node.property)];
     if (typeof target !== 'object' || target === null || target instanceof Unread) return unread();
     if (typeof key !== 'string' && typeof key !== 'number') return unread();
     return Object.hasOwn(target, key) ? (target as Record<string, unknown>)[key] : undefined;
   }
 }
 
-function joined(quasis: readonly SyntaxNode[], values: readonly unknown[]): string | undefined {
+function placeIn({ file, code }: CodeModule, { start }: CodeNode): LiteralPlace {
+  return { file, line: lineAt(code, start) };
+}
+
+function joined(quasis: readonly CodeNode[], values: readonly unknown[]): string | undefined {
   if (!values.every((value) => typeof value === 'string')) return undefined;
   const texts = quasis.map((quasi) => String((quasi.value as { cooked?: unknown }).cooked ?? ''));
   return texts.map((text, index) => text + (values[index] ?? '')).join('');
@@ -234,9 +244,9 @@ function logical(operator: string, left: unknown, right: () => unknown, unread: 
 }
 
 /** The expression that a function returns; undefined if it returns in several ways or none. */
-function returned(node: SyntaxNode): SyntaxNode | undefined {
-  const body = isNode(node.body) ? node.body : undefined;
+function returned(node: CodeNode): CodeNode | undefined {
+  const body = isCodeNode(node.body) ? node.body : undefined;
   if (body?.type !== 'BlockStatement') return body;
   const [only, ...others] = nodes(body.body).filter((each) => each.type === 'ReturnStatement');
-  return others.length === 0 && isNode(only?.argument) ? only.argument : undefined;
+  return others.length === 0 && isCodeNode(only?.argument) ? only.argument : undefined;
 }

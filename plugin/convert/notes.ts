@@ -1,4 +1,4 @@
-/** What a conversion leaves to its reader, by place. */
+/** Work that a conversion leaves to its reader, by place. */
 import { relative } from 'node:path';
 
 export interface ConversionNote {

@@ -1,4 +1,4 @@
-import { type Stats, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { watch as watchFiles } from 'chokidar';
 
@@ -66,10 +66,10 @@ export function watchDocuments(
     missing = undefined;
     settle();
   });
-  watcher.on('all', (event, path, stats) => {
+  watcher.on('all', (event, path) => {
     if (event !== 'add' && event !== 'change' && event !== 'unlink') return;
     const file = relative(root, path).split(sep).join('/');
-    const isOld = missing !== undefined && event === 'add' && changedAt(path, stats) < read.at - TICK_MS;
+    const isOld = missing !== undefined && event === 'add' && changedAt(path) < read.at - TICK_MS;
     missing?.delete(file);
     if (isOld) return;
     edited.add(file);
@@ -86,9 +86,12 @@ function isIgnored([top = '', ...rest]: readonly string[]): boolean {
   return NOT_DOCUMENTS.has(top) || rest.includes('node_modules');
 }
 
-/** Also the time of a file that came from elsewhere with an older one. */
-function changedAt(path: string, stats: Stats | undefined): number {
-  return (stats ?? statSync(path, { throwIfNoEntry: false }))?.ctimeMs ?? Number.POSITIVE_INFINITY;
+/**
+ * Also the time of a file that came from elsewhere with an older one. Asked anew: chokidar's own facts are from before it began to
+ * watch the file, and a save between the two is told by nobody.
+ */
+function changedAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Number.POSITIVE_INFINITY;
 }
 
 /** Differs whenever the file was written; empty if there is none. */

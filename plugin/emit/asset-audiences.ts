@@ -6,7 +6,7 @@ import { distinctAudiences, strictest } from '../content/audience.ts';
 import { above } from '../content/floor.ts';
 import { apisOf, specificationAudience } from '../content/specification-audience.ts';
 import type { Document } from '../markdown/document/document.ts';
-import { isProtected } from '../members/readable-site.ts';
+import { isProtectedSite } from '../members/readable-site.ts';
 import { eachNode, pageOf } from '../navigation/tree.ts';
 import { decodePath } from '../paths/decode-path.ts';
 import type { Asset, NavNode, NavTree, Page, Site } from '../types.ts';
@@ -40,7 +40,7 @@ export function assetAudiences(
   documents: ReadonlyMap<string, Document>,
   code: Iterable<string> = [],
 ): AssetAudiences {
-  if (!isProtected(site)) return new Map(site.assets.map((asset) => [asset, EVERYBODY]));
+  if (!isProtectedSite(site)) return new Map(site.assets.map((asset) => [asset, EVERYBODY]));
   const files = new Set(site.assets.map(({ path }) => path));
   const uses = [
     ...site.pages.map((page) => usesOf(site, page, documents.get(page.path), files)),

@@ -3,13 +3,13 @@ import type { Audience } from '../../runtime/contract/audience.ts';
 import { AUDIENCES_FILE, type Audiences } from '../../runtime/contract/audiences.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
 import { readableRedirects } from '../members/readable-redirects.ts';
-import { isProtected, linkAudiences } from '../members/readable-site.ts';
+import { isProtectedSite, linkAudiences } from '../members/readable-site.ts';
 import type { Site } from '../types.ts';
 import type { AssetAudiences } from './asset-audiences.ts';
 
 /** The file of a release that keeps its previews as closed as itself; none for a site without anything protected. */
 export function audiencesFile(site: Site, assets: AssetAudiences): ReadonlyMap<string, Uint8Array> {
-  if (!isProtected(site)) return new Map();
+  if (!isProtectedSite(site)) return new Map();
   const audiences: Audiences = {
     pages: Object.fromEntries(site.pages.map(({ path, audience }) => [path, [audience]])),
     files: Object.fromEntries([...assets].map(([{ path }, who]) => [path, [...who]])),

@@ -16,7 +16,7 @@ import { SiteImages, siteImages } from '../images/site-images.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { writtenMemberFiles } from '../members/member-files.ts';
 import { renderMemberPages } from '../members/member-pages.ts';
-import { isProtected } from '../members/readable-site.ts';
+import { isProtectedSite } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { errorList, failOnErrors } from '../problems-found.ts';
 import { report } from '../progress.ts';
@@ -101,7 +101,7 @@ export async function startBuild(
   if (warnings !== undefined) logger.info(warnings);
   report('read', site.pages.length, site.pages.length, warnings);
   for (const error of errors) context.problems.report(error);
-  const code = isProtected(site) ? (await context.engine.assets('public')).values() : [];
+  const code = isProtectedSite(site) ? (await context.engine.assets('public')).values() : [];
   const audiences = assetAudiences(site, shown, documents, code);
   const images = await modernImages(context, documents, audiences, folders, logger);
   const fonts = await siteFonts(site.look.fonts, site.base);

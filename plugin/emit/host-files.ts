@@ -63,13 +63,13 @@ export function hostFiles(
 }
 
 /** An address of this site gets the base; one elsewhere stays. */
-export function withBase(base: string, address: string): string {
+export function basedAddress(base: string, address: string): string {
   return address.startsWith('/') && !address.startsWith('//') ? `${base}${address}` : address;
 }
 
 /** The target of a redirect: an address of this site gets the base, and one of a page ends as pages' addresses do. */
 export function destinationOf(site: PublicSite, destination: string): string {
-  return withBase(site.base, linkHref({ ...site, base: '' }, destination));
+  return basedAddress(site.base, linkHref({ ...site, base: '' }, destination));
 }
 
 /** Files called `index` are at the address of their folder, to which a path with their name leads. */
@@ -100,7 +100,7 @@ function netlifyRedirects(site: PublicSite): string {
     }
     const source = encode(redirect.source.replace(WILDCARD, '*'));
     const destination = encode(destinationOf(site, redirect.destination.replace(WILDCARD, ':splat')));
-    lines.push(`${withBase(base, source)} ${destination} ${redirect.permanent ? 301 : 302}`);
+    lines.push(`${basedAddress(base, source)} ${destination} ${redirect.permanent ? 301 : 302}`);
   }
   return `${lines.join('\n')}\n`;
 }
@@ -129,7 +129,7 @@ function vercelConfig(site: PublicSite, rules: Headers): string {
     trailingSlash,
     redirects: redirects
       .map(({ source, destination, permanent }) => ({
-        source: withBase(base, vercelSource(source)) + (/\.\w+$|\/$/.test(source) ? '' : end),
+        source: basedAddress(base, vercelSource(source)) + (/\.\w+$|\/$/.test(source) ? '' : end),
         destination: destinationOf(site, destination.replace(/:splat\*?/g, '*').replace(BARE, ':rest*')),
         permanent,
       }))

@@ -15,7 +15,7 @@ import { DIST, MANIFEST_FILE, releaseId } from '../../runtime/contract/release-f
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
 import type { Document } from '../markdown/document/document.ts';
-import { audiencesBelow, isProtected, publicSite, sitesByAudience } from '../members/readable-site.ts';
+import { audiencesBelow, isProtectedSite, publicSite, sitesByAudience } from '../members/readable-site.ts';
 import { eachNode, firstPage } from '../navigation/tree.ts';
 import { proxyServers } from '../openapi/emit/proxy-servers.ts';
 import type { PublicSite, ReadableSite, Site, Variant } from '../types.ts';
@@ -188,7 +188,7 @@ function label(
     name,
     default: standard,
     ...optional('tag', tag),
-    ...(isProtected(site) && { audiences: [...audiencesBelow(site, kind, name)] }),
+    ...(isProtectedSite(site) && { audiences: [...audiencesBelow(site, kind, name)] }),
   };
 }
 

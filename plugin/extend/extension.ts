@@ -135,8 +135,7 @@ export class Extension {
 
 /** An error that says whose it is. */
 export function pluginFailed(plugin: string, where: string, error: unknown): Error {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new Error(`The plugin “${plugin}” failed in ${where}: ${reason}`, { cause: error });
+  return new Error(`The plugin “${plugin}” failed in ${where}: ${wordsOf(error)}`, { cause: error });
 }
 
 /** Its properties are parsed before its HTML is made; built-in ones read them leniently. */

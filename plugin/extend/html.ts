@@ -2,7 +2,7 @@
  * HTML as a value. Values put into a template are escaped unless they are HTML themselves, so an author's words never become
  * markup by accident.
  */
-import { escapeHtml } from '../html/html.ts';
+import { attributeText, escapeHtml } from '../html/html.ts';
 
 /** Text that is HTML already. */
 export class Html {
@@ -44,12 +44,7 @@ function textOf(value: unknown): string {
 
 /** ` name="value"` for each attribute; `true` has no value, `false` and `undefined` are left out. */
 export function attributes(values: Readonly<Record<string, string | number | boolean | undefined>>): Html {
-  let text = '';
-  for (const [name, value] of Object.entries(values)) {
-    if (value === undefined || value === false) continue;
-    text += value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`;
-  }
-  return raw(text);
+  return raw(attributeText(values));
 }
 
 /** A drawing of an icon set with one more class, for authors' styles. */

@@ -14,11 +14,13 @@ export function escapeHtml(text: string): string {
 }
 
 /** ` name="value"` for each attribute; `true` has no value, `false` and `undefined` are left out. */
-export function attributes(values: Readonly<Record<string, string | boolean | undefined>>): string {
+export function attributeText(
+  values: Readonly<Record<string, string | number | boolean | undefined>>,
+): string {
   let html = '';
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || value === false) continue;
-    html += value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
+    html += value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`;
   }
   return html;
 }

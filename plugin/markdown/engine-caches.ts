@@ -8,7 +8,7 @@ import type { Site } from '../types.ts';
 import type { Document } from './document/document.ts';
 import { SharedSections } from './document/shared-sections.ts';
 import type { Expanded } from './expand/expand.ts';
-import { Library } from './expand/library.ts';
+import { ImportLibrary } from './expand/library.ts';
 import { ReactSite } from './expand/react-site.ts';
 import { reactSources } from './expand/react-sources.ts';
 import { CodeHighlighter } from './highlight/highlight.ts';
@@ -31,7 +31,7 @@ export interface CacheEntry {
 
 export interface Caches {
   readonly key: string;
-  readonly library: Library;
+  readonly library: ImportLibrary;
   readonly evaluation: Evaluation;
   readonly entries: Map<string, CacheEntry>;
   readonly highlighter: CodeHighlighter;
@@ -55,7 +55,7 @@ export function createCaches(
 ): Caches {
   const components = componentsOf(site);
   const { root, look } = site;
-  const library = new Library(root, variables);
+  const library = new ImportLibrary(root, variables);
   const statements = new Map<string, string>();
   const react = new ReactModules(reactSources(root, library, statements, components.names));
   const { themes, grammars } = look.code;

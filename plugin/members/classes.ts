@@ -6,7 +6,7 @@ import { canRead, type Viewer } from '../../runtime/access/can-read.ts';
 import { type Audience, NOBODYS_GROUP } from '../../runtime/contract/audience.ts';
 import { distinctAudiences } from '../content/audience.ts';
 import type { MemberSite, Site } from '../types.ts';
-import { isProtected, linkAudiences, memberSite } from './readable-site.ts';
+import { isProtectedSite, linkAudiences, memberSite } from './readable-site.ts';
 
 /** The most classes of a site, unless it has more groups than that. */
 const MOST = 64;
@@ -27,7 +27,7 @@ export function viewerClasses(
   site: Site,
   entrances: (site: MemberSite) => MemberSite,
 ): readonly ViewerClass[] {
-  if (!isProtected(site)) return [];
+  if (!isProtectedSite(site)) return [];
   const audiences = audiencesOf(site);
   return classViewers(site)
     .viewers.map((viewer) => {

@@ -16,7 +16,7 @@ export type Reads = (audience: Audience) => boolean;
 type LinkedSite = Pick<Site, 'access' | 'config' | 'navigation' | 'floor'>;
 
 /** Whether some of the site is not for everybody. */
-export function isProtected(site: LinkedSite & Pick<Site, 'pages' | 'skills'>): boolean {
+export function isProtectedSite(site: LinkedSite & Pick<Site, 'pages' | 'skills'>): boolean {
   const { access, pages, skills, floor } = site;
   return (
     floor !== undefined ||
@@ -72,7 +72,7 @@ export function writersSite(site: Site): MemberSite {
 
 /** @param shownTo Whether its pages offer to sign in or to sign out. */
 function readableSite(site: Site, reads: Reads, shownTo: Site['shownTo']): Site {
-  if (!isProtected(site)) return site;
+  if (!isProtectedSite(site)) return site;
   const pages = site.pages.filter(({ audience }) => reads(audience));
   const navigation = readableTree(site, reads);
   const assets = site.assets.filter(

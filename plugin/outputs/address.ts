@@ -8,7 +8,7 @@ export function addressOf(site: Place, path: string): string {
 }
 
 /** A page's own address, by `seo.trailingSlash`. */
-export function pageAddress(site: Place & Pick<Site, 'config'>, page: Page): string {
+export function ownAddress(site: Place & Pick<Site, 'config'>, page: Page): string {
   if (page.path === '/') return addressOf(site, '/');
   return addressOf(site, site.config.seo.trailingSlash ? `${page.path}/` : page.path);
 }

@@ -3,7 +3,7 @@ import { API_CATALOG, API_CATALOG_TYPE } from '../../runtime/contract/agent-link
 import type { Api } from '../openapi/api.ts';
 import { serversOf } from '../openapi/model/servers.ts';
 import type { PublicSite } from '../types.ts';
-import { pageAddress } from './address.ts';
+import { ownAddress } from './address.ts';
 import { jsonFile, type PublicFile } from './public-file.ts';
 import { publicSpecifications } from './public-specifications.ts';
 
@@ -16,7 +16,7 @@ export function apiCatalog(site: PublicSite): PublicFile[] {
     return {
       anchor: serverOf(api) ?? url,
       'service-desc': [{ href: url, type: typeOf(kind, source) }],
-      ...(page !== undefined && { 'service-doc': [{ href: pageAddress(site, page), type: 'text/html' }] }),
+      ...(page !== undefined && { 'service-doc': [{ href: ownAddress(site, page), type: 'text/html' }] }),
     };
   });
   if (linkset.length === 0) return [];

@@ -4,7 +4,7 @@ import type { Document, PageUpdate } from '../markdown/document/document.ts';
 import { languageOf } from '../navigation/tree.ts';
 import { languageTag } from '../translations/texts.ts';
 import type { Page, PublicSite } from '../types.ts';
-import { addressOf, pageAddress } from './address.ts';
+import { addressOf, ownAddress } from './address.ts';
 import type { PublicFile } from './public-file.ts';
 
 /** The number that feed readers are used to, and that the format's own service gives. */
@@ -23,7 +23,7 @@ function feedPath(page: Page): string {
 }
 
 function feed(site: PublicSite, page: Page, updates: readonly PageUpdate[]): string {
-  const link = pageAddress(site, page);
+  const link = ownAddress(site, page);
   const language = languageOf(site, page);
   const self = escapeXml(addressOf(site, feedPath(page)));
   return (

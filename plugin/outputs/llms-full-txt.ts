@@ -1,6 +1,6 @@
 /** `/llms-full.txt`: the text of every page of `llms.txt`, one after the other. */
 import type { PublicSite } from '../types.ts';
-import { pageAddress } from './address.ts';
+import { ownAddress } from './address.ts';
 import { llmsGroups } from './llms-pages.ts';
 
 /**
@@ -15,7 +15,7 @@ export function llmsFullTxt(site: PublicSite, markdown: ReadonlyMap<string, stri
       const text = markdown.get(page.path);
       if (text === undefined) continue;
       const end = text.indexOf('\n');
-      texts.push(`${text.slice(0, end)}\n\nSource: ${pageAddress(site, page)}${text.slice(end)}`);
+      texts.push(`${text.slice(0, end)}\n\nSource: ${ownAddress(site, page)}${text.slice(end)}`);
     }
   }
   return texts.join('\n');

@@ -1,18 +1,18 @@
 /** `/sitemap.xml` (sitemaps.org), with the other languages of a page. */
 import { normaliseLanguage } from '../navigation/language.ts';
 import type { Page, PublicSite } from '../types.ts';
-import { pageAddress } from './address.ts';
+import { ownAddress } from './address.ts';
 
 /** Of a site with a configured address. */
 export function sitemap(site: PublicSite): string {
   const pages = site.pages.filter((page) => page.inSitemap && page.audience === 'public');
   const alternates = alternatesOf(site, pages);
   const urls = pages.map((page) => {
-    const lines = [`    <loc>${escapeXml(pageAddress(site, page))}</loc>`];
+    const lines = [`    <loc>${escapeXml(ownAddress(site, page))}</loc>`];
     const changed = dateOf(page);
     if (changed !== undefined) lines.push(`    <lastmod>${changed}</lastmod>`);
     for (const [language, other] of alternates.get(page) ?? []) {
-      const href = escapeXml(pageAddress(site, other));
+      const href = escapeXml(ownAddress(site, other));
       lines.push(`    <xhtml:link rel="alternate" hreflang="${escapeXml(language)}" href="${href}"/>`);
     }
     return `  <url>\n${lines.join('\n')}\n  </url>\n`;

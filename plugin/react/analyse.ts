@@ -1,12 +1,5 @@
 /** Reads from a module's syntax tree what its code uses: names of browsers, hooks, handlers. */
-import { parseSync } from '../parse-code.ts';
-
-interface AstNode {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
+import { type CodeNode, isCodeNode, statementsOf, walkCode } from '../parse-code.ts';
 
 /** Objects whose mention shows that code works with a browser. */
 const BROWSER = new Set(
@@ -26,9 +19,10 @@ const REACT = new Set(
 export function usesBrowser(file: string, code: string): boolean {
   if (![...BROWSER].some((name) => code.includes(name))) return false;
   let found = false;
-  walk(parseSync(file, code).program as unknown as AstNode, (node) => {
-    if (node.type === 'Identifier' && BROWSER.has(String(node.name))) found = true;
-  });
+  for (const statement of statementsOf(file, code))
+    walk(statement, (node) => {
+      if (node.type === 'Identifier' && BROWSER.has(String(node.name))) found = true;
+    });
   return found;
 }
 
@@ -60,8 +54,7 @@ export function reactStatements(
   code: string,
   given: ReadonlySet<string> = new Set(),
 ): ModuleStatement[] {
-  const { body } = parseSync(file, code).program as unknown as { body: readonly AstNode[] };
-  const all = body.flatMap((node) => {
+  const all = statementsOf(file, code).flatMap((node) => {
     if (node.type === 'ImportDeclaration') return [];
     const names = declaredNames(node);
     const uses = new Set<string>();
@@ -89,8 +82,11 @@ export function reactStatements(
 }
 
 /** A handler, a reference, or a function that no HTML text can carry. */
-function isHandler(attribute: AstNode): boolean {
-  const { name, value } = attribute as unknown as { name?: AstNode; value?: { expression?: AstNode } | null };
+function isHandler(attribute: CodeNode): boolean {
+  const { name, value } = attribute as unknown as {
+    name?: CodeNode;
+    value?: { expression?: CodeNode } | null;
+  };
   const text = String(name?.name ?? '');
   const expression = value?.expression;
   if (expression === undefined) return false;
@@ -102,52 +98,47 @@ function isHandler(attribute: AstNode): boolean {
   );
 }
 
-function calleeName(call: AstNode): string {
-  const { callee } = call as unknown as { callee?: AstNode };
+function calleeName(call: CodeNode): string {
+  const { callee } = call as unknown as { callee?: CodeNode };
   if (callee?.type === 'Identifier') return String(callee.name);
-  return callee?.type === 'MemberExpression' ? String((callee.property as AstNode | undefined)?.name) : '';
+  return callee?.type === 'MemberExpression' ? String((callee.property as CodeNode | undefined)?.name) : '';
 }
 
-function isFunction(statement: AstNode): boolean {
-  const declaration = (statement.declaration ?? statement) as AstNode | null;
+function isFunction(statement: CodeNode): boolean {
+  const declaration = (statement.declaration ?? statement) as CodeNode | null;
   if (declaration?.type === 'FunctionDeclaration') return true;
   const { declarations = [] } = (declaration ?? {}) as {
-    declarations?: readonly { init?: AstNode | null }[];
+    declarations?: readonly { init?: CodeNode | null }[];
   };
   return declarations.some(({ init }) => /^(?:Arrow)?FunctionExpression$/.test(init?.type ?? ''));
 }
 
-function declaredNames(statement: AstNode): string[] {
-  const declaration = (statement.declaration ?? statement) as AstNode;
+function declaredNames(statement: CodeNode): string[] {
+  const declaration = (statement.declaration ?? statement) as CodeNode;
   if (typeof declaration !== 'object' || declaration === null) return [];
-  const { id, declarations } = declaration as unknown as { id?: AstNode; declarations?: readonly AstNode[] };
+  const { id, declarations } = declaration as unknown as {
+    id?: CodeNode;
+    declarations?: readonly CodeNode[];
+  };
   const names = (pattern: unknown): string[] => {
     const found: string[] = [];
-    if (isNode(pattern)) walk(pattern, (node) => node.type === 'Identifier' && found.push(String(node.name)));
+    if (isCodeNode(pattern))
+      walk(pattern, (node) => node.type === 'Identifier' && found.push(String(node.name)));
     return found;
   };
   if (Array.isArray(declarations)) return declarations.flatMap((one) => names(one.id));
   return names(id);
 }
 
-function isNode(value: unknown): value is AstNode {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-}
-
-/** Every node below one, except names of properties and keys. */
-function walk(node: AstNode, visit: (node: AstNode) => void): void {
-  visit(node);
-  for (const [key, value] of Object.entries(node)) {
-    if (
-      (key === 'property' && node.type === 'MemberExpression') ||
-      (key === 'key' && node.type === 'Property')
-    ) {
-      if (node.computed !== true) continue;
-    }
-    if (key === 'name' && node.type === 'JSXAttribute') continue;
-    if (key === 'typeAnnotation' || key === 'typeParameters' || key === 'returnType') continue;
-    if (Array.isArray(value)) {
-      for (const item of value) if (isNode(item)) walk(item, visit);
-    } else if (isNode(value)) walk(value, visit);
-  }
+/** Every node below one, except types, and names of properties and keys. */
+function walk(node: CodeNode, visit: (node: CodeNode) => void): void {
+  walkCode(node, visit, ({ type, computed }, key) => {
+    const isName =
+      (key === 'property' && type === 'MemberExpression') || (key === 'key' && type === 'Property');
+    return (
+      (isName && computed !== true) ||
+      (key === 'name' && type === 'JSXAttribute') ||
+      /^(?:typeAnnotation|typeParameters|returnType)$/.test(key)
+    );
+  });
 }

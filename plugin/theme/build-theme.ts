@@ -1,11 +1,12 @@
 /** Bundles the theme's styles and scripts with Vite: for the package, and for a source tree whenever it runs. */
 import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { ThemeFeature } from '../markdown/expand/features.ts';
-import type { ThemeFiles } from './theme-files.ts';
+import { MANIFEST, type ThemeFiles } from './theme-files.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const API_STYLES = fileURLToPath(new URL('../openapi/api.css', import.meta.url));
@@ -64,6 +65,14 @@ export async function buildTheme(): Promise<ThemeFiles> {
   return filesOf({ output, own, widget, names, features });
 }
 
+/** Writes the theme into a folder, from which `themeFiles()` reads it. */
+export async function writeTheme(folder: string): Promise<void> {
+  const { files, ...manifest } = await buildTheme();
+  await mkdir(folder, { recursive: true });
+  for (const [name, bytes] of files) await writeFile(join(folder, name), bytes);
+  await writeFile(join(folder, MANIFEST), JSON.stringify(manifest));
+}
+
 async function bundled(input: Readonly<Record<string, string>>): Promise<readonly Output[]> {
   const result = await build({
     configFile: false,
@@ -78,7 +87,7 @@ async function bundled(input: Readonly<Record<string, string>>): Promise<readonl
       write: false,
       // Unchanged: nothing is lowered for browsers that the scripts do not run in.
       cssTarget: 'esnext',
-      // What names the parts of a file that is loaded late costs every page more than it saves a reader who opens one.
+      // A list of the parts of files that are loaded late costs every page more than it saves a reader who opens one.
       modulePreload: false,
       assetsInlineLimit: 0,
       rolldownOptions: {

@@ -1,5 +1,5 @@
 /** An HTML document of the theme. */
-import { attributes } from '../html/html.ts';
+import { attributeText } from '../html/html.ts';
 import { directionOf, languageTag } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { initialScheme } from './chrome/scheme.ts';
@@ -24,8 +24,8 @@ export const META =
 
 export function htmlDocument(site: ReadableSite, parts: DocumentParts): string {
   return (
-    `<!DOCTYPE html><html${attributes(rootAttributes(site, parts))}><head>${META}${parts.head}</head>` +
-    `<body${attributes(parts.attributes)}>${parts.body}</body></html>`
+    `<!DOCTYPE html><html${attributeText(rootAttributes(site, parts))}><head>${META}${parts.head}</head>` +
+    `<body${attributeText(parts.attributes)}>${parts.body}</body></html>`
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import { only } from '../../runtime/contract/variants.ts';
 import { type Addresses, pageHref } from '../html/address.ts';
-import { attributes as attributeText } from '../html/html.ts';
+import { attributeText } from '../html/html.ts';
 import type { Frontmatter, Page } from '../types.ts';
 import type { TagAttributes } from './document.ts';
 

@@ -1,6 +1,6 @@
 /** The page for addresses that lead nowhere, with the words of docs.json's `errors.404`. */
 import { PAGES_LIST } from '../html/address.ts';
-import { attributes, escapeHtml } from '../html/html.ts';
+import { attributeText, escapeHtml } from '../html/html.ts';
 import { directionOf } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { objectOf } from '../values.ts';
@@ -40,7 +40,7 @@ export function renderNotFound(site: ReadableSite, text: string | undefined, the
   const bodyOf = (variant: NotFoundVariant): string => body(site, variant, { text, redirect, theme });
   const templates = others.map(
     (variant) =>
-      `<template${attributes({
+      `<template${attributeText({
         'data-folder': variant.folder,
         'data-lang': variant.language,
         'data-dir': directionOf(variant.language),

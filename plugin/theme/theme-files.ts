@@ -39,15 +39,18 @@ export interface ThemeFiles extends ThemeManifest {
 }
 
 /** In the package; a source tree has none. */
-const BUILT = fileURLToPath(new URL('built', import.meta.url));
+const PACKED = fileURLToPath(new URL('built', import.meta.url));
+/** A run of the tests, which starts hundreds of processes from the source tree, makes one for all of them. */
+const BUILT = existsSync(PACKED) ? PACKED : process.env.WAYMARK_BUILT_THEME;
 
 let loaded: Promise<ThemeFiles> | undefined;
 
 /** The theme's files. The package holds them; a source tree makes them, once a process. */
 export function themeFiles(): Promise<ThemeFiles> {
-  loaded ??= existsSync(BUILT)
-    ? Promise.resolve(readBuilt(BUILT))
-    : import('./build-theme.ts').then(({ buildTheme }) => buildTheme());
+  loaded ??=
+    BUILT === undefined
+      ? import('./build-theme.ts').then(({ buildTheme }) => buildTheme())
+      : Promise.resolve(readBuilt(BUILT));
   return loaded;
 }
 

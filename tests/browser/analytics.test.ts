@@ -1,4 +1,5 @@
 /** Views as browsers make them: each is counted once, whoever sends the page. And the page of the dashboard that shows them. */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,16 +8,16 @@ import { buffer } from 'node:stream/consumers';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Served, type ServeOptions, serve } from '../../runtime/server.ts';
+import type { Served, ServeOptions } from '../../runtime/server.ts';
 import { addBatch, dayBefore, dayOf } from '../../runtime/state/analytics.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { addCount, emptyTally, enter, type Tally } from '../../runtime/state/tally.ts';
 import { addUser } from '../../runtime/state/users.ts';
 import { keptToday } from '../runtime/analytics/counting.ts';
 import { PASSWORD } from '../runtime/support/password.ts';
-import { freePort } from '../support/free-port.ts';
 import { launch, started } from './browser.ts';
-import { type BuiltSite, buildFixture } from './built-site.ts';
+import { type BuiltSite, buildFixture, serveBuilt } from './built-site.ts';
+import { signIn } from './sign-in.ts';
 
 /** As of a browser with a window: the tests' own calls itself headless, and is counted as a program. */
 const CHROME =
@@ -39,7 +40,7 @@ interface Site {
   readonly url: string;
   readonly storage: string;
   readonly served: Served;
-  /** What was kept, once the server has ended. */
+  /** Ends the server, and reads the counts that it kept. */
   counted(): Promise<{
     counts: Record<string, number>;
     entries(table: Parameters<Tally['tables']['get']>[0]): Record<string, number>;
@@ -47,18 +48,11 @@ interface Site {
 }
 
 async function site(options: Partial<ServeOptions> = {}): Promise<Site> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const storage = join(built.dist, '..', `state-${port}.db`);
-  const served = await serve({
-    release: join(built.dist, '../.waymark'),
-    site: built.dist,
-    ...{ port, url, storage, host: '127.0.0.1', logger: { error: () => undefined } },
-    ...options,
-  });
+  const storage = join(built.dist, '..', `state-${randomUUID()}.db`);
+  const served = await serveBuilt(built, { storage, ...options });
   onTestFinished(() => served.close());
   return {
-    ...{ url, storage, served },
+    ...{ url: served.url, storage, served },
     async counted() {
       await served.close();
       const { counts, tables } = await keptToday(storage);
@@ -296,9 +290,7 @@ describe('the page of the dashboard', () => {
     const context = await reader(options);
     const page = await context.newPage();
     await page.goto(`${url}/admin/analytics`);
-    await page.getByLabel('Name or email').fill('root');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, 'root');
     await page.getByRole('heading', { name: 'Analytics' }).waitFor();
     return page;
   }
@@ -405,9 +397,7 @@ describe('the page of the dashboard', () => {
     const context = await reader();
     const page = await context.newPage();
     await page.goto(`${url}/admin/analytics?csv=entries`);
-    await page.getByLabel('Name or email').fill('ada');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, 'ada');
     await page.getByRole('heading', { name: 'Not found' }).waitFor();
     const response = await page.request.get(`${url}/admin/analytics?csv=entries`);
     expect([response.status(), (await response.text()).includes('/guides/start')]).toEqual([404, false]);

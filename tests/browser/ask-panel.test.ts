@@ -75,7 +75,7 @@ describe('before it is opened', () => {
     const bytes = await starterBytes();
     expect(bytes.total).toBeGreaterThan(200);
     expect(bytes.total).toBeLessThanOrEqual(MOST_SCRIPT);
-    // What was measured is what pages load.
+    // Pages load just the bytes that were measured.
     const html = readFileSync(join(site.dist, 'index.html'), 'utf8');
     expect(html).toContain(bytes.inline);
   });

@@ -1,5 +1,5 @@
-/** What a model, a page or a neighbour could do by the panel: its Markdown stays text, and nobody is shown what is not theirs. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+/** Attacks of a model, a page or a neighbour by the panel: Markdown stays text, and nobody is shown what is not theirs. */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -7,11 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { canarySite, pathsOf } from '../runtime/protected/canary-site.ts';
 import { canaryWords } from '../runtime/protected/canary-words.ts';
 import { type ProtectedServer, protectedServer } from '../runtime/protected/protected-server.ts';
-import { PASSWORD } from '../runtime/support/password.ts';
-import { waymark } from '../unit/cli/run-cli.ts';
 import { askIn, buildAsking, openPage, openPanel, PROVEN, QUESTION, serveAsking } from './asking.ts';
 import { launch, visit } from './browser.ts';
-import type { BuiltSite } from './built-site.ts';
+import { type BuiltSite, buildDocs } from './built-site.ts';
+import { signInFrom } from './sign-in.ts';
 
 let site: BuiltSite;
 let browser: Browser;
@@ -52,7 +51,7 @@ const ATTACKS = [
   `${'> '.repeat(300)}deep`,
 ];
 
-/** What an answer on the screen is made of. */
+/** The elements, links and attributes of the answers on the screen. */
 async function looked(page: Page) {
   const found = await page.evaluate<{ names: string[]; links: string[]; attributes: string[] }>(`(() => {
     const all = [...document.querySelectorAll('.ask-turn, .ask-turn *')];
@@ -116,7 +115,7 @@ describe('Markdown of a model', () => {
     for (const index of ATTACKS.keys()) await askIn(page, String(index));
     const { links, ...rest } = await looked(page);
     expect(rest).toEqual({ markup: [], handlers: [], attacked: undefined });
-    // What is said to be the site is believed, and opened on this host.
+    // An address that is said to be the site's is believed, and opened on this host.
     for (const link of links) expect(new URL(link).origin).toBe(url);
     expect(asked.filter((host) => host !== new URL(url).host)).toEqual([]);
   });
@@ -126,28 +125,33 @@ describe('on a protected site', () => {
   const words = canaryWords();
   const { staff, ops } = words;
   const secret = (audience: typeof staff) => [audience.body, audience.title, audience.heading];
-  let folder: string;
+  let docs: string;
+  let built: BuiltSite;
   let server: ProtectedServer;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'waymark-ask-'));
-    await mkdir(join(folder, 'docs'));
-    await canarySite(join(folder, 'docs'), words);
-    const args = ['build', join(folder, 'docs'), '--out', join(folder, 'out'), '--access', 'partial'];
-    const built = await waymark(args);
-    if (built.code !== 0) throw new Error(built.stderr);
-    server = await protectedServer(join(folder, 'out'));
+    docs = await mkdtemp(join(tmpdir(), 'waymark-ask-'));
+    await canarySite(docs, words);
+    built = await buildDocs(docs, ['--access', 'partial']);
+    server = await protectedServer(join(built.dist, '..'));
   });
 
   afterAll(async () => {
     await server?.close();
-    await rm(folder, { recursive: true, force: true });
+    built?.remove();
+    if (docs !== undefined) await rm(docs, { recursive: true, force: true });
   });
 
   async function open(path: string) {
     const { page, close } = await visit(browser, server.url + path, { width: 1440 });
     onTestFinished(close);
     return page;
+  }
+
+  /** Signs in, and waits for the pages of staff. */
+  async function enter(page: Page, name: string): Promise<void> {
+    await signInFrom(page, name);
+    await page.locator('.tabs-bar').filter({ hasText: staff.tag }).waitFor();
   }
 
   it('a stranger is answered from public pages, a member from theirs, and nobody is shown it after them', async () => {
@@ -161,11 +165,7 @@ describe('on a protected site', () => {
     for (const word of secret(staff)) expect(answered).not.toContain(word);
     expect(stranger.length).toBeGreaterThan(3);
 
-    await page.locator('.bar-links').getByRole('link', { name: 'Sign in' }).click();
-    await page.getByLabel('Name').fill('stella');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.locator('.tabs-bar').filter({ hasText: staff.tag }).waitFor();
+    await enter(page, 'stella');
     // The stranger's conversation is not the member's.
     expect(await page.locator('#chat-assistant-sheet').count()).toBe(0);
     await openPanel(page);
@@ -191,11 +191,7 @@ describe('on a protected site', () => {
 
   it('the conversation of a session that ended elsewhere is forgotten', async () => {
     const page = await open('/guides/open');
-    await page.locator('.bar-links').getByRole('link', { name: 'Sign in' }).click();
-    await page.getByLabel('Name').fill('stella');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.locator('.tabs-bar').filter({ hasText: staff.tag }).waitFor();
+    await enter(page, 'stella');
     await openPanel(page);
     await askIn(page, staff.body);
     await page.context().clearCookies();
@@ -209,11 +205,7 @@ describe('on a protected site', () => {
 
   it('what a tab keeps of a conversation is gone after a sign-out on a page without the panel', async () => {
     const page = await open('/guides/open');
-    await page.locator('.bar-links').getByRole('link', { name: 'Sign in' }).click();
-    await page.getByLabel('Name').fill('stella');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.locator('.tabs-bar').filter({ hasText: staff.tag }).waitFor();
+    await enter(page, 'stella');
     await openPanel(page);
     await askIn(page, staff.body);
     const kept = () => page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
@@ -227,11 +219,7 @@ describe('on a protected site', () => {
 
   it('the widget asks as a stranger, also in a browser that is signed in', async () => {
     const page = await open('/guides/open');
-    await page.locator('.bar-links').getByRole('link', { name: 'Sign in' }).click();
-    await page.getByLabel('Name').fill('both');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.locator('.tabs-bar').filter({ hasText: staff.tag }).waitFor();
+    await enter(page, 'both');
     await page.addScriptTag({ url: `${server.url}/_waymark/ask-widget.js` });
     const widget = page.locator('waymark-ask');
     await widget.locator('.launcher').click();

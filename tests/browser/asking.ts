@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { AskOptions } from '../../runtime/ask/options.ts';
-import { type Served, serve } from '../../runtime/server.ts';
+import type { Served } from '../../runtime/server.ts';
 import { type Reply, type ScriptedModel, scriptedModel } from '../runtime/ask/scripted-model.ts';
 import { type VisitOptions, visit } from './browser.ts';
-import { type BuiltSite, buildWritten } from './built-site.ts';
+import { type BuiltSite, buildWritten, serveBuilt } from './built-site.ts';
 
 export const QUESTION = 'When are lost boxes refunded?';
 /** Of the docs, which a model may repeat. */
@@ -55,21 +55,13 @@ export interface AskingSite {
 
 /** Serves the site until the test ends. @param script What the model says; none: there is no model. */
 export async function serveAsking(
-  { dist }: BuiltSite,
+  site: BuiltSite,
   script: readonly Reply[] = [],
   options: Exclude<AskOptions, false> = {},
 ): Promise<AskingSite> {
   const model = await scriptedModel(...script);
   const own = script.length === 0 ? {} : { url: model.url, model: 'small', allowPrivate: true };
-  const served = await serve({
-    release: join(dist, '../.waymark'),
-    site: dist,
-    port: 0,
-    host: '127.0.0.1',
-    logger: { error: () => undefined },
-    limits: false,
-    ask: { ...own, ...options },
-  });
+  const served = await serveBuilt(site, { limits: false, ask: { ...own, ...options } });
   onTestFinished(() => served.close());
   return { url: served.url, model, served };
 }

@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type Served, type ServeOptions, serve } from '../../runtime/server.ts';
+import { freePort } from '../support/free-port.ts';
 import { once } from '../support/once.ts';
 import { waymark } from '../unit/cli/run-cli.ts';
 
@@ -51,4 +53,21 @@ export async function buildWritten(
     }
   });
   return { dist: join(out, 'dist'), remove: () => {} };
+}
+
+/** Serves a built site and its release, which may log errors. Whoever calls closes it. */
+export async function serveBuilt(
+  { dist }: Pick<BuiltSite, 'dist'>,
+  options: Partial<ServeOptions> = {},
+): Promise<Served> {
+  const port = await freePort();
+  return serve({
+    release: join(dist, '../.waymark'),
+    site: dist,
+    url: `http://127.0.0.1:${port}`,
+    port,
+    host: '127.0.0.1',
+    logger: { error: () => undefined },
+    ...options,
+  });
 }

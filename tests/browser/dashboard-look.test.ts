@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { deploySchema } from '../../runtime/deploy/options.ts';
 import { saveDeploy, saveLog } from '../../runtime/deploy/record.ts';
-import { type Served, serve } from '../../runtime/server.ts';
+import type { Served } from '../../runtime/server.ts';
 import { createApiKey } from '../../runtime/state/api-keys.ts';
 import { createCredential } from '../../runtime/state/client-credentials.ts';
 import { openState } from '../../runtime/state/open.ts';
@@ -18,7 +18,8 @@ import { freePort } from '../support/free-port.ts';
 import { sampled } from '../support/test-all.ts';
 import { violationsOn } from './axe.ts';
 import { launch, visit } from './browser.ts';
-import { buildWritten } from './built-site.ts';
+import { buildWritten, serveBuilt } from './built-site.ts';
+import { signIn } from './sign-in.ts';
 
 const LOGO = (color: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="30"><rect width="120" height="30" fill="${color}"/></svg>`;
@@ -81,10 +82,7 @@ beforeAll(async () => {
     ...deploySchema.parse({ project: 'docs', remote: folder }),
     workspace: join(folder, 'work'),
   };
-  served = await serve({
-    ...{ release: join(dist, '../.waymark'), site: dist, storage, url, port, host: '127.0.0.1' },
-    deploy: options,
-  });
+  served = await serveBuilt({ dist }, { storage, url, port, deploy: options });
 });
 afterAll(async () => {
   await browser?.close();
@@ -109,10 +107,8 @@ async function open(path: string, options: Parameters<typeof visit>[2] = {}): Pr
   return { page, asked };
 }
 
-async function signIn(page: Page, name = 'root'): Promise<void> {
-  await page.getByLabel('Name or email').fill(name);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+async function enter(page: Page, name = 'root'): Promise<void> {
+  await signIn(page, name);
   await page.locator('h1').filter({ hasNotText: 'Sign in' }).waitFor();
 }
 
@@ -135,7 +131,7 @@ describe('the look of the site', () => {
       icon: await page.locator('link[rel="icon"]').getAttribute('href'),
     };
     await page.goto(url + (path === '/login' ? path : '/login?return=/admin'));
-    if (path !== '/login') await signIn(page);
+    if (path !== '/login') await enter(page);
     expect({
       background: await styleOf(page, 'body', 'background-color'),
       accent: await styleOf(page, 'html', '--accent-dark'),
@@ -157,7 +153,7 @@ describe('the look of the site', () => {
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
     // As docs.json begins.
     expect(await isDark()).toBe(true);
-    await signIn(page);
+    await enter(page);
     await page.goto(url);
     await page
       .getByRole('button', { name: 'Switch between light and dark' })
@@ -192,7 +188,7 @@ describe('the link to the dashboard', () => {
     expect(await link.count()).toBe(0);
     expect(asked.filter((each) => /admin|dashboard/.test(each))).toEqual([]);
     await page.goto(`${url}/admin`);
-    await signIn(page);
+    await enter(page);
     await page.goto(url);
     await link.click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -218,7 +214,7 @@ describe('the link to the dashboard', () => {
       ['root', '{"dashboard":"/admin"}'],
     ] as const) {
       await page.goto(`${url}/login`);
-      await signIn(page, name);
+      await enter(page, name);
       expect(await session()).toBe(answer);
     }
     const { headers } = await fetch(`${url}/admin/session`);
@@ -240,7 +236,7 @@ describe('every page', () => {
     async (scheme, width) => {
       const { page } = await open('/login?return=/admin', { width, scheme });
       await page.evaluate((chosen) => localStorage.setItem('waymark-scheme', chosen), scheme);
-      await signIn(page);
+      await enter(page);
       const ada = userId('ada');
       const paths = [
         ...[
@@ -268,7 +264,7 @@ describe('every page', () => {
 describe('by keyboard', () => {
   it('skips to the content, marks the current page, and opens the menu on a phone', async () => {
     const { page } = await open('/login?return=/admin', { width: 390 });
-    await signIn(page);
+    await enter(page);
     await page.goto(`${url}/admin/keys`);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
@@ -286,7 +282,7 @@ describe('by keyboard', () => {
 
   it('asks in a dialog, whose answer by default changes nothing and returns to the link', async () => {
     const { page } = await open('/login?return=/admin');
-    await signIn(page);
+    await enter(page);
     await page.goto(`${url}/admin/credentials`);
     await page.getByRole('link', { name: 'Delete Nightly job' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete "Nightly job"?' });
@@ -308,7 +304,7 @@ it('times are in the reader’s zone, with the exact one on hover; without scrip
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(`${url}/login?return=/admin/deploys`);
-  await signIn(page);
+  await enter(page);
   const time = page.locator('time').first();
   const at = new Date((await time.getAttribute('datetime')) ?? '');
   const local = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', timeStyle: 'short' });

@@ -14,7 +14,9 @@ import { addUser, findUser, listUsers, rememberUser, removeUser } from '../../ru
 import { attempt, register } from '../runtime/oauth/authorize.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';
 import { PASSWORD } from '../runtime/support/password.ts';
+import { freePort } from '../support/free-port.ts';
 import { launch, type VisitOptions, visit } from './browser.ts';
+import { signIn } from './sign-in.ts';
 
 let browser: Browser;
 let served: Served;
@@ -25,14 +27,10 @@ let url: string;
 
 beforeAll(async () => {
   browser = await launch();
-  for (let port = 21_000 + (process.pid % 20_000); served === undefined; port += 1) {
-    url = `http://127.0.0.1:${port}`;
-    const release = await fixtureRelease({ access: 'partial' });
-    served = await serve({ release, storage, url, port, host: '127.0.0.1' }).catch((error) => {
-      if (error.code !== 'EADDRINUSE') throw error;
-      return undefined as never;
-    });
-  }
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  const release = await fixtureRelease({ access: 'partial' });
+  served = await serve({ release, storage, url, port, host: '127.0.0.1' });
   await addUser(kept(), { name: 'root', password: PASSWORD, admin: true });
   await addUser(kept(), { name: 'ada', password: PASSWORD, groups: ['staff'] });
 });
@@ -59,15 +57,9 @@ async function open(path: string, options: VisitOptions = {}, failures = 0): Pro
 const says = (page: Page, role: 'status' | 'alert' | 'heading', text: string | RegExp): Promise<void> =>
   page.getByRole(role).filter({ hasText: text }).waitFor();
 
-async function signIn(page: Page, name = 'root', password = PASSWORD): Promise<void> {
-  await page.getByLabel('Name or email').fill(name);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
 async function admin(path = '', options: VisitOptions = {}): Promise<Page> {
   const page = await open(`/admin${path}`, options);
-  await signIn(page);
+  await signIn(page, 'root');
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
   return page;
 }
@@ -78,7 +70,7 @@ describe('signing in', () => {
     await signIn(page, 'root', 'not the password');
     await says(page, 'alert', /^The name or the password is not right\.$/);
     expect(await page.getByLabel('Name or email').inputValue()).toBe('root');
-    await signIn(page);
+    await signIn(page, 'root');
     await page.waitForURL(`${url}/admin/keys`);
     expect(await page.getByRole('banner').innerText()).toContain('Signed in as root');
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -111,7 +103,7 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
   it('has the list of redirect domains', async () => {
     const { page, close } = await visit(browser, `${url}/admin/mcp`, options);
     onTestFinished(close);
-    await signIn(page);
+    await signIn(page, 'root');
     await page.getByLabel('New entry').fill('javascript://x');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await says(page, 'alert', 'never allowed');

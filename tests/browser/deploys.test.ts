@@ -13,7 +13,10 @@ import { type Served, serve } from '../../runtime/server.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { addUser } from '../../runtime/state/users.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';
+import { PASSWORD } from '../runtime/support/password.ts';
+import { freePort } from '../support/free-port.ts';
 import { launch, visit } from './browser.ts';
+import { signIn } from './sign-in.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-deploys-'));
 const repository = join(folder, 'repository');
@@ -41,15 +44,11 @@ beforeAll(async () => {
     ...deploySchema.parse({ project: 'docs', remote: repository }),
     workspace: join(folder, 'work'),
   };
-  for (let port = 22_000 + (process.pid % 20_000); served === undefined; port += 1) {
-    url = `http://127.0.0.1:${port}`;
-    served = await serve({ release, storage, url, port, host: '127.0.0.1', deploy }).catch((error) => {
-      if (error.code !== 'EADDRINUSE') throw error;
-      return undefined as never;
-    });
-  }
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  served = await serve({ release, storage, url, port, host: '127.0.0.1', deploy });
   const state = await openState(storage);
-  await addUser(state, { name: 'root', password: 'correct horse battery', admin: true });
+  await addUser(state, { name: 'root', password: PASSWORD, admin: true });
   await state.close();
 });
 afterAll(async () => {
@@ -61,9 +60,7 @@ afterAll(async () => {
 it('are begun, followed and taken back', { timeout: 400_000 }, async () => {
   const { page, errors, close } = await visit(browser, `${url}/admin/deploys`);
   onTestFinished(close);
-  await page.getByLabel('Name or email').fill('root');
-  await page.getByLabel('Password').fill('correct horse battery');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, 'root');
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
 
   const published = page.getByRole('link', { name: 'published', exact: true });

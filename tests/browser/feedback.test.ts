@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Served, serve } from '../../runtime/server.ts';
+import type { Served, ServeOptions } from '../../runtime/server.ts';
 import { allFeedback, keepFeedback, listTallies } from '../../runtime/state/feedback.ts';
 import { stateOf } from '../../runtime/state/open.ts';
 import { addUser } from '../../runtime/state/users.ts';
-import { freePort } from '../support/free-port.ts';
+import { PASSWORD } from '../runtime/support/password.ts';
 import { askIn, openPanel } from './asking.ts';
 import { violationsOn } from './axe.ts';
 import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
-import { type BuiltSite, buildWritten } from './built-site.ts';
+import { type BuiltSite, buildWritten, serveBuilt } from './built-site.ts';
+import { signIn } from './sign-in.ts';
 
 function writeDocs(root: string, more: object = {}): void {
   const config = {
@@ -44,15 +45,8 @@ const kept = () => stateOf(storage);
 
 beforeAll(async () => {
   built = await buildWritten('feedback', writeDocs);
-  const port = await freePort();
-  server = await serve({
-    release: join(built.dist, '../.waymark'),
-    site: built.dist,
-    url: `http://127.0.0.1:${port}`,
-    ...{ storage, port, host: '127.0.0.1', logger: { error: () => undefined } },
-    ask: { keepQuestions: true },
-  });
-  await addUser(kept(), { name: 'root', password: 'correct horse battery', admin: true });
+  server = await serveBuilt(built, { storage, ask: { keepQuestions: true } });
+  await addUser(kept(), { name: 'root', password: PASSWORD, admin: true });
   host = await serveFolder(built.dist);
   browser = await launch();
 });
@@ -192,7 +186,7 @@ describe('an answer', () => {
     );
     expect(await answerTally()).toMatchObject({ up: 0, down: 1 });
     const { page: admin } = await open(`${server.url}/admin/feedback`);
-    await signIn(admin);
+    await signIn(admin, 'root');
     await admin.getByRole('heading', { name: 'Feedback' }).waitFor();
     await admin.goto(`${server.url}/admin/feedback?show=answer`);
     await admin.getByRole('cell', { name: /All answers/ }).waitFor();
@@ -248,22 +242,10 @@ describe('an answer', () => {
 });
 
 /** Serves a site until the test ends. */
-async function served(site: string, options: Partial<Parameters<typeof serve>[0]>): Promise<string> {
-  const port = await freePort();
-  const own = await serve({
-    release: join(site, '../.waymark'),
-    url: `http://127.0.0.1:${port}`,
-    ...{ site, port, host: '127.0.0.1', logger: { error: () => undefined } },
-    ...options,
-  });
+async function served(dist: string, options: Partial<ServeOptions>): Promise<string> {
+  const own = await serveBuilt({ dist }, options);
   onTestFinished(() => own.close());
   return own.url;
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Name or email').fill('root');
-  await page.getByLabel('Password').fill('correct horse battery');
-  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 describe('on a static host', () => {
@@ -316,7 +298,7 @@ describe.each([390, 1280])('the dashboard at %i pixels', (width) => {
       width,
       scheme: width === 390 ? 'dark' : 'light',
     });
-    await signIn(page);
+    await signIn(page, 'root');
     await page.getByRole('heading', { name: 'Feedback' }).waitFor();
     for (const path of ['/admin/feedback', '/admin/feedback?show=texts', '/admin/improve']) {
       await page.goto(server.url + path);

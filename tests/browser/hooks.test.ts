@@ -8,10 +8,8 @@ import { account } from '../../plugin/theme/chrome/account.ts';
 import type { ThemeContext } from '../../plugin/theme/chrome/context.ts';
 import { HOOKS } from '../../plugin/theme/hooks.ts';
 import { textsFor } from '../../plugin/translations/texts.ts';
-import { serve } from '../../runtime/server.ts';
-import { freePort } from '../support/free-port.ts';
 import { launch, visit } from './browser.ts';
-import { buildWritten } from './built-site.ts';
+import { buildWritten, serveBuilt } from './built-site.ts';
 import { type PatternSite, serveSite } from './pattern-site.ts';
 import { reachable } from './reachable.ts';
 
@@ -192,12 +190,7 @@ describe('the names that the starter lists', () => {
       }
       await look(page);
     }
-    const port = await freePort();
-    const served = await serve({
-      ...{ release: join(site.dist, '../.waymark'), site: site.dist, port, host: '127.0.0.1' },
-      ...{ storage: createStorage(), url: `http://127.0.0.1:${port}` },
-      logger: { error: () => undefined },
-    });
+    const served = await serveBuilt(site, { storage: createStorage() });
     onTestFinished(() => served.close());
     const asking = await visit(browser, `${served.url}/en`);
     await asking.page.locator('#assistant-entry').click();

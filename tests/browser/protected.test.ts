@@ -1,5 +1,5 @@
 /** A reader signs in, reads what is theirs, finds it, and signs out. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -7,37 +7,30 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { canarySite, pathsOf } from '../runtime/protected/canary-site.ts';
 import { canaryWords } from '../runtime/protected/canary-words.ts';
 import { type ProtectedServer, protectedServer } from '../runtime/protected/protected-server.ts';
-import { PASSWORD } from '../runtime/support/password.ts';
-import { waymark } from '../unit/cli/run-cli.ts';
 import { launch, visit } from './browser.ts';
+import { type BuiltSite, buildDocs } from './built-site.ts';
+import { signInFrom } from './sign-in.ts';
 
 const words = canaryWords();
 const { staff, ops } = words;
-let folder: string;
+let docs: string;
+let built: BuiltSite;
 let server: ProtectedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waymark-protected-'));
-  await mkdir(join(folder, 'docs'));
-  await canarySite(join(folder, 'docs'), words);
-  const built = await waymark([
-    'build',
-    join(folder, 'docs'),
-    '--out',
-    join(folder, 'out'),
-    '--access',
-    'partial',
-  ]);
-  if (built.code !== 0) throw new Error(built.stderr);
-  server = await protectedServer(join(folder, 'out'));
+  docs = await mkdtemp(join(tmpdir(), 'waymark-protected-'));
+  await canarySite(docs, words);
+  built = await buildDocs(docs, ['--access', 'partial']);
+  server = await protectedServer(join(built.dist, '..'));
   browser = await launch();
 });
 
 afterAll(async () => {
   await browser?.close();
   await server?.close();
-  await rm(folder, { recursive: true, force: true });
+  built?.remove();
+  if (docs !== undefined) await rm(docs, { recursive: true, force: true });
 });
 
 async function open(path: string, javaScript = true): Promise<Page> {
@@ -48,13 +41,6 @@ async function open(path: string, javaScript = true): Promise<Page> {
     expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
   });
   return page;
-}
-
-async function signIn(page: Page, name: string): Promise<void> {
-  await page.locator('.bar-links').getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 const results = (page: Page) => page.locator('dialog.search [role=option]');
@@ -71,7 +57,7 @@ it.each([true, false])(
   async (javaScript) => {
     const page = await open('/guides/open', javaScript);
     expect(await page.content()).not.toContain(staff.tag);
-    await signIn(page, 'stella');
+    await signInFrom(page, 'stella');
     const menu = page.locator('.tabs-bar');
     await menu.filter({ hasText: staff.tag }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/guides/open');
@@ -107,7 +93,7 @@ it('finds in the search dialog what the reader may read', async () => {
   const page = await open('/guides/open');
   await expect.poll(await ask(page, staff.body)).toContain('No results');
   await page.keyboard.press('Escape');
-  await signIn(page, 'stella');
+  await signInFrom(page, 'stella');
   await page.locator('.tabs-bar').filter({ hasText: staff.tag }).waitFor();
   await expect.poll(await ask(page, staff.body)).toMatch(new RegExp(`${staff.title}[^]*${staff.body}`));
   await expect.poll(await ask(page, 'plain words')).toContain('Open guide');
@@ -139,7 +125,7 @@ it('offers in the page menu what the reader can use', async () => {
   expect(await entry(page, 'ChatGPT').count()).toBe(1);
 
   await page.keyboard.press('Escape');
-  await signIn(page, 'stella');
+  await signInFrom(page, 'stella');
   await page.locator('.tabs-bar').filter({ hasText: staff.tag }).waitFor();
   await page.goto(server.url + pathsOf(words, 'staff').page);
   await openMenu(page);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Served, serve } from '../../runtime/server.ts';
+import type { Served } from '../../runtime/server.ts';
 import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
-import { type BuiltSite, buildDocs } from './built-site.ts';
+import { type BuiltSite, buildDocs, serveBuilt } from './built-site.ts';
 
 const PAGES: Readonly<Record<string, string>> = {
   index: 'Home|Welcome.',
@@ -50,12 +50,7 @@ beforeAll(async () => {
   );
   writeFileSync(join(docs, 'waymark.config.mjs'), `export default { search: ${JSON.stringify(SETTINGS)} };`);
   built = await buildDocs(docs);
-  server = await serve({
-    release: join(built.dist, '../.waymark'),
-    site: built.dist,
-    port: 0,
-    host: '127.0.0.1',
-  });
+  server = await serveBuilt(built);
   host = await serveFolder(built.dist);
   browser = await launch();
 });

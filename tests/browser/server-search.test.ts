@@ -1,10 +1,9 @@
 /** The dialog where a server answers, where it stops to, and where there is none. */
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type Served, serve } from '../../runtime/server.ts';
+import type { Served } from '../../runtime/server.ts';
 import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
-import { type BuiltSite, buildFixture } from './built-site.ts';
+import { type BuiltSite, buildFixture, serveBuilt } from './built-site.ts';
 
 let built: BuiltSite;
 let server: Served;
@@ -13,14 +12,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   built = await buildFixture('theme-site');
-  const logger = { error: () => undefined };
-  server = await serve({
-    release: join(built.dist, '../.waymark'),
-    site: built.dist,
-    port: 0,
-    host: '127.0.0.1',
-    logger,
-  });
+  server = await serveBuilt(built);
   host = await serveFolder(built.dist);
   browser = await launch();
 });

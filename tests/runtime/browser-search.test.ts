@@ -6,7 +6,7 @@ import { stateOf } from '../../runtime/state/open.ts';
 import { listQuestions } from '../../runtime/state/questions.ts';
 import { addUser } from '../../runtime/state/users.ts';
 import { freePort } from '../support/free-port.ts';
-import { Visitor } from './oauth/visitor.ts';
+import { signedIn } from './oauth/visitor.ts';
 import { fixtureDist } from './support/fixture-dist.ts';
 import { fixtureRelease, fixtureWithMembers } from './support/fixture-site.ts';
 import { PASSWORD } from './support/password.ts';
@@ -131,8 +131,7 @@ describe('on a protected site', () => {
     await served({ release, site: await fixtureDist(), storage, url, port });
     const state = stateOf(storage);
     await addUser(state, { name: 'ada', password: PASSWORD, groups: ['staff'] });
-    const ada = new Visitor(url);
-    await ada.signIn(await ada.get('/login'), 'ada', PASSWORD);
+    const ada = await signedIn(url, 'ada');
     return { url, ada };
   }
 

@@ -20,7 +20,7 @@ import { addUser } from '../../runtime/state/users.ts';
 import { callTool } from '../support/call-tool.ts';
 import { freePort } from '../support/free-port.ts';
 import { allow, attempt, redeem, register } from './oauth/authorize.ts';
-import { Visitor } from './oauth/visitor.ts';
+import { signedIn, Visitor } from './oauth/visitor.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 import { PASSWORD } from './support/password.ts';
 
@@ -176,8 +176,7 @@ it('a storage over a driver of one’s own keeps the state, as text, from one se
   await addUser(stateOf(createStorage({ driver })), { name: 'ada', password: PASSWORD });
   const again = await server({ storage: createStorage({ driver }) });
   for (const { url } of [first, again]) {
-    const visitor = new Visitor(url);
-    await visitor.signIn(await visitor.get('/login'), 'ada', PASSWORD);
+    const visitor = await signedIn(url, 'ada');
     expect((await visitor.get('/logout')).text).toContain('You are signed in');
   }
   expect([...rows.values()].every((row) => typeof row === 'string')).toBe(true);

@@ -15,8 +15,9 @@ import { listQuestions } from '../../runtime/state/questions.ts';
 import { changeSettings } from '../../runtime/state/settings.ts';
 import type { State } from '../../runtime/state/state.ts';
 import { addUser } from '../../runtime/state/users.ts';
+import { freePort } from '../support/free-port.ts';
 import { allow, attempt, redeem, register, token } from './oauth/authorize.ts';
-import { Visitor } from './oauth/visitor.ts';
+import { signedIn, Visitor } from './oauth/visitor.ts';
 import { fixtureDist } from './support/fixture-dist.ts';
 import { fixtureRelease, fixtureWithMembers } from './support/fixture-site.ts';
 import { PASSWORD } from './support/password.ts';
@@ -26,8 +27,6 @@ interface Product {
   readonly state: State;
   readonly served: Served;
 }
-
-let nextPort = 20_000 + (process.pid % 20_000);
 
 async function product(
   limits: Partial<Record<LimitName, number>> = {},
@@ -43,29 +42,23 @@ async function product(
   );
   const errors: unknown[] = [];
   // Its address is told before it listens.
-  for (;;) {
-    nextPort += 1;
-    const url = `http://127.0.0.1:${nextPort}`;
-    try {
-      const served = await serve({
-        release,
-        url,
-        storage,
-        limits,
-        ...more,
-        port: nextPort,
-        host: '127.0.0.1',
-        logger: { error: (event, details) => errors.push({ event, ...details }) },
-      });
-      onTestFinished(async () => {
-        await served.close();
-        expect(errors).toEqual([]);
-      });
-      return { url, served, state: stateOf(storage) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    }
-  }
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const served = await serve({
+    release,
+    url,
+    storage,
+    limits,
+    ...more,
+    port,
+    host: '127.0.0.1',
+    logger: { error: (event, details) => errors.push({ event, ...details }) },
+  });
+  onTestFinished(async () => {
+    await served.close();
+    expect(errors).toEqual([]);
+  });
+  return { url, served, state: stateOf(storage) };
 }
 
 /** An access token of a reader who let a tool in. */
@@ -242,8 +235,7 @@ describe('limits', () => {
     const now = await product({ 'member-search': 1 }, setup);
     const searching = async (name: string) => {
       await addUser(now.state, { name, password: PASSWORD });
-      const reader = new Visitor(now.url);
-      await reader.signIn(await reader.get('/login'), name, PASSWORD);
+      const reader = await signedIn(now.url, name);
       return () => reader.get('/_waymark/search?q=');
     };
     const [ada, eve] = [await searching('ada'), await searching('eve')];

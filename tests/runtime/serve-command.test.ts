@@ -1,7 +1,6 @@
 /** `waymark serve` as a process: the clients that may call it, and how it ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -12,6 +11,7 @@ import { openState } from '../../runtime/state/open.ts';
 import { freePort } from '../support/free-port.ts';
 import { MAIN, plainEnvironment, waymark } from '../unit/cli/run-cli.ts';
 import { fixtureRelease, fixtureWithMembers } from './support/fixture-site.ts';
+import { rawRequest } from './support/raw-request.ts';
 
 interface Running {
   readonly child: ChildProcess;
@@ -72,29 +72,23 @@ it.each([[], ['--host', '0.0.0.0'], ['--host', '::']])(
 
 const CALL = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
-/** Status of a call; `fetch` would not send a Host of our choice. */
-function call(url: string, command: string, headers: Record<string, string> = {}): Promise<[number, string]> {
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name: 'query_docs_filesystem', arguments: { command } },
+/** Status of a call, and its answer. */
+async function call(
+  url: string,
+  command: string,
+  headers: Record<string, string> = {},
+): Promise<[number, string]> {
+  const answer = await rawRequest(url, '/mcp', {
+    method: 'POST',
+    headers: { ...CALL, ...headers },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'query_docs_filesystem', arguments: { command } },
+    }),
   });
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      `${url}/mcp`,
-      { method: 'POST', headers: { ...CALL, ...headers } },
-      (incoming) => {
-        let text = '';
-        incoming.setEncoding('utf8').on('data', (chunk: string) => {
-          text += chunk;
-        });
-        incoming.on('end', () => resolve([incoming.statusCode ?? 0, text]));
-      },
-    );
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
+  return [answer.status, answer.body];
 }
 
 it.each([

@@ -5,7 +5,8 @@ import { siteHandler } from '../../runtime/http/site-handler.ts';
 import type { ServeOptions } from '../../runtime/server.ts';
 import { BIG, fixtureDist } from './support/fixture-dist.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
-import { rawRequest, served } from './support/served.ts';
+import { rawRequest } from './support/raw-request.ts';
+import { served } from './support/served.ts';
 
 let dist: string;
 

@@ -1,13 +1,13 @@
 /** A copy of a server's state, made and put back while it runs. */
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
 import { wordsOf } from '../../../runtime/contract/failures.ts';
 import { audit } from '../../../runtime/state/audit.ts';
 import { backupHead, backupOf, readBackup, recordsAtRisk, restore } from '../../../runtime/state/backup.ts';
 import { InputError } from '../../../runtime/state/input-error.ts';
+import { writeWhole } from '../../cache/write-whole.ts';
 import { UsageError } from '../errors.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
 
@@ -52,27 +52,12 @@ async function backup(to: string, options: StateOptions): Promise<void> {
   if (existsSync(file) && backupHead(await readFile(file, 'utf8')) === undefined)
     throw new UsageError(`${file} exists, and is no backup of Waymark: give another name.`);
   const { text, records } = await withOpenState(options, backupOf);
-  await writeWhole(file, text);
-  process.stdout.write(`Wrote ${file}: ${counted(records)}. ${SECRET}\n`);
-}
-
-/** The file is there whole or not at all, on the disk, and for its owner only. */
-async function writeWhole(file: string, text: string): Promise<void> {
-  const fresh = `${file}.${randomUUID()}`;
   try {
-    const handle = await open(fresh, 'wx', 0o600);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(fresh, file);
+    await writeWhole(file, text, true);
   } catch (error) {
-    await rm(fresh, { force: true });
-    const reason = wordsOf(error);
-    throw new Error(`No backup was written in ${dirname(file)}: ${reason}`, { cause: error });
+    throw new Error(`No backup was written in ${dirname(file)}: ${wordsOf(error)}`, { cause: error });
   }
+  process.stdout.write(`Wrote ${file}: ${counted(records)}. ${SECRET}\n`);
 }
 
 async function putBack(

@@ -3,7 +3,7 @@ import { type Document, isMap, isScalar, parseDocument, type YAMLMap } from 'yam
 import { isObject, textOf } from '../../values.ts';
 import type { ProgramKind } from '../source.ts';
 
-/** What becomes of a key: another key, a key with a value of its own, or nothing because docs.json or the path says it. */
+/** The change of a key: another key, a key with a value of its own, or nothing because docs.json or the path says it. */
 type Change = string | ((value: unknown) => Readonly<Record<string, unknown>>);
 
 const when = (key: string, value: unknown, test: (value: unknown) => boolean) => (given: unknown) =>

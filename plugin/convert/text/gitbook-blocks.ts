@@ -30,7 +30,7 @@ export const KEEP_BLOCKS: RegExp = /\{%[\s\S]*?%\}|\{#[\w:.-]+\}(?=[ \t]*(?:\n|$
 const ANCHOR = /^(#{1,6}[ \t]+[^\n]*?)[ \t]*<a (?:href="#[^"]*" )?id="([^"]+)"><\/a>[ \t]*$/gm;
 const CODE = /^[ \t]*<pre([^>]*)><code[^>]*>([\s\S]*?)<\/code><\/pre>/gm;
 
-/** What GitBook writes as HTML although Markdown has it: IDs of headings, and code with marked lines. */
+/** HTML of GitBook for which Markdown has a form: IDs of headings, and code with marked lines. */
 export function htmlToMarkdown(text: string): string {
   return text
     .replaceAll(

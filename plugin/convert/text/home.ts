@@ -1,7 +1,7 @@
 /** The home page that a program makes of frontmatter: buttons and cards. */
 import { isObject, listOf, objectOf, textOf } from '../../values.ts';
 
-/** What `hero` and `features` show besides title and description; empty if a page has neither. */
+/** The content of `hero` and `features` besides title and description; empty if a page has neither. */
 export function homeOf({ hero, features }: Readonly<Record<string, unknown>>): string {
   const buttons = listOf(objectOf(hero).actions)
     .filter(isObject)

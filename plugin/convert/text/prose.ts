@@ -47,7 +47,7 @@ function changed(text: string, line: number, change: ProseChanges['prose']): str
   const bare = text.replaceAll(INLINE, (each) => `${MARK}${code.push(each) - 1}${MARK}`);
   const withCode = (part: string): string =>
     part.replaceAll(new RegExp(`${MARK}(\\d+)${MARK}`, 'g'), (_, index) => code[Number(index)] ?? '');
-  // What is removed leaves no gaps.
+  // Removed lines leave no gaps.
   return withCode(change(bare, line, withCode)).replaceAll(/\n(?:[ \t]*\n){2,}/g, '\n\n');
 }
 

@@ -2,7 +2,7 @@
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
-import type { MarkdownUse, Reader } from '../../extend/component.ts';
+import type { MarkdownUse, Props, Reader } from '../../extend/component.ts';
 import { nodesOfText } from '../../extend/markdown.ts';
 import {
   asBlocks,
@@ -22,7 +22,7 @@ import { fenceLanguage, fenceOf } from '../highlight/code-blocks.ts';
 import { absoluteHref } from '../tree/address.ts';
 import { Element } from '../tree/element.ts';
 import { unshown, writtenText } from '../tree/failure.ts';
-import { type Instance, NodeChildren, type Props, type Resolved } from '../tree/instance.ts';
+import { type Instance, NodeChildren, type Resolved } from '../tree/instance.ts';
 import { literal, nodeText, rawValue } from '../tree/node-text.ts';
 import { readNotation } from '../tree/notation.ts';
 import { isJsx } from '../tree/props.ts';

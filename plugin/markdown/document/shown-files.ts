@@ -1,8 +1,9 @@
 /** Places where a page names files besides its links and images, so that whoever may read it gets them. */
 import type { Node } from 'unist';
+import type { Props } from '../../extend/component.ts';
 import { ADDRESS_ATTRIBUTES, absoluteHref, sourceSet } from '../tree/address.ts';
 import { Element } from '../tree/element.ts';
-import type { Instance, Props } from '../tree/instance.ts';
+import type { Instance } from '../tree/instance.ts';
 import { rawValue } from '../tree/node-text.ts';
 import { RawElement, RawHtml } from '../tree/react-values.ts';
 import { walk } from '../tree/walk.ts';

@@ -1,11 +1,12 @@
 /** The entries of a page's changelog, for its feed. */
 import type { Node } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
+import type { Props } from '../../extend/component.ts';
 import { flag, labels } from '../../extend/props.ts';
 import { cleanBlocks } from '../clean/clean.ts';
 import { serialize } from '../clean/serialize.ts';
 import type { Element } from '../tree/element.ts';
-import { builtinOf, type Instance, type Props } from '../tree/instance.ts';
+import { builtinOf, type Instance } from '../tree/instance.ts';
 import { valueText } from '../tree/node-text.ts';
 import { isRecord } from '../tree/scope.ts';
 import { nodesOf, ownerOf } from '../tree/source.ts';

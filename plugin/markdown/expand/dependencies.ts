@@ -3,17 +3,17 @@ import { closest, didYouMean } from '../../diagnostics/closest.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { outsideRoot } from '../../paths/inside-root.ts';
 import type { Import, Module, Place } from '../tree/module.ts';
-import type { ImportTarget, Library } from './library.ts';
+import type { ImportLibrary, ImportTarget } from './library.ts';
 import type { ReactSite } from './react-site.ts';
 
 export class Dependencies {
-  readonly #library: Library;
+  readonly #library: ImportLibrary;
   readonly #report: (report: Report) => void;
   readonly #files = new Set<string>();
   readonly #checked = new Set<Module>();
   readonly #react: ReactSite;
 
-  constructor(library: Library, react: ReactSite, report: (report: Report) => void) {
+  constructor(library: ImportLibrary, react: ReactSite, report: (report: Report) => void) {
     this.#library = library;
     this.#react = react;
     this.#report = report;

@@ -2,10 +2,11 @@
 import type { Node } from 'unist';
 import { closest } from '../../diagnostics/closest.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
+import type { Props } from '../../extend/component.ts';
 import { iconProblem } from '../../icons/icon-problem.ts';
 import { unknownDirective } from '../parse/directives.ts';
 import { reasonOf } from '../tree/failure.ts';
-import type { Instance, Props } from '../tree/instance.ts';
+import type { Instance } from '../tree/instance.ts';
 import { isRecord } from '../tree/scope.ts';
 import { MAX_LEVELS } from '../tree/whole-value.ts';
 import { propertyProblems } from './property-problems.ts';

@@ -1,6 +1,7 @@
 /** Page -> its tree with every name resolved: snippets put in, attributes and expressions evaluated, fragments assigned. */
 import type { Node, Parent } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
+import type { Props } from '../../extend/component.ts';
 import { textProp } from '../../extend/props.ts';
 import { outsideRoot } from '../../paths/inside-root.ts';
 import { isComponent } from '../../react/react.ts';
@@ -19,7 +20,6 @@ import {
   Instance,
   isInlineComponent,
   NodeChildren,
-  type Props,
   pieceProps,
   type Resolved,
 } from '../tree/instance.ts';
@@ -33,7 +33,7 @@ import { Dependencies } from './dependencies.ts';
 import { ExpandReports } from './expand-reports.ts';
 import { type Feature, featuresOf } from './features.ts';
 import type { Island } from './island.ts';
-import type { Library } from './library.ts';
+import type { ImportLibrary } from './library.ts';
 import type { ReactSite } from './react-site.ts';
 
 export interface Expanded {
@@ -59,7 +59,7 @@ const MAX_NODES = 200_000;
 
 export function expand(
   module: Module,
-  library: Library,
+  library: ImportLibrary,
   evaluation: Evaluation,
   react: ReactSite,
   hasVariables: boolean,
@@ -70,7 +70,7 @@ export function expand(
 }
 
 class Expansion {
-  readonly #library: Library;
+  readonly #library: ImportLibrary;
   readonly #evaluation: Evaluation;
   readonly #hasVariables: boolean;
   readonly #fragments = new Fragments();
@@ -86,7 +86,7 @@ class Expansion {
   #level = 0;
   #isTooLarge = false;
 
-  constructor(library: Library, evaluation: Evaluation, react: ReactSite, hasVariables: boolean) {
+  constructor(library: ImportLibrary, evaluation: Evaluation, react: ReactSite, hasVariables: boolean) {
     this.#library = library;
     this.#dependencies = new Dependencies(library, react, (report) => this.#reports.list.push(report));
     this.#evaluation = evaluation;

@@ -1,12 +1,13 @@
 /** The properties and children of a React component on a page: as values for React, and as JSON for a browser. */
 import type { ReactNode } from 'react';
 import type { Node, Parent } from 'unist';
+import type { Props } from '../../extend/component.ts';
 import { SLOT } from '../../react/output.ts';
 import type { Encoded } from '../../react/payload.ts';
 import { react } from '../../react/react.ts';
 import { serverModules } from '../../react/server-modules.ts';
 import { ComponentReference, Element, FRAGMENT, ReactMade, ReactReference } from '../tree/element.ts';
-import { type Instance, NodeChildren, type Props, pieceProps } from '../tree/instance.ts';
+import { type Instance, NodeChildren, pieceProps } from '../tree/instance.ts';
 import { rawValue } from '../tree/node-text.ts';
 import { isJsx, type JsxNode, propsOf } from '../tree/props.ts';
 import { memberOf, originOf } from '../tree/react-values.ts';

@@ -35,7 +35,7 @@ const EXTENSIONS = [
   '/index.ts',
 ];
 
-export class Library {
+export class ImportLibrary {
   readonly #root: string;
   readonly #variables: ReadonlyMap<string, string>;
   readonly #targets = new Map<string, ImportTarget>();

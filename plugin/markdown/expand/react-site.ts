@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Node } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
+import type { Props } from '../../extend/component.ts';
 import type { Uses } from '../../react/client-bundle.ts';
 import type { ReactModules } from '../../react/modules.ts';
 import { type BuiltinPart, keyOf } from '../../react/part.ts';
@@ -10,7 +11,7 @@ import { renderNode } from '../../react/render.ts';
 import { builtins } from '../../react/server-modules.ts';
 import { ReactMade, type ReactReference } from '../tree/element.ts';
 import { reasonOf } from '../tree/failure.ts';
-import type { Instance, Props } from '../tree/instance.ts';
+import type { Instance } from '../tree/instance.ts';
 import { memberOf, type PartElement } from '../tree/react-values.ts';
 import type { Island } from './island.ts';
 import { IslandBuilder } from './island-builder.ts';

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FoundSource, SourceCode, SourceFiles } from '../../react/sources.ts';
 import type { Module } from '../tree/module.ts';
-import type { Library } from './library.ts';
+import type { ImportLibrary } from './library.ts';
 
 /** @param pages Statements of pages as the engine has read them, by file. */
 export function reactSources(
   root: string,
-  library: Library,
+  library: ImportLibrary,
   pages: ReadonlyMap<string, string>,
   builtins: ReadonlySet<string>,
 ): SourceFiles {
@@ -23,7 +23,7 @@ export function reactSources(
   };
 }
 
-function find(library: Library, specifier: string, importer: string): FoundSource {
+function find(library: ImportLibrary, specifier: string, importer: string): FoundSource {
   const target = library.resolve(specifier, importer);
   switch (target.kind) {
     case 'module':
@@ -46,7 +46,7 @@ function find(library: Library, specifier: string, importer: string): FoundSourc
   }
 }
 
-function read(root: string, library: Library, file: string): SourceCode | undefined {
+function read(root: string, library: ImportLibrary, file: string): SourceCode | undefined {
   const target = library.file(file);
   if (target.kind === 'module') return { code: target.module.statements, type: 'tsx' };
   if (target.kind !== 'script') return undefined;
@@ -56,7 +56,7 @@ function read(root: string, library: Library, file: string): SourceCode | undefi
 }
 
 /** Files that a page needs as React: those it imports, and itself or a snippet if they hold some. */
-export function reactFiles(module: Module, library: Library): string[] {
+export function reactFiles(module: Module, library: ImportLibrary): string[] {
   const files = new Set<string>();
   const seen = new Set<Module>();
   const visit = (current: Module): void => {

@@ -1,13 +1,14 @@
 /** Components that are shown from the author's source rather than from the HTML of their content. */
 import type { List, ListItem } from 'mdast';
 import type { Node } from 'unist';
+import type { Props } from '../../extend/component.ts';
 import { raw } from '../../extend/html.ts';
 import { cleanBlocks } from '../clean/clean.ts';
 import { serialize } from '../clean/serialize.ts';
 import { renderMath } from '../parse/math.ts';
 import type { Renderer } from '../render/render.ts';
 import type { Element } from '../tree/element.ts';
-import type { Instance, Props } from '../tree/instance.ts';
+import type { Instance } from '../tree/instance.ts';
 import { nodeText, valueText } from '../tree/node-text.ts';
 import { nodesOf, ownerOf, sourceOf } from '../tree/source.ts';
 

@@ -105,7 +105,7 @@ export class CodeHighlighter {
     return this.#cache.get(key)?.split('\n');
   }
 
-  /** Loads grammars; languages are those of `languagesOf`. */
+  /** Loads grammars; languages are those of `highlightedLanguages`. */
   async load(languages: Iterable<string>): Promise<void> {
     this.#loading ??= loadThemes(this.#themes);
     const themes = await this.#loading;

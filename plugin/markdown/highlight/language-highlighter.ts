@@ -37,7 +37,7 @@ function sharedEngine(): Promise<RegexEngine> {
 }
 
 /**
- * @param languages As `languagesOf` names them.
+ * @param languages As `highlightedLanguages` names them.
  * @param own A grammar of the repository, in place of Shiki's.
  */
 export async function languageHighlighter(

@@ -1,7 +1,7 @@
 /** An expanded page -> its HTML. */
 import type { Node, Parent } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
-import type { Component, PageContext } from '../../extend/component.ts';
+import type { Component, PageContext, Props } from '../../extend/component.ts';
 import { isHtml, raw } from '../../extend/html.ts';
 import { isFlow } from '../../extend/nodes.ts';
 import { textProp } from '../../extend/props.ts';
@@ -16,7 +16,7 @@ import { Element } from '../tree/element.ts';
 import { reasonOf, unshown, writtenText } from '../tree/failure.ts';
 import { escapeText, propAttributes } from '../tree/html.ts';
 import { VOID_ELEMENTS } from '../tree/html-elements.ts';
-import { type Instance, NodeChildren, type Props, type Resolved } from '../tree/instance.ts';
+import { type Instance, NodeChildren, type Resolved } from '../tree/instance.ts';
 import { isJsx } from '../tree/props.ts';
 import { PartElement, RawElement, RawHtml } from '../tree/react-values.ts';
 import { closedHtml } from './html-addresses.ts';

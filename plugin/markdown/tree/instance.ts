@@ -1,6 +1,6 @@
 /** One use of a file: the page itself, or a snippet with the props of that use. */
 import type { Node, Parent } from 'unist';
-import type { Definition } from '../../extend/component.ts';
+import type { Definition, Props } from '../../extend/component.ts';
 import type { Island } from '../expand/island.ts';
 import type { Element, InlineComponent } from './element.ts';
 import type { Module } from './module.ts';
@@ -17,8 +17,6 @@ export class NodeChildren {
     this.nodes = nodes;
   }
 }
-
-export type Props = Readonly<Record<string, unknown>>;
 
 /** The meaning of a JSX element, with the values of its attributes. */
 export type Resolved =

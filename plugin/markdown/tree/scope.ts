@@ -4,7 +4,7 @@ import { mdxToJs } from 'satteri';
 import { BUILTINS } from '../../components/registry.ts';
 import type { ComponentSet } from '../../extend/component-set.ts';
 import { keptIn } from '../../made-once.ts';
-import type { Library } from '../expand/library.ts';
+import type { ImportLibrary } from '../expand/library.ts';
 import {
   ComponentReference,
   type InlineComponent,
@@ -60,7 +60,7 @@ export class Evaluation {
   }
 
   /** The scope of a file without props. Files that import from each other share it. */
-  scopeOf(module: Module, library: Library): Scope {
+  scopeOf(module: Module, library: ImportLibrary): Scope {
     return keptIn(this.#scopes, module, () => new Scope(module, {}, library, this));
   }
 
@@ -73,7 +73,7 @@ export class Evaluation {
 export class Scope {
   readonly module: Module;
   readonly props: Readonly<Record<string, unknown>>;
-  readonly #library: Library;
+  readonly #library: ImportLibrary;
   readonly #evaluation: Evaluation;
   readonly #around: Scope | undefined;
   #bindings: Map<string, unknown> | undefined;
@@ -83,7 +83,7 @@ export class Scope {
   constructor(
     module: Module,
     props: Readonly<Record<string, unknown>>,
-    library: Library,
+    library: ImportLibrary,
     evaluation: Evaluation,
     around?: Scope,
   ) {

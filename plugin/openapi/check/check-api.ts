@@ -12,11 +12,14 @@ const MAX_REPORTS = 50;
 
 export function checkApi(api: Api, diagnostics: Diagnostics): void {
   let left = MAX_REPORTS;
-  const report: ReportAt = (code, message, hint, at) => {
-    if (left-- > 0) diagnostics.report({ code, message, hint, ...api.locate(at) });
-  };
+  const reportAs =
+    (code: 'spec-invalid' | 'spec-reference'): ReportAt =>
+    (message, hint, at) => {
+      if (left-- > 0) diagnostics.report({ code, message, hint, ...api.locate(at) });
+    };
+  const report = reportAs('spec-invalid');
   checkOutline(api, report);
-  checkReferences(api, report);
+  checkReferences(api, reportAs('spec-reference'));
   if (api.kind === 'openapi') checkOperations(api, report);
   checkSchemas(api, report);
 }
@@ -25,21 +28,16 @@ function checkOutline({ kind, document, source }: Api, report: ReportAt): void {
   const info = objectOf(document.info);
   for (const key of ['title', 'version']) {
     if (info[key] === undefined) {
-      report(
-        'spec-invalid',
-        `\`${source}\` has no \`info.${key}\`.`,
-        'Add it: every specification has one.',
-        ['info'],
-      );
+      report(`\`${source}\` has no \`info.${key}\`.`, 'Add it: every specification has one.', ['info']);
     }
   }
   const holders = kind === 'openapi' ? ['paths', 'webhooks', 'components'] : ['channels', 'components'];
   if (holders.every((key) => document[key] === undefined)) {
-    report('spec-invalid', `\`${source}\` describes nothing.`, `Add \`${holders[0]}\`.`, []);
+    report(`\`${source}\` describes nothing.`, `Add \`${holders[0]}\`.`, []);
   }
   for (const key of holders) {
     if (document[key] !== undefined && document[key] !== null && !isObject(document[key])) {
-      report('spec-invalid', `\`${key}\` of \`${source}\` is no object.`, 'Write names and values.', [key]);
+      report(`\`${key}\` of \`${source}\` is no object.`, 'Write names and values.', [key]);
     }
   }
 }

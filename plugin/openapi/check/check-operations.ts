@@ -34,14 +34,9 @@ function checkPaths({ document }: Api, report: ReportAt): void {
       if (path.startsWith('x-') || isRef(written)) continue;
       const at = [holder, path];
       if (holder === 'paths' && !path.startsWith('/'))
-        report(
-          'spec-invalid',
-          `The path \`${path}\` does not begin with a slash.`,
-          'Write `/` in front.',
-          at,
-        );
+        report(`The path \`${path}\` does not begin with a slash.`, 'Write `/` in front.', at);
       if (!isObject(written)) {
-        report('spec-invalid', `\`${path}\` has no operations.`, 'Write them by method, or remove it.', at);
+        report(`\`${path}\` has no operations.`, 'Write them by method, or remove it.', at);
         continue;
       }
       for (const [key, operation] of Object.entries(written)) {
@@ -49,14 +44,12 @@ function checkPaths({ document }: Api, report: ReportAt): void {
         const guess = closest(key, METHODS);
         if (!METHODS.includes(key))
           report(
-            'spec-invalid',
             `\`${key}\` of \`${path}\` is no method that OpenAPI knows.`,
             guess === undefined ? 'Remove it, or begin its name with `x-`.' : `Write \`${guess}\`.`,
             [...at, key],
           );
         else if (!isObject(operation))
           report(
-            'spec-invalid',
             `\`${key.toUpperCase()} ${path}\` describes nothing, and has no page.`,
             'Write its `summary` and `responses`, or remove it.',
             [...at, key],
@@ -78,7 +71,6 @@ function checkIds(api: Api, report: ReportAt): void {
     const other = ids.get(id);
     if (other !== undefined) {
       report(
-        'spec-invalid',
         `\`${nameOf(entry)}\` and \`${other}\` have the same operationId, \`${id}\`.`,
         'Give each operation a name of its own.',
         [...at, 'operationId'],
@@ -93,14 +85,13 @@ function checkServers(servers: unknown, at: readonly string[], report: ReportAt)
     const place = [...at, String(index)];
     const url = textOf(objectOf(server).url);
     if (url === undefined) {
-      report('spec-invalid', 'A server has no address.', 'Give it a `url`, or remove it.', place);
+      report('A server has no address.', 'Give it a `url`, or remove it.', place);
       continue;
     }
     const variables = objectOf(objectOf(server).variables);
     for (const [, name = ''] of url.matchAll(/\{([^{}]+)\}/g)) {
       if (objectOf(variables[name]).default !== undefined) continue;
       report(
-        'spec-invalid',
         `The variable \`${name}\` of the server \`${url}\` has no default.`,
         `Add \`variables: { ${name}: { default: … } }\`; requests would go to an address with braces.`,
         place,
@@ -121,7 +112,6 @@ function checkSecurity(
       if (Object.hasOwn(schemes, id) && resolve(document, schemes[id]) !== undefined) continue;
       const guess = closest(id, Object.keys(schemes));
       report(
-        'spec-invalid',
         `The security scheme \`${id}\` is not among \`securitySchemes\`, so its page does not ask for it.`,
         didYouMean(guess, 'Define it, or remove it.'),
         [...at, String(index), id],
@@ -135,13 +125,13 @@ function checkBodies(operation: JsonObject, entry: ApiEntry, report: ReportAt): 
   const name = nameOf(entry);
   const { requestBody, responses } = operation;
   if (requestBody !== undefined && !isRef(requestBody) && !isObject(objectOf(requestBody).content)) {
-    report('spec-invalid', `The body of \`${name}\` has no \`content\`.`, 'Add it, by content type.', [
+    report(`The body of \`${name}\` has no \`content\`.`, 'Add it, by content type.', [
       ...entry.at,
       'requestBody',
     ]);
   }
   if (responses !== undefined && !isObject(responses)) {
-    report('spec-invalid', `\`responses\` of \`${name}\` is no object.`, 'Write the responses by status.', [
+    report(`\`responses\` of \`${name}\` is no object.`, 'Write the responses by status.', [
       ...entry.at,
       'responses',
     ]);
@@ -150,18 +140,12 @@ function checkBodies(operation: JsonObject, entry: ApiEntry, report: ReportAt): 
     const at = [...entry.at, 'responses', status];
     if (!STATUS.test(status))
       report(
-        'spec-invalid',
         `\`${status}\` of \`${name}\` is no status.`,
         'Write a number such as `200`, a range such as `4XX`, or `default`.',
         at,
       );
     else if (!isObject(response) && !status.startsWith('x-'))
-      report(
-        'spec-invalid',
-        `The response \`${status}\` of \`${name}\` describes nothing.`,
-        'Write its `description`.',
-        at,
-      );
+      report(`The response \`${status}\` of \`${name}\` describes nothing.`, 'Write its `description`.', at);
   }
 }
 
@@ -188,7 +172,6 @@ function checkParameters(
       const key = textOf(parameter.name);
       if (key === undefined || !PLACES.has(String(parameter.in))) {
         report(
-          'spec-invalid',
           `A parameter of \`${name}\` has ${key === undefined ? 'no name' : `no place that OpenAPI knows: \`in: ${String(parameter.in)}\``}.`,
           'Give it a `name`, and `in` as `path`, `query`, `header` or `cookie`.',
           at,
@@ -198,7 +181,6 @@ function checkParameters(
       const full = `${String(parameter.in)} ${key}`;
       if (own.has(full))
         report(
-          'spec-invalid',
           `\`${name}\` has the ${full.replace(' ', ' parameter `')}\` twice.`,
           'Remove one: the last one is shown.',
           at,
@@ -210,7 +192,6 @@ function checkParameters(
   for (const [, missing = ''] of entry.path.matchAll(/\{([^}]+)\}/g)) {
     if (declared.has(missing)) continue;
     report(
-      'spec-invalid',
       `\`${name}\` does not describe its path parameter \`${missing}\`.`,
       `Add it to the parameters: \`name: ${missing}\`, \`in: path\`.`,
       entry.at,

@@ -18,7 +18,7 @@ export function checkReferences({ document, source }: Api, report: ReportAt): vo
       return;
     }
     if ('$ref' in value && !isRef(value) && typeof value.$ref !== 'object')
-      report('spec-reference', 'A `$ref` is no text.', 'Write it as `#/components/…`.', [...at, '$ref']);
+      report('A `$ref` is no text.', 'Write it as `#/components/…`.', [...at, '$ref']);
     if (isRef(value) && resolve(document, value) === undefined) {
       const { $ref } = value;
       const isCircle = leadsToItself(document, $ref);
@@ -26,7 +26,6 @@ export function checkReferences({ document, source }: Api, report: ReportAt): vo
       const siblings = keys === undefined ? [] : Object.keys(objectOf(parentOf(document, keys)));
       const guess = keys === undefined ? undefined : closest(keys.at(-1) ?? '', siblings);
       report(
-        'spec-reference',
         keys === undefined
           ? `The reference \`${$ref}\` of \`${source}\` leads to another file.`
           : `The reference \`${$ref}\` of \`${source}\` leads ${isCircle ? 'back to itself' : 'nowhere'}.`,

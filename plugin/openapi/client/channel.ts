@@ -1,10 +1,10 @@
 /** The playground of a channel: a websocket from the browser, and what went through it. Loaded when a reader asks for it. */
 import { buildRequest } from '../request/request.ts';
-import { authorization } from './credentials.ts';
 import type { ChannelData } from './data.ts';
 import { playgroundDialog } from './dialog.ts';
 import { element, group, labelledField, select } from './dom.ts';
-import { fieldControl, InvalidField } from './fields.ts';
+import { InvalidField } from './fields.ts';
+import { requestForm } from './request-form.ts';
 
 /** Older lines go: a stream may never end. */
 const MAX_LINES = 500;
@@ -19,33 +19,12 @@ export async function openPlayground(): Promise<void> {
 async function create(): Promise<HTMLDialogElement> {
   const data = JSON.parse(document.getElementById('api-channel')?.textContent ?? '') as ChannelData;
   const { texts, method, path } = data;
-  const server = select(
-    data.servers.map((url) => [url, url]),
-    texts.apiServer,
-  );
-  const chosen = document.querySelector<HTMLSelectElement>('[data-server-select]');
-  if (chosen !== null && data.servers.includes(chosen.value)) server.value = chosen.value;
-  const parameters = data.parameters.map((field) => ({ field, control: fieldControl(field, texts) }));
-  const form = element('form', { id: 'api-playground-input', class: 'play-form', novalidate: true });
-  const authorized = authorization(data.security, server, texts, false);
-  if (authorized.root !== undefined) form.append(authorized.root);
-  for (const [place, title] of [
-    ['path', texts.apiPathParameters],
-    ['query', texts.apiQueryParameters],
-  ] as const) {
-    const own = parameters.filter(({ field }) => field.place === place);
-    if (own.length > 0) form.append(group(title, ...own.map(({ control }) => control.root)));
-  }
+  const { form, server, submit, credentials, parameters } = requestForm(data, false, texts.apiConnect);
   const { root, onSend, allow } = composer(data);
   form.append(root);
   const log = element('ol', { class: 'play-log', 'aria-live': 'polite', 'aria-label': texts.apiMessages });
   const empty = element('p', { class: 'play-note' }, texts.apiNoRequestYet);
   const output = element('div', { class: 'play-output' }, empty, log);
-  const submit = element(
-    'button',
-    { type: 'submit', form: 'api-playground-input', class: 'api-try play-send' },
-    texts.apiConnect,
-  );
   const made = await playgroundDialog({ method, path, server, submit, form, output, texts });
 
   const add = (kind: 'open' | 'closed' | 'sent' | 'received' | 'failed', text: string): void => {
@@ -69,8 +48,8 @@ async function create(): Promise<HTMLDialogElement> {
         method: 'GET',
         server: server.value,
         path,
-        parameters: parameters.map(({ field, control }) => [field, control.value()]),
-        credentials: authorized.values(),
+        parameters: parameters((control) => control.value()),
+        credentials: credentials(),
         accept: undefined,
         body: undefined,
       });

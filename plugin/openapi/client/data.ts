@@ -1,4 +1,5 @@
 /** The data for a playground, as JSON in its page. */
+import type { SecurityScheme } from '../model/security.ts';
 import type { FormField, ParameterField } from '../request/request.ts';
 
 export interface Control {
@@ -21,13 +22,7 @@ export interface PlaygroundBody {
   readonly fields: readonly PlaygroundFormField[];
 }
 
-export interface PlaygroundScheme {
-  readonly id: string;
-  readonly kind: 'bearer' | 'basic' | 'apiKey' | 'oauth2' | 'openIdConnect' | 'other';
-  readonly place: 'header' | 'query' | 'cookie';
-  readonly name: string;
-  readonly prefix: string;
-}
+export type PlaygroundScheme = Pick<SecurityScheme, 'id' | 'kind' | 'place' | 'name' | 'prefix'>;
 
 export interface PlaygroundData {
   readonly method: string;
@@ -45,18 +40,11 @@ export interface PlaygroundData {
   readonly texts: PlaygroundTexts;
 }
 
-/** The data for the playground of a channel. */
-export interface ChannelData {
-  readonly method: string;
-  readonly path: string;
-  readonly servers: readonly string[];
-  /** Ways to authenticate by the address. */
-  readonly security: readonly (readonly PlaygroundScheme[])[];
-  /** Of the address; browsers let a page set no headers of a websocket. */
-  readonly parameters: readonly PlaygroundField[];
+/** The data for the playground of a channel. Browsers let a page set no headers of a websocket: all else is in its address. */
+export interface ChannelData
+  extends Pick<PlaygroundData, 'method' | 'path' | 'servers' | 'security' | 'parameters' | 'texts'> {
   /** Messages that a reader may send, as they are filled in at first. */
   readonly messages: readonly { readonly title: string; readonly text: string }[];
-  readonly texts: PlaygroundTexts;
 }
 
 export const PLAYGROUND_WORDS = [

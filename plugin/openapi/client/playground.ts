@@ -2,13 +2,13 @@
 import { type BuiltRequest, buildRequest } from '../request/request.ts';
 import { responseView } from './answer.ts';
 import { bodyControl } from './body.ts';
-import { authorization } from './credentials.ts';
 import { curlView } from './curl-view.ts';
 import type { PlaygroundData } from './data.ts';
 import { playgroundDialog } from './dialog.ts';
-import { element, group, select } from './dom.ts';
-import { fieldControl, InvalidField } from './fields.ts';
+import { element, group } from './dom.ts';
+import { InvalidField } from './fields.ts';
 import { history } from './history.ts';
+import { requestForm } from './request-form.ts';
 import { send } from './send.ts';
 
 /** Stands for a secret. */
@@ -21,37 +21,12 @@ export async function openPlayground(): Promise<void> {
   (await dialog).showModal();
 }
 
-const PLACES = [
-  ['path', 'apiPathParameters'],
-  ['query', 'apiQueryParameters'],
-  ['header', 'apiHeaders'],
-  ['cookie', 'apiCookies'],
-] as const;
-
 async function create(): Promise<HTMLDialogElement> {
   const data = JSON.parse(document.getElementById('api-request')?.textContent ?? '') as PlaygroundData;
   const { texts } = data;
   const viaProxy = data.proxy !== undefined;
-  const server = select(
-    data.servers.map((url) => [url, url]),
-    texts.apiServer,
-  );
-  const chosen = document.querySelector<HTMLSelectElement>('[data-server-select]');
-  if (chosen !== null) server.value = chosen.value;
-
-  const authorized = authorization(data.security, server, texts, viaProxy);
-  const parameters = data.parameters.map((field) => ({ field, control: fieldControl(field, texts) }));
+  const { form, server, submit, credentials, parameters } = requestForm(data, viaProxy, texts.apiSend);
   const body = data.bodies.length === 0 ? undefined : bodyControl(data.bodies, data.bodyRequired, texts);
-
-  const form = element('form', { id: 'api-playground-input', class: 'play-form', novalidate: true });
-  if (authorized.root !== undefined) form.append(authorized.root);
-  for (const [place, title] of PLACES) {
-    const own = parameters.filter(({ field }) => field.place === place);
-    if (own.length === 0) continue;
-    const note =
-      place === 'cookie' && !viaProxy ? [element('p', { class: 'play-note' }, texts.apiCookieNote)] : [];
-    form.append(group(texts[title], ...own.map(({ control }) => control.root), ...note));
-  }
   if (body !== undefined) form.append(group(texts.apiBody, body.root));
 
   const result = element(
@@ -60,23 +35,20 @@ async function create(): Promise<HTMLDialogElement> {
     element('p', { class: 'play-note' }, texts.apiNoRequestYet),
   );
   const output = element('div', { class: 'play-output' }, result);
-  const submit = element('button', { type: 'submit', class: 'api-try play-send' }, texts.apiSend);
-  submit.setAttribute('form', 'api-playground-input');
   const { method, path } = data;
   const made = await playgroundDialog({ method, path, server, submit, form, output, texts });
   // Nobody who looks at the screen learns a secret from it.
   const build = (secrets: boolean): BuiltRequest | undefined => {
-    const credentials = authorized.values();
+    const own = credentials();
     try {
       return buildRequest({
         method,
         server: server.value,
         path,
-        parameters: parameters.map(({ field, control }) => {
-          const value = control.peek();
-          return [field, value ?? (field.place === 'path' ? `{${field.name}}` : undefined)];
-        }),
-        credentials: secrets ? credentials : credentials.map((one) => ({ ...one, value: HIDDEN })),
+        parameters: parameters(
+          (control, { place, name }) => control.peek() ?? (place === 'path' ? `{${name}}` : undefined),
+        ),
+        credentials: secrets ? own : own.map((one) => ({ ...one, value: HIDDEN })),
         accept: undefined,
         body: body?.peek(),
       });
@@ -104,11 +76,11 @@ async function create(): Promise<HTMLDialogElement> {
     const own = new AbortController();
     try {
       const request = buildRequest({
-        method: data.method,
+        method,
         server: server.value,
-        path: data.path,
-        parameters: parameters.map(({ field, control }) => [field, control.value()]),
-        credentials: authorized.values(),
+        path,
+        parameters: parameters((control) => control.value()),
+        credentials: credentials(),
         accept: undefined,
         body: body?.value(),
       });

@@ -1,5 +1,6 @@
 /** One operation as its page needs it. Schemas stay as written: they are read when they are shown. */
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
+import type { ParameterField } from '../request/request.ts';
 import { at, resolve } from './reference.ts';
 import { securityOf, type Ways } from './security.ts';
 import { type ApiServer, serversOf } from './servers.ts';
@@ -20,21 +21,15 @@ export interface Content {
   readonly item: unknown;
 }
 
-export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
+export type ParameterPlace = ParameterField['place'];
 
-export interface Parameter {
-  readonly name: string;
-  readonly place: ParameterPlace;
+/** Its value is JSON text if the parameter has `content` in place of a schema. */
+export interface Parameter extends ParameterField {
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: string | undefined;
   readonly schema: unknown;
   readonly examples: readonly NamedExample[];
-  readonly style: string;
-  readonly explode: boolean;
-  readonly allowReserved: boolean;
-  /** Its value is JSON text: the parameter has `content` in place of a schema. */
-  readonly isJson: boolean;
   readonly raw: JsonObject;
 }
 

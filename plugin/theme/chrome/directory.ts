@@ -1,6 +1,6 @@
 /** The list of a group's pages on the group's root page. */
 import { isExternal, linkHref, pageHref } from '../../html/address.ts';
-import { attributes, escapeHtml } from '../../html/html.ts';
+import { attributeText, escapeHtml } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { type DirectoryEntry, directoryOfPage } from '../../navigation/directory.ts';
@@ -27,7 +27,7 @@ function link(context: ThemeContext, { node, title, page }: DirectoryEntry, clas
   const href = node.href !== undefined ? linkHref(site, node.href) : page && pageHref(site, page);
   if (href === undefined) return escapeHtml(title);
   const place = node.href === undefined ? placeMark(site, node) : undefined;
-  const state = attributes({ class: className, href, 'data-place': place });
+  const state = attributeText({ class: className, href, 'data-place': place });
   const away = isExternal(href) ? INTERFACE_ICONS.external : '';
   return `<a${state}${outside(href)}>${escapeHtml(title)}${away}</a>`;
 }

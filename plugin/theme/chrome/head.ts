@@ -1,6 +1,6 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
 import { markdownHref, publicUrl } from '../../html/address.ts';
-import { attributes, escapeHtml } from '../../html/html.ts';
+import { attributeText, escapeHtml } from '../../html/html.ts';
 import { withoutMarkdown } from '../../html/inline-markdown.ts';
 import { oncePer } from '../../made-once.ts';
 import { languageTag } from '../../translations/texts.ts';
@@ -15,7 +15,7 @@ import { inLanguages } from './counterparts.ts';
 import { initialScheme, schemeScript } from './scheme.ts';
 
 function tag(name: string, values: Readonly<Record<string, string | boolean | undefined>>): string {
-  return `<${name}${attributes(values)}>`;
+  return `<${name}${attributeText(values)}>`;
 }
 
 function meta(name: string, content: string): string {

@@ -3,7 +3,7 @@
  * elsewhere, and takes its place beside the button without a script; client/menus.ts adds the arrow keys.
  */
 import { isExternal } from '../../html/address.ts';
-import { attributes, escapeHtml } from '../../html/html.ts';
+import { attributeText, escapeHtml } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { languageLabel } from '../../navigation/language.ts';
@@ -55,7 +55,7 @@ export function choiceLink(context: ThemeContext, choice: Choice, hook: string):
   const named = (part: string) => (hasParts ? ` class="${hook}-${part}"` : '');
   const note =
     description === undefined ? '' : `<small${named('description')}>${inlineMarkdown(description)}</small>`;
-  const state = attributes({
+  const state = attributeText({
     class: hook,
     href,
     hreflang: node.kind === 'language' ? languageTag(node.title) : undefined,
@@ -93,10 +93,10 @@ export interface MenuOptions {
 }
 
 /** A button that opens a list of choices. */
-export function menu(context: ThemeContext, options: MenuOptions): string {
+export function dropdownMenu(context: ThemeContext, options: MenuOptions): string {
   const { className, hook, trigger = '', isLocalization = false, label, current, choices } = options;
   const id = isLocalization ? 'localization-select-content' : options.id;
-  const state = attributes({
+  const state = attributeText({
     id: isLocalization ? 'localization-select-trigger' : undefined,
     class: `${hook}-trigger ${trigger}`.trimEnd(),
     popovertarget: id,
@@ -134,5 +134,9 @@ export function selector(
       ? escapeHtml(name)
       : `<span class="sr">${escapeHtml(name)}: </span>${escapeHtml(choiceTitle(current))}${chip(current)}` +
         (description === undefined ? '' : `<small>${inlineMarkdown(description)}</small>`);
-  return menu(context, { ...menuOptions, label: `${icon}<span class="choice">${text}</span>`, choices });
+  return dropdownMenu(context, {
+    ...menuOptions,
+    label: `${icon}<span class="choice">${text}</span>`,
+    choices,
+  });
 }

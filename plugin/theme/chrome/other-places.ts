@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { only } from '../../../runtime/contract/variants.ts';
-import { attributes } from '../../html/html.ts';
+import { attributeText } from '../../html/html.ts';
 import { oncePer } from '../../made-once.ts';
 import { placesOf, sectionOf, trail } from '../../navigation/tree.ts';
 import type { NavNode, Page, ReadableSite } from '../../types.ts';
@@ -36,7 +36,7 @@ function template(site: ReadableSite, page: Page, place: NavNode): string {
   const frame = frameOf(site, sectionOf(place));
   const { context, divisions } = frame;
   const variants = variantsOf(site, divisions, { page, place });
-  const data = attributes({
+  const data = attributeText({
     'data-place': place.id,
     'data-section': sectionOf(place).id,
     'data-file': site.base + sectionFile(frame).path,

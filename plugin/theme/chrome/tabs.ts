@@ -5,7 +5,7 @@ import { trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import { type Choice, choicesOf } from './divisions.ts';
-import { choiceLink, choiceList, menu } from './menus.ts';
+import { choiceLink, choiceList, dropdownMenu } from './menus.ts';
 
 function itemsOf(context: ThemeContext, tab: NavNode, way: ReadonlySet<NavNode>): readonly Choice[] {
   const items = tab.children.filter((child) => child.kind === 'item');
@@ -19,7 +19,7 @@ function barTab(context: ThemeContext, choice: Choice, way: ReadonlySet<NavNode>
   if (choices.length === 0) return `<li${className}>${choiceLink(context, choice, 'nav-tabs-item')}</li>`;
   const label = `${nodeIcon(context, node)}<span class="choice">${escapeHtml(node.title)}</span>`;
   const id = `menu-${node.id}`;
-  return `<li${className}>${menu(context, { id, className: 'tab-menu', hook: 'nav-dropdown', trigger: 'nav-tabs-item', label, current, choices })}</li>`;
+  return `<li${className}>${dropdownMenu(context, { id, className: 'tab-menu', hook: 'nav-dropdown', trigger: 'nav-tabs-item', label, current, choices })}</li>`;
 }
 
 /** One row of tabs; empty with a single tab that has no menu. */

@@ -8,7 +8,7 @@ export function startAsk(): void {
   const { asks, was } = document.documentElement.dataset;
   if (asks === undefined) return;
   const open = (isReader?: boolean) =>
-    orRenew(import('./ask/panel.ts')).then((panel) => panel.openAskPanel(isReader));
+    orRenew(import('./ask/panel.ts')).then((panel) => panel.open(isReader));
   for (const name of ['click', 'keydown'] as const) {
     addEventListener(name, ({ key, target }: { key?: string; target: EventTarget | null }) => {
       const isMeant = key ? key === '?' && !isTyping(target) : (target as Element).closest('[data-ask]');

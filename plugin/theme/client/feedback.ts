@@ -101,7 +101,7 @@ async function sendMore(form: HTMLFormElement, message: FeedbackMessage): Promis
   if (send !== null) send.disabled = true;
   const isSaid = reason !== undefined || text !== undefined;
   if (isSaid && !(await postFeedback({ ...message, reason, text, again: true }))) {
-    // What the reader wrote stays.
+    // The reader's words stay.
     if (status !== null) status.textContent = status.dataset.failed ?? '';
     if (send !== null) send.disabled = false;
     return;

@@ -1,6 +1,6 @@
 /** The contextual menu as HTML: a split button whose first entry is the default one, or a list in the contents. */
 import { isExternal } from '../../html/address.ts';
-import { attributes, escapeHtml } from '../../html/html.ts';
+import { attributeText, escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import type { Texts } from '../../translations/texts.ts';
 import type { MenuAction } from './actions.ts';
@@ -24,11 +24,11 @@ function unknownHost(text: string): boolean {
 function control(entry: MenuEntry, content: string, more: Attributes): string {
   const { action, template } = entry;
   if (action.kind !== 'link') {
-    return `<button type="button"${attributes({ ...more, ...actionAttributes(action) })}>${content}</button>`;
+    return `<button type="button"${attributeText({ ...more, ...actionAttributes(action) })}>${content}</button>`;
   }
   // A link that starts a program on the reader's machine needs no tab.
   const tab = /^https?:/.test(action.href) || !isExternal(action.href);
-  const link = attributes({
+  const link = attributeText({
     href: action.href,
     target: tab ? '_blank' : undefined,
     rel: tab ? 'noopener' : undefined,
@@ -63,7 +63,7 @@ export function menuButton({ entries, guarded, display }: PageMenu, texts: Texts
         `<div id="page-menu-items" class="menu-panel rich" role="menu" aria-label="${texts.pageActions}" popover>` +
         `${entries.map((entry, index) => row(entry, index <= lastFirst)).join('')}</div>`;
   return (
-    `<div${attributes({ id: 'page-context-menu', class: 'menu', 'data-markdown': markdown, 'data-mcp': guarded, 'data-display': display })}>` +
+    `<div${attributeText({ id: 'page-context-menu', class: 'menu', 'data-markdown': markdown, 'data-mcp': guarded, 'data-display': display })}>` +
     `${control(first, label, { class: 'page-menu-first' })}${more}<span class="sr" role="status"></span></div>`
   );
 }
@@ -75,7 +75,7 @@ export function menuList({ entries, guarded }: PageMenu, texts: Texts, markdown:
       `<li>${control(entry, `${entry.icon}<span data-label>${escapeHtml(entry.title)}</span>`, {})}</li>`,
   );
   return (
-    `<nav${attributes({ id: 'page-menu-list', 'data-markdown': markdown, 'data-mcp': guarded, 'aria-label': texts.pageActions })}>` +
+    `<nav${attributeText({ id: 'page-menu-list', 'data-markdown': markdown, 'data-mcp': guarded, 'aria-label': texts.pageActions })}>` +
     `<ul>${items.join('')}</ul><span class="sr" role="status"></span></nav>`
   );
 }

@@ -49,7 +49,7 @@ const view = (paths: readonly string[]): Sent => ({
   },
 });
 
-/** What a day brings beside views. */
+/** A request of a day beside its views. */
 function other(paths: readonly string[]): Sent {
   const kind = next();
   if (kind < 0.3) return { path: `/gone/page-${Math.floor(5_000 ** next())}`, headers: READER };

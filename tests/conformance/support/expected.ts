@@ -8,6 +8,18 @@ const PROMPTS = 'needs prompts; a documentation server has none';
 const ASKS_CLIENT = 'needs a tool that asks the client for input; our tools only read';
 const TASKS = 'needs the tasks extension; our tools answer at once';
 
+const TASK_SCENARIOS = {
+  'tasks-capability-negotiation': TASKS,
+  'tasks-dispatch-and-envelope': TASKS,
+  'tasks-lifecycle': TASKS,
+  'tasks-mrtr-composition': TASKS,
+  'tasks-mrtr-input': TASKS,
+  'tasks-request-headers': TASKS,
+  'tasks-request-state-removal': TASKS,
+  'tasks-required-task-error': TASKS,
+  'tasks-wire-fields': TASKS,
+} as const;
+
 const NEEDS_SESSION =
   'a request to the client within a call needs a session, and the runtime keeps none; 2026-07-28 asks in the result instead';
 
@@ -47,15 +59,7 @@ export const PRODUCT_FAILS: Readonly<Record<string, Readonly<Record<string, stri
     'input-required-result-result-type': ASKS_CLIENT,
     'input-required-result-tampered-state': ASKS_CLIENT,
     'server-stateless': 'four of its checks call tools of the suite’s own',
-    'tasks-capability-negotiation': TASKS,
-    'tasks-dispatch-and-envelope': TASKS,
-    'tasks-lifecycle': TASKS,
-    'tasks-mrtr-composition': TASKS,
-    'tasks-mrtr-input': TASKS,
-    'tasks-request-headers': TASKS,
-    'tasks-request-state-removal': TASKS,
-    'tasks-required-task-error': TASKS,
-    'tasks-wire-fields': TASKS,
+    ...TASK_SCENARIOS,
   },
   '2025-11-25': {
     ...BOTH,
@@ -74,15 +78,7 @@ export const PRODUCT_FAILS: Readonly<Record<string, Readonly<Record<string, stri
 export const FIXTURE_FAILS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '2026-07-28': {
     // Extensions are optional, and the revision does not score these.
-    'tasks-capability-negotiation': TASKS,
-    'tasks-dispatch-and-envelope': TASKS,
-    'tasks-lifecycle': TASKS,
-    'tasks-mrtr-composition': TASKS,
-    'tasks-mrtr-input': TASKS,
-    'tasks-request-headers': TASKS,
-    'tasks-request-state-removal': TASKS,
-    'tasks-required-task-error': TASKS,
-    'tasks-wire-fields': TASKS,
+    ...TASK_SCENARIOS,
   },
   '2025-11-25': {
     'elicitation-sep1034-defaults': NEEDS_SESSION,

@@ -1,6 +1,5 @@
 /** A server that counts, requests as browsers and programs send them, and what was kept when the server has ended. */
 import { mkdtemp } from 'node:fs/promises';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -10,13 +9,12 @@ import { openState } from '../../../runtime/state/open.ts';
 import { sumOf, type Table, type Tally } from '../../../runtime/state/tally.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
-
-export type SentHeaders = Readonly<Record<string, string>>;
+import { type RawHeaders, type RawResponse, rawRequest } from '../support/raw-request.ts';
 
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
 /** A reader who opens a page. */
-export const READER: SentHeaders = {
+export const READER: RawHeaders = {
   'user-agent': FIREFOX,
   accept: 'text/html,application/xhtml+xml',
   'accept-language': 'en',
@@ -25,23 +23,17 @@ export const READER: SentHeaders = {
 };
 
 /** A page's own script that sends a beacon. */
-export const PAGE: SentHeaders = {
+export const PAGE: RawHeaders = {
   'user-agent': FIREFOX,
   'content-type': 'text/plain;charset=UTF-8',
   'sec-fetch-site': 'same-origin',
   'sec-fetch-mode': 'no-cors',
 };
 
-export interface Sent {
-  readonly status: number;
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
 export interface Counting {
   readonly url: string;
-  get(path: string, headers?: SentHeaders): Promise<Sent>;
-  post(path: string, body: unknown, headers?: SentHeaders): Promise<Sent>;
+  get(path: string, headers?: RawHeaders): Promise<RawResponse>;
+  post(path: string, body: unknown, headers?: RawHeaders): Promise<RawResponse>;
   /** Ends the server. */
   counted(): Promise<Tally>;
 }
@@ -63,9 +55,13 @@ export async function countingServer(options: Partial<ServeOptions> = {}): Promi
   const { url } = server;
   return {
     url,
-    get: (path, headers = READER) => sendRequest(url + path, 'GET', headers),
+    get: (path, headers = READER) => rawRequest(url, path, { headers }),
     post: (path, body, headers = PAGE) =>
-      sendRequest(url + path, 'POST', headers, typeof body === 'string' ? body : JSON.stringify(body)),
+      rawRequest(url, path, {
+        method: 'POST',
+        headers,
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
     async counted() {
       await server.close();
       if (errors.length > 0) throw new Error('The runtime logged errors.', { cause: errors });
@@ -83,26 +79,8 @@ export async function keptToday(storage: string): Promise<Tally> {
   return sumOf(days.map(({ tally }) => tally));
 }
 
-/** With the headers as they are given: `fetch` would add its own. */
-export function sendRequest(url: string, method: string, headers: SentHeaders, body?: string): Promise<Sent> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        text += chunk;
-      });
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, body: text, headers: response.headers }),
-      );
-    });
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
-}
-
-/** What a response says of its view; other parts of the server tell theirs in the same header. */
-export function viewTiming({ headers }: Sent): string | undefined {
+/** The entry of a view in a response; other parts of the server tell theirs in the same header. */
+export function viewTiming({ headers }: RawResponse): string | undefined {
   return String(headers['server-timing'] ?? '')
     .split(', ')
     .find((entry) => /^view\b/.test(entry));

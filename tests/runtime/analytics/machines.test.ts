@@ -8,8 +8,9 @@ import { writeRelease } from '../../../plugin/emit/release.ts';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
+import { rawRequest } from '../support/raw-request.ts';
 import { NO_REDIS, startRedis } from '../support/redis.ts';
-import { countsOf, keptToday, READER, sendRequest, tableOf } from './counting.ts';
+import { countsOf, keptToday, READER, tableOf } from './counting.ts';
 
 const redis = NO_REDIS === undefined ? await startRedis() : undefined;
 const root = mkdtempSync(join(tmpdir(), 'waymark-machines-'));
@@ -29,7 +30,7 @@ async function start(args: readonly string[], folder = site): Promise<StartedSer
 }
 
 async function read(server: StartedServer, times: number, path = '/guides/start'): Promise<void> {
-  for (let time = 0; time < times; time += 1) await sendRequest(`${server.url}${path}`, 'GET', READER);
+  for (let time = 0; time < times; time += 1) await rawRequest(server.url, path, { headers: READER });
 }
 
 describe.skipIf(redis === undefined)('two servers on one Redis', () => {

@@ -23,7 +23,7 @@ import { addUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
-import { Visitor } from '../oauth/visitor.ts';
+import { signedIn } from '../oauth/visitor.ts';
 import { PASSWORD } from '../support/password.ts';
 
 const MINUTES = 60_000;
@@ -131,9 +131,7 @@ it('is refused in every release that has it, said in the dashboard, and mended b
     .toBe('failure');
   const offered = (await updates()).filter(({ canRollBack }) => canRollBack).map(({ statusId }) => statusId);
   expect(offered).toEqual([whole]);
-  const visitor = new Visitor(url);
-  await visitor.get('/login');
-  await visitor.post('/login', { name: 'root', password: PASSWORD, source: 'directory', return: '/' });
+  const visitor = await signedIn(url, 'root');
   const dashboard = (await visitor.get('/admin/deploys')).text;
   expect(dashboard).toContain('The second words.');
   expect(dashboard.match(/is damaged<\/strong>[^<]*install\.html/g)).toHaveLength(2);

@@ -1,8 +1,6 @@
 /** Webhooks: a delivery of a git host is believed only if the host signed it, and subscribers are told of deploys. */
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStorage } from 'unstorage';
@@ -16,6 +14,7 @@ import { createLimits } from '../../../runtime/limits/limits.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { isSigned, signedHeaders } from '../../../runtime/webhooks/signature.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
 
 const SECRET = 'a secret of the host';
 const SIGNING = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -190,10 +189,8 @@ describe('a webhook of a host', () => {
 });
 
 describe('the end of a deploy', () => {
-  let server: Server;
+  let receiver: Receiver;
   let outbox: Announcer;
-  let answers: number[];
-  let got: { headers: IncomingMessage['headers']; body: string }[];
   const deploy = {
     statusId: newStatusId(),
     projectId: 'docs',
@@ -210,20 +207,12 @@ describe('the end of a deploy', () => {
 
   beforeEach(async () => {
     state = stateOf(createStorage());
-    answers = [];
-    got = [];
-    server = createServer(async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += String(chunk);
-      got.push({ headers: request.headers, body });
-      response.writeHead(answers.shift() ?? 204, { location: 'https://elsewhere.example' }).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    receiver = await startReceiver();
     await saveDeploy(state, deploy);
   });
   afterEach(async () => {
     await outbox.stop();
-    await new Promise((resolve) => server.close(resolve));
+    await receiver.close();
   });
 
   async function told(more: object = {}): Promise<readonly object[]> {
@@ -234,7 +223,7 @@ describe('the end of a deploy', () => {
         send: [
           {
             name: 'chat',
-            url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?token=hidden`,
+            url: receiver.url,
             secret: SIGNING,
             allowPrivate: true,
             ...more,
@@ -257,8 +246,8 @@ describe('the end of a deploy', () => {
 
   it('is told, signed by the specification', async () => {
     expect(await told()).toMatchObject([{ status: 'delivered', attempts: 1, result: '204' }]);
-    expect(got).toHaveLength(1);
-    const [{ headers, body } = { headers: {}, body: '' }] = got;
+    expect(receiver.got).toHaveLength(1);
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.got;
     expect(isSigned(SIGNING, new Headers(headers as Record<string, string>), body)).toBe(true);
     expect(JSON.parse(body)).toMatchObject({
       type: 'deploy.failed',
@@ -282,28 +271,28 @@ describe('the end of a deploy', () => {
   });
 
   it('is told again until it is heard, with the same id', async () => {
-    answers = [500, 302];
+    receiver.answers = [500, 302];
     expect(await told()).toMatchObject([{ status: 'delivered', attempts: 3 }]);
-    expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
   it('is given up after the last attempt, and at once where nobody is there any more', async () => {
-    answers = [500, 500, 500, 500];
+    receiver.answers = [500, 500, 500, 500];
     expect(await told()).toMatchObject([{ status: 'failed', attempts: 4, result: '500' }]);
-    expect(got).toHaveLength(4);
+    expect(receiver.got).toHaveLength(4);
   });
 
   it('is not told where the receiver is gone', async () => {
-    answers = [410];
+    receiver.answers = [410];
     expect(await told()).toMatchObject([{ status: 'failed', attempts: 1, result: '410' }]);
   });
 
   it('is told to no private network that was not meant', async () => {
-    const { port } = server.address() as AddressInfo;
+    const { port } = receiver;
     expect(await told({ allowPrivate: false, url: `https://127.0.0.1:${port}` })).toMatchObject([
       { status: 'failed', result: 'PrivateAddressError' },
     ]);
-    expect(got).toEqual([]);
+    expect(receiver.got).toEqual([]);
   });
 
   it('is told of what was asked for only', async () => {
@@ -311,7 +300,7 @@ describe('the end of a deploy', () => {
   });
 
   it('is recorded without secrets and addresses', async () => {
-    answers = [500];
+    receiver.answers = [500];
     await told();
     const kept = JSON.stringify([...(await state.list('webhook')).values()]);
     expect(kept).toContain('chat');

@@ -1,5 +1,4 @@
 /** Feedback in the dashboard and in files: by page with its trend, with the file to edit, and for admins alone. */
-import { request as send } from 'node:http';
 import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
@@ -12,11 +11,12 @@ import { recordQuestions } from '../../../runtime/state/questions.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
-import { PAGE as BEACON, READER, sendRequest as sendTo } from '../analytics/counting.ts';
-import { Visitor } from '../oauth/visitor.ts';
+import { PAGE as BEACON, READER } from '../analytics/counting.ts';
+import { signedIn } from '../oauth/visitor.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
 import { fixtureSite } from '../support/fixture-site.ts';
 import { PASSWORD } from '../support/password.ts';
+import { rawRequest } from '../support/raw-request.ts';
 import { served } from '../support/served.ts';
 
 const PAGE = { about: 'page', path: '/guides/start', by: 'reader' } as const;
@@ -41,12 +41,7 @@ async function dashboard(more: Parameters<typeof served>[0] = {}, repository?: s
   const port = await freePort('localhost');
   const url = `http://localhost:${port}`;
   await served({ release, url, port, host: 'localhost', storage, site: await fixtureDist(), ...more });
-  const signedIn = async (name: string) => {
-    const visitor = new Visitor(url);
-    await visitor.signIn(await visitor.get('/login'), name, PASSWORD);
-    return visitor;
-  };
-  return { url, state, signedIn, admin: await signedIn('root') };
+  return { url, state, admin: await signedIn(url, 'root') };
 }
 
 async function fill(state: State): Promise<void> {
@@ -57,16 +52,6 @@ async function fill(state: State): Promise<void> {
   await keepFeedback(state, { ...PAGE, vote: 'down', reason: 'wrong', text, again: true });
   await keepFeedback(state, { ...PAGE, path: '/', vote: 'up' });
   await keepFeedback(state, { ...PAGE, by: 'agent', client: 'bench', text: 'The option is gone.' });
-}
-
-function request(url: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    send(url, { headers }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode));
-    })
-      .on('error', reject)
-      .end();
-  });
 }
 
 const plain = (text: string): string => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
@@ -113,9 +98,9 @@ describe('the page of feedback', () => {
   });
 
   it('is for admins alone, and so are its files', async () => {
-    const { url, state, signedIn } = await dashboard();
+    const { url, state } = await dashboard();
     await fill(state);
-    const ada = await signedIn('ada');
+    const ada = await signedIn(url, 'ada');
     for (const path of ['/admin/feedback', '/admin/feedback?export=json', '/admin/improve']) {
       expect(await ada.get(path)).toMatchObject({ status: 404 });
       expect((await fetch(url + path, { redirect: 'manual' })).status).toBe(303);
@@ -133,7 +118,11 @@ it('addresses that strangers and links make up lead to this site alone, and brea
     { path: `/${'a'.repeat(98)}`, from: `http://${host}/${'b'.repeat(58)}\u{1F600}\u{1F600}`, missing: true },
     { path: '/\ud800', from: `http://${host}/`, missing: true },
   ]) {
-    const { status } = await sendTo(`${url}/_waymark/view`, 'POST', BEACON, JSON.stringify(told));
+    const { status } = await rawRequest(url, '/_waymark/view', {
+      method: 'POST',
+      headers: BEACON,
+      body: JSON.stringify(told),
+    });
     expect(status).toBe(204);
   }
   for (const path of [
@@ -165,8 +154,10 @@ describe('the three lists', () => {
       expect(told.status).toBe(204);
     }
     // As browsers ask for what a link leads to: `fetch` would say that it is no navigation.
-    const gone = await request(`${url}/guides/gone`, { ...READER, referer: `${url}/guides/start` });
-    expect(gone).toBe(404);
+    const { status } = await rawRequest(url, '/guides/gone', {
+      headers: { ...READER, referer: `${url}/guides/start` },
+    });
+    expect(status).toBe(404);
     const { text } = await admin.get('/admin/improve');
     const [, asked = '', down = '', linked = '', built = ''] = text.split(
       /<h2>(?=Asked and|Read and|Linked and)/,

@@ -5,7 +5,7 @@ import { allFeedback, keepFeedback, listTallies, trendOf } from '../../../runtim
 import { openState, stateOf } from '../../../runtime/state/open.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
-import { Visitor } from '../oauth/visitor.ts';
+import { signedIn } from '../oauth/visitor.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
 import { fixtureRelease, fixtureSite, SITE_URL } from '../support/fixture-site.ts';
 import { PASSWORD } from '../support/password.ts';
@@ -153,8 +153,7 @@ describe('feedback on a page that the sender may not read', () => {
     const port = await freePort('localhost');
     const url = `http://localhost:${port}`;
     await served({ url, port, host: 'localhost', storage, origins: ['https://elsewhere.example'] });
-    const ada = new Visitor(url);
-    await ada.signIn(await ada.get('/login'), 'ada', PASSWORD);
+    const ada = await signedIn(url, 'ada');
     const cookie = [...ada.cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
     const send = (origin: string, text: string) =>
       post(url, { about: 'page', path: '/internal/secret', vote: 'up', text }, { origin, cookie });

@@ -1,12 +1,11 @@
 /** The webhook of feedback, with a receiver that really listens. */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createStorage } from 'unstorage';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openFeedback } from '../../../runtime/feedback/book.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import { isSigned } from '../../../runtime/webhooks/signature.ts';
 import { SITE_URL } from '../support/fixture-site.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { served } from '../support/served.ts';
 import { post } from './post.ts';
 
@@ -14,25 +13,15 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const PAGE = { about: 'page', path: '/guides/start' } as const;
 const WAIT = { timeout: 10_000, interval: 20 };
 
-let receiver: Server;
-let answers: number[];
-let got: { headers: IncomingMessage['headers']; body: string }[];
+let receiver: Receiver;
 
 beforeEach(async () => {
-  answers = [];
-  got = [];
-  receiver = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    got.push({ headers: request.headers, body });
-    response.writeHead(answers.shift() ?? 204, { location: 'https://elsewhere.example' }).end();
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  receiver = await startReceiver();
 });
-afterEach(() => new Promise((resolve) => receiver.close(resolve)));
+afterEach(() => receiver.close());
 
 const webhook = (more: object = {}) => ({
-  url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook?token=hidden`,
+  url: receiver.url,
   secret: SECRET,
   allowPrivate: true,
   ...more,
@@ -62,11 +51,11 @@ describe('each vote and each text', () => {
     await post(url, { ...PAGE, vote: 'down' }, { 'user-agent': 'Sniffable/1.0' });
     await post(url, { ...PAGE, vote: 'down', reason: 'wrong', text: 'Step 2 fails.', again: true });
     await post(url, { about: 'page', path: '/internal/secret', vote: 'down' });
-    await expect.poll(() => got.length, WAIT).toBe(2);
-    for (const { headers, body } of got) {
+    await expect.poll(() => receiver.got.length, WAIT).toBe(2);
+    for (const { headers, body } of receiver.got) {
       expect(isSigned(SECRET, new Headers(headers as Record<string, string>), body)).toBe(true);
     }
-    const bodies = got.map(({ body }) => JSON.parse(body)).sort((a) => (a.data.again ? 1 : -1));
+    const bodies = receiver.got.map(({ body }) => JSON.parse(body)).sort((a) => (a.data.again ? 1 : -1));
     const page = { about: 'page', path: '/guides/start', by: 'reader', vote: 'down' };
     const timestamp = expect.stringMatching(/^\d{4}-.*Z$/);
     expect(bodies).toEqual([
@@ -77,24 +66,24 @@ describe('each vote and each text', () => {
         data: { ...page, reason: 'wrong', text: 'Step 2 fails.', again: true },
       },
     ]);
-    expect(JSON.stringify(got.map(({ body }) => body))).not.toMatch(/Sniffable|127\.0\.0\.1/);
+    expect(JSON.stringify(receiver.got.map(({ body }) => body))).not.toMatch(/Sniffable|127\.0\.0\.1/);
   });
 
   it('is sent again until it is heard, with the same id, and then forgotten', async () => {
-    answers = [500, 302];
+    receiver.answers = [500, 302];
     const { keep, records } = book();
     await keep({ ...PAGE, by: 'reader', vote: 'up' });
-    await expect.poll(() => got.length, WAIT).toBe(3);
-    expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    await expect.poll(() => receiver.got.length, WAIT).toBe(3);
+    expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     await expect.poll(records, WAIT).toEqual([]);
   });
 
   it('is given up after the last attempt, and leaves nothing behind', async () => {
-    answers = [500, 500, 500];
+    receiver.answers = [500, 500, 500];
     const { keep, records, errors } = book();
     await keep({ ...PAGE, by: 'reader', vote: 'up' });
     await expect.poll(records, WAIT).toEqual([]);
-    expect(got).toHaveLength(3);
+    expect(receiver.got).toHaveLength(3);
     expect(JSON.stringify(errors)).toContain('webhook given up');
     expect(JSON.stringify(errors)).not.toMatch(/hidden|whsec_|127\.0\.0\.1/);
   });
@@ -107,7 +96,7 @@ describe('each vote and each text', () => {
     await keep({ ...PAGE, by: 'reader', vote: 'up' });
     await expect.poll(records, WAIT).toEqual([]);
     expect(JSON.stringify(errors)).toContain('PrivateAddressError');
-    expect(got).toEqual([]);
+    expect(receiver.got).toEqual([]);
   });
 });
 

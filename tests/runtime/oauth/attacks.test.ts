@@ -1,7 +1,6 @@
 /** One test an attack, each with its source. THREAT_MODEL.md has the same list. */
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { request as rawRequest } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -12,9 +11,10 @@ import { idOf } from '../../../runtime/state/secrets.ts';
 import { changeSettings } from '../../../runtime/state/settings.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { PASSWORD } from '../support/password.ts';
+import { rawRequest } from '../support/raw-request.ts';
 import { allow, attempt, redeem, register, status, token } from './authorize.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
-import { Visitor } from './visitor.ts';
+import { signedIn, Visitor } from './visitor.ts';
 
 let server: IdentityServer;
 let client: string;
@@ -496,30 +496,15 @@ it('MCP security page, SSRF: a registration makes the server ask nobody', async 
 
 describe('requests', () => {
   it('OWASP, Host header: addresses are the configured ones, whatever a request says', async () => {
-    const { port } = new URL(server.url);
-    const text = await new Promise<string>((resolve, reject) => {
-      rawRequest(
-        {
-          port,
-          host: '127.0.0.1',
-          path: '/.well-known/oauth-authorization-server',
-          headers: {
-            host: 'evil.example',
-            'x-forwarded-host': 'evil.example',
-            'x-forwarded-proto': 'https',
-            forwarded: 'host=evil.example',
-          },
-        },
-        async (response) => {
-          let body = '';
-          for await (const chunk of response) body += String(chunk);
-          resolve(body);
-        },
-      )
-        .on('error', reject)
-        .end();
+    const { body } = await rawRequest(server.url, '/.well-known/oauth-authorization-server', {
+      headers: {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'https',
+        forwarded: 'host=evil.example',
+      },
     });
-    expect(text).not.toContain('evil.example');
+    expect(body).not.toContain('evil.example');
     const visited = await new Visitor(server.url).get(attempt(server, client).path);
     expect(visited.url.startsWith(server.url)).toBe(true);
   });
@@ -586,8 +571,7 @@ describe('consent', () => {
   it('OWASP, session fixation: the consent of one reader cannot be given by another', async () => {
     const ada = new Visitor(server.url);
     const consent = await ada.signIn(await ada.get(attempt(server, client).path), 'ada', PASSWORD);
-    const eve = new Visitor(server.url);
-    await eve.signIn(await eve.get('/login'), 'eve', PASSWORD);
+    const eve = await signedIn(server.url, 'eve');
     const stolen = await eve.post(new URL(consent.url).pathname, { decision: 'allow' });
     expect(stolen.url).not.toContain('code=');
   });

@@ -1,9 +1,9 @@
 /** The authorization server with one browser: who is asked, for what, and where they are sent. */
-import { request as rawRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeSettings } from '../../../runtime/state/settings.ts';
 import { addUser, endAccess } from '../../../runtime/state/users.ts';
 import { PASSWORD } from '../support/password.ts';
+import { rawRequest } from '../support/raw-request.ts';
 import { allow, attempt, REDIRECT, redeem, register, status, token } from './authorize.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
 import { Visitor } from './visitor.ts';
@@ -128,7 +128,6 @@ describe('the authorization endpoint', () => {
     const evil = (await register(server, { redirect_uris: ['https://evil.example/cb'] })).body.client_id;
     const { path } = attempt(server, evil, { redirect_uri: 'https://evil.example/cb', prompt: 'none' });
     const query = path.slice(path.indexOf('?'));
-    const { port } = new URL(server.url);
     for (const spelling of [
       '/authed/mcp/oauth/authorize/',
       '/authed/mcp/oauth//authorize',
@@ -139,14 +138,8 @@ describe('the authorization endpoint', () => {
       '/authed/mcp/oauth/authorize%2f',
       '/authed/mcp/oauth/./authorize',
     ]) {
-      const location = await new Promise<string | undefined>((resolve, reject) => {
-        rawRequest({ port, host: '127.0.0.1', path: spelling + query }, (response) => {
-          response.resume();
-          resolve(response.headers.location);
-        })
-          .on('error', reject)
-          .end();
-      });
+      const { headers } = await rawRequest(server.url, spelling + query);
+      const { location } = headers;
       expect([spelling, location?.startsWith('https://evil.example')]).not.toEqual([spelling, true]);
     }
   });

@@ -1,4 +1,6 @@
 /** A browser without a screen: keeps cookies by host, follows redirects within the site, sends forms. */
+import { PASSWORD } from '../support/password.ts';
+
 export interface Visited {
   readonly status: number;
   readonly url: string;
@@ -73,6 +75,13 @@ export class Visitor {
     if (gone) this.cookies.delete(`${name} ${path}`);
     else this.cookies.set(`${name} ${path}`, { name, value, path });
   }
+}
+
+/** A browser in which somebody of the directory signed in. @param origin Of a site without a base. */
+export async function signedIn(origin: string, name: string): Promise<Visitor> {
+  const visitor = new Visitor(origin);
+  await visitor.signIn(await visitor.get('/login'), name, PASSWORD);
+  return visitor;
 }
 
 function decoded(text: string): string {

@@ -16,7 +16,7 @@ import { addUser } from '../../../runtime/state/users.ts';
 import { callTool } from '../../support/call-tool.ts';
 import { freePort } from '../../support/free-port.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
-import { Visitor } from '../oauth/visitor.ts';
+import { signedIn } from '../oauth/visitor.ts';
 import { PASSWORD } from '../support/password.ts';
 
 const MINUTES = 60_000;
@@ -145,13 +145,6 @@ async function built(what: 'preview' | 'site'): Promise<string> {
   return asked === undefined ? '' : new URL(asked.preview.url).pathname;
 }
 
-async function signedIn(name: string): Promise<Visitor> {
-  const visitor = new Visitor(url);
-  await visitor.get('/login');
-  await visitor.post('/login', { name, password: PASSWORD, source: 'directory', return: '/' });
-  return visitor;
-}
-
 const PATHS = [
   '/',
   '/guides/open',
@@ -226,7 +219,7 @@ it(
   'shows who signed in what they may read on the site, and what is new',
   async () => {
     const at = await built('preview');
-    const [stella, nina] = [await signedIn('stella'), await signedIn('nina')];
+    const [stella, nina] = [await signedIn(url, 'stella'), await signedIn(url, 'nina')];
     for (const [visitor, path, word] of [
       [stella, '/guides/secret', 'zebratext'],
       [stella, '/guides/inner', 'zebrainnertext'],

@@ -4,7 +4,7 @@ import { createLimits } from '../../../runtime/limits/limits.ts';
 import { listAudit } from '../../../runtime/state/audit.ts';
 import { addUser, userId } from '../../../runtime/state/users.ts';
 import { type IdentityServer, identityServer } from '../oauth/identity-server.ts';
-import { Visitor } from '../oauth/visitor.ts';
+import { signedIn } from '../oauth/visitor.ts';
 import { PASSWORD } from '../support/password.ts';
 
 let server: IdentityServer;
@@ -65,8 +65,7 @@ describe('forms', () => {
   });
 
   it('OWASP, CSRF: a sign-out is no link: nobody is signed out by an image', async () => {
-    const visitor = new Visitor(server.url);
-    await visitor.signIn(await visitor.get('/login'), right.name, PASSWORD);
+    const visitor = await signedIn(server.url, right.name);
     const before = visitor.cookies.size;
     const asked = await visitor.get('/logout');
     expect(asked.text).toContain(`as ${right.name}.`);
@@ -185,8 +184,7 @@ describe('guessing', () => {
 
 describe('a sign-in', () => {
   it('OWASP, session fixation: makes a session of its own, whatever the browser had', async () => {
-    const eve = new Visitor(server.url);
-    await eve.signIn(await eve.get('/login'), right.name, PASSWORD);
+    const eve = await signedIn(server.url, right.name);
     const [planted] = [...eve.cookies.values()].filter(({ name }) => name.includes('session'));
     const response = await send(right, { ...OURS(), cookie: `${planted?.name}=${planted?.value}` });
     const [made] = response.headers.getSetCookie();

@@ -1,20 +1,11 @@
 /** A real Redis on a free port, for as long as a file of tests runs. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
+import { reasonToSkip } from './program.ts';
 
 /** Why tests with a Redis are skipped here; undefined if they run. */
-export const NO_REDIS: string | undefined = reasonToSkip();
-if (NO_REDIS !== undefined) process.stderr.write(`${NO_REDIS}\n`);
-
-function reasonToSkip(): string | undefined {
-  try {
-    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
-    return undefined;
-  } catch {
-    return 'Skipped: there is no redis-server on this machine (Debian: apt-get install redis-server).';
-  }
-}
+export const NO_REDIS: string | undefined = reasonToSkip({ name: 'redis-server', version: '--version' });
 
 export interface TestRedis {
   /** `redis://…` without a prefix. */

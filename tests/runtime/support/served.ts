@@ -20,27 +20,3 @@ export async function served(options: Partial<ServeOptions> = {}): Promise<Serve
   });
   return server;
 }
-
-/** A request whose path goes out as it is written: `fetch` would tidy it. */
-export async function rawRequest(
-  url: string,
-  path: string,
-  method = 'GET',
-): Promise<{ status: number; body: string; headers: Record<string, unknown> }> {
-  const { request } = await import('node:http');
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, path, method }, (response) => {
-      let body = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        body += chunk;
-      });
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, body, headers: response.headers }),
-      );
-    });
-    outgoing.on('error', reject);
-    outgoing.end();
-  });
-}

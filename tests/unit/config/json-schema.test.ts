@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
 import Ajv from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { docsJsonSchema } from '../../../plugin/config/json-schema.ts';
@@ -76,10 +74,4 @@ test('every property has a description', () => {
   };
   visit(docsJsonSchema(), '');
   expect(missing).toEqual([]);
-});
-
-test('the emitter prints it', () => {
-  const file = path.resolve(import.meta.dirname, '../../../plugin/config/emit-schema.ts');
-  const printed: unknown = JSON.parse(execFileSync(process.execPath, [file], { encoding: 'utf8' }));
-  expect(printed).toEqual(JSON.parse(JSON.stringify(docsJsonSchema())));
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDevSite } from '../../../plugin/dev/dev-site.ts';
-import { parseOptions } from '../../../plugin/options.ts';
+import { integrationOptions } from '../../../plugin/options.ts';
 import { resolveProject } from '../../../plugin/project.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
@@ -19,7 +19,7 @@ test('errors of pages that are asked for or edited are told once, and when they 
     'two.mdx': BROKEN,
   });
   const told: string[] = [];
-  const project = resolveProject(parseOptions({ root }), {
+  const project = resolveProject(integrationOptions({ root }), {
     ...{ root: pathToFileURL(`${root}/`), site: undefined, base: '/' },
   });
   const site = await createDevSite(project, {
@@ -70,7 +70,7 @@ test('a component that the page shows as unknown is told, and when it is known',
   });
   const told: string[] = [];
   const site = await createDevSite(
-    resolveProject(parseOptions({ root }), {
+    resolveProject(integrationOptions({ root }), {
       ...{ root: pathToFileURL(`${root}/`), site: undefined, base: '/' },
     }),
     { error: (text) => told.push(`error: ${text}`), info: (text) => told.push(`info: ${text}`) },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDevSite } from '../../../plugin/dev/dev-site.ts';
-import { parseOptions } from '../../../plugin/options.ts';
+import { integrationOptions } from '../../../plugin/options.ts';
 import { resolveProject } from '../../../plugin/project.ts';
 
 test('what was written, added or removed before anything is watched is an edit', async () => {
@@ -23,7 +23,7 @@ test('what was written, added or removed before anything is watched is an edit',
   write('snippets/part.mdx', 'First part.\n');
 
   const errors: string[] = [];
-  const project = resolveProject(parseOptions({ root }), {
+  const project = resolveProject(integrationOptions({ root }), {
     root: pathToFileURL(`${root}/`),
     site: undefined,
     base: '/',

@@ -8,7 +8,7 @@ import { siteFonts } from '../../../plugin/appearance/site-fonts.ts';
 import type { DevContext } from '../../../plugin/context.ts';
 import { PageRenderer } from '../../../plugin/emit/page-renderer.ts';
 import { loadForDev, reloadContext } from '../../../plugin/load-context.ts';
-import { parseOptions } from '../../../plugin/options.ts';
+import { integrationOptions } from '../../../plugin/options.ts';
 import { type Project, resolveProject } from '../../../plugin/project.ts';
 import { imageSizes } from '../../../plugin/theme/image-sizes.ts';
 import { themeFiles } from '../../../plugin/theme/theme-files.ts';
@@ -55,7 +55,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(outer, { recursive: true }));
   root = join(outer, 'docs');
   for (const [file, text] of Object.entries(FILES)) write(file, text);
-  project = resolveProject(parseOptions({ root }), {
+  project = resolveProject(integrationOptions({ root }), {
     root: pathToFileURL(`${root}/`),
     site: undefined,
     base: '/',

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageKeys } from '../../../plugin/emit/page-keys.ts';
 import { loadForBuild } from '../../../plugin/load-context.ts';
-import { parseOptions } from '../../../plugin/options.ts';
+import { integrationOptions } from '../../../plugin/options.ts';
 import { resolveProject } from '../../../plugin/project.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -76,7 +76,7 @@ function write(files: Files): void {
 }
 
 async function keys(bundle = 'page.css'): Promise<ReadonlyMap<string, string>> {
-  const project = resolveProject(parseOptions({ root: folder }), {
+  const project = resolveProject(integrationOptions({ root: folder }), {
     root: pathToFileURL(`${folder}/`),
     site: undefined,
     base: '/',

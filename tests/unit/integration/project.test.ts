@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { parseOptions } from '../../../plugin/options.ts';
+import { integrationOptions } from '../../../plugin/options.ts';
 import { resolveProject } from '../../../plugin/project.ts';
 
 function astro(over: { site?: string; base?: string; docs?: string } = {}) {
@@ -65,12 +65,12 @@ describe('address', () => {
 
 describe('options', () => {
   test('are optional', () => {
-    expect(parseOptions(undefined)).toEqual({});
+    expect(integrationOptions(undefined)).toEqual({});
   });
 
   test('that are wrong are listed all at once', () => {
-    expect(() => parseOptions({ url: 'ftp://x.example' })).toThrow(/url/);
-    expect(() => parseOptions({ access: 'secret' })).toThrow(/access/);
-    expect(() => parseOptions({ roots: 1 })).toThrow(/roots/);
+    expect(() => integrationOptions({ url: 'ftp://x.example' })).toThrow(/url/);
+    expect(() => integrationOptions({ access: 'secret' })).toThrow(/access/);
+    expect(() => integrationOptions({ roots: 1 })).toThrow(/roots/);
   });
 });

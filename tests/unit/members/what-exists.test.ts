@@ -1,7 +1,7 @@
 /** Things that exist for some readers do not show to anybody else: links of the navigation, skills, files of packages. */
 import { describe, expect, it } from 'vitest';
 import { viewerClasses } from '../../../plugin/members/classes.ts';
-import { isProtected, publicSite } from '../../../plugin/members/readable-site.ts';
+import { isProtectedSite, publicSite } from '../../../plugin/members/readable-site.ts';
 import { featureAudiences } from '../../../plugin/outputs/vendored.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
 import { canRead } from '../../../runtime/access/can-read.ts';
@@ -23,7 +23,7 @@ describe('a link of the navigation for some readers', () => {
       { pages: ['index'], global: { anchors: [anchor('Secret', ['red'])] } },
       { 'index.mdx': 'Text' },
     );
-    expect(isProtected(site)).toBe(true);
+    expect(isProtectedSite(site)).toBe(true);
     expect(publicSite(site).navigation.global).toEqual([]);
     const classes = viewerClasses(site, (each) => each);
     expect(classes.map((each) => each.site.navigation.global.map(({ title }) => title))).toEqual([

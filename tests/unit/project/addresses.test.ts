@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** Paths of files that the build makes, and beginnings of several addresses. */
 const NO_ROUTES = ['/llms.txt', '/v1', '/v1/project', '/authed/mcp/oauth', '/.well-known'];
 
-/** What code calls an address: after the base of the site, in a constant `…PATH`, or in a route of h3. */
+/** Addresses as code has them: after the base of the site, in a constant `…PATH`, or in a route of h3. */
 const ROUTE =
   /`\$\{(?:\w+\.)*(?:base|root|issuerPath)\}(\/[\w./-]+)`|\b(?:[A-Z_]*PATH|[A-Z_]+_API|ROOT) = '(\/[\w./-]+)'|\bapp\.(?:all|get|post)\('(\/[\w.-]+)'/g;
 

@@ -61,13 +61,14 @@ describe('the reference', () => {
     const named = sources.flatMap((file) =>
       Array.from(readFileSync(join(ROOT, file), 'utf8').matchAll(/\bWAYMARK_[A-Z_]+\b/g), ([name]) => name),
     );
-    // Passed by one process of the product to another.
+    // Passed by one process of the product to another, or by a run of the tests to those that it starts.
     const own = [
       'WAYMARK_WAITS',
       'WAYMARK_PROGRESS',
       'WAYMARK_PIPED',
       'WAYMARK_SERVED_RELEASE',
       'WAYMARK_EARLIER_RELEASE',
+      'WAYMARK_BUILT_THEME',
     ];
     const others = new Set(named.filter((name) => !own.includes(name)));
     expect([...others].filter((name) => !page('environment.mdx').includes(`\`${name}\``))).toEqual([]);

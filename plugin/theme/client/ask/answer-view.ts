@@ -2,7 +2,7 @@
 import type { AskSource } from '../../../../runtime/contract/ask.ts';
 import { element } from '../../../browser/element.ts';
 import { type Exchange, isComing, type PanelAnswer, shownNumber, titleOf } from './answer.ts';
-import { icon } from './icons.ts';
+import { askIcon } from './icons.ts';
 import type { Inline } from './inline.ts';
 import { renderMarkdown } from './markdown.ts';
 import { markedText } from './marks.ts';
@@ -88,7 +88,7 @@ function inlineOf(answer: PanelAnswer, { say, address, target }: ViewOptions): I
         String(shown),
       );
     },
-    unproven: () => element('span', { class: 'ask-badge' }, icon('unproven'), say('askUnproven')),
+    unproven: () => element('span', { class: 'ask-badge' }, askIcon('unproven'), say('askUnproven')),
   };
 }
 
@@ -158,7 +158,7 @@ function actions({ say, copy, again, votes }: ViewOptions, { parts, end }: Panel
     const made = element(
       'button',
       { type: 'button', 'data-action': name },
-      icon(name),
+      askIcon(name),
       element('span', {}, words),
     );
     made.addEventListener('click', () => press(made));

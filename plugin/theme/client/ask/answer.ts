@@ -7,7 +7,7 @@ export type Broken = 'stopped' | 'failed' | 'refused';
 export interface PanelAnswer {
   readonly parts: readonly AskPart[];
   readonly sources: readonly AskSource[];
-  /** What a model does now. */
+  /** The step of a model at this moment. */
   readonly step?: { readonly tool: 'search' | 'read'; readonly text: string } | undefined;
   /** Undefined until it is whole. */
   readonly end?: AskEnd | undefined;

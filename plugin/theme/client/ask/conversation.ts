@@ -10,7 +10,7 @@ import { element } from '../../../browser/element.ts';
 import { asMarkdown, type Exchange, isComing, NO_ANSWER, type PanelAnswer, withEvent } from './answer.ts';
 import { type AnswerView, answerView, type ViewOptions } from './answer-view.ts';
 import { RefusedError } from './events.ts';
-import { icon } from './icons.ts';
+import { askIcon } from './icons.ts';
 import type { Say } from './words.ts';
 
 const TOO_MANY = 429;
@@ -118,7 +118,7 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   function setRunning(isRunning: boolean): void {
     send.setAttribute('aria-label', say(isRunning ? 'askStop' : 'askSend'));
-    send.replaceChildren(icon(isRunning ? 'stop' : 'send'));
+    send.replaceChildren(askIcon(isRunning ? 'stop' : 'send'));
     form.toggleAttribute('data-running', isRunning);
   }
 
@@ -190,7 +190,7 @@ function createParts(say: Say) {
   const intro = element(
     'div',
     { class: 'ask-intro' },
-    element('span', { class: 'ask-tile' }, icon('ask')),
+    element('span', { class: 'ask-tile' }, askIcon('ask')),
     element('p', {}, say('askIntro')),
   );
   const log = element(

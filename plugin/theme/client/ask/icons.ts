@@ -12,4 +12,4 @@ const ICONS = {
   unproven: '<circle cx="12" cy="12" r="10"/><path d="M12 8v4M12 16h.010"/>',
 } as const;
 
-export const icon = (name: keyof typeof ICONS): Element => drawn(ICONS[name]);
+export const askIcon = (name: keyof typeof ICONS): Element => drawn(ICONS[name]);

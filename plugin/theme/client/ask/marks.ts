@@ -11,7 +11,7 @@ export const SOURCE = '\uE002';
 export const SOURCE_END = '\uE003';
 
 const SIGNS = /[\uE000-\uE003]/g;
-/** What a line has before its text: an item, a heading, a quote, the border of a table. */
+/** Marks before the text of a line: an item, a heading, a quote, the border of a table. */
 const BEFORE_TEXT = /^(?:\s*(?:[-*+]|\d+[.)]|#{1,6}|>)(?=\s)|\s*\|)*\s*/;
 const FENCE = /^\s*(?:`{3,}|~{3,})[^\n]*/;
 const FENCE_END = /(?:^|\n)[ \t]*(?:`{3,}|~{3,})[ \t]*$/;

@@ -1,6 +1,6 @@
 /** The head of the panel: its title, and the buttons that begin anew and close it. */
 import { element } from '../../../browser/element.ts';
-import { icon } from './icons.ts';
+import { askIcon } from './icons.ts';
 import type { Say } from './words.ts';
 
 export function panelHeader(
@@ -11,7 +11,7 @@ export function panelHeader(
     const one = element(
       'button',
       { type: 'button', class: 'icon-button', 'aria-label': label, title: label, 'data-action': name },
-      icon(name),
+      askIcon(name),
     );
     one.addEventListener('click', press[name]);
     return one;
@@ -19,7 +19,7 @@ export function panelHeader(
   return element(
     'div',
     { class: 'ask-header chat-assistant-sheet-header' },
-    icon('ask'),
+    askIcon('ask'),
     element('h2', { id: 'ask-title' }, say('askTitle')),
     button('anew', say('askNew')),
     button('close', say('apiClose')),

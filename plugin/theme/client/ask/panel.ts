@@ -32,7 +32,7 @@ let before: Element | null = null;
  *
  * @param isReader Unset if the page opens it: for an address with `?assistant=`, or because it was open on the page before.
  */
-export async function openAskPanel(isReader?: boolean, question?: string): Promise<void> {
+export async function open(isReader?: boolean, question?: string): Promise<void> {
   const draft = isReader ? null : takeDraft();
   if (!isReader && draft === null && isSmall() && !isAskPage()) return;
   const { dialog, conversation, isPage } = await panel();

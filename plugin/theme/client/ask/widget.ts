@@ -7,7 +7,7 @@ import { element } from '../../../browser/element.ts';
 import type { WidgetSite } from '../../ask-files.ts';
 import { createConversation } from './conversation.ts';
 import { askServer } from './events.ts';
-import { icon } from './icons.ts';
+import { askIcon } from './icons.ts';
 import { panelHeader } from './panel-header.ts';
 import { saying } from './words.ts';
 
@@ -47,7 +47,7 @@ class WaymarkAsk extends HTMLElement {
     this.#launcher = element(
       'button',
       { type: 'button', class: 'launcher', 'aria-haspopup': 'dialog', 'aria-expanded': 'false' },
-      icon('ask'),
+      askIcon('ask'),
       element('span', {}, say('ask')),
     );
     this.#launcher.addEventListener('click', () => this.open());

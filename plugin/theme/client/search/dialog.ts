@@ -8,7 +8,7 @@ import { word } from '../../../browser/words.ts';
 import styles from '../../styles/search.css?url';
 import { tell } from '../visit.ts';
 import { element } from './elements.ts';
-import type { Found, FoundPage } from './found.ts';
+import type { FoundPage, SearchFindings } from './found.ts';
 import { createList, type List } from './list.ts';
 import { createParts, type SearchParts } from './parts.ts';
 import { forgetQueries, forgetQuery, recentQueries, rememberQuery } from './recent.ts';
@@ -28,7 +28,7 @@ let parts: Dialog | undefined;
 /** Every query has a number: results of an older one are no longer shown. */
 let latest = 0;
 /** The query on screen, and its results. */
-let shown: { query: string; found: Found; end: number } | undefined;
+let shown: { query: string; found: SearchFindings; end: number } | undefined;
 let opensFirst = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -136,7 +136,7 @@ function onChoice(event: MouseEvent): void {
     event.preventDefault();
     parts.dialog.close();
     const { question } = link.dataset;
-    void orRenew(import('../ask/panel.ts')).then(({ openAskPanel }) => openAskPanel(true, question));
+    void orRenew(import('../ask/panel.ts')).then(({ open }) => open(true, question));
   } else {
     rememberQuery(parts.input.value);
     // A link to this page only scrolls: the dialog must not stay before it.
@@ -237,7 +237,7 @@ async function find(at: Dialog, query: string, number: number, again = true): Pr
   }
 }
 
-function groups(hits: readonly FoundPage[], query: string, found: Found): HTMLElement[] {
+function groups(hits: readonly FoundPage[], query: string, found: SearchFindings): HTMLElement[] {
   const all = hits.map((hit) => hitGroup(hit, query, widened()));
   const end = (shown?.end ?? 0) < found.count ? [moreOption(found, shown?.end ?? 0)] : [];
   return [...all, ...end];

@@ -15,7 +15,7 @@ const ICONS = {
   enter: '<path d="M20 4v7a4 4 0 0 1-4 4H4M9 10l-5 5 5 5"/>',
 } as const;
 
-export function icon(name: keyof typeof ICONS): Element {
+export function searchIcon(name: keyof typeof ICONS): Element {
   return drawn(ICONS[name]);
 }
 

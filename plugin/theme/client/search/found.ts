@@ -5,7 +5,7 @@ export type { FoundPage, Marked } from '../../../../runtime/contract/browser-sea
 
 export type Filters = Readonly<Record<string, string>>;
 
-export interface Found {
+export interface SearchFindings {
   readonly count: number;
   /** The pages have some of the words only. */
   readonly some: boolean;

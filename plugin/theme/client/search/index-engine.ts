@@ -3,7 +3,7 @@
 import { meaningsIn } from '../../../../runtime/contract/synonyms.ts';
 import { pagefindWords } from '../../../browser/word-lists.ts';
 import { bundle, type ResultEntry, readEntry } from './entry.ts';
-import type { Filters, Found, FoundPage, Marked } from './found.ts';
+import type { Filters, FoundPage, Marked, SearchFindings } from './found.ts';
 import { rank, type WordResults } from './rank.ts';
 import { type AskedWord, forgetWords, type IndexVocabulary, vocabularyOf } from './vocabulary.ts';
 
@@ -198,7 +198,7 @@ async function read(query: string): Promise<ReadQuery> {
   };
 }
 
-/** What the site's own lists say instead of words of a query, as far as the site has it. */
+/** Words that mean the same as those of a query by the site's own lists, as far as the site has them. */
 async function sameAs(
   words: readonly string[],
   sought: readonly string[],
@@ -219,7 +219,7 @@ async function sameAs(
 }
 
 /** Pages with any of the words of a query, those with most of them and the rarest first. */
-export async function search(query: string, filters: Filters): Promise<Found> {
+export async function search(query: string, filters: Filters): Promise<SearchFindings> {
   const pagefind = await load();
   if (query.includes('"')) return found((await pagefind.search(query, { filters })).results, query);
   const { asked, unknown, vocabulary, pages } = await read(query);
@@ -244,7 +244,7 @@ function answersShare(answers: readonly WordResults<RawResult>[]): boolean {
   return [...counts.values()].some(({ size }) => size === words);
 }
 
-function found(results: readonly RawResult[], query: string): Found {
+function found(results: readonly RawResult[], query: string): SearchFindings {
   return {
     count: results.length,
     some: false,

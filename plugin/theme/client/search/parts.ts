@@ -1,6 +1,6 @@
 /** The elements of the search dialog, without their behaviour. */
 import { word } from '../../../browser/words.ts';
-import { element, icon } from './elements.ts';
+import { element, searchIcon } from './elements.ts';
 
 export interface SearchParts {
   readonly dialog: HTMLDialogElement;
@@ -58,7 +58,7 @@ export function createParts(): SearchParts {
     { type: 'button', class: 'search-close' },
     element('span', { class: 'sr' }, word('searchClose')),
     element('kbd', { 'aria-hidden': 'true' }, 'Esc'),
-    icon('close'),
+    searchIcon('close'),
   );
   const listbox = element('div', {
     role: 'listbox',
@@ -69,7 +69,7 @@ export function createParts(): SearchParts {
   const scopes = element('div', { class: 'search-scopes', hidden: true });
   const note = element('div', { class: 'search-note', hidden: true });
   const status = element('p', { class: 'sr', role: 'status' });
-  const field = element('div', { class: 'search-field' }, icon('search'), input, clear, close);
+  const field = element('div', { class: 'search-field' }, searchIcon('search'), input, clear, close);
   const label = { class: 'search', 'aria-label': prompt() };
   const dialog = element('dialog', label, field, scopes, note, body, keys(), status);
   return { dialog, input, clear, close, scopes, body, listbox, note, status };

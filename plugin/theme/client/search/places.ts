@@ -46,7 +46,7 @@ function inOrder(passage: readonly WordPlace[]): number {
 /** Words after which one counts half. */
 const OPENING = 20;
 
-/** What a page begins with it is about: words of its title count most, those far below nearly nothing. */
+/** A page is about the words that it begins with: those of its title count most, those far below nearly nothing. */
 export const opening = (places: readonly WordPlace[]): number =>
   worth(places, ({ at, value }) => value / (1 + at / OPENING));
 

@@ -1,7 +1,7 @@
 /** The lists of the search dialog: results, and the entries shown before anything is asked. */
 import { word } from '../../../browser/words.ts';
-import { element, icon, marks, markWords } from './elements.ts';
-import type { Found, FoundPage, Marked } from './found.ts';
+import { element, marks, markWords, searchIcon } from './elements.ts';
+import type { FoundPage, Marked, SearchFindings } from './found.ts';
 import type { Suggestion } from './suggestions.ts';
 
 let options = 0;
@@ -44,13 +44,13 @@ export function hitGroup(hit: FoundPage, query: string, widened: readonly string
     { role: 'group', 'aria-label': hit.title, class: 'search-group' },
     option(
       { href: hit.href, class: 'search-page' },
-      icon('page'),
+      searchIcon('page'),
       text(title, ...trail, ...excerpt(hit.excerpt)),
     ),
     ...hit.sections.map((section) =>
       option(
         { href: section.href, class: 'search-section' },
-        icon('section'),
+        searchIcon('section'),
         text(markWords(section.title, query), ...excerpt(section.excerpt)),
       ),
     ),
@@ -58,7 +58,7 @@ export function hitGroup(hit: FoundPage, query: string, widened: readonly string
 }
 
 /** The last entry if more pages were found than are shown. */
-export function moreOption(found: Found, shown: number): HTMLElement {
+export function moreOption(found: SearchFindings, shown: number): HTMLElement {
   const label = word('searchMore', { count: found.count - shown });
   return option(
     { href: '#', class: 'search-more', 'data-more': true },
@@ -72,7 +72,7 @@ export function askOption(query: string): HTMLElement[] {
   if (!canAsk) return [];
   const words = document.createTextNode(word('askAbout', { query }));
   const href = `?assistant=${encodeURIComponent(query)}`;
-  return [option({ href, class: 'search-ask', 'data-question': query }, icon('ask'), text([words]))];
+  return [option({ href, class: 'search-ask', 'data-question': query }, searchIcon('ask'), text([words]))];
 }
 
 /** The reader's earlier queries, each with a button that forgets it. */
@@ -83,7 +83,7 @@ export function recentList(queries: readonly string[]): { list: HTMLElement; for
     ...queries.map((query) =>
       option(
         { href: `?search=${encodeURIComponent(query)}`, 'data-query': query },
-        icon('recent'),
+        searchIcon('recent'),
         text([document.createTextNode(query)]),
       ),
     ),
@@ -95,7 +95,7 @@ export function recentList(queries: readonly string[]): { list: HTMLElement; for
       element(
         'button',
         { type: 'button', 'data-forget': query, 'aria-label': word('searchForget', { query }) },
-        icon('close'),
+        searchIcon('close'),
       ),
     ),
   );
@@ -113,7 +113,7 @@ export function suggestionList(
     ...suggestions.map(({ href, title, group }) =>
       option(
         { href, class: 'search-suggestion' },
-        icon('page'),
+        searchIcon('page'),
         text(
           [document.createTextNode(title)],
           ...(group === '' ? [] : [element('span', { class: 'search-trail' }, group)]),

@@ -2,7 +2,7 @@
 
 import { SEARCH_PATH, type SearchAnswer } from '../../../../runtime/contract/browser-search.ts';
 import { keptUntilFailed } from '../../../browser/until-failed.ts';
-import type { Filters, Found } from './found.ts';
+import type { Filters, SearchFindings } from './found.ts';
 
 /** Milliseconds after which a reader who could be answered by the index in the browser does not wait any longer. */
 const PATIENCE = 1_500;
@@ -15,7 +15,7 @@ export async function valuesOf(name: string): Promise<number> {
 }
 
 /** @param hurried Whether to give up on a server that takes long. */
-export async function search(query: string, filters: Filters, hurried: boolean): Promise<Found> {
+export async function search(query: string, filters: Filters, hurried: boolean): Promise<SearchFindings> {
   const { pages, count, weak, close } = await ask(query, filters, { hurried });
   return {
     count,

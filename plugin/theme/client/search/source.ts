@@ -3,7 +3,7 @@
  * signed in are answered by the server alone: the index has only what everybody may read.
  */
 import { readEntry } from './entry.ts';
-import type { Filters, Found } from './found.ts';
+import type { Filters, SearchFindings } from './found.ts';
 import * as index from './index-engine.ts';
 import * as server from './server.ts';
 
@@ -71,7 +71,7 @@ export async function preload(query: string, filters: Filters): Promise<void> {
   if (!(await hasServer())) await index.preload(query, filters);
 }
 
-export function search(query: string, filters: Filters): Promise<Found> {
+export function search(query: string, filters: Filters): Promise<SearchFindings> {
   return first(
     () => server.search(query, filters, !isMember()),
     () => index.search(query, filters),

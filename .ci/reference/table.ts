@@ -1,0 +1,11 @@
+/** Tables in Markdown. */
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return lines.join('\n');
+}
+
+/** Text for a cell. */
+export function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replace(/\s+/g, ' ').trim();
+}
