@@ -10,7 +10,7 @@ import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
-import { verifyApiKey } from '../state/api-keys.ts';
+import { bearerKey, verifyApiKey } from '../state/api-keys.ts';
 import { noteUse } from '../state/last-use.ts';
 import type { Questions } from '../state/questions.ts';
 import type { State } from '../state/state.ts';
@@ -64,9 +64,8 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
 
   /** Who asks, or the response of a token that is not valid. */
   async function askerOf(request: Request): Promise<Asker | Response> {
-    const authorization = request.headers.get('authorization');
-    if (identity !== undefined && authorization !== null) {
-      const [, secret] = /^Bearer (svc_[\w-]+)$/i.exec(authorization) ?? [];
+    if (identity !== undefined && request.headers.has('authorization')) {
+      const secret = bearerKey(request.headers);
       return secret === undefined ? identity.bearer(request, 'authed') : productOf(secret, identity.state);
     }
     // A cookie is for pages of this site: those of others ask as strangers.

@@ -4,7 +4,7 @@ import { failure } from '../http/responses.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
-import { verifyApiKey } from '../state/api-keys.ts';
+import { keyOf } from '../state/api-keys.ts';
 import { noteUse } from '../state/last-use.ts';
 import type { State } from '../state/state.ts';
 import type { Deployer } from './deployer.ts';
@@ -38,13 +38,8 @@ export function createDeployApi(setup: DeployApiSetup): DeployApi {
 
   async function forKey(request: Request, path: string): Promise<Response> {
     // Without a key you learn nothing, not even which addresses there are.
-    const [, secret = ''] = /^Bearer (svc_[\w-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-    const key = secret === '' ? undefined : await verifyApiKey(state, secret);
-    if (key === undefined) {
-      return failure(401, 'unauthorized', 'Send a key of the API: Authorization: Bearer svc_…', {
-        'www-authenticate': 'Bearer',
-      });
-    }
+    const key = await keyOf(state, request);
+    if (typeof key === 'string') return failure(401, 'unauthorized', key, { 'www-authenticate': 'Bearer' });
     await noteUse(state, key.id);
     const found = routes.filter(({ pattern }) => pattern.test(path));
     if (found.length === 0) return failure(404, 'not_found', 'There is nothing at this address.');

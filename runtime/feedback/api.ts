@@ -4,7 +4,7 @@ import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Release } from '../release/open.ts';
 import { fileOf, sourcesOf } from '../release/sources.ts';
-import { verifyApiKey } from '../state/api-keys.ts';
+import { keyOf } from '../state/api-keys.ts';
 import { noteUse } from '../state/last-use.ts';
 import type { State } from '../state/state.ts';
 import { EXPORTS, exportFeedback, isExport } from './export.ts';
@@ -26,12 +26,8 @@ export function feedbackApi({ state, release, limits, clientOf }: FeedbackApiSet
     const limited = await limits?.take('api', clientOf(request));
     if (limited?.ok === false)
       return failure(429, 'too_many_requests', 'Too many requests. Try again later.', limitHeaders(limited));
-    const [, secret = ''] = /^Bearer (svc_[\w-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-    const key = secret === '' ? undefined : await verifyApiKey(state, secret);
-    if (key === undefined) {
-      const text = 'Send a key of the API: Authorization: Bearer svc_…';
-      return failure(401, 'unauthorized', text, { 'www-authenticate': 'Bearer' });
-    }
+    const key = await keyOf(state, request);
+    if (typeof key === 'string') return failure(401, 'unauthorized', key, { 'www-authenticate': 'Bearer' });
     await noteUse(state, key.id);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return failure(405, 'method_not_allowed', 'Not this method.', { allow: 'GET, HEAD' });
