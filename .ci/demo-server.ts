@@ -4,7 +4,7 @@ import path from 'node:path';
 import { deploySchema } from '../runtime/deploy/options.ts';
 import { newStatusId, saveDeploy, settleDeploy } from '../runtime/deploy/record.ts';
 import { type Served, serve } from '../runtime/server.ts';
-import { createApiKey } from '../runtime/state/api-keys.ts';
+import { API_SCOPES, createApiKey } from '../runtime/state/api-keys.ts';
 import { openState } from '../runtime/state/open.ts';
 import { recordQuestions } from '../runtime/state/questions.ts';
 import type { State } from '../runtime/state/state.ts';
@@ -27,7 +27,11 @@ export async function demoServer(folder: string): Promise<Served> {
   const storage = path.join(folder, 'state.db');
   const state = await openState(storage);
   await addUser(state, { ...ADMIN, admin: true });
-  await createApiKey(state, { label: 'Publish job', expires: new Date(Date.now() + 9 * 24 * HOUR_MS) });
+  await createApiKey(state, {
+    label: 'Publish job',
+    scopes: API_SCOPES,
+    expires: new Date(Date.now() + 9 * 24 * HOUR_MS),
+  });
   for (const [number, message] of COMMITS.toReversed().entries())
     await deployed(state, message, COMMITS.length - number);
   const questions = recordQuestions(state, (error) => {

@@ -99,7 +99,7 @@ function readFile(root: string, diagnostics: Diagnostics): z.infer<typeof schema
 function problemsIn(issue: z.core.$ZodIssue, valueAt: (at: Path) => unknown): ConfigProblem[] {
   if (issue.code !== 'unrecognized_keys') {
     const hint = 'Correct it; until then the file decides nothing.';
-    return problemsOf([issue], valueAt).map((problem) => ({ ...problem, hint }));
+    return problemsOf([issue], { valueAt }).map((problem) => ({ ...problem, hint }));
   }
   const base = issue.path.filter((key) => typeof key !== 'symbol');
   const isCode = base.at(-1) === 'severities';

@@ -6,7 +6,7 @@ import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { printable } from '../../runtime/deploy/words.ts';
 import { readManifest } from '../../runtime/release/open.ts';
 import { CheckFailed, UsageError } from './errors.ts';
-import { readServerConfig } from './server-config.ts';
+import { readServerConfig } from './read-server-config.ts';
 import { folder, siteUrl } from './values.ts';
 
 const EXAMPLES = `

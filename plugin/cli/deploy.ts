@@ -63,7 +63,9 @@ async function deploy(project: string, options: DeployCommandOptions): Promise<v
   const { url, key, wait = false, rollback, preview, list, before, status, cancel } = options;
   if (url === undefined) throw new UsageError('Give the address of the server with --url or WAYMARK_URL.');
   if (key === undefined)
-    throw new UsageError('Give a key of the API in WAYMARK_API_KEY: make one with `waymark keys create`.');
+    throw new UsageError(
+      'Give a key of the API in WAYMARK_API_KEY: make one with `waymark keys create LABEL --scope deploy --scope status`.',
+    );
   const ask = <T>(method: string, path: string, body?: object): Promise<T> =>
     requestApi<T>(`${url.replace(/\/$/, '')}/v1/project/${path}`, { method, key, body });
   const id = encodeURIComponent(project);

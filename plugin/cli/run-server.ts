@@ -4,7 +4,7 @@ import { SERVER_COMMANDS } from './server-commands.ts';
 const EXAMPLES = `
 Examples:
   $ node server.js site --url https://docs.example.com      serves the release in site
-  $ node server.js keys create publish --state site/.waymark-state/state.db`;
+  $ node server.js keys create publish --scope deploy --scope status --state site/.waymark-state/state.db`;
 
 /** Serves the folder that the arguments name, unless they begin with a command. */
 export function runServer(args: readonly string[]): Promise<number> {

@@ -122,7 +122,9 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   const root = folder(dir);
   const workspace = join(root, DEPLOYS);
   const { deploy, ...config }: ServerConfig =
-    options.config === undefined ? {} : (await import('./server-config.ts')).readServerConfig(options.config);
+    options.config === undefined
+      ? {}
+      : (await import('./read-server-config.ts')).readServerConfig(options.config);
   const shared = sharedStorage(options.state);
   if (shared !== undefined && deploy !== undefined) await bringRelease(shared, deploy, workspace);
   const file = shared === undefined ? stateFile(root, options.state, deploy !== undefined) : undefined;

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { stderrLogger } from '../../runtime/log.ts';
 import { isRedisAddress } from '../../runtime/state/redis-connection.ts';
 import { UsageError } from './errors.ts';
-import { readServerConfig } from './server-config.ts';
+import { readServerConfig } from './read-server-config.ts';
 import { endOnSignal } from './signals.ts';
 import { storageAddress } from './state/option.ts';
 import { seconds, siteUrl } from './values.ts';

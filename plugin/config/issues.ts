@@ -1,4 +1,4 @@
-/** Problems that zod found, in words that help the author of a docs.json. */
+/** Problems that zod found, in words that help the author of a JSON file. */
 import type { z } from 'zod';
 import { closest } from '../diagnostics/closest.ts';
 import { type Path, pathText } from './positions.ts';
@@ -13,21 +13,30 @@ type Issue = z.core.$ZodIssue;
 
 const GO_ON = 'Correct it or remove it; until then the site is built without it.';
 
-/** One problem for each issue; of a union, only those of the alternative that the author meant. */
-export function problemsOf(issues: readonly Issue[], valueAt: (path: Path) => unknown): ConfigProblem[] {
-  return issues.flatMap((issue) => explain(issue, [], valueAt));
+interface Judged {
+  valueAt(path: Path): unknown;
+  /** Keys that the schema has at a path, for a guess at one that it has not. */
+  keysAt?(path: Path): readonly string[];
+  /** The hint for a value that is wrong, if nothing more can be said. Default: that a site is built without it. */
+  readonly otherwise?: string;
 }
 
-function explain(issue: Issue, base: Path, valueAt: (path: Path) => unknown): ConfigProblem[] {
+/** One problem for each issue; of a union, only those of the alternative that the author meant. */
+export function problemsOf(issues: readonly Issue[], judged: Judged): ConfigProblem[] {
+  return issues.flatMap((issue) => explain(issue, [], judged));
+}
+
+function explain(issue: Issue, base: Path, judged: Judged): ConfigProblem[] {
+  const { valueAt, keysAt, otherwise = GO_ON } = judged;
   const path: Path = [...base, ...issue.path.filter((key) => typeof key !== 'symbol')];
   const value = valueAt(path);
   if (issue.code === 'invalid_union') {
     if (value === undefined) return [{ path, message: `"${pathText(path)}" is missing.`, hint: 'Add it.' }];
     const meant = meantAlternative(issue.errors);
-    if (meant !== undefined) return meant.flatMap((inner) => explain(inner, path, valueAt));
+    if (meant !== undefined) return meant.flatMap((inner) => explain(inner, path, judged));
     const expected = [...new Set(issue.errors.flatMap((errors) => errors.map(expectation)))];
     return [
-      { path, message: `"${pathText(path)}" must be ${either(expected)}${butIs(value)}.`, hint: GO_ON },
+      { path, message: `"${pathText(path)}" must be ${either(expected)}${butIs(value)}.`, hint: otherwise },
     ];
   }
   if (value === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) {
@@ -46,9 +55,16 @@ function explain(issue: Issue, base: Path, valueAt: (path: Path) => unknown): Co
   }
   if (issue.code === 'invalid_type' || issue.code === 'invalid_value') {
     const message = `"${pathText(path)}" must be ${expectation(issue)}${butIs(value)}.`;
-    return [{ path, message, hint: GO_ON }];
+    return [{ path, message, hint: otherwise }];
   }
-  return [{ path, message: `"${pathText(path)}" ${bounds(issue)}.`, hint: GO_ON }];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const guess = closest(key, keysAt?.(path) ?? []);
+      const hint = guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`;
+      return { path: [...path, key], message: `"${pathText([...path, key])}" is not known.`, hint };
+    });
+  }
+  return [{ path, message: `"${pathText(path)}" ${bounds(issue)}.`, hint: otherwise }];
 }
 
 /**
@@ -94,8 +110,20 @@ function butIs(value: unknown): string {
 function bounds(issue: Issue): string {
   // Rules with a message of their own keep it; zod's own messages for a bound begin with "Too" or "Invalid".
   if (!/^(?:Too|Invalid)/.test(issue.message)) return issue.message;
-  if (issue.code === 'too_small') return `must have at least ${issue.minimum} characters`;
+  if (issue.code === 'too_small') {
+    return `must ${limit(issue.origin, issue.inclusive === false ? 'greater than' : 'at least', issue.minimum)}`;
+  }
+  if (issue.code === 'too_big') {
+    return `must ${limit(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}`;
+  }
+  if (issue.code === 'invalid_format' && issue.format === 'url')
+    return 'must be an address, such as https://example.com';
   return 'is not valid';
+}
+
+function limit(origin: string, comparison: string, bound: number | bigint): string {
+  if (origin === 'string') return `have ${comparison} ${bound} characters`;
+  return origin === 'array' ? `have ${comparison} ${bound} entries` : `be ${comparison} ${bound}`;
 }
 
 function quote(value: unknown): string {

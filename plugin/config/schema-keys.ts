@@ -6,7 +6,11 @@ import type { Path } from './positions.ts';
 export function keysAt(schema: z.core.$ZodType, path: Path): string[] {
   return schemasAt(schema, path)
     .flatMap(alternatives)
-    .flatMap((current) => (current instanceof z.ZodObject ? Object.keys(current.shape) : []));
+    .flatMap((current) => {
+      if (current instanceof z.ZodRecord && current.keyType instanceof z.ZodEnum)
+        return current.keyType.options.map(String);
+      return current instanceof z.ZodObject ? Object.keys(current.shape) : [];
+    });
 }
 
 /** The schema's description of the value at a path, if it has one. */
@@ -22,7 +26,8 @@ function schemasAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType[] {
   for (const key of path) {
     schemas = schemas.flatMap(alternatives).flatMap((current) => {
       if (current instanceof z.ZodArray && typeof key === 'number') return [current.def.element];
-      const property = current instanceof z.ZodObject ? current.shape[key] : undefined;
+      const isKnown = current instanceof z.ZodObject && Object.hasOwn(current.shape, key);
+      const property = isKnown ? current.shape[key] : undefined;
       return property === undefined ? [] : [property];
     });
   }

@@ -47,7 +47,7 @@ export function validateConfig(located: LocatedValue, diagnostics: Diagnostics):
       reportUnknownKeys(located, result.data, (path) => keysAt(configSchema, path), diagnostics);
       return result.data;
     }
-    const problems = problemsOf(result.error.issues, (path) => located.get(path));
+    const problems = problemsOf(result.error.issues, { valueAt: (path) => located.get(path) });
     for (const problem of problems) {
       // A wrong value is missing now: already reported.
       if (!located.isRemoved(problem.path)) report(problem, located, diagnostics);

@@ -13,6 +13,7 @@ import { InputError } from '../state/input-error.ts';
 import { dataTable, numberColumn } from './data-table.ts';
 import { addressOnSite, asking, empty, filterLinks, pageHeading, pager, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
+import type { SourceLinks } from './source-links.ts';
 
 const VIEWS = { page: 'Pages', code: 'Blocks of code', answer: 'Answers', texts: 'Texts' } as const;
 type View = keyof typeof VIEWS;
@@ -119,21 +120,20 @@ async function votes(
       numberColumn('Agents', 'agents', ({ agents }) => agents),
       { head: 'File', cell: ({ path: at }) => (about === 'answer' ? html`` : sources.ofPage(at)) },
     ],
-    none: NONE[about],
+    none: noneYet(about, sources),
   });
 }
 
-const NONE: Readonly<Record<Exclude<View, 'texts'>, Html>> = {
-  page: empty(
-    'No votes yet',
-    html`Readers are asked below each page if docs.json has <code>"feedback": { "thumbsRating": true }</code>. Each vote is counted here.`,
-  ),
-  code: empty(
-    'No votes yet',
-    html`Readers are asked on each block of code if docs.json has <code>"feedback": { "codeRating": true }</code>.`,
-  ),
-  answer: empty('No votes yet', 'Votes of readers on answers to their questions are counted here.'),
-};
+/** What makes votes come, if they do not come by themselves. */
+function noneYet(about: Exclude<View, 'texts'>, sources: SourceLinks): Html {
+  if (about === 'answer')
+    return empty('No votes yet', 'Votes of readers on answers to their questions are counted here.');
+  const [place, key] =
+    about === 'page' ? ['below each page', 'thumbsRating'] : ['on each block of code', 'codeRating'];
+  const asked = html`Readers are asked ${place}. Each vote is counted here.`;
+  const unasked = html`Readers are asked ${place} if docs.json has <code>"feedback": { "${key}": true }</code>. Each vote is counted here.`;
+  return empty('No votes yet', sources.asks(about) ? asked : unasked);
+}
 
 /** A page by its title, with its address. */
 function pageOf({ sources, addresses }: AdminContext, path: string): Html {

@@ -38,7 +38,7 @@ function missedTable({ sources }: AdminContext, missed: readonly Missed[]): Html
       html`${number(count)}`,
       time(last, ''),
       // Its page is for the author to name: the questions that search must find stand there.
-      sources.ofFile('questions.yaml'),
+      sources.questions(),
     ]),
     empty(
       'Nothing was missed',

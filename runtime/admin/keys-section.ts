@@ -7,6 +7,7 @@ import {
   createApiKey,
   deleteApiKey,
   listApiKeys,
+  SCOPE_MEANINGS,
 } from '../state/api-keys.ts';
 import { InputError } from '../state/input-error.ts';
 import { lastUse } from '../state/last-use.ts';
@@ -61,7 +62,7 @@ ${table}
 <h2>New key</h2>
 <form method="post" action="${path}" class="card">
 <label><span>Label: its purpose</span><input name="label" required maxlength="100"></label>
-<fieldset><legend>May</legend>${API_SCOPES.map((scope) => html`<label><input type="checkbox" name="scope" value="${scope}" checked>${scope}</label>`)}</fieldset>
+<fieldset><legend>May</legend>${API_SCOPES.map((scope) => html`<label><input type="checkbox" name="scope" value="${scope}">${scope}: ${SCOPE_MEANINGS[scope]}</label>`)}</fieldset>
 <label><span>Expires after days (empty: never)</span><input name="days" inputmode="numeric" pattern="[0-9]*" maxlength="4"></label>
 <button name="action" value="create">Create</button>
 </form>`;

@@ -2,7 +2,6 @@
 import { type Html, html } from '../pages/html.ts';
 import { listAudit } from '../state/audit.ts';
 import { listQuestions } from '../state/questions.ts';
-import type { State } from '../state/state.ts';
 import { dataTable, numberColumn } from './data-table.ts';
 import { askedAndNotFound, type Missed } from './missed.ts';
 import {
@@ -16,6 +15,7 @@ import {
   time,
 } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
+import type { SourceLinks } from './source-links.ts';
 
 const VIEWS = { all: 'All', misses: 'Without a result', missed: 'Without a result, by count' } as const;
 
@@ -24,7 +24,7 @@ export const questionsSection: DashboardSection = {
   title: 'Questions',
   group: 'Readers',
   async render(context, query) {
-    const { state, path } = context;
+    const { path } = context;
     const show = query.get('show') ?? 'all';
     const views = Object.entries(VIEWS).map(([name, text]) => ({
       href: name === 'all' ? path : `${path}?show=${name}`,
@@ -33,7 +33,7 @@ export const questionsSection: DashboardSection = {
     }));
     return html`${pageHeading('Questions', 'Of agents, and of readers if "ask": { "keepQuestions": true } is set for the server. Of the last 30 days. Not kept: who asked, and what looks like a secret.')}
 <div class="tools">${filterLinks('Questions', views)}</div>
-${show === 'missed' ? await missedTable(context, query) : await askedTable(state, path, query, show === 'misses')}`;
+${show === 'missed' ? await missedTable(context, query) : await askedTable(context, query, show === 'misses')}`;
   },
   actions: {},
 };
@@ -48,8 +48,7 @@ const NONE_MISSED = empty(
 );
 
 async function askedTable(
-  state: State,
-  path: string,
+  { state, path, sources }: AdminContext,
   query: URLSearchParams,
   onlyMisses: boolean,
 ): Promise<Html> {
@@ -61,7 +60,7 @@ async function askedTable(
     entries.map(({ time: when, tool, text, found, authenticated }) => [
       time(when),
       html`${tool}${authenticated && html` <span class="tag">signed in</span>`}`,
-      html`<div class="long"><code>${text}</code></div>${tool !== 'query_docs_filesystem' && entry(text)}`,
+      html`<div class="long"><code>${text}</code></div>${tool !== 'query_docs_filesystem' && entry(text, sources)}`,
       found ? stateOf('good', 'found') : stateOf('warn', 'no result'),
     ]),
     next === undefined ? none : 'Nothing among these; older ones may have some.',
@@ -70,6 +69,7 @@ ${pager(path, onlyMisses ? { show: 'misses' } : {}, { before, next })}`;
 }
 
 async function missedTable(context: AdminContext, query: URLSearchParams): Promise<Html> {
+  const { sources } = context;
   return dataTable<Missed>({
     ...{ path: context.path, query, keep: ['show'], noun: 'questions' },
     rows: await askedAndNotFound(context),
@@ -79,7 +79,7 @@ async function missedTable(context: AdminContext, query: URLSearchParams): Promi
       {
         head: 'Query',
         sort: { name: 'text', by: ({ text }) => text },
-        cell: ({ text }) => html`<div class="long"><code>${text}</code></div>${entry(text)}`,
+        cell: ({ text }) => html`<div class="long"><code>${text}</code></div>${entry(text, sources)}`,
       },
       {
         head: 'Last',
@@ -92,10 +92,10 @@ async function missedTable(context: AdminContext, query: URLSearchParams): Promi
 }
 
 /** A question as an entry of `questions.yaml`, to be copied: its page is for its author to name. */
-function entry(text: string): Html {
+function entry(text: string, sources: SourceLinks): Html {
   // A JSON string is one of YAML, too.
   const yaml = `- question: ${JSON.stringify(text)}\n  page: /path-of-the-page\n`;
-  return html`<details><summary>Entry for questions.yaml</summary><pre><code>${yaml}</code></pre></details>`;
+  return html`<details><summary>Entry for questions.yaml</summary><pre><code>${yaml}</code></pre><p>Add it to ${sources.questions()}.</p></details>`;
 }
 
 export const auditSection: DashboardSection = {

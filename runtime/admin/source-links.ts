@@ -1,9 +1,12 @@
 /** Links to the files of a repository that pages of the site come from. */
-import { editUrl, parseRepository, type Repository, webAddress } from '../contract/repository.ts';
+import { addUrl, editUrl, parseRepository, type Repository, webAddress } from '../contract/repository.ts';
 import type { Sources } from '../contract/sources.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Release } from '../release/open.ts';
 import { fileOf, sourcesOf } from '../release/sources.ts';
+
+/** Below the docs root. */
+const QUESTIONS_FILE = 'questions.yaml';
 
 /** The git remote that the site is deployed from. */
 export interface DeployedFrom {
@@ -21,6 +24,10 @@ export interface SourceLinks {
   fileOf(path: string): string;
   /** The file of a page, or its name if no repository is known. */
   ofPage(path: string): Html;
+  /** The questions that search must find: the file, or the page that adds it. */
+  questions(): Html;
+  /** Whether docs.json lets readers vote on pages, or on code. */
+  asks(about: Sources['asks'][number]): boolean;
   /** @param line Where to look. */
   ofFile(file: string, line?: number): Html;
 }
@@ -51,6 +58,16 @@ export function sourceLinks(release: Release, deployed?: DeployedFrom): SourceLi
     },
     fileOf: (path) => fileOf(sourcesOf(release), path),
     ofPage: (path) => ofFile(fileOf(sourcesOf(release), path)),
+    questions() {
+      const found = repository();
+      if (sourcesOf(release).questions || found === undefined) return ofFile(QUESTIONS_FILE);
+      const address = addUrl(found, QUESTIONS_FILE);
+      const name = html`<code>${QUESTIONS_FILE}</code>`;
+      return address === undefined
+        ? name
+        : html`<a href="${address}" aria-label="Add ${QUESTIONS_FILE}">${name}</a>`;
+    },
+    asks: (about) => sourcesOf(release).asks.includes(about),
     ofFile,
   };
 }

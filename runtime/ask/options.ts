@@ -1,5 +1,6 @@
 /** Options of answers, as an operator configures them. */
 import { z } from 'zod';
+import { refuseHttp } from '../egress/refuse-http.ts';
 
 const number = z.int().positive();
 
@@ -21,7 +22,7 @@ const settings = z.strictObject({
   origins: z
     .array(
       z.url({ protocol: /^https?$/ }).refine((each) => URL.canParse(each) && new URL(each).origin === each, {
-        error: 'is no origin: write scheme, host and port alone, as in `https://app.example.com`.',
+        error: 'is no origin: write scheme, host and port alone, as in `https://app.example.com`',
       }),
     )
     .default([])
@@ -55,9 +56,11 @@ const settings = z.strictObject({
 
 export const askSchema = z.union([
   z.literal(false).describe('No answers: `/ask` does not exist.'),
-  settings.refine(({ url, model }) => (url === undefined) === (model === undefined), {
-    error: 'has one of "url" and "model": name both, or neither.',
-  }),
+  settings
+    .refine(({ url, model }) => (url === undefined) === (model === undefined), {
+      error: 'has one of "url" and "model": name both, or neither',
+    })
+    .superRefine(refuseHttp),
 ]);
 
 /** Everything may be left out. */

@@ -28,6 +28,16 @@ export function webAddress(remote: string): string {
     .replace(/^(https?:\/\/)[^@/]*@/, '$1');
 }
 
+/** The address for adding a file in the browser, if the host is known to have one. @param file Below the folder. */
+export function addUrl({ url, branch, folder }: Repository, file: string): string | undefined {
+  const { hostname } = new URL(url);
+  if (/bitbucket|gitea|forgejo|codeberg/.test(hostname)) return undefined;
+  const [ref, path] = [branch, [folder, file].filter(Boolean).join('/')].map(encodeURIComponent);
+  return hostname.includes('gitlab')
+    ? `${url}/-/new/${ref}?file_name=${path}`
+    : `${url}/new/${ref}?filename=${path}`;
+}
+
 /** The address for editing a file in the browser. @param file Below the folder. */
 export function editUrl({ url, branch, folder }: Repository, file: string): string {
   const path = [folder, file].filter(Boolean).join('/').split('/').map(encodeURIComponent).join('/');

@@ -17,6 +17,11 @@ export const sourcesSchema = z.object({
     .record(z.string(), z.string())
     .default({})
     .describe('Path of a page to its file below the docs root, if that is not the path and `.mdx`.'),
+  asks: z
+    .array(z.enum(['page', 'code']))
+    .default([])
+    .describe('What docs.json lets readers vote on (`feedback.thumbsRating`, `feedback.codeRating`).'),
+  questions: z.literal(true).optional().describe('There is a `questions.yaml` beside docs.json.'),
   unindexed: z
     .array(z.object({ path: z.string(), audience: audienceSchema }))
     .default([])

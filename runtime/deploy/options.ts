@@ -1,6 +1,7 @@
 /** Deploys, as an operator configures them. */
 import { z } from 'zod';
-import { receiverSchema } from '../webhooks/receiver.ts';
+import { refuseHttp } from '../egress/refuse-http.ts';
+import { receiverFields } from '../webhooks/receiver.ts';
 import { DEPLOY_EVENTS } from './webhooks/event.ts';
 import { GIT_HOSTS } from './webhooks/git-hosts.ts';
 
@@ -19,17 +20,19 @@ const remoteSchema = name.refine(
   'is an https or SSH address, file://, or a local path',
 );
 
-const endpointSchema = receiverSchema.extend({
-  name: z
-    .string()
-    .regex(/^[\w-]{1,64}$/, 'has 1 to 64 letters, digits, - and _')
-    .describe('Name in lists and logs, which never show the address.'),
-  events: z
-    .array(z.enum(DEPLOY_EVENTS))
-    .min(1)
-    .default([...DEPLOY_EVENTS])
-    .describe('Events that are reported.'),
-});
+const endpointSchema = receiverFields
+  .extend({
+    name: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'has 1 to 64 letters, digits, - and _')
+      .describe('Name in lists and logs, which never show the address.'),
+    events: z
+      .array(z.enum(DEPLOY_EVENTS))
+      .min(1)
+      .default([...DEPLOY_EVENTS])
+      .describe('Events that are reported.'),
+  })
+  .superRefine(refuseHttp);
 
 export const deploySchema = z.strictObject({
   project: z

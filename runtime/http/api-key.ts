@@ -26,7 +26,10 @@ export async function apiKeyIn(request: Request, state: State): Promise<ApiKey |
   const secret = keySecret(request);
   const key = secret === undefined ? undefined : await verifyApiKey(state, secret);
   if (key === undefined) {
-    const text = 'Send a key of the API: Authorization: Bearer svc_…';
+    const text =
+      secret === undefined
+        ? 'Send a key of the API: Authorization: Bearer svc_…'
+        : 'This key of the API is not known, or has expired. Make one with `waymark keys create`.';
     return failure(401, 'unauthorized', text, { 'www-authenticate': 'Bearer' });
   }
   await noteUse(state, key.id);

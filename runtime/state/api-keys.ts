@@ -10,6 +10,15 @@ const PREFIX = 'svc_';
 
 /** Rights of a key. */
 export const API_SCOPES = ['deploy', 'preview', 'status', 'ask', 'feedback'] as const;
+
+/** Things that a key with each right may do, for whoever makes one. */
+export const SCOPE_MEANINGS: Readonly<Record<ApiScope, string>> = {
+  deploy: 'start and end deploys and previews, and go back',
+  preview: 'start and remove previews',
+  status: 'read deploys, previews and their logs',
+  ask: 'ask questions, with a share of the limit of its own',
+  feedback: 'read all feedback',
+};
 export type ApiScope = (typeof API_SCOPES)[number];
 
 export interface ApiKey {
@@ -26,9 +35,9 @@ export interface ApiKey {
 
 export async function createApiKey(
   state: State,
-  { label, scopes = API_SCOPES, expires }: NewApiKey,
+  { label, scopes, expires }: NewApiKey,
 ): Promise<{ readonly key: ApiKey /** Shown once. */; readonly secret: string }> {
-  if (scopes.length === 0) throw new InputError('A key has at least one scope.');
+  if (scopes.length === 0) throw new InputError('Name at least one thing that the key may do.');
   if (expires !== undefined && !(expires.getTime() > Date.now())) {
     throw new InputError('A key expires in the future.');
   }
@@ -48,7 +57,7 @@ export async function createApiKey(
 
 export interface NewApiKey {
   readonly label: string;
-  readonly scopes?: readonly ApiScope[] | undefined;
+  readonly scopes: readonly ApiScope[];
   readonly expires?: Date | undefined;
 }
 

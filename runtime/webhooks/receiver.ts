@@ -1,8 +1,9 @@
 /** A receiver of webhooks, as an operator configures it. */
 import { z } from 'zod';
+import { refuseHttp } from '../egress/refuse-http.ts';
 import { STANDARD_SECRET } from './signature.ts';
 
-export const receiverSchema = z.strictObject({
+export const receiverFields = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).describe('https; http only with "allowPrivate".'),
   secret: z
     .string()
@@ -10,6 +11,8 @@ export const receiverSchema = z.strictObject({
     .describe('Key that signs messages, by the Standard Webhooks specification.'),
   allowPrivate: z.boolean().default(false).describe('Allows http, and addresses on a private network.'),
 });
+
+export const receiverSchema = receiverFields.superRefine(refuseHttp);
 
 export interface Receiver extends z.output<typeof receiverSchema> {
   /** In lists and logs, which never show the address. */

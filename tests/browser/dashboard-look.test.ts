@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { deploySchema } from '../../runtime/deploy/options.ts';
 import { saveDeploy, saveLog } from '../../runtime/deploy/record.ts';
 import type { Served } from '../../runtime/server.ts';
-import { createApiKey } from '../../runtime/state/api-keys.ts';
+import { API_SCOPES, createApiKey } from '../../runtime/state/api-keys.ts';
 import { createCredential } from '../../runtime/state/client-credentials.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { recordQuestions } from '../../runtime/state/questions.ts';
@@ -61,7 +61,11 @@ beforeAll(async () => {
   for (let n = 0; n < 60; n += 1)
     await rememberUser(state, { name: `r${n}@example.com`, source: 'oidc', groups: ['a', 'b'] });
   await createCredential(state, 'Nightly job');
-  await createApiKey(state, { label: 'Publish', expires: new Date(Date.now() + 3 * 86_400_000) });
+  await createApiKey(state, {
+    label: 'Publish',
+    scopes: API_SCOPES,
+    expires: new Date(Date.now() + 3 * 86_400_000),
+  });
   const questions = recordQuestions(state, () => {});
   for (const found of [true, false])
     questions.note({ tool: 'search', text: `a question ${found}`, found, authenticated: true });

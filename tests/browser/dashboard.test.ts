@@ -147,6 +147,12 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
     await page.getByLabel('Label: its purpose').fill('publish job');
     await page.getByLabel('Expires after days').fill('30');
     await page.getByRole('button', { name: 'Create' }).click();
+    await says(page, 'alert', /Name at least one thing that the key may do/);
+    expect(await listApiKeys(kept())).toEqual([]);
+    await page.goto(`${url}/admin/keys`);
+    await page.getByLabel('Label: its purpose').fill('publish job');
+    await page.getByLabel(/^deploy: /).check();
+    await page.getByRole('button', { name: 'Create' }).click();
     expect(await page.locator('code.code').innerText()).toMatch(/^svc_[\w-]{43}$/);
     await page.getByRole('link', { name: 'I have copied it' }).click();
     await page.locator('tbody').filter({ hasText: 'never' }).waitFor();

@@ -208,7 +208,9 @@ test('the server alone is small, knows its version and its commands, and says th
   expect(ask('--version').stdout.trim()).toBe(manifest.version);
   const state = path.join(folder, 'commands.db');
   expect(ask('admin', 'ada', '--state', state, '--password-file', '/dev/null').stderr).toContain('password');
-  expect(ask('keys', 'create', 'publish', '--state', state)).toMatchObject({ status: 0 });
+  expect(ask('keys', 'create', 'publish', '--scope', 'deploy', '--state', state)).toMatchObject({
+    status: 0,
+  });
   const config = path.join(folder, 'server.json');
   writeFileSync(config, JSON.stringify({ deploy: { project: 'docs', remote: folder } }));
   const refused = ask(path.join(folder, 'out'), '--port', '0', '--state', state, '--config', config);

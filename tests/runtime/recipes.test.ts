@@ -10,7 +10,7 @@ import { buildCommand } from '../../plugin/cli/build.ts';
 import { serveCommand } from '../../plugin/cli/serve.ts';
 import { workerCommand } from '../../plugin/cli/worker.ts';
 import { deploySchema } from '../../runtime/deploy/options.ts';
-import { createApiKey } from '../../runtime/state/api-keys.ts';
+import { API_SCOPES, createApiKey } from '../../runtime/state/api-keys.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { callTool } from '../support/call-tool.ts';
 import { fixtureDist } from './support/fixture-dist.ts';
@@ -75,7 +75,7 @@ describe.each(['nginx', 'Caddy'] as const)('a static site with the server beside
       },
     });
     const state = await openState(storage);
-    const { secret } = await createApiKey(state, { label: 'test' });
+    const { secret } = await createApiKey(state, { label: 'test', scopes: API_SCOPES });
     await state.close();
     const counting = recipe('analytics', tab).trim();
     const code = recipe('static-hosts', tab)

@@ -5,16 +5,18 @@ import {
   createApiKey,
   deleteApiKey,
   listApiKeys,
+  SCOPE_MEANINGS,
 } from '../../../runtime/state/api-keys.ts';
 import { audit } from '../../../runtime/state/audit.ts';
 import { InputError } from '../../../runtime/state/input-error.ts';
 import { lastUse } from '../../../runtime/state/last-use.ts';
+import { UsageError } from '../errors.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
 import { formatOption, type PrintOptions, print } from './print.ts';
 
 const EXAMPLES = `
 Examples:
-  $ waymark keys create "publish job" --scope deploy --expires 90
+  $ waymark keys create "publish job" --scope deploy --scope status --expires 90
   $ waymark keys list
   $ waymark keys delete 4f6c…`;
 
@@ -28,7 +30,7 @@ export function keysCommand(): Command {
   withState(keys.command('create').description('Create a key; it is printed once'))
     .argument('<label>', 'label that says what uses it')
     .addOption(
-      new Option('--scope <scope>', `scope, repeatable: ${API_SCOPES.join(', ')}; default: all`).argParser(
+      new Option('--scope <scope>', `right of the key, repeatable: ${API_SCOPES.join(', ')}`).argParser(
         (value: string, before: readonly ApiScope[] = []) => [...before, scope(value)],
       ),
     )
@@ -53,13 +55,23 @@ function days(value: string): number {
   throw new InvalidArgumentError('It has to be a number of days from 1 to 9999.');
 }
 
+/** A key that may do everything is given to nobody by accident. */
+function scopesOf({ scope: given }: CreateOptions): readonly ApiScope[] {
+  if (given !== undefined) return given;
+  const lines = API_SCOPES.map((name) => `  --scope ${name.padEnd(10)}${SCOPE_MEANINGS[name]}`);
+  throw new UsageError(
+    `Say what the key may do, with one or more of these. A job that deploys needs \`deploy\` and \`status\`.\n${lines.join('\n')}`,
+  );
+}
+
 async function create(label: string, options: CreateOptions): Promise<void> {
+  const scopes = scopesOf(options);
   const { key, secret } = await withOpenState(
     options,
     async (state) => {
       const made = await createApiKey(state, {
         label,
-        scopes: options.scope,
+        scopes,
         ...(options.expires !== undefined && {
           expires: new Date(Date.now() + options.expires * 86_400_000),
         }),

@@ -241,8 +241,10 @@ describe('without the model the docs answer', () => {
   });
 
   it('on a private network, unless the operator allows it', async () => {
-    const { url, model } = await withModel([{ text: 'NOT FOUND' }], { allowPrivate: false });
+    const onThisMachine = { url: 'https://127.0.0.1:9/v1', allowPrivate: false };
+    const { url, model, logged } = await withModel([{ text: 'NOT FOUND' }], onThisMachine);
     expect(await askSite(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
+    expect(logged.join()).toContain('PrivateAddress');
     expect(model.asked).toHaveLength(0);
   });
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { deploySchema } from '../../../runtime/deploy/options.ts';
 import { saveDeploy } from '../../../runtime/deploy/record.ts';
-import { createApiKey } from '../../../runtime/state/api-keys.ts';
+import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { addUser, findUser } from '../../../runtime/state/users.ts';
@@ -91,9 +91,9 @@ it('are none on a server that is well', async () => {
 
 it('name a key that expires soon, and one that has expired, with a link to the keys', async () => {
   const { state, problems } = await start();
-  await createApiKey(state, { label: 'later', expires: new Date(Date.now() + 40 * DAY) });
-  await createApiKey(state, { label: 'soon', expires: new Date(Date.now() + 5 * DAY) });
-  await createApiKey(state, { label: 'short <b>', expires: new Date(Date.now() + 300) });
+  await createApiKey(state, { label: 'later', scopes: API_SCOPES, expires: new Date(Date.now() + 40 * DAY) });
+  await createApiKey(state, { label: 'soon', scopes: API_SCOPES, expires: new Date(Date.now() + 5 * DAY) });
+  await createApiKey(state, { label: 'short <b>', scopes: API_SCOPES, expires: new Date(Date.now() + 300) });
   await expect.poll(async () => text(await problems())).toContain('“short &lt;b&gt;” has expired');
   const list = await problems();
   expect(text(list)).toContain('“soon” expires in 5 days');
@@ -111,7 +111,7 @@ it('say that the last deploy failed and why, and that a webhook about it fails',
     allowPrivate: true,
   };
   const { state, url, problems } = await start({ deploy: { webhooks: { send: [endpoint] } }, isQuiet: true });
-  const { secret } = await createApiKey(state, { label: 'test' });
+  const { secret } = await createApiKey(state, { label: 'test', scopes: API_SCOPES });
   const headers = { authorization: `Bearer ${secret}` };
   await fetch(`${url}/v1/project/update/docs`, { method: 'POST', headers });
   await expect.poll(problems, { timeout: MINUTE }).toContain('The last deploy failed');

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { RELEASE_FORMAT } from '../../../runtime/contract/release.ts';
-import { createApiKey } from '../../../runtime/state/api-keys.ts';
+import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -92,7 +92,7 @@ it('is refused in every release that has it, said in the dashboard, and mended b
     JSON.stringify({ limits: { api: 100_000 }, deploy: { project: 'docs', remote: repository, keep: 5 } }),
   );
   const state = await openState(file);
-  key = (await createApiKey(state, { label: 'test' })).secret;
+  key = (await createApiKey(state, { label: 'test', scopes: API_SCOPES })).secret;
   await addUser(state, { name: 'root', password: PASSWORD, admin: true });
   await state.close();
 

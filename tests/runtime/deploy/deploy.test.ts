@@ -12,7 +12,7 @@ import { createDeployer } from '../../../runtime/deploy/deployer.ts';
 import { deploySchema } from '../../../runtime/deploy/options.ts';
 import type { Deploy } from '../../../runtime/deploy/record.ts';
 import { type Served, serve } from '../../../runtime/server.ts';
-import { createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
+import { API_SCOPES, createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState, stateOf } from '../../../runtime/state/open.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { expectDescribed } from '../support/described.ts';
@@ -141,7 +141,7 @@ beforeAll(async () => {
   });
   git('init', '--quiet', '--initial-branch', 'main');
   await commit('Begin', { 'index.mdx': page('Home', 'The first words.') });
-  key = (await secretOf({ label: 'test' })).secret;
+  key = (await secretOf({ label: 'test', scopes: API_SCOPES })).secret;
   server = await serve({
     release: await fixtureRelease(),
     url: 'http://docs.example.com',
@@ -163,7 +163,9 @@ describe('the API', () => {
   it('takes keys only, each for what it is for', async () => {
     const reader = await secretOf({ label: 'reader', scopes: ['status'] });
     expect((await call('POST', '/v1/project/update/docs', '')).status).toBe(401);
-    expect((await call('POST', '/v1/project/update/docs', `svc_${'x'.repeat(43)}`)).status).toBe(401);
+    const unknown = await call('POST', '/v1/project/update/docs', `svc_${'x'.repeat(43)}`);
+    expect(unknown.status).toBe(401);
+    expect(JSON.stringify(unknown.body)).toContain('is not known, or has expired. Make one with');
     expect((await call('POST', '/v1/project/update/docs', reader.secret)).status).toBe(403);
     expect((await call('GET', '/v1/project/updates/docs', reader.secret)).status).toBe(200);
     const opened = await openState(state);

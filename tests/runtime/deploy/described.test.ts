@@ -12,7 +12,7 @@ import { deploySchema } from '../../../runtime/deploy/options.ts';
 import { type Deploy, newStatusId, saveDeploy, saveLog } from '../../../runtime/deploy/record.ts';
 import { deployEvent } from '../../../runtime/deploy/webhooks/event.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
-import { createApiKey } from '../../../runtime/state/api-keys.ts';
+import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState, stateOf } from '../../../runtime/state/open.ts';
 import { DESCRIBED, description, expectDescribed, expectSchema } from '../support/described.ts';
 
@@ -90,7 +90,7 @@ beforeAll(async () => {
     ...{ id: 'x', statusId: ended.statusId, endpoint: 'chat', type: 'deploy.succeeded', status: 'waiting' },
     ...{ attempts: 1, lastAt: ended.endedAt, nextAt: ended.endedAt, result: '500' },
   });
-  keys.all = (await createApiKey(state, { label: 'all' })).secret;
+  keys.all = (await createApiKey(state, { label: 'all', scopes: API_SCOPES })).secret;
   keys.status = (await createApiKey(state, { label: 'status', scopes: ['status'] })).secret;
   keys.deploy = (await createApiKey(state, { label: 'deploy', scopes: ['deploy'] })).secret;
   api = start({});

@@ -21,7 +21,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Deploy, findDeploy, listOpenDeploys, pageOfDeploys } from '../../../runtime/deploy/record.ts';
-import { createApiKey } from '../../../runtime/state/api-keys.ts';
+import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -142,7 +142,7 @@ beforeAll(async () => {
   commit('As it was built.');
   execFileSync(process.execPath, [MAIN, 'build', repository, '--out', root], { stdio: 'ignore' });
   state = await openState(file);
-  key = (await createApiKey(state, { label: 'test' })).secret;
+  key = (await createApiKey(state, { label: 'test', scopes: API_SCOPES })).secret;
   listener = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);

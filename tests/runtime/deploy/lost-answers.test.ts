@@ -10,7 +10,7 @@ import { lostAnswers } from '../../../runtime/deploy/lost-answers.ts';
 import { deploySchema } from '../../../runtime/deploy/options.ts';
 import type { Deploy } from '../../../runtime/deploy/record.ts';
 import { serve } from '../../../runtime/server.ts';
-import { createApiKey } from '../../../runtime/state/api-keys.ts';
+import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { fixtureRelease, fixtureSite } from '../support/fixture-site.ts';
 
@@ -44,7 +44,7 @@ async function site(questions: 'hold' | 'warn' | 'off') {
   writeFileSync(join(repository, 'questions.yaml'), QUESTIONS);
   const storage = join(root, 'state.db');
   const state = await openState(storage);
-  const { secret } = await createApiKey(state, { label: 'test' });
+  const { secret } = await createApiKey(state, { label: 'test', scopes: API_SCOPES });
   await state.close();
   const server = await serve({
     release: await fixtureRelease(),

@@ -16,7 +16,7 @@ import {
   saveDeploy,
 } from '../../../runtime/deploy/record.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
-import { createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
+import { API_SCOPES, createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState, stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { deployRecord } from '../support/deploy-record.ts';
@@ -216,6 +216,7 @@ describe('a request to the API', () => {
   it('is refused without a key that is alive', async () => {
     const { key, secret } = await createApiKey(state, {
       label: 'job',
+      scopes: API_SCOPES,
       expires: new Date(Date.now() + 60_000),
     });
     expect((await ask(secret)).status).toBe(200);

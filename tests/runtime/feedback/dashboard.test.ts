@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
+import type { Site } from '../../../plugin/types.ts';
 import { createApiKey } from '../../../runtime/state/api-keys.ts';
 import { allFeedback, keepFeedback } from '../../../runtime/state/feedback.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
@@ -29,13 +30,17 @@ const BROKEN: Diagnostic = {
   line: 12,
 };
 
-async function dashboard(more: Parameters<typeof served>[0] = {}, repository?: string) {
+async function dashboard(
+  more: Parameters<typeof served>[0] = {},
+  repository?: string,
+  asked: Partial<Site['config']['feedback']> = {},
+) {
   const storage = createStorage();
   const state = stateOf(storage);
   await addUser(state, { name: 'root', password: PASSWORD, admin: true });
   await addUser(state, { name: 'ada', password: PASSWORD });
   const { site, documents } = fixtureSite();
-  const config = { ...site.config, feedback: { ...site.config.feedback, repository } };
+  const config = { ...site.config, feedback: { ...site.config.feedback, ...asked, repository } };
   const parts = { shown: publicSite(site), files: new Map<string, Uint8Array>(), found: [BROKEN] };
   const release = await buildRelease({ ...site, config }, documents, parts);
   const port = await freePort('localhost');
@@ -57,6 +62,23 @@ async function fill(state: State): Promise<void> {
 const plain = (text: string): string => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
 describe('the page of feedback', () => {
+  it.each([
+    ['page', 'thumbsRating'],
+    ['code', 'codeRating'],
+  ] as const)(
+    'without votes on a %s names the option that asks for them, until it is set',
+    async (about, key) => {
+      const address = `/admin/feedback?show=${about}`;
+      const [unasked, asked] = [await dashboard(), await dashboard({}, undefined, { [key]: true })];
+      expect((await unasked.admin.get(address)).text).toContain(
+        `if docs.json has <code>"feedback": { "${key}"`,
+      );
+      const { text } = await asked.admin.get(address);
+      expect(text).toContain('Each vote is counted here.');
+      expect(text).not.toContain('docs.json');
+    },
+  );
+
   it('has votes by page with their share and trend, and the file to edit', async () => {
     const { state, admin } = await dashboard({}, 'https://github.com/acme/docs/tree/main/site');
     await fill(state);
@@ -167,12 +189,15 @@ describe('the three lists', () => {
     expect(asked).toContain('quux frobnicator');
     expect(asked).toContain('Where is the zorb?');
     expect(asked).toContain('frobs of readers');
-    expect(asked).toContain(edit('questions.yaml'));
+    expect(asked).toContain('href="https://github.com/acme/docs/new/main?filename=questions.yaml"');
+    expect(asked).toContain('aria-label="Add questions.yaml"');
     for (const path of ['/admin', '/admin/questions?show=missed']) {
       const same = (await admin.get(path)).text;
       for (const words of ['quux frobnicator', 'Where is the zorb?', 'frobs of readers'])
         expect(same).toContain(words);
     }
+    const listed = (await admin.get('/admin/questions?show=missed')).text;
+    expect(listed).toMatch(/<p>Add it to <a href="[^"]*filename=questions\.yaml"/);
     expect(down).toContain('Quickstart');
     expect(down).toContain(edit('guides/start.mdx'));
     expect(plain(linked)).toContain('/guides/gone');

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Deploy, findDeploy, listOpenDeploys } from '../../../runtime/deploy/record.ts';
-import { createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
+import { API_SCOPES, createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
 import { createCredential, deleteCredential } from '../../../runtime/state/client-credentials.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
@@ -180,7 +180,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
       }),
     );
     state = await openState(storage);
-    const made = await createApiKey(state, { label: 'test' });
+    const made = await createApiKey(state, { label: 'test', scopes: API_SCOPES });
     key = { id: made.key.id, secret: made.secret };
     await Promise.all([addReplica(), addReplica(), addReplica(), addWorker(1), addWorker(2)]);
   }, 5 * MINUTES);
@@ -229,7 +229,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
     'refuse a key and a credential that were deleted everywhere within a second',
     async () => {
       const [made, program] = [
-        await createApiKey(state, { label: 'short' }),
+        await createApiKey(state, { label: 'short', scopes: API_SCOPES }),
         await createCredential(state, 'job'),
       ];
       const granted = await fetch(`${replica(0).url}/authed/mcp/oauth/token`, {

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { saveDeploy } from '../../../runtime/deploy/record.ts';
 import { signingKeys } from '../../../runtime/oauth/signing-keys.ts';
 import { createSessions } from '../../../runtime/sign-in/sessions.ts';
-import { createApiKey, verifyApiKey } from '../../../runtime/state/api-keys.ts';
+import { API_SCOPES, createApiKey, verifyApiKey } from '../../../runtime/state/api-keys.ts';
 import { audit, listAudit } from '../../../runtime/state/audit.ts';
 import { createCredential, verifyCredential } from '../../../runtime/state/client-credentials.ts';
 import { takeLease } from '../../../runtime/state/lease.ts';
@@ -39,7 +39,7 @@ async function open(storage: string): Promise<State> {
 async function filled(state: State) {
   await addUser(state, { name: 'ada', password: PASSWORD, groups: ['staff'], admin: true });
   const { credential, secret } = await createCredential(state, 'nightly');
-  const key = await createApiKey(state, { label: 'ci' });
+  const key = await createApiKey(state, { label: 'ci', scopes: API_SCOPES });
   await changeSettings(state, { mcpEnabled: true, redirectDomains: ['chat.example'] });
   await audit(state, { actor: 'ada', action: 'settings.changed' });
   const questions = recordQuestions(state, () => {});

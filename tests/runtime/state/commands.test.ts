@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userSubject } from '../../../runtime/access/account.ts';
 import { rememberConnection } from '../../../runtime/oauth/connections.ts';
-import { verifyApiKey } from '../../../runtime/state/api-keys.ts';
+import { listApiKeys, verifyApiKey } from '../../../runtime/state/api-keys.ts';
 import { listAudit } from '../../../runtime/state/audit.ts';
 import { verifyCredential } from '../../../runtime/state/client-credentials.ts';
 import { openState } from '../../../runtime/state/open.ts';
@@ -123,13 +123,21 @@ it('credentials are made, listed without their secret, and deleted', async () =>
 });
 
 it('keys are made, listed without themselves, and deleted', async () => {
+  const scopes = ['--scope', 'deploy', '--scope', 'status'];
   const [made] = JSON.parse(
-    (await waymark(['keys', 'create', 'ci', '--expires', '9', '--format', 'json'])).out,
+    (await waymark(['keys', 'create', 'ci', ...scopes, '--expires', '9', '--format', 'json'])).out,
   );
-  expect(await verifyApiKey(state, made.key)).toMatchObject({ label: 'ci' });
+  expect(await verifyApiKey(state, made.key)).toMatchObject({ label: 'ci', scopes: ['deploy', 'status'] });
   expect((await waymark(['keys', 'list'])).out).not.toContain(made.key);
   await waymark(['keys', 'delete', made.id]);
   expect(await verifyApiKey(state, made.key)).toBeUndefined();
+});
+
+it('a key that names nothing it may do is not made, and the rights are listed', async () => {
+  const { code, err } = await waymark(['keys', 'create', 'ci']);
+  expect(code).toBe(2);
+  expect(err).toMatch(/needs `deploy` and `status`\.\n {2}--scope deploy +start and end deploys/);
+  expect(await listApiKeys(state)).toEqual([]);
 });
 
 it('settings are changed while a server runs', async () => {

@@ -6,7 +6,13 @@ import { createStorage } from 'unstorage';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NOBODY } from '../../../plugin/content/audience.ts';
 import { findAccount, userSubject } from '../../../runtime/access/account.ts';
-import { createApiKey, deleteApiKey, listApiKeys, verifyApiKey } from '../../../runtime/state/api-keys.ts';
+import {
+  API_SCOPES,
+  createApiKey,
+  deleteApiKey,
+  listApiKeys,
+  verifyApiKey,
+} from '../../../runtime/state/api-keys.ts';
 import { audit, listAudit } from '../../../runtime/state/audit.ts';
 import {
   createCredential,
@@ -223,6 +229,7 @@ describe('API keys', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { key, secret } = await createApiKey(state, {
       label: 'ci',
+      scopes: API_SCOPES,
       expires: new Date(Date.now() + 60_000),
     });
     expect(secret).toMatch(/^svc_[\w-]{43}$/);
@@ -248,7 +255,9 @@ describe('API keys', () => {
 
   it('cannot be made without a scope, or expired', async () => {
     await expect(createApiKey(state, { label: 'x', scopes: [] })).rejects.toThrow(InputError);
-    await expect(createApiKey(state, { label: 'x', expires: new Date(0) })).rejects.toThrow(InputError);
+    await expect(
+      createApiKey(state, { label: 'x', scopes: API_SCOPES, expires: new Date(0) }),
+    ).rejects.toThrow(InputError);
   });
 });
 

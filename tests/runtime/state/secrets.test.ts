@@ -1,7 +1,7 @@
 /** CWE-208, timing: the time of a comparison tells nothing of the secret. The test looks at the work, not at the clock. */
 import { createStorage } from 'unstorage';
 import { expect, it, vi } from 'vitest';
-import { createApiKey, verifyApiKey } from '../../../runtime/state/api-keys.ts';
+import { API_SCOPES, createApiKey, verifyApiKey } from '../../../runtime/state/api-keys.ts';
 import { createCredential, verifyCredential } from '../../../runtime/state/client-credentials.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 
@@ -31,7 +31,7 @@ it('CWE-208: a client secret is compared by its hash, whole, wherever it differs
 it('CWE-208: an API key is looked up by its hash: one look, whatever is sent', async () => {
   const storage = createStorage();
   const state = stateOf(storage);
-  const { secret } = await createApiKey(state, { label: 'job' });
+  const { secret } = await createApiKey(state, { label: 'job', scopes: API_SCOPES });
   const looks = vi.spyOn(storage, 'getItem');
   const other = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`;
   for (const given of [secret, other, `svc_${'x'.repeat(43)}`]) {

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it, vi } from 'vitest';
 import { UsageError } from '../../../plugin/cli/errors.ts';
-import { readServerConfig, serverConfigJsonSchema } from '../../../plugin/cli/server-config.ts';
+import { readServerConfig } from '../../../plugin/cli/read-server-config.ts';
+import { serverConfigJsonSchema } from '../../../plugin/cli/server-config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-config-'));
+const HOOK = { name: 'chat', secret: `whsec_${'A'.repeat(32)}` };
+
 function read(config: unknown): unknown {
   const file = join(folder, 'server.json');
   writeFileSync(file, typeof config === 'string' ? config : JSON.stringify(config));
@@ -38,20 +41,59 @@ it('is read with its defaults, and with secrets from the environment', () => {
   vi.unstubAllEnvs();
 });
 
+const DEPLOY = { project: 'docs', remote: '/docs' };
+const DEPLOY_LINES = ['{', '  "deploy": {', '    "project": "docs",', '    "remote": "/docs",'];
+
 it.each([
-  ['{', /could not be read/],
-  [{ signIn: { oidc: { ...OIDC, clientSecret: 'x', groupClaim: 'roles' } } }, /signIn\.oidc: .*groupClaim/],
-  [{ limits: { clients: 1 } }, /limits/],
-  [{ limits: { client: 0 } }, /limits\.client/],
+  ['{\n  "limits": {', '2:14 A closing "}" is missing.'],
+  ['{ "limits": {} // none\n}', '1:16 Comments are not part of JSON'],
+  ['', '1:1 The file is empty.'],
+  ['[]', '1:1 The file must hold an object.'],
+  [{ trustProxy: 'loopbak' }, '1:15 "trustProxy" cannot be "loopbak".\n    Did you mean "loopback"?'],
+  [{ trustproxy: 'loopback' }, '1:2 "trustproxy" is not known.\n    Did you mean "trustProxy"?'],
   [
-    { deploy: { project: 'docs', remote: '/docs', standbyMinutes: 15 } },
-    /deploy: .*standbyMinutes.*\n.*loads its code during the checkout; remove the option/,
+    { signIn: { oidc: { ...OIDC, clientSecret: 'x', groupClaim: 'roles' } } },
+    '"signIn.oidc.groupClaim" is not known.\n    Did you mean "groupsClaim"?',
   ],
-  [{ trustProxy: ['10.0.0.0/8', 'proxy.internal'] }, /trustProxy.*proxy\.internal.*neither an address/s],
-  [{ signIn: { oidc: OIDC } }, /CONFIG_TEST_SECRET, which is not set/],
-])('%j is refused, with where it is wrong', (config, message) => {
+  [
+    { signIn: { oidc: { ...OIDC, clientSecret: 'x', issuer: 'login.example.com' } } },
+    '1:29 "signIn.oidc.issuer" must be an address, such as https://example.com.',
+  ],
+  [{ limits: { serach: 1 } }, '1:12 "limits.serach" is not known.\n    Did you mean "search"?'],
+  ['{ "deploy": { "__proto__": 1 } }', '"deploy.project" is missing.'],
+  [{ limits: { client: 0 } }, '1:21 "limits.client" must be greater than 0.'],
+  [{ deploy: { ...DEPLOY, keep: 101 } }, '"deploy.keep" must be at most 100.'],
+  [{ deploy: { project: 'docs' } }, '1:11 "deploy.remote" is missing.\n    Add it. Git remote: an https'],
+  [{ deploy: { ...DEPLOY, brunch: 'a' } }, '"deploy.brunch" is not known.\n    Did you mean "branch"?'],
+  [
+    [...DEPLOY_LINES, '    "brunch": "next",', '    "keep": "5"', '  }', '}'].join('\n'),
+    /server\.json:5:5 "deploy\.brunch" is not known\.\n .*\n\S*server\.json:6:13 "deploy\.keep" must be a number, not a string\./,
+  ],
+  [
+    { deploy: { ...DEPLOY, standbyMinutes: 15 } },
+    /"deploy\.standbyMinutes" is not known\.\n.*loads its code during the checkout; remove the option/,
+  ],
+  [
+    { trustProxy: ['10.0.0.0/8', 'proxy.internal'] },
+    '1:29 "trustProxy[1]" is neither an address nor a network such as 10.0.0.0/8.',
+  ],
+  [{ feedback: { webhook: { url: 'https://a.example' } } }, '"feedback.webhook.secret" is missing.'],
+  [
+    { deploy: { ...DEPLOY, webhooks: { send: [{ ...HOOK, url: 'http://chat.internal/docs' }] } } },
+    '"deploy.webhooks.send[0].url" is http, which only "allowPrivate": true allows.',
+  ],
+  [{ ask: { url: 'http://127.0.0.1:1/v1', model: 'm' } }, '"ask.url" is http, which only "allowPrivate"'],
+  [
+    { signIn: { oidc: OIDC }, ask: { key: 'env:CONFIG_TEST_KEY' } },
+    /:1:90 The environment variable CONFIG_TEST_SECRET, which stands here, is not set\.\n.*\n\S*:1:130 The environment variable CONFIG_TEST_KEY/,
+  ],
+])('%j is refused, with its place and what to do', (config, message) => {
   expect(() => read(config)).toThrow(UsageError);
   expect(() => read(config)).toThrow(message);
+});
+
+it('that there is not is told by its name', () => {
+  expect(() => readServerConfig(join(folder, 'none.json'))).toThrow(/There is no file .*none\.json\./);
 });
 
 it('has a schema that takes what is right, and says what is not', () => {
@@ -63,9 +105,12 @@ it('has a schema that takes what is right, and says what is not', () => {
 });
 
 it('has a model for answers with its address and its name, or neither', () => {
-  const asking = { url: 'http://127.0.0.1:11434/v1', model: 'small', extra: { max_tokens: null } };
+  const asking = {
+    ...{ url: 'http://127.0.0.1:11434/v1', allowPrivate: true },
+    ...{ model: 'small', extra: { max_tokens: null } },
+  };
   expect(read({ ask: asking })).toMatchObject({
-    ask: { ...asking, keepQuestions: false, allowPrivate: false, steps: 4, daily: { calls: 1_000 } },
+    ask: { ...asking, keepQuestions: false, steps: 4, daily: { calls: 1_000 } },
   });
   expect(read({ ask: false })).toEqual({ ask: false });
   expect(() => read({ ask: { url: asking.url } })).toThrow('has one of "url" and "model"');

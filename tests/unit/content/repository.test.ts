@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { issueUrl } from '../../../plugin/content/repository.ts';
 import type { Page } from '../../../plugin/types.ts';
-import { editUrl, parseRepository } from '../../../runtime/contract/repository.ts';
+import { addUrl, editUrl, parseRepository } from '../../../runtime/contract/repository.ts';
 
 const page = { file: 'guides/ünï & start.mdx', path: '/guides/ünï & start' } as Page;
 
@@ -24,6 +24,18 @@ it('edits by a query on Bitbucket', () => {
   expect(repository && editUrl(repository, page.file)).toMatch(
     /^https:\/\/bitbucket\.org\/acme\/docs\/src\/main\/docs\/guides\/.*\?mode=edit$/,
   );
+});
+
+it.each([
+  [
+    'https://github.com/acme/docs/tree/next/site',
+    'https://github.com/acme/docs/new/next?filename=site%2Fa.yaml',
+  ],
+  ['https://gitlab.com/acme/docs', 'https://gitlab.com/acme/docs/-/new/main?file_name=a.yaml'],
+  ['https://codeberg.org/acme/docs', undefined],
+])('a file is added in %s', (address, added) => {
+  const repository = parseRepository(address);
+  expect(repository && addUrl(repository, 'a.yaml')).toBe(added);
 });
 
 it('names the page in a new issue', () => {
