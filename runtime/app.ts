@@ -7,7 +7,7 @@ import type { Dashboard } from './admin/dashboard.ts';
 import type { Analytics } from './analytics/analytics.ts';
 import { viewHandler } from './analytics/view.ts';
 import { askHandler } from './ask/handler.ts';
-import { type AskOptions, readAskOptions } from './ask/options.ts';
+import { readAskOptions } from './ask/options.ts';
 import { browserSearch } from './browser-search/handler.ts';
 import { ASK_PATH } from './contract/ask.ts';
 import { belowBase } from './contract/base-path.ts';
@@ -35,21 +35,21 @@ import type { Logger } from './log.ts';
 import { createAdmission } from './mcp/admission.ts';
 import { callers } from './mcp/callers.ts';
 import { laterEndpoints } from './mcp/later.ts';
-import type { OwnParts } from './mcp/server.ts';
 import { protectedSite, type SendSite } from './members/handler.ts';
-import { type PlaygroundOptions, playgroundProxy } from './playground-proxy/handler.ts';
+import type { RuntimeOptions } from './options.ts';
+import { playgroundProxy } from './playground-proxy/handler.ts';
 import type { Serving } from './release/serving.ts';
 import { isReadable } from './release/sources.ts';
 import { servingFor } from './release/viewer-info.ts';
 import type { Questions } from './state/questions.ts';
 
-export interface AppOptions {
-  /** Folder of the built site. Without it, a static host serves the site and this app stands beside it. */
-  readonly site?: string | undefined;
+export interface AppOptions
+  extends Pick<
+    RuntimeOptions,
+    'site' | 'origins' | 'hosts' | 'ask' | 'playground' | 'clientOf' | 'tools' | 'resources'
+  > {
   /** Earlier releases: pages that were opened then still ask for their files. */
   readonly earlier?: EarlierFilesOptions['list'] | undefined;
-  readonly origins?: readonly string[] | undefined;
-  readonly hosts?: readonly string[] | undefined;
   readonly logger: Logger;
   /** Sign-in and the authorization server. Without it there is no `/authed/mcp`. */
   readonly identity?: Identity | undefined;
@@ -62,15 +62,6 @@ export interface AppOptions {
   readonly analytics?: Analytics | undefined;
   /** Undefined: none. */
   readonly limits?: Limits | undefined;
-  /** Answers to questions of readers. False: none. */
-  readonly ask?: AskOptions | undefined;
-  /** The proxy of API pages' playgrounds. */
-  readonly playground?: PlaygroundOptions | undefined;
-  /** Address that a request came from. */
-  readonly clientOf?: ((request: Request) => string) | undefined;
-  /** Of the MCP server, beside those of every site. */
-  readonly tools?: OwnParts['tools'];
-  readonly resources?: OwnParts['resources'];
   /** For tests of the protocol: a server of their own in place of the product's. Its tools may need streams. */
   readonly mcpFactory?: McpServerFactory | undefined;
 }

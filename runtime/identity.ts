@@ -1,7 +1,7 @@
 /** Identity, for as long as the process lives: sign-in, the authorization server, and the account behind a request. */
 import { accountClient, viewerOf } from './access/account.ts';
 import type { Viewer } from './access/can-read.ts';
-import type { Look } from './contract/look.ts';
+import type { ServerLook } from './contract/look.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
 import { OAUTH_SCOPE, type OAuthAddresses, oauthAddresses } from './oauth/addresses.ts';
@@ -21,7 +21,7 @@ export interface IdentityOptions {
   /** Name of the site. */
   readonly site: string;
   /** Of the pages that are made here. */
-  readonly look?: Look | undefined;
+  readonly look?: ServerLook | undefined;
   readonly signIn: SignInOptions;
   readonly isProxied?: SignInSetup['isProxied'];
   readonly limits: Limits;

@@ -38,7 +38,7 @@ export type {
   DeployLog,
   DeployPageOptions,
   DeployStatus,
-  Step,
+  DeployStep,
 } from './deploy/record.ts';
 export type { ReleasePaths } from './deploy/releases.ts';
 export type { DeployDelivery } from './deploy/webhooks/announce.ts';

@@ -1,7 +1,7 @@
 /** The release: everything the runtime needs, as a pure function of the site and its documents. */
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { LOOK_FILE, type Look } from '../../runtime/contract/look.ts';
+import { LOOK_FILE, type ServerLook } from '../../runtime/contract/look.ts';
 import { packageVersion } from '../../runtime/contract/own-package.ts';
 import { SERVERS_FILE } from '../../runtime/contract/playground.ts';
 import { type ExpectedAnswer, QUESTIONS_JSON } from '../../runtime/contract/questions.ts';
@@ -44,7 +44,7 @@ export interface ReleaseParts {
   /** Folder of the site's files, from the one that holds the release. */
   readonly dist?: string | undefined;
   /** The look of the pages that a server makes. */
-  readonly look?: Look | undefined;
+  readonly look?: ServerLook | undefined;
   /** Questions whose pages search must find. */
   readonly questions?: readonly ExpectedAnswer[] | undefined;
   /** Problems of the repository. */

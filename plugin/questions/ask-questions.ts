@@ -1,5 +1,5 @@
 /** Asks a site its questions with the engine that agents ask, as a reader who may read all of it. */
-import { openSearch } from '../../runtime/search/engine.ts';
+import { openSearchEngine } from '../../runtime/search/engine.ts';
 import {
   type AskedSite,
   askExpected,
@@ -29,7 +29,7 @@ export function askQuestions(
     undefined,
     site.extension?.search,
   );
-  const engine = openSearch({
+  const engine = openSearchEngine({
     json: files.get('search.json') ?? new Uint8Array(),
     bin: files.get('search.bin') ?? new Uint8Array(),
   });

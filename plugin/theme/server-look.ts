@@ -1,5 +1,5 @@
 /** The look of a site as its server needs it: colours, corners, fonts and logo of the pages that it makes itself. */
-import type { Look } from '../../runtime/contract/look.ts';
+import type { ServerLook } from '../../runtime/contract/look.ts';
 import { isExternal, siteHref } from '../html/address.ts';
 import type { ReadableSite } from '../types.ts';
 import { logoFiles } from './chrome/brand.ts';
@@ -14,7 +14,7 @@ import type { Theme } from './theme.ts';
 const SHARED = /^--(?:canvas|raised|sunken|line|radius-[sml]|shadow|weight-heading|title-tracking)$/;
 
 /** Images and fonts elsewhere are left out: a page that shows secrets loads nothing from there. */
-export function serverLook(site: ReadableSite, { files, fonts }: Pick<Theme, 'files' | 'fonts'>): Look {
+export function serverLook(site: ReadableSite, { files, fonts }: Pick<Theme, 'files' | 'fonts'>): ServerLook {
   const style =
     fonts.css + themeProperties(site, files) + siteProperties(site) + (site.extension?.tokens ?? '');
   const own = (address: string | undefined): string | undefined => {

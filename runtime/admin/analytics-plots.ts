@@ -1,5 +1,5 @@
 /** The plots of a report, and each as a table. */
-import { agentRequests, countOf, type Point, type Report } from '../analytics/report.ts';
+import { agentRequests, type CountReport, countOf, type Point } from '../analytics/report.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Count, Tally } from '../state/tally.ts';
 import { number, table } from './parts.ts';
@@ -37,13 +37,13 @@ const SERIES: readonly Series[] = [
 ];
 
 /** Undefined if there is no plot of that name. */
-export function plotOf(report: Report, id: string): Plot | undefined {
+export function plotOf(report: CountReport, id: string): Plot | undefined {
   const series = SERIES.find((each) => each.id === id);
   return series && plotted(report, series);
 }
 
 /** All of them, each with its numbers as a table and as a file. @param path Of the page. */
-export function plots(report: Report, path: string): Html {
+export function plots(report: CountReport, path: string): Html {
   return html`<div class="plots">${SERIES.map((series) => {
     const plot = plotted(report, series);
     const { id, title, parts } = series;
@@ -61,7 +61,7 @@ ${plotHtml(plot)}
   })}</div>`;
 }
 
-function plotted({ points, pointsBefore, title: period }: Report, { id, title, parts }: Series): Plot {
+function plotted({ points, pointsBefore, title: period }: CountReport, { id, title, parts }: Series): Plot {
   const labels = points.map(({ of }) => dayLabel(of));
   const totals = points.map(({ tally }) => totalOf(tally, parts));
   const before = pointsBefore.map(({ tally }) => totalOf(tally, parts));

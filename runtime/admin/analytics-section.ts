@@ -2,12 +2,12 @@
 import { countsCsv, entriesCsv } from '../analytics/csv.ts';
 import {
   agentRequests,
-  entriesOf,
+  type CountReport,
   isPeriod,
   PERIOD_NAMES,
   type PeriodName,
   periodTitle,
-  type Report,
+  rankedEntries,
 } from '../analytics/report.ts';
 import { attachment } from '../http/responses.ts';
 import { type Html, html } from '../pages/html.ts';
@@ -15,7 +15,16 @@ import { GIVEN, type Table, type Tally } from '../state/tally.ts';
 import { plotOf, plots, searchesFound, searchesMissed, sum } from './analytics-plots.ts';
 import { currentReport } from './current-report.ts';
 import { missingPage } from './missed.ts';
-import { card, filters, heading, number, pageHref, type Tile, table, tiles } from './parts.ts';
+import {
+  addressOnSite,
+  card,
+  filterLinks,
+  type NumberTile,
+  number,
+  pageHeading,
+  table,
+  tiles,
+} from './parts.ts';
 import { plotFile } from './plot.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
@@ -38,9 +47,9 @@ export const analyticsSection: DashboardSection = {
     const file = (name: string, label: string) =>
       html`<a class="button quiet" href="${path}?${new URLSearchParams({ period: report.period, csv: name }).toString()}" download>${label}</a>`;
     const files = html`${file('days', 'Numbers (CSV)')}${file('entries', 'Lists (CSV)')}`;
-    return html`${heading('Analytics', 'Days end at midnight UTC. Not counted: who somebody is, or whether they were here before.', files)}
+    return html`${pageHeading('Analytics', 'Days end at midnight UTC. Not counted: who somebody is, or whether they were here before.', files)}
 ${analytics === undefined && html`<div class="notice">Counting is off, by <code>"analytics": false</code> in the file of the server or by <code>integrations.telemetry</code> in docs.json. Below is what was counted before.</div>`}
-<p>${filters('Period', periods)}</p>
+<p>${filterLinks('Period', periods)}</p>
 <div class="four">${tiles(sums(report))}</div>
 ${plots(report, path)}
 ${lists(report, context)}`;
@@ -59,14 +68,14 @@ ${lists(report, context)}`;
   actions: {},
 };
 
-function reportFor(context: AdminContext, query: URLSearchParams): Promise<Report> {
+function reportFor(context: AdminContext, query: URLSearchParams): Promise<CountReport> {
   const period = query.get('period');
   return currentReport(context, isPeriod(period) ? period : DEFAULT_PERIOD);
 }
 
-function sums({ now, before, period }: Report): readonly Tile[] {
+function sums({ now, before, period }: CountReport): readonly NumberTile[] {
   const earlier = period === 'today' ? 'yesterday' : 'before';
-  const tile = (label: string, of: (tally: Tally) => number): Tile => ({
+  const tile = (label: string, of: (tally: Tally) => number): NumberTile => ({
     label,
     value: number(of(now)),
     note: change(of(now), of(before), earlier),
@@ -90,11 +99,11 @@ function change(now: number, before: number, word: string): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %, ${number(before)} ${word}`;
 }
 
-function lists(report: Report, context: AdminContext): Html {
+function lists(report: CountReport, context: AdminContext): Html {
   const { addresses, sources } = context;
   const { base } = addresses;
   const page = (path: string) =>
-    html`<a href="${pageHref(base, path)}">${path}</a> <small>${sources.ofPage(path)}</small>`;
+    html`<a href="${addressOnSite(base, path)}">${path}</a> <small>${sources.ofPage(path)}</small>`;
   const searched = (text: string) =>
     html`<a href="${base}/?${new URLSearchParams({ search: text }).toString()}">${text}</a>`;
   return html`<div class="columns">
@@ -115,14 +124,14 @@ ${agents(report)}`;
 }
 
 function list(
-  { now, before }: Report,
+  { now, before }: CountReport,
   name: Table,
   [head, unit]: readonly [string, string],
   cell: (entry: string) => Html,
   empty: string,
 ): Html {
-  const earlier = new Map(entriesOf(before, name));
-  const rows = entriesOf(now, name)
+  const earlier = new Map(rankedEntries(before, name));
+  const rows = rankedEntries(now, name)
     .slice(0, MOST_ROWS)
     .map(
       ([entry, count]) =>
@@ -136,9 +145,9 @@ function list(
 
 const AGENT_COLUMNS = ['agentPages', 'markdown', 'mcpConnections', 'mcpCalls'] as const;
 
-function agents({ now }: Report): Html {
+function agents({ now }: CountReport): Html {
   const clients = new Map<string, number[]>();
-  for (const [entry, count] of entriesOf(now, 'agents')) {
+  for (const [entry, count] of rankedEntries(now, 'agents')) {
     const [, client = '', kind = ''] = /^(.*)\/(\w+)$/s.exec(entry) ?? [];
     const row = clients.get(client) ?? AGENT_COLUMNS.map(() => 0);
     row[AGENT_COLUMNS.indexOf(kind as never)] = count;

@@ -9,8 +9,8 @@ import {
 } from '../state/client-credentials.ts';
 import { InputError } from '../state/input-error.ts';
 import { lastUse } from '../state/last-use.ts';
-import { dataTable } from './data-table.ts';
-import { asking, copyable, empty, heading, time } from './parts.ts';
+import { dataTable, timeColumn } from './data-table.ts';
+import { asking, copyable, empty, pageHeading, time } from './parts.ts';
 import type { DashboardSection } from './section.ts';
 
 export const credentialsSection: DashboardSection = {
@@ -28,11 +28,7 @@ export const credentialsSection: DashboardSection = {
           cell: ({ label }) => html`${label}`,
         },
         { head: 'Client ID', cell: ({ id, label }) => copyable(id, `client ID of ${label}`) },
-        {
-          head: 'Created',
-          sort: { name: 'created', by: ({ created }) => created },
-          cell: ({ created }) => time(created),
-        },
+        timeColumn('Created', 'created', ({ created }) => created),
         { head: 'Last use', cell: async ({ id }) => time(await lastUse(state, id)) },
         {
           head: '',
@@ -45,7 +41,7 @@ export const credentialsSection: DashboardSection = {
         'Each program that reads the docs without a person, such as a nightly job, gets a credential of its own below.',
       ),
     });
-    return html`${heading('Client credentials', 'A program with a credential reads all pages except those for user groups.')}
+    return html`${pageHeading('Client credentials', 'A program with a credential reads all pages except those for user groups.')}
 ${table}
 <h2>New credential</h2>
 <form method="post" action="${path}" class="card">

@@ -3,7 +3,7 @@ import type { Analytics } from '../analytics/analytics.ts';
 import { SESSION_PATH } from '../contract/session.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import { formFields } from '../http/form-fields.ts';
-import { notAllowed } from '../http/responses.ts';
+import { notAllowed, seeOther } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Identity } from '../identity.ts';
 import { type Html, html } from '../pages/html.ts';
@@ -16,12 +16,12 @@ import { analyticsSection } from './analytics-section.ts';
 import { credentialsSection } from './credentials-section.ts';
 import { deploysSection } from './deploys-section.ts';
 import { feedbackSection } from './feedback-section.ts';
-import { header, menu } from './frame.ts';
+import { header, sectionMenu } from './frame.ts';
 import { improveSection } from './improve-section.ts';
 import { keysSection } from './keys-section.ts';
 import { auditSection, questionsSection } from './log-sections.ts';
 import { overviewSection } from './overview-section.ts';
-import { confirmation, heading } from './parts.ts';
+import { confirmation, pageHeading } from './parts.ts';
 import { DASHBOARD_SCRIPT } from './script.ts';
 import type { AdminContext, DashboardSection, Following, Outcome, Secret } from './section.ts';
 import { serverSection } from './server-section.ts';
@@ -86,7 +86,7 @@ export function createDashboard({ identity, release, deployer, ...shared }: Dash
       {
         ...{ title, site, main, layout: 'dashboard', styles: DASHBOARD_STYLES, script: DASHBOARD_SCRIPT },
         frame: (content) => html`${header(shell)}
-<div class="frame">${menu(shell)}
+<div class="frame">${sectionMenu(shell)}
 ${content}</div>
 <p id="live" class="sr" role="status"${state}></p>`,
         refreshSeconds: following?.seconds,
@@ -119,8 +119,7 @@ ${content}</div>
     }
     await audit(state, { actor: actorOf(admin), action: action.event, subject: outcome.subject });
     if (outcome.secret !== undefined) return page(admin, section, { main: secretOnce(outcome.secret, path) });
-    const location = `${path}?${new URLSearchParams({ done: action.event })}`;
-    return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+    return seeOther(`${path}?${new URLSearchParams({ done: action.event })}`);
   }
 
   async function show(
@@ -143,10 +142,7 @@ ${content}</div>
       if (url.pathname !== root && !url.pathname.startsWith(`${root}/`)) return undefined;
       const signedIn = await sessions.read(request.headers.get('cookie'));
       if (url.pathname === addresses.base + SESSION_PATH) return answerSession(request, signedIn, root);
-      if (signedIn === undefined) {
-        const location = addresses.origin + signIn.path(url.pathname);
-        return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
-      }
+      if (signedIn === undefined) return seeOther(addresses.origin + signIn.path(url.pathname));
       const { user } = signedIn.account;
       const section = sections().find((each) => pathOf(each) === url.pathname);
       // For anyone who is no admin there is no dashboard.
@@ -196,7 +192,7 @@ async function questionOf(
 }
 
 function secretOnce({ label, lines }: Secret, back: string): Html {
-  return html`${heading(label)}
+  return html`${pageHeading(label)}
 <div class="notice">Copy this now. It is shown only once: the server keeps just its hash.</div>
 <div class="card">${lines.map(
     ({ name, value }) =>

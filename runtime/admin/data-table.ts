@@ -1,8 +1,8 @@
 /** A table that is sorted, filtered and paged on the server: it works without scripts, and of 10,000 rows it sends one page. */
 import { type Html, html } from '../pages/html.ts';
-import { grid, type Head, number, searchForm } from './parts.ts';
+import { grid, type Head, number, searchForm, time } from './parts.ts';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   /** Empty for a column of actions. */
   readonly head: string;
   readonly cell: (row: Row) => Html | Promise<Html>;
@@ -11,12 +11,22 @@ export interface Column<Row> {
   readonly isNumber?: boolean | undefined;
 }
 
+/** A column of points in time. */
+export function timeColumn<Row>(head: string, name: string, of: (row: Row) => string): TableColumn<Row> {
+  return { head, sort: { name, by: of }, cell: (row) => time(of(row)) };
+}
+
+/** A column of numbers. */
+export function numberColumn<Row>(head: string, name: string, of: (row: Row) => number): TableColumn<Row> {
+  return { head, isNumber: true, sort: { name, by: of }, cell: (row) => html`${number(of(row))}` };
+}
+
 export interface DataTable<Row> {
   /** Address of the page, and its other parameters, which stay. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly keep?: readonly string[] | undefined;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   /** Before somebody chooses: `name`, or `-name` for the largest first. Undefined: as they come. */
   readonly order?: string | undefined;
@@ -99,7 +109,11 @@ function filtered<Row>(
 }
 
 /** @param order A name of a column's `sort`, with `-` before it for the largest first; another one changes nothing. */
-function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: string): readonly Row[] {
+function sorted<Row>(
+  rows: readonly Row[],
+  columns: readonly TableColumn<Row>[],
+  order: string,
+): readonly Row[] {
   const column = columns.find(({ sort }) => sort !== undefined && sort.name === order.replace(/^-/, ''));
   const by = column?.sort?.by;
   if (by === undefined) return rows;

@@ -2,7 +2,7 @@
 import { type Deploy, type DeployLog, isOpen } from '../deploy/record.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Delivery } from '../webhooks/outbox.ts';
-import { heading, live, state, table, time } from './parts.ts';
+import { live, pageHeading, state, table, time } from './parts.ts';
 
 export const WORDS: Readonly<Record<Deploy['status'], string>> = {
   queued: 'queued',
@@ -26,7 +26,7 @@ export function statusOf({ status, step }: Deploy, href: string): Html {
 }
 
 /** A deploy in a sentence. */
-export const nameOf = ({ commit, statusId }: Deploy): string => commit?.message.slice(0, 80) ?? statusId;
+export const deployName = ({ commit, statusId }: Deploy): string => commit?.message.slice(0, 80) ?? statusId;
 
 export function cancelForm({ statusId }: Deploy, path: string): Html {
   return html`<form method="post" action="${path}"><input type="hidden" name="id" value="${statusId}"><button class="quiet" name="action" value="cancel" aria-label="Cancel ${statusId}">Cancel</button></form>`;
@@ -100,6 +100,6 @@ ${
 <h2>Log</h2>
 ${lines.length === 0 ? html`<p class="muted">Nothing yet.</p>` : html`<pre class="code" tabindex="0" aria-label="Log">${lines.join('\n')}</pre>`}`;
   return html`<p><a href="${path}">← All deploys</a></p>
-${heading(commitOf(deploy))}
+${pageHeading(commitOf(deploy))}
 ${live('deploy', main)}`;
 }

@@ -4,13 +4,21 @@ import type { Preview } from '../deploy/previews.ts';
 import { DEPLOY_STATUSES, type Deploy, type DeployStatus, isOpen } from '../deploy/record.ts';
 import { type Html, html } from '../pages/html.ts';
 import { InputError } from '../state/input-error.ts';
-import { cancelForm, commitOf, deployDetails, duration, nameOf, statusOf, WORDS } from './deploy-details.ts';
+import {
+  cancelForm,
+  commitOf,
+  deployDetails,
+  deployName,
+  duration,
+  statusOf,
+  WORDS,
+} from './deploy-details.ts';
 import {
   asking,
   empty,
-  filters,
-  heading,
+  filterLinks,
   live as liveParts,
+  pageHeading,
   pager,
   type TableRow,
   table,
@@ -27,12 +35,12 @@ export const deploysSection: DashboardSection = {
   group: 'Site',
   async render(context, query) {
     const { deployer, path } = context;
-    if (deployer === undefined) return html`${heading('Deploys', 'None are configured.')}`;
+    if (deployer === undefined) return html`${pageHeading('Deploys', 'None are configured.')}`;
     const chosen = query.get('deploy');
     if (chosen !== null) {
       const deploy = await deployer.find(chosen);
       if (deploy === undefined)
-        return html`${heading('Not found', 'There is no such deploy.')}<p><a href="${path}">All deploys</a></p>`;
+        return html`${pageHeading('Not found', 'There is no such deploy.')}<p><a href="${path}">All deploys</a></p>`;
       const [log, deliveries] = await Promise.all([deployer.log(chosen), deployer.deliveries(chosen)]);
       return deployDetails({ deploy, log, deliveries, path });
     }
@@ -44,7 +52,7 @@ export const deploysSection: DashboardSection = {
     const live = deploys.find((each) => each.status === 'success' && each.release === served)?.statusId;
     const damaged = [...(await deployer.damaged())];
     const previews = await deployer.previews.list();
-    return html`${heading(
+    return html`${pageHeading(
       'Deploys',
       'Newest first. The site does not change until a deploy is built and tested.',
       beginForms(path),
@@ -139,7 +147,7 @@ ${liveParts(
         const deploy = await deployer?.find(id);
         return (
           deploy && {
-            question: `Roll back to ${nameOf(deploy)}?`,
+            question: `Roll back to ${deployName(deploy)}?`,
             explanation: 'Readers and agents get this release again from the next request on.',
             button: 'Roll back',
           }
@@ -168,7 +176,7 @@ function statusFilters(path: string, current: DeployStatus | undefined): Html {
     current: status === current,
     text,
   }));
-  return filters('Deploys', views);
+  return filterLinks('Deploys', views);
 }
 
 function noDeploys(status: DeployStatus | undefined, hasOlder: boolean): string | Html {

@@ -7,11 +7,11 @@ import {
   listFeedback,
   listTallies,
   removeFeedback,
-  type Tally,
+  type VoteTally,
 } from '../state/feedback.ts';
 import { InputError } from '../state/input-error.ts';
-import { dataTable } from './data-table.ts';
-import { asking, empty, filters, heading, number, pageHref, pager, table, time } from './parts.ts';
+import { dataTable, numberColumn } from './data-table.ts';
+import { addressOnSite, asking, empty, filterLinks, pageHeading, pager, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
 const VIEWS = { page: 'Pages', code: 'Blocks of code', answer: 'Answers', texts: 'Texts' } as const;
@@ -40,8 +40,8 @@ export const feedbackSection: DashboardSection = {
       html`<a class="button quiet" href="${path}?export=${name}" download>${label}</a>`;
     const files = html`${file('csv', 'Texts (CSV)')}${file('pages.csv', 'Votes (CSV)')}${file('json', 'All (JSON)')}`;
     const about = 'Votes stay; texts are kept for a year, the newest 5,000. Not kept: who sent them.';
-    return html`${heading('Feedback', about, files)}
-<div class="tools">${filters('Feedback', views)}</div>
+    return html`${pageHeading('Feedback', about, files)}
+<div class="tools">${filterLinks('Feedback', views)}</div>
 ${view === 'texts' ? await texts(context, query) : await votes(context, query, view)}`;
   },
   async download({ state, sources }, query) {
@@ -89,9 +89,9 @@ async function votes(
   about: Exclude<View, 'texts'>,
 ): Promise<Html> {
   const { state, path, sources } = context;
-  const toTexts = (tally: Tally) =>
+  const toTexts = (tally: VoteTally) =>
     html`<a href="${path}?${String(new URLSearchParams({ show: 'texts', about, ...(about !== 'answer' && { path: tally.path }) }))}" aria-label="Texts about ${about === 'answer' ? 'answers' : tally.path}">Texts</a>`;
-  return dataTable<Tally>({
+  return dataTable<VoteTally>({
     ...{ path, query, keep: ['show'], noun: about === 'answer' ? 'kinds' : 'pages' },
     rows: (await listTallies(state)).filter((tally) => tally.about === about),
     ...(about !== 'answer' && {
@@ -113,25 +113,10 @@ async function votes(
         sort: { name: 'share', by: (tally) => shareOf(tally) ?? 101 },
         cell: (tally) => html`${shareOf(tally) === undefined ? '' : `${shareOf(tally)} %`}`,
       },
-      {
-        head: 'Up',
-        isNumber: true,
-        sort: { name: 'up', by: ({ up }) => up },
-        cell: ({ up }) => html`${number(up)}`,
-      },
-      {
-        head: 'Down',
-        isNumber: true,
-        sort: { name: 'down', by: ({ down }) => down },
-        cell: ({ down }) => html`${number(down)}`,
-      },
+      numberColumn('Up', 'up', ({ up }) => up),
+      numberColumn('Down', 'down', ({ down }) => down),
       { head: 'Helpful in 4 weeks', cell: (tally) => html`${trendText(tally)}` },
-      {
-        head: 'Agents',
-        isNumber: true,
-        sort: { name: 'agents', by: ({ agents }) => agents },
-        cell: ({ agents }) => html`${number(agents)}`,
-      },
+      numberColumn('Agents', 'agents', ({ agents }) => agents),
       { head: 'File', cell: ({ path: at }) => (about === 'answer' ? html`` : sources.ofPage(at)) },
     ],
     none: NONE[about],
@@ -153,7 +138,7 @@ const NONE: Readonly<Record<Exclude<View, 'texts'>, Html>> = {
 /** A page by its title, with its address. */
 function pageOf({ sources, addresses }: AdminContext, path: string): Html {
   const title = sources.titleOf(path);
-  return html`<div class="long"><a href="${pageHref(addresses.base, path)}">${title ?? path}</a>${title !== undefined && html`<br><small class="muted">${path}</small>`}</div>`;
+  return html`<div class="long"><a href="${addressOnSite(addresses.base, path)}">${title ?? path}</a>${title !== undefined && html`<br><small class="muted">${path}</small>`}</div>`;
 }
 
 async function texts(context: AdminContext, query: URLSearchParams): Promise<Html> {
@@ -171,7 +156,7 @@ async function texts(context: AdminContext, query: URLSearchParams): Promise<Htm
     return `${path}?${new URLSearchParams({ show: 'texts', ...others, ...(value !== undefined && { [name]: value }) })}`;
   };
   const choice = (name: string, label: string, all: readonly (readonly [string | undefined, string])[]) =>
-    filters(
+    filterLinks(
       label,
       all.map(([value, text]) => ({ href: to(name, value), text, current: chosen[name] === value })),
     );

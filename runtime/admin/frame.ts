@@ -41,7 +41,7 @@ ${!isStrict && html`<button type="button" class="icon" data-scheme data-scripted
 }
 
 /** The menu: on small screens it opens over the page, without a script too. */
-export function menu({ sections, current, pathOf }: FrameOptions): Html {
+export function sectionMenu({ sections, current, pathOf }: FrameOptions): Html {
   const link = (section: DashboardSection) =>
     html`<li><a href="${pathOf(section)}"${section === current && html` aria-current="page"`}>${section.title}</a></li>`;
   return html`<nav id="sections" popover aria-label="Dashboard">${GROUPS.map((group) => {

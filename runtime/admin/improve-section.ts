@@ -1,11 +1,11 @@
 /** The three lists of an owner: asked and not found, read and voted down, linked and missing. Each entry leads to a file. */
-import { entriesOf } from '../analytics/report.ts';
+import { rankedEntries } from '../analytics/report.ts';
 import { shareOf } from '../feedback/export.ts';
 import { type Html, html } from '../pages/html.ts';
 import { listTallies } from '../state/feedback.ts';
 import { currentReport } from './current-report.ts';
 import { askedAndNotFound, type Missed, missingPage } from './missed.ts';
-import { card, empty, heading, number, pageHref, table, time } from './parts.ts';
+import { addressOnSite, card, empty, number, pageHeading, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
 /** Of each list: what is mended leaves, and others follow. */
@@ -18,11 +18,11 @@ export const improveSection: DashboardSection = {
   async render(context) {
     const report = await currentReport(context, '30-days');
     const missed = await askedAndNotFound(context, report);
-    const views = new Map(entriesOf(report.now, 'pages'));
-    return html`${heading('To improve', 'Of the last 30 days. Each entry leads to the file to edit.')}
+    const views = new Map(rankedEntries(report.now, 'pages'));
+    return html`${pageHeading('To improve', 'Of the last 30 days. Each entry leads to the file to edit.')}
 ${card('Asked and not found', missedTable(context, missed), { href: `${toSection(context, 'questions')}?show=missed`, label: 'All' })}
 ${card('Read and voted down', await votedDown(context, views), { href: `${toSection(context, 'feedback')}?sort=-down`, label: 'All' })}
-${card('Linked and missing', missingPages(context, entriesOf(report.now, 'missing')))}
+${card('Linked and missing', missingPages(context, rankedEntries(report.now, 'missing')))}
 ${card('Linked and missing, as the build found', brokenLinks(context))}`;
   },
   actions: {},
@@ -57,7 +57,7 @@ async function votedDown(
     down
       .slice(0, MOST)
       .map((tally) => [
-        html`<a href="${pageHref(addresses.base, tally.path)}">${sources.titleOf(tally.path) ?? tally.path}</a>${tally.about === 'code' && html` <span class="tag">code</span>`}`,
+        html`<a href="${addressOnSite(addresses.base, tally.path)}">${sources.titleOf(tally.path) ?? tally.path}</a>${tally.about === 'code' && html` <span class="tag">code</span>`}`,
         html`${number(tally.down)}`,
         html`${shareOf(tally)} %`,
         html`${views.has(tally.path) && number(views.get(tally.path) ?? 0)}`,
@@ -83,7 +83,9 @@ function missingPages(
       return [
         html`<div class="long"><code>${address}</code></div>`,
         html`${number(count)}`,
-        page === undefined ? html`${from}` : html`<a href="${pageHref(addresses.base, page)}">${page}</a>`,
+        page === undefined
+          ? html`${from}`
+          : html`<a href="${addressOnSite(addresses.base, page)}">${page}</a>`,
         // The link of another site is mended by a redirect.
         page === undefined ? sources.ofFile('docs.json') : sources.ofPage(page),
       ];

@@ -10,8 +10,8 @@ import {
 } from '../state/api-keys.ts';
 import { InputError } from '../state/input-error.ts';
 import { lastUse } from '../state/last-use.ts';
-import { dataTable } from './data-table.ts';
-import { asking, empty, heading, time } from './parts.ts';
+import { dataTable, timeColumn } from './data-table.ts';
+import { asking, empty, pageHeading, time } from './parts.ts';
 import type { DashboardSection } from './section.ts';
 
 const MAX_DAYS = 3650;
@@ -38,11 +38,7 @@ export const keysSection: DashboardSection = {
           head: 'May',
           cell: ({ scopes }) => html`${scopes.map((scope) => html`<span class="tag">${scope}</span>`)}`,
         },
-        {
-          head: 'Created',
-          sort: { name: 'created', by: ({ created }) => created },
-          cell: ({ created }) => time(created),
-        },
+        timeColumn('Created', 'created', ({ created }) => created),
         { head: 'Last use', cell: async ({ id }) => time(await lastUse(state, id)) },
         {
           head: 'Expires',
@@ -60,7 +56,7 @@ export const keysSection: DashboardSection = {
         'A job that publishes the site, or a product that asks it questions, proves itself with a key. Create one below: it is shown once.',
       ),
     });
-    return html`${heading('API keys', 'For your own servers, such as a job that publishes the site. Never for a browser.')}
+    return html`${pageHeading('API keys', 'For your own servers, such as a job that publishes the site. Never for a browser.')}
 ${table}
 <h2>New key</h2>
 <form method="post" action="${path}" class="card">

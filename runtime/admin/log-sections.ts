@@ -3,13 +3,12 @@ import { type Html, html } from '../pages/html.ts';
 import { listAudit } from '../state/audit.ts';
 import { listQuestions } from '../state/questions.ts';
 import type { State } from '../state/state.ts';
-import { dataTable } from './data-table.ts';
+import { dataTable, numberColumn } from './data-table.ts';
 import { askedAndNotFound, type Missed } from './missed.ts';
 import {
   empty,
-  filters,
-  heading,
-  number,
+  filterLinks,
+  pageHeading,
   pager,
   searchForm,
   state as stateOf,
@@ -32,8 +31,8 @@ export const questionsSection: DashboardSection = {
       current: show === name,
       text,
     }));
-    return html`${heading('Questions', 'Of agents, and of readers if "ask": { "keepQuestions": true } is set for the server. Of the last 30 days. Not kept: who asked, and what looks like a secret.')}
-<div class="tools">${filters('Questions', views)}</div>
+    return html`${pageHeading('Questions', 'Of agents, and of readers if "ask": { "keepQuestions": true } is set for the server. Of the last 30 days. Not kept: who asked, and what looks like a secret.')}
+<div class="tools">${filterLinks('Questions', views)}</div>
 ${show === 'missed' ? await missedTable(context, query) : await askedTable(state, path, query, show === 'misses')}`;
   },
   actions: {},
@@ -76,12 +75,7 @@ async function missedTable(context: AdminContext, query: URLSearchParams): Promi
     rows: await askedAndNotFound(context),
     filter: { label: 'A word of the question', texts: ({ text }) => [text] },
     columns: [
-      {
-        head: 'Times',
-        isNumber: true,
-        sort: { name: 'count', by: ({ count }) => count },
-        cell: ({ count }) => html`${number(count)}`,
-      },
+      numberColumn('Times', 'count', ({ count }) => count),
       {
         head: 'Query',
         sort: { name: 'text', by: ({ text }) => text },
@@ -112,7 +106,7 @@ export const auditSection: DashboardSection = {
     const before = query.get('before') ?? undefined;
     const sought = (query.get('q') ?? '').trim();
     const { entries, next } = await listAudit(state, { before, sought });
-    return html`${heading('Audit log', 'Actions of users and commands, of the last year, newest first.')}
+    return html`${pageHeading('Audit log', 'Actions of users and commands, of the last year, newest first.')}
 <div class="tools">${searchForm(path, { sought, label: 'Person, action or object' })}</div>
 ${table(
   ['When', 'Who', 'What', 'Object'],

@@ -1,5 +1,5 @@
 /** Questions and searches that found nothing, in one list for all pages of the dashboard that show it. */
-import { entriesOf, type Report } from '../analytics/report.ts';
+import { type CountReport, rankedEntries } from '../analytics/report.ts';
 import { missingLink } from '../analytics/words.ts';
 import { type MissedQuestion, missedQuestions, sameWords } from '../state/questions.ts';
 import { currentReport } from './current-report.ts';
@@ -17,11 +17,11 @@ export interface Missed extends Omit<MissedQuestion, 'last'> {
  */
 export async function askedAndNotFound(
   context: Pick<AdminContext, 'state' | 'analytics'>,
-  known: Report | Promise<Report> = currentReport(context, '30-days'),
+  known: CountReport | Promise<CountReport> = currentReport(context, '30-days'),
 ): Promise<readonly Missed[]> {
   const [kept, report] = await Promise.all([missedQuestions(context.state), known]);
   const all = new Map<string, Missed>(kept.map((each) => [sameWords(each.text), each]));
-  for (const [text, count] of entriesOf(report.now, 'missed')) {
+  for (const [text, count] of rankedEntries(report.now, 'missed')) {
     const same = all.get(text);
     // Searches of agents are counted here, too: the larger number has the other in it.
     all.set(text, same === undefined ? { text, count } : { ...same, count: Math.max(same.count, count) });

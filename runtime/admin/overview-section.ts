@@ -8,7 +8,18 @@ import { countQuestions } from '../state/questions.ts';
 import type { Tally } from '../state/tally.ts';
 import { commitOf, duration, statusOf, WORDS } from './deploy-details.ts';
 import { askedAndNotFound, type Missed } from './missed.ts';
-import { asking, card, empty, heading, live, number, type Tile, table, tiles, time } from './parts.ts';
+import {
+  asking,
+  card,
+  empty,
+  live,
+  type NumberTile,
+  number,
+  pageHeading,
+  table,
+  tiles,
+  time,
+} from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
 const LAST_DEPLOYS = 5;
@@ -40,7 +51,7 @@ ${served(context, await liveDeploy(context))}
 ${tiles([...numbers, notFound(missed)])}
 <div class="columns">${deployer !== undefined && (await lastDeploys(context))}${missedCard(missed, context.path)}</div>`;
     const visit = html`<a class="button quiet" href="${addresses.base}/">View the site</a>`;
-    return html`${heading('Overview', `How ${site.name} is now.`, visit)}
+    return html`${pageHeading('Overview', `How ${site.name} is now.`, visit)}
 ${live('overview', body)}`;
   },
   async following({ deployer }) {
@@ -93,9 +104,9 @@ ${none}`,
   );
 }
 
-async function tilesOf({ state, analytics, path }: AdminContext): Promise<readonly Tile[]> {
+async function tilesOf({ state, analytics, path }: AdminContext): Promise<readonly NumberTile[]> {
   const asked = await countQuestions(state, Date.now() - DAY_MS);
-  const questions: Tile = {
+  const questions: NumberTile = {
     label: 'Questions',
     value: number(asked),
     note: 'in the last 24 hours',
@@ -103,7 +114,7 @@ async function tilesOf({ state, analytics, path }: AdminContext): Promise<readon
   if (analytics === undefined) return [questions];
   await analytics.flush();
   const { today, lastWeek } = await readToday(state);
-  const beside = (label: string, of: (tally: Tally) => number): Tile => ({
+  const beside = (label: string, of: (tally: Tally) => number): NumberTile => ({
     label,
     value: html`<a href="${path}/analytics?period=today">${number(of(today))}</a>`,
     note: `${number(of(lastWeek))} on this day last week`,
@@ -115,7 +126,7 @@ async function tilesOf({ state, analytics, path }: AdminContext): Promise<readon
   ];
 }
 
-const notFound = (missed: readonly Missed[]): Tile => ({
+const notFound = (missed: readonly Missed[]): NumberTile => ({
   label: 'Asked and not found',
   value: number(missed.reduce((sum, { count }) => sum + count, 0)),
   note: 'in the last 30 days',

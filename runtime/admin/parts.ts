@@ -12,7 +12,7 @@ export function time(iso: string | undefined, none = 'never'): Html {
 }
 
 /** The address of a page below the base; of any other text, one of this site, whoever wrote it. */
-export function pageHref(base: string, path: string): string {
+export function addressOnSite(base: string, path: string): string {
   return `${base}/${encodeURI(path.toWellFormed().replace(/^[/\\]+/, ''))}`;
 }
 
@@ -22,11 +22,11 @@ export function number(value: number): string {
 }
 
 /** The top of a page: its title, a sentence about it, and its main actions. */
-export function heading(title: string | Html, about?: string | Html, actions?: Html): Html {
+export function pageHeading(title: string | Html, about?: string | Html, actions?: Html): Html {
   return html`<div class="head"><div><h1>${title}</h1>${about !== undefined && html`<p>${about}</p>`}</div>${actions && html`<div class="actions">${actions}</div>`}</div>`;
 }
 
-export interface Tile {
+export interface NumberTile {
   readonly label: string;
   readonly value: string | Html;
   /** Words rather than a number: set smaller, on one line. */
@@ -35,7 +35,7 @@ export interface Tile {
 }
 
 /** Numbers side by side. */
-export function tiles(all: readonly Tile[]): Html {
+export function tiles(all: readonly NumberTile[]): Html {
   return html`<ul class="tiles">${all.map(
     ({ label, value, isText = false, note }) =>
       html`<li class="tile"><span>${label}</span><strong${isText && html` class="text"`}>${value}</strong>${note !== undefined && html`<small class="muted">${note}</small>`}</li>`,
@@ -68,7 +68,7 @@ export function copyable(value: string, name: string): Html {
 }
 
 /** One of several views of a list, by the value of a parameter. */
-export function filters(
+export function filterLinks(
   label: string,
   all: readonly { readonly href: string; readonly text: string; readonly current: boolean }[],
 ): Html {
@@ -90,7 +90,7 @@ export function searchForm(
 }
 
 /** A question before something that cannot be undone. */
-export interface Question {
+export interface Confirmation {
   readonly question: string;
   readonly explanation: string;
   readonly button: string;
@@ -103,7 +103,7 @@ export function asking(path: string, action: string, id: string): string {
 
 /** A question with its buttons: part of the page without scripts, and over it with them. */
 export function confirmation(
-  options: Question & { readonly path: string; readonly action: string; readonly id: string },
+  options: Confirmation & { readonly path: string; readonly action: string; readonly id: string },
 ): Html {
   return html`<dialog class="confirm" role="alertdialog" aria-labelledby="question" aria-describedby="explanation" open>
 <h2 id="question">${options.question}</h2>

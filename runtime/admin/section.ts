@@ -8,7 +8,7 @@ import type { PageSite } from '../pages/page.ts';
 import type { Problem } from '../problem.ts';
 import type { State } from '../state/state.ts';
 import type { User } from '../state/users.ts';
-import type { Question } from './parts.ts';
+import type { Confirmation } from './parts.ts';
 import type { SourceLinks } from './source-links.ts';
 
 export interface AdminContext {
@@ -53,7 +53,7 @@ export interface SectionAction {
    * The question on the page that `asking()` leads to, before something that cannot be undone; it names its object. Undefined if
    * there is no such object.
    */
-  ask?(id: string, context: AdminContext): Promise<Question | undefined>;
+  ask?(id: string, context: AdminContext): Promise<Confirmation | undefined>;
   /** Throws `InputError` for invalid input. */
   run(fields: URLSearchParams, context: AdminContext): Promise<Outcome>;
 }

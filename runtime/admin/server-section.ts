@@ -2,7 +2,7 @@
 import { setupOf } from '../contract/release.ts';
 import { html } from '../pages/html.ts';
 import { changeSettings, checkedRedirectDomain, readSettings } from '../state/settings.ts';
-import { copyable, heading } from './parts.ts';
+import { copyable, pageHeading } from './parts.ts';
 import type { DashboardSection } from './section.ts';
 
 export const serverSection: DashboardSection = {
@@ -18,7 +18,7 @@ export const serverSection: DashboardSection = {
       partial: 'Without sign-in it answers with public pages only.',
       full: 'They need sign-in: no page of this site is public.',
     }[access];
-    return html`${heading('MCP server', 'The addresses that agents and editors connect to.')}
+    return html`${pageHeading('MCP server', 'The addresses that agents and editors connect to.')}
 <div class="card">
 <dl>
 <dt>Public address</dt><dd>${copyable(addresses.open, 'public address')}</dd>

@@ -18,8 +18,8 @@ import {
   updateUser,
   userId,
 } from '../state/users.ts';
-import { dataTable } from './data-table.ts';
-import { asking, empty, heading, table, time } from './parts.ts';
+import { dataTable, timeColumn } from './data-table.ts';
+import { asking, empty, pageHeading, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
 const SOURCES = new Map([
@@ -58,11 +58,7 @@ export const usersSection: DashboardSection = {
           sort: { name: 'groups', by: ({ groups: names }) => names.join() },
           cell: ({ groups: names }) => html`${names.map((group) => html`<span class="tag">${group}</span>`)}`,
         },
-        {
-          head: 'Since',
-          sort: { name: 'since', by: ({ created }) => created },
-          cell: ({ created }) => time(created),
-        },
+        timeColumn('Since', 'since', ({ created }) => created),
         {
           head: '',
           cell: (user) =>
@@ -74,7 +70,7 @@ export const usersSection: DashboardSection = {
         'Whoever signs in to read protected pages is listed here. Add somebody below.',
       ),
     });
-    return html`${heading('Users and groups', 'A page that is for groups is read by members of any of them. Groups of people who sign in elsewhere come from there.')}
+    return html`${pageHeading('Users and groups', 'A page that is for groups is read by members of any of them. Groups of people who sign in elsewhere come from there.')}
 ${edited && editForm(edited, path)}
 ${edited && (await connectedTools(edited, state, path))}
 ${table}

@@ -1,10 +1,10 @@
 /** Counts what a server answers, without cookies and addresses: nothing that is kept tells two readers apart. */
 import { COUNTED, VIEW_TIMING } from '../contract/page-timing.ts';
-import { isPage } from '../http/page-timing.ts';
+import { isPageResponse } from '../http/page-timing.ts';
 import { decodedPath } from '../http/request-path.ts';
-import { type Recording, recordAnalytics } from '../state/analytics.ts';
+import { type CountRecording, recordAnalytics } from '../state/analytics.ts';
 import type { State } from '../state/state.ts';
-import { type Count, count, enter, type Table } from '../state/tally.ts';
+import { addCount, type Count, enter, type Table } from '../state/tally.ts';
 import {
   asksForPrivacy,
   BROWSERS,
@@ -16,7 +16,7 @@ import {
 } from './clients.ts';
 import { hostEntry, looksLikePage, missingEntry, pathEntry, searchEntry } from './words.ts';
 
-export interface View {
+export interface PageView {
   /** Decoded, below the base. */
   readonly path: string;
   /** Address, or host, of the page that led there. */
@@ -30,7 +30,7 @@ export interface ViewedSite {
   readonly base: string;
 }
 
-export interface Analytics extends Pick<Recording, 'flush' | 'close'> {
+export interface Analytics extends Pick<CountRecording, 'flush' | 'close'> {
   /**
    * Counts an answer of the site.
    *
@@ -39,7 +39,7 @@ export interface Analytics extends Pick<Recording, 'flush' | 'close'> {
    */
   served(request: Request, path: string, response: Response, site: ViewedSite): string | undefined;
   /** Counts a view of somebody's browser. */
-  viewed(view: View, site: ViewedSite): void;
+  viewed(view: PageView, site: ViewedSite): void;
   /** Counts the messages of an MCP client. */
   called(request: Request, messages: unknown): void;
   searched(search: { readonly text: string; readonly found: boolean; readonly by: 'dialog' | 'mcp' }): void;
@@ -53,12 +53,12 @@ export function createAnalytics(
 ): Analytics {
   const recording = recordAnalytics(state, options);
   const { now } = recording;
-  const add = (name: Count): void => count(now(), name);
+  const add = (name: Count): void => addCount(now(), name);
   const list = (table: Table, entry: string | undefined): void => {
     if (entry !== undefined) enter(now(), table, entry);
   };
 
-  function viewed({ path, from, missing }: View, { host: own, base }: ViewedSite): void {
+  function viewed({ path, from, missing }: PageView, { host: own, base }: ViewedSite): void {
     const entry = pathEntry(path);
     const url = from ? URL.parse(from) : null;
     const isOwn = url?.host === own;
@@ -92,7 +92,7 @@ export function createAnalytics(
         list('agents', `${client}/markdown`);
         return undefined;
       }
-      if (!missing && !isPage(response)) return undefined;
+      if (!missing && !isPageResponse(response)) return undefined;
       if (isPrefetch(request)) return VIEW_TIMING;
       if (isNavigation(request, client)) {
         // A reader who asks for privacy is a number without the place that they came from.

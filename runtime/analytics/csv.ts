@@ -1,10 +1,10 @@
 /** Counts as CSV. */
 import { csv } from '../http/csv.ts';
 import { COUNTS, TABLES } from '../state/tally.ts';
-import { countOf, entriesOf, type Report } from './report.ts';
+import { type CountReport, countOf, rankedEntries } from './report.ts';
 
 /** The counts of each day or month. */
-export function countsCsv({ points }: Report): string {
+export function countsCsv({ points }: CountReport): string {
   return csv([
     ['date', ...COUNTS],
     ...points.map(({ of, tally }) => [of, ...COUNTS.map((name) => countOf(tally, name))]),
@@ -12,12 +12,17 @@ export function countsCsv({ points }: Report): string {
 }
 
 /** The entries of all tables, with their counts in the period and in the one before. */
-export function entriesCsv({ now, before }: Report): string {
+export function entriesCsv({ now, before }: CountReport): string {
   return csv([
     ['table', 'entry', 'count', 'before'],
     ...TABLES.flatMap((table) => {
-      const earlier = new Map(entriesOf(before, table));
-      return entriesOf(now, table).map(([entry, count]) => [table, entry, count, earlier.get(entry) ?? 0]);
+      const earlier = new Map(rankedEntries(before, table));
+      return rankedEntries(now, table).map(([entry, count]) => [
+        table,
+        entry,
+        count,
+        earlier.get(entry) ?? 0,
+      ]);
     }),
   ]);
 }

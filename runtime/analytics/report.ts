@@ -26,7 +26,7 @@ export interface Point {
   readonly tally: Tally;
 }
 
-export interface Report {
+export interface CountReport {
   readonly period: PeriodName;
   readonly title: string;
   /** The first day and the last one, in UTC. */
@@ -54,7 +54,7 @@ export async function readReport(
   state: State,
   period: PeriodName,
   today = dayOf(Date.now()),
-): Promise<Report> {
+): Promise<CountReport> {
   const { title, days } = PERIODS[period];
   const names =
     days === undefined ? lastMonths(today, 2 * MONTHS) : lastDays(today, 2 * Math.max(days, LEAST_POINTS));
@@ -94,7 +94,7 @@ export async function readToday(
 }
 
 /** Entries of a table, the most counted first. */
-export function entriesOf(
+export function rankedEntries(
   { tables }: Tally,
   table: Table,
 ): readonly (readonly [entry: string, count: number])[] {

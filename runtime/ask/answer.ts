@@ -9,7 +9,7 @@ import { answerFromDocs } from './from-docs.ts';
 import { answerFromModel, UnprovenError } from './from-model.ts';
 import { createModel } from './model.ts';
 import type { Asking } from './options.ts';
-import type { Library } from './sections.ts';
+import type { DocsLibrary } from './sections.ts';
 
 /** Answers of the model that one client is given at one time. */
 const OF_CLIENT = 2;
@@ -25,7 +25,7 @@ export interface AnswerSetup extends Pick<Asking, 'model'> {
  * @param gone Whoever asked has left: no more words are needed.
  */
 export type Answer = (
-  library: Library,
+  library: DocsLibrary,
   question: AskQuestion,
   client: string,
   gone: AbortSignal,
@@ -65,7 +65,7 @@ export function createAnswer({ model: options, info, state, logger }: AnswerSetu
   };
 }
 
-function* instead(library: Library, question: AskQuestion, reason: AskReason): Generator<AskEvent, void> {
+function* instead(library: DocsLibrary, question: AskQuestion, reason: AskReason): Generator<AskEvent, void> {
   for (const each of answerFromDocs(library, question)) {
     yield each.event === 'end' ? { ...each, data: { ...each.data, instead: reason } } : each;
   }

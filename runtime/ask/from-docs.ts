@@ -1,8 +1,8 @@
 /** Answers without a model: the passages of the docs that answer, cut to sentences, each with its source. */
 import type { AskEvent, AskPage, AskQuestion } from '../contract/ask.ts';
 import { findOccurrences, type Needles, needlesOf, STOP_WEIGHT } from '../search/fragment/needles.ts';
-import { passage, wholeSection } from '../search/fragment.ts';
-import { type FoundSections, type Library, quoteOf, type Section } from './sections.ts';
+import { fragmentOf } from '../search/fragment.ts';
+import { type DocsLibrary, type DocsSection, type FoundDocs, quoteOf } from './sections.ts';
 
 /** Sections that are looked at: what is left of them names the related pages. */
 const LOOKED_AT = 12;
@@ -19,7 +19,7 @@ const OF_PAGE = 0.6;
 /** The share of an earlier question's words that stand in a section which is about it. */
 const OF_BEFORE = 0.5;
 
-export function* answerFromDocs(library: Library, question: AskQuestion): Generator<AskEvent, void> {
+export function* answerFromDocs(library: DocsLibrary, question: AskQuestion): Generator<AskEvent, void> {
   const asked = findFor(library, question);
   const { sections, weak, close } = asked.found;
   const chosen = weak ? [] : choose(sections, asked.needles);
@@ -27,7 +27,8 @@ export function* answerFromDocs(library: Library, question: AskQuestion): Genera
     const number = index + 1;
     const needles = asked.needles(section.language);
     yield { event: 'source', data: library.sourceOf(section, number, quoteOf(section, needles)) };
-    const text = (index === 0 ? '' : '\n\n') + shown(section, needles, index === 0 ? FIRST_LENGTH : LENGTH);
+    const shown = fragmentOf(section.text, needles, index === 0 ? FIRST_LENGTH : LENGTH);
+    const text = (index === 0 ? '' : '\n\n') + shown;
     yield { event: 'part', data: { text, sources: [number], proven: true } };
   }
   const related = relatedPages(library, sections, chosen);
@@ -36,9 +37,9 @@ export function* answerFromDocs(library: Library, question: AskQuestion): Genera
 
 /** A question that says little by itself (“and for teams?”) is about what was asked before it. */
 function findFor(
-  library: Library,
+  library: DocsLibrary,
   { earlier = [], ...asked }: AskQuestion,
-): { readonly found: FoundSections; readonly needles: (language: string | undefined) => Needles } {
+): { readonly found: FoundDocs; readonly needles: (language: string | undefined) => Needles } {
   const { question } = asked;
   const found = library.find({ ...asked, limit: LOOKED_AT });
   const before = earlier.at(-1);
@@ -55,7 +56,7 @@ function findFor(
 }
 
 /** Whether a section has one of the words that say something; a question without any is about the one before it. */
-function speaksOf({ text }: Section, needles: Needles): boolean {
+function speaksOf({ text }: DocsSection, needles: Needles): boolean {
   const saysMuch = (word: number): boolean => (needles.weights[word] ?? 0) > STOP_WEIGHT;
   const words = needles.weights.keys();
   return ![...words].some(saysMuch) || findOccurrences(text, needles).words.some(saysMuch);
@@ -63,9 +64,9 @@ function speaksOf({ text }: Section, needles: Needles): boolean {
 
 /** The best, and others that say about as much of what was asked. */
 function choose(
-  sections: readonly Section[],
+  sections: readonly DocsSection[],
   needles: (language: string | undefined) => Needles,
-): readonly Section[] {
+): readonly DocsSection[] {
   const ranked = sections
     .filter(({ text }) => text.units.length > 0)
     .map((section) => ({
@@ -81,24 +82,17 @@ function choose(
 }
 
 /** The share of the words of the question that stand in a section, by their weight. */
-function covered({ text }: Section, needles: Needles): number {
+function covered({ text }: DocsSection, needles: Needles): number {
   const weightOf = (words: Iterable<number>) =>
     [...words].reduce((sum, word) => sum + (needles.weights[word] ?? 0), 0);
   const all = weightOf(needles.weights.keys());
   return all === 0 ? 0 : weightOf(new Set(findOccurrences(text, needles).words)) / all;
 }
 
-function shown({ text }: Section, needles: Needles, length: number): string {
-  const whole = wholeSection(text, length);
-  if (whole !== undefined) return whole;
-  const cut = passage(text, needles, length);
-  return cut.before + cut.text + cut.after;
-}
-
 export function relatedPages(
-  library: Library,
-  sections: readonly Section[],
-  chosen: readonly Section[],
+  library: DocsLibrary,
+  sections: readonly DocsSection[],
+  chosen: readonly DocsSection[],
 ): readonly AskPage[] {
   const shownPages = new Set(chosen.map(({ page }) => page.path));
   const others = new Map(

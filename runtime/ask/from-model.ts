@@ -8,7 +8,7 @@ import { instructions, NOT_FOUND, questionText } from './prompt.ts';
 import { isInDocs, isProven } from './prove.ts';
 import { createReading, type Reading, TOOLS } from './reading.ts';
 import { siteLinksOnly } from './safe-markdown.ts';
-import type { Library } from './sections.ts';
+import type { DocsLibrary } from './sections.ts';
 import { createStatements, type Statement } from './statements.ts';
 
 /** Nothing that the model said is proven. */
@@ -17,7 +17,7 @@ export class UnprovenError extends Error {
 }
 
 export interface ModelAnswer {
-  readonly library: Library;
+  readonly library: DocsLibrary;
   readonly question: AskQuestion;
   readonly model: Model;
   readonly options: Pick<ModelOptions, 'steps' | 'tokens'>;

@@ -4,7 +4,7 @@ import type { AskEvent, AskQuestion, AskSource } from '../contract/ask.ts';
 import { needlesOf } from '../search/fragment/needles.ts';
 import type { ToolCall } from './model.ts';
 import { type Evidence, evidenceOf } from './prove.ts';
-import { type Library, quoteOf, type Section } from './sections.ts';
+import { type DocsLibrary, type DocsSection, quoteOf } from './sections.ts';
 
 /** Sections in one answer of the search. */
 const FOUND = 6;
@@ -54,7 +54,7 @@ const searchInput = z.object({
 const readInput = z.object({ section: z.coerce.number().int() });
 
 interface Read {
-  readonly section: Section;
+  readonly section: DocsSection;
   evidence?: Evidence;
 }
 
@@ -72,13 +72,13 @@ export interface Reading {
   /** Leads to the sentence of the section that says most of a statement. */
   source(number: number, statement: string): AskSource;
   /** The sections, best first. */
-  readonly sections: readonly Section[];
+  readonly sections: readonly DocsSection[];
 }
 
-export function createReading(library: Library, asked: AskQuestion): Reading {
+export function createReading(library: DocsLibrary, asked: AskQuestion): Reading {
   const read: Read[] = [];
 
-  function numberOf(section: Section): number {
+  function numberOf(section: DocsSection): number {
     const same = ({ section: { page, anchor, text } }: Read): boolean =>
       page.path === section.page.path && anchor === section.anchor && text.markdown === section.text.markdown;
     const at = read.findIndex(same);
@@ -86,7 +86,7 @@ export function createReading(library: Library, asked: AskQuestion): Reading {
   }
 
   /** The text of a page cannot end its own element, and looks like no other. */
-  function shown(section: Section, most: number): string {
+  function shown(section: DocsSection, most: number): string {
     const title = [section.page.title, section.title].filter(Boolean).join(' > ').replaceAll('"', '');
     const text = section.text.markdown.slice(0, most).replaceAll(/<(?=\/?section)/gi, '‹');
     return `<section number="${numberOf(section)}" title="${title}">\n${text}\n</section>`;

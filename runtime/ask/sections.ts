@@ -3,7 +3,7 @@ import type { Viewer } from '../access/can-read.ts';
 import type { AskPage, AskQuestion, AskSource } from '../contract/ask.ts';
 import type { PageRecord } from '../contract/release.ts';
 import { partWithContext } from '../contract/section-parts.ts';
-import { pageAddress } from '../contract/server-info.ts';
+import { addressBelowSite } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
 import type { Serving } from '../release/serving.ts';
 import { servingFor } from '../release/viewer-info.ts';
@@ -16,7 +16,7 @@ import { textDirective } from './text-directive.ts';
 /** A section of the page that the reader looks at is worth so much more: what they ask may be about it. */
 const OF_READER = 1.25;
 
-export interface Section {
+export interface DocsSection {
   readonly page: PageRecord;
   /** Of the section; empty for the beginning of a page. */
   readonly title: string;
@@ -28,8 +28,8 @@ export interface Section {
   readonly score: number;
 }
 
-export interface FoundSections {
-  readonly sections: readonly Section[];
+export interface FoundDocs {
+  readonly sections: readonly DocsSection[];
   /** They have little in common with the question. */
   readonly weak: boolean;
   /** Words of pages that the viewer may read, close to those that were not found. */
@@ -43,24 +43,24 @@ export interface SectionQuery extends Pick<AskQuestion, 'question' | 'version' |
 }
 
 /** The part of a release that one viewer may read, as an answer needs it. */
-export interface Library {
-  find(query: SectionQuery): FoundSections;
+export interface DocsLibrary {
+  find(query: SectionQuery): FoundDocs;
   /** Page at a path; undefined if there is none that the viewer may read. */
   pageAt(path: string | undefined): PageRecord | undefined;
   /** All of a page that was found. */
-  sectionsOf(page: PageRecord): readonly Section[];
+  sectionsOf(page: PageRecord): readonly DocsSection[];
   /** @param quote Of the section's text; the address leads to it. */
-  sourceOf(section: Section, number: number, quote: string): AskSource;
+  sourceOf(section: DocsSection, number: number, quote: string): AskSource;
   pageOf(page: PageRecord): AskPage;
 }
 
 /** The sentence or item of a section that holds most of some words; empty if there is none, or it is code. */
-export function quoteOf({ text }: Section, needles: Needles): string {
+export function quoteOf({ text }: DocsSection, needles: Needles): string {
   const unit = densest(text, needles);
   return unit === undefined || unit.fence !== undefined ? '' : text.markdown.slice(unit.start, unit.end);
 }
 
-export function openLibrary(all: Serving, viewer: Viewer): Library {
+export function openLibrary(all: Serving, viewer: Viewer): DocsLibrary {
   const { release, info, files, search } = servingFor(all, viewer);
 
   type Hit = ReturnType<typeof search.search>['hits'][number];
@@ -82,9 +82,9 @@ export function openLibrary(all: Serving, viewer: Viewer): Library {
     };
   }
 
-  const urlOf = (page: PageRecord): string => info.url + pageAddress(page.path, info);
+  const urlOf = (page: PageRecord): string => info.url + addressBelowSite(page.path, info);
 
-  const pageAt: Library['pageAt'] = (path) =>
+  const pageAt: DocsLibrary['pageAt'] = (path) =>
     path === undefined ? undefined : release.pages.of(path, viewer);
 
   return {

@@ -3,7 +3,7 @@ import { viewerOf } from '../access/account.ts';
 import { canRead, type Viewer } from '../access/can-read.ts';
 import { type FoundPage, PAGES_AT_A_TIME, type SearchAnswer } from '../contract/browser-search.ts';
 import { isProtected, type PageRecord } from '../contract/release.ts';
-import { pageAddress } from '../contract/server-info.ts';
+import { addressBelowSite } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
 import { notAllowed, plain } from '../http/responses.ts';
 import { limitHeaders } from '../limits/headers.ts';
@@ -94,7 +94,7 @@ export function browserSearch({ serving, memberOf, limits, clientOf }: BrowserSe
 
   /** @param taken Words that words of the query were taken for: they are marked, too. */
   function foundPage({ page, sections: numbers }: Group, query: string, taken: readonly string[]): FoundPage {
-    const href = info.base + pageAddress(page.path, info);
+    const href = info.base + addressBelowSite(page.path, info);
     const found = numbers.flatMap((number) => page.sections[number] ?? []);
     const excerptOf = ({ start, end }: PageRecord['sections'][number]) =>
       markedExcerpt(serving.files.readRange(page.file, start, end), query, only(page.languages), taken);

@@ -30,4 +30,4 @@ export const lookSchema = z.object({
   ),
 });
 
-export type Look = z.infer<typeof lookSchema>;
+export type ServerLook = z.infer<typeof lookSchema>;

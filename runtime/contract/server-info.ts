@@ -23,7 +23,7 @@ export interface ServerInfo {
 }
 
 /** The address of a page below the site's own, percent-encoded, from its path. */
-export function pageAddress(path: string, { trailingSlash }: Pick<ServerInfo, 'trailingSlash'>): string {
+export function addressBelowSite(path: string, { trailingSlash }: Pick<ServerInfo, 'trailingSlash'>): string {
   return encodeURI(path) + (trailingSlash && path !== '/' ? '/' : '');
 }
 

@@ -1,5 +1,5 @@
 /** The administrative API below `/v1/project` (first specification, sections 2.4, 4.4 and 5.4): who may call what. */
-import { keyOf, lacksScope, overApiLimit } from '../http/api-key.ts';
+import { apiKeyIn, lacksScope, overApiLimit } from '../http/api-key.ts';
 import { decodedPath } from '../http/request-path.ts';
 import { failure } from '../http/responses.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -35,7 +35,7 @@ export function createDeployApi(setup: DeployApiSetup): DeployApi {
   const receive = createReceiver(setup);
 
   async function forKey(request: Request, path: string): Promise<Response> {
-    const key = await keyOf(request, state);
+    const key = await apiKeyIn(request, state);
     if (key instanceof Response) return key;
     const found = routes.filter(({ pattern }) => pattern.test(path));
     if (found.length === 0) return failure(404, 'not_found', 'There is nothing at this address.');

@@ -3,7 +3,7 @@ import { type BuildProgress, readProgressLine } from '../contract/build-progress
 import type { Logger } from '../log.ts';
 import { regularly } from '../regularly.ts';
 import type { State } from '../state/state.ts';
-import { type Deploy, type Step, saveLog, saveWork } from './record.ts';
+import { type Deploy, type DeployStep, saveLog, saveWork } from './record.ts';
 
 const SAVE_LOG_MS = 1_000;
 
@@ -16,7 +16,7 @@ export interface Journal {
   change(changed: Partial<Deploy>): void;
   /** Takes a line of output: for the log, or how far the build is. */
   log(line: string): void;
-  step<T>(name: Step, run: () => Promise<T>): Promise<T>;
+  step<T>(name: DeployStep, run: () => Promise<T>): Promise<T>;
   /** Saves the deploy as it is left, and its log. Throws `TakenOver` if another process has it now. */
   close(changed: Partial<Deploy>): Promise<Deploy>;
   /** Saves nothing more: another process has taken the deploy over. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ExpectedAnswer, QUESTIONS_JSON, questionsSchema } from '../contract/questions.ts';
 import { ReleaseError } from '../release/errors.ts';
 import { openRelease, type Release } from '../release/open.ts';
-import { openSearch } from '../search/engine.ts';
+import { openSearchEngine } from '../search/engine.ts';
 import { type AskedSite, askExpected, readerOf, wantedAddress } from '../search/expected-answers.ts';
 
 /** Named in one message. */
@@ -35,7 +35,7 @@ export async function lostAnswers(release: string, before: string | undefined): 
 
 function siteOf({ manifest, pages, file }: Release): AskedSite {
   return {
-    engine: openSearch({ json: file('search.json'), bin: file('search.bin') }),
+    engine: openSearchEngine({ json: file('search.json'), bin: file('search.bin') }),
     viewer: readerOf(pages.kinds.map(({ audience }) => audience)),
     languages: manifest.languages,
     versions: manifest.versions,

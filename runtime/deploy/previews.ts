@@ -8,7 +8,7 @@ import { PREVIEWS } from './current-release.ts';
 import type { DeployOptions } from './options.ts';
 import { findDeploy, isOpen } from './record.ts';
 import type { ReleasePaths, Releases } from './releases.ts';
-import type { Target } from './target.ts';
+import type { DeployTarget } from './target.ts';
 
 /** Below the base of the site. */
 export const PREVIEW_PATH = '/_preview/';
@@ -43,7 +43,7 @@ export interface Previews {
 
 /** Previews, for whoever builds them. */
 export interface PreviewTargets extends Previews {
-  targetOf(preview: { readonly id: string; readonly url: string }): Target;
+  targetOf(preview: { readonly id: string; readonly url: string }): DeployTarget;
 }
 
 export interface PreviewsSetup {

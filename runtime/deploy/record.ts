@@ -22,7 +22,7 @@ export type DeployStatus = (typeof DEPLOY_STATUSES)[number];
 
 /** The steps of a deploy, in their order. */
 export const STEPS = ['checkout', 'build', 'verify', 'swap'] as const;
-export type Step = (typeof STEPS)[number];
+export type DeployStep = (typeof STEPS)[number];
 
 export interface Commit {
   readonly sha: string;
@@ -58,10 +58,10 @@ export interface Deploy {
   readonly endedAt?: string | undefined;
   /** One sentence for people. */
   readonly summary: string;
-  readonly step?: Step | undefined;
+  readonly step?: DeployStep | undefined;
   readonly commit?: Commit | undefined;
   /** Milliseconds of each step. */
-  readonly timings: Partial<Readonly<Record<Step, number>>>;
+  readonly timings: Partial<Readonly<Record<DeployStep, number>>>;
   readonly diagnostics: readonly DeployDiagnostic[];
   /** Folder name of the release that it made, or went back to. */
   readonly release?: string | undefined;

@@ -145,10 +145,15 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
       await removeLeftParts(folder);
       for (const name of (await releases.damaged()).keys()) await remove(name);
       const others = (await namesIn(folder)).filter((name) => name !== current);
-      for (const name of others.slice(0, Math.max(0, others.length - (keep - 1)))) await remove(name);
+      for (const name of tooOld(others, keep)) await remove(name);
     },
   };
   return releases;
+}
+
+/** Those of the names, oldest first, that are not kept beside the one that is served. */
+export function tooOld(names: readonly string[], keep: number): readonly string[] {
+  return names.slice(0, Math.max(0, names.length - (keep - 1)));
 }
 
 /**

@@ -14,7 +14,7 @@ import { type Lease, type LeaseState, raiseFence, TakenOver, takeLease } from '.
 import { randomId } from '../state/secrets.ts';
 import { currentRelease } from './current-release.ts';
 import type { ReleaseStore } from './release-store.ts';
-import type { Releases } from './releases.ts';
+import { type Releases, tooOld } from './releases.ts';
 
 const nameSchema = z.string().regex(/^[\w-]+$/);
 const indexSchema = z.object({
@@ -229,7 +229,7 @@ export function sharedReleases({
       const others = Object.keys(kept)
         .filter((name) => name !== current)
         .sort();
-      for (const name of others.slice(0, Math.max(0, others.length - (keep - 1)))) await remove(name);
+      for (const name of tooOld(others, keep)) await remove(name);
       await clearNow();
       await local.prune(keep);
     },

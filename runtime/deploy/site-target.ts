@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { State } from '../state/state.ts';
 import { currentRelease } from './current-release.ts';
 import type { ReleasePaths, Releases } from './releases.ts';
-import type { Target } from './target.ts';
+import type { DeployTarget } from './target.ts';
 import type { VerifiedRelease } from './verify.ts';
 
 /** Servers check each second for another release. */
@@ -26,7 +26,7 @@ export interface SiteTargetSetup {
   readonly swap: ((served: ReleasePaths, verified?: VerifiedRelease) => Promise<void>) | undefined;
 }
 
-export interface SiteTarget extends Target {
+export interface SiteTarget extends DeployTarget {
   readonly releases: Releases;
   /** Serves here, too, whatever another process has deployed. */
   follow(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Deploy } from './record.ts';
 import type { Releases } from './releases.ts';
 import type { VerifiedRelease } from './verify.ts';
 
-export interface Target {
+export interface DeployTarget {
   /** Public address that the release is built for. */
   readonly url: string | undefined;
   readonly releases: Releases;

@@ -1,7 +1,7 @@
 /** Messages about a deploy: why it failed, without secrets, and without signs that a terminal would obey. */
 import { errorCode, wordsOf } from '../contract/failures.ts';
 import type { DeployOptions } from './options.ts';
-import type { Step } from './record.ts';
+import type { DeployStep } from './record.ts';
 import { RunError } from './run.ts';
 
 const FULL_DISK = 'The disk is full. The site that is served has not changed.';
@@ -52,7 +52,7 @@ export function machineFault({ result }: RunError): string | undefined {
   return MACHINE_FAULTS.find(([said]) => said.test(result.stderr))?.[1];
 }
 
-export function failureReason(error: unknown, step: Step | undefined): string {
+export function failureReason(error: unknown, step: DeployStep | undefined): string {
   if (error instanceof RunError) {
     if (error.reason === 'timeout') return `The step "${step}" was ended: it took too long.`;
     if (error.reason === 'memory') return TOO_MUCH_MEMORY;

@@ -9,7 +9,7 @@ import { type Journal, openJournal } from './journal.ts';
 import { LostAnswersError, lostAnswers } from './lost-answers.ts';
 import type { DeployOptions } from './options.ts';
 import { changeDeploy, type Deploy, isOpen, isToCancel, pageOfDeploys, settleDeploy } from './record.ts';
-import type { Target } from './target.ts';
+import type { DeployTarget } from './target.ts';
 import type { VerifiedRelease } from './verify.ts';
 import { failureReason, withoutCredentials } from './words.ts';
 
@@ -24,7 +24,7 @@ export interface WorkSetup {
   readonly options: DeployOptions;
   /** Folder of the objects, the checkouts and the releases. */
   readonly workspace: string;
-  readonly targetOf: (deploy: Deploy) => Target;
+  readonly targetOf: (deploy: Deploy) => DeployTarget;
   /** Opens a release and asks it a query. Throws if it does not answer. It stays open if it may be served here. */
   readonly verify: (release: string) => Promise<VerifiedRelease | undefined>;
   /** Tells others that a deploy has ended. Calling it twice has the same effect as once. */
@@ -41,7 +41,7 @@ export interface Work {
   stop(): void;
 }
 
-interface Making extends Pick<Target, 'floor'> {
+interface Making extends Pick<DeployTarget, 'floor'> {
   /** Public address of the site. */
   readonly url: string | undefined;
   readonly signal: AbortSignal;
@@ -157,7 +157,7 @@ export function createWork(setup: WorkSetup): Work {
   /** Checks out and builds. Gives the folder that becomes a release. */
   async function make(
     journal: Journal,
-    releases: Target['releases'],
+    releases: DeployTarget['releases'],
     { url, floor, signal, clearing }: Making,
   ): Promise<string> {
     const { statusId: id, branch } = journal.deploy;

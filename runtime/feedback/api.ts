@@ -1,5 +1,5 @@
 /** `/v1/feedback`: all feedback as a file, for programs with a key. */
-import { keyOf, lacksScope, overApiLimit } from '../http/api-key.ts';
+import { apiKeyIn, lacksScope, overApiLimit } from '../http/api-key.ts';
 import { failure } from '../http/responses.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Release } from '../release/open.ts';
@@ -23,7 +23,7 @@ export function feedbackApi({ state, release, limits, clientOf }: FeedbackApiSet
   return async (request: Request): Promise<Response> => {
     const limited = await overApiLimit(limits, clientOf(request));
     if (limited !== undefined) return limited;
-    const key = await keyOf(request, state);
+    const key = await apiKeyIn(request, state);
     if (key instanceof Response) return key;
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return failure(405, 'method_not_allowed', 'Not this method.', { allow: 'GET, HEAD' });

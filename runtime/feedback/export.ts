@@ -1,7 +1,7 @@
 /** All feedback that is kept, as a file. */
 import { csv } from '../http/csv.ts';
 import { attachment } from '../http/responses.ts';
-import { allFeedback, listTallies, type Tally, trendOf, type Votes } from '../state/feedback.ts';
+import { allFeedback, listTallies, trendOf, type Votes, type VoteTally } from '../state/feedback.ts';
 import type { State } from '../state/state.ts';
 
 /** Texts as CSV, counts as CSV, or both as JSON. */
@@ -74,7 +74,7 @@ export function shareOf({ up, down }: Votes): number | undefined {
 }
 
 /** How that changed: `12 of 15, before 3 of 9`. */
-export function trendText(tally: Pick<Tally, 'days'>): string {
+export function trendText(tally: Pick<VoteTally, 'days'>): string {
   const { now, before } = trendOf(tally);
   const words = ({ up, down }: Votes) => (up + down === 0 ? 'none' : `${up} of ${up + down}`);
   return `${words(now)}, before ${words(before)}`;

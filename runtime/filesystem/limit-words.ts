@@ -28,7 +28,7 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
 /** The error text in our words; text of the command itself stays as it is. */
 export function limitWords(stderr: string, deadlineMs: number): string {
   if (stderr.includes('execution deadline'))
-    return stderr.replace(/\bexecution exceeded execution deadline \(\d+ms\)/g, pastDeadline(deadlineMs));
+    return stderr.replace(/\b[^\n:]+ exceeded execution deadline \(\d+ms\)/g, pastDeadline(deadlineMs));
   let words = stderr;
   for (const [pattern, ours] of WORDS) words = words.replace(pattern, ours);
   if (words === stderr) return stderr;

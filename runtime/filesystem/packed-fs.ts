@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { ByteString, IFileSystem } from 'just-bash';
 import { unsafeBytesFromLatin1 } from 'just-bash';
-import type { FileNode, FolderNode, Texts, TreeNode } from './tree.ts';
+import type { FileNode, FolderNode, PackedTexts, TreeNode } from './tree.ts';
 import { filesBelow, lookup, resolvePath, TARGET } from './tree.ts';
 
 type FsStat = Awaited<ReturnType<IFileSystem['stat']>>;
@@ -21,10 +21,10 @@ const NOTHING = '/dev/null';
  */
 export class PackedFs implements IFileSystem {
   readonly #root: FolderNode;
-  readonly #texts: Texts;
+  readonly #texts: PackedTexts;
   readonly #descriptors = new Map<string, Buffer>();
 
-  constructor(root: FolderNode, texts: Texts) {
+  constructor(root: FolderNode, texts: PackedTexts) {
     this.#root = root;
     this.#texts = texts;
   }

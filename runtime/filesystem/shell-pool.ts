@@ -25,7 +25,7 @@ import {
 } from './messages.ts';
 import type { PackedFiles } from './packed-files.ts';
 import { sharedBytes } from './shared-bytes.ts';
-import { busy, failed, type ShellResult } from './shell-result.ts';
+import { busy, failedCall, type ShellResult } from './shell-result.ts';
 
 export interface ShellStatus {
   readonly workers: number;
@@ -161,11 +161,11 @@ class Pool implements ShellPool {
   }
 
   #problemOf(command: string): ShellResult | undefined {
-    if (this.#closed !== undefined) return failed(75, 'the documentation is being replaced; try again');
-    if (command.trim() === '') return failed(2, 'the command is empty; try: help');
+    if (this.#closed !== undefined) return failedCall(75, 'the documentation is being replaced; try again');
+    if (command.trim() === '') return failedCall(2, 'the command is empty; try: help');
     if (command.length > MAX_COMMAND)
-      return failed(126, `the command is longer than ${MAX_COMMAND} characters`);
-    if (command.includes('\0')) return failed(2, 'the command contains a NUL character');
+      return failedCall(126, `the command is longer than ${MAX_COMMAND} characters`);
+    if (command.includes('\0')) return failedCall(2, 'the command contains a NUL character');
     return undefined;
   }
 
@@ -220,7 +220,7 @@ class Pool implements ShellPool {
     member.job = job;
     member.worker.ref();
     member.deadline = setTimeout(() => {
-      this.#finish(member, { ...failed(124, pastDeadline(this.#deadlineMs)), timedOut: true });
+      this.#finish(member, { ...failedCall(124, pastDeadline(this.#deadlineMs)), timedOut: true });
       this.#end(member);
       this.#replace();
     }, this.#deadlineMs);
@@ -304,8 +304,8 @@ class Pool implements ShellPool {
     this.#finish(
       member,
       memory
-        ? failed(137, 'stopped: the command used too much memory')
-        : failed(70, 'the shell failed on this command; others still work'),
+        ? failedCall(137, 'stopped: the command used too much memory')
+        : failedCall(70, 'the shell failed on this command; others still work'),
     );
     this.#end(member);
     if (this.#failedStarts < MAX_FAILED_STARTS) this.#replace();
@@ -316,7 +316,7 @@ class Pool implements ShellPool {
   #refuseAll(): void {
     for (const job of this.#queue.takeAll()) {
       clearTimeout(job.patience);
-      job.resolve(failed(70, 'the shell cannot be started'));
+      job.resolve(failedCall(70, 'the shell cannot be started'));
     }
   }
 

@@ -10,10 +10,10 @@ export interface ShellResult {
 }
 
 /** An error in the shell's form. */
-export function failed(exitCode: number, reason: string): ShellResult {
+export function failedCall(exitCode: number, reason: string): ShellResult {
   return { stdout: '', stderr: `bash: ${reason}\n`, exitCode, truncated: false, timedOut: false };
 }
 
 export function busy(): ShellResult {
-  return failed(75, 'busy: too many commands are waiting; try again in a few seconds');
+  return failedCall(75, 'busy: too many commands are waiting; try again in a few seconds');
 }

@@ -21,7 +21,7 @@ import { limitOutput } from './output.ts';
 import type { FileTable } from './packed-files.ts';
 import { PackedFs } from './packed-fs.ts';
 import type { FolderNode } from './tree.ts';
-import { buildTree, Texts } from './tree.ts';
+import { buildTree, PackedTexts } from './tree.ts';
 
 /** Commands of the interpreter that a reader needs. None that writes, waits, reaches out, or runs other languages. */
 const BUILT_IN = [
@@ -69,7 +69,7 @@ export interface Shell {
  * @param deadlineMs Milliseconds after which a call ends itself, a little earlier than the pool would end its worker.
  */
 export function createShell(files: FileTable, bytes: Uint8Array, deadlineMs: number): Shell {
-  const texts = new Texts(files.starts, bytes);
+  const texts = new PackedTexts(files.starts, bytes);
   const trees = new Map<string, FolderNode>();
   const treeOf = (viewer: Viewer): FolderNode => {
     const key = viewer.kind === 'user' ? JSON.stringify([...viewer.groups].sort()) : viewer.kind;

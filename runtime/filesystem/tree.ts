@@ -99,7 +99,7 @@ export function joinPath(folder: string, name: string): string {
 }
 
 /** Decodes packed texts, and keeps the latest up to a bound. */
-export class Texts {
+export class PackedTexts {
   readonly #starts: Uint32Array;
   readonly #bytes: Buffer;
   readonly #decoded = new Map<number, string>();

@@ -22,7 +22,7 @@ export async function overApiLimit(
 }
 
 /** The key of a request, whose use is noted, or the refusal: without a key you learn nothing, not even which addresses there are. */
-export async function keyOf(request: Request, state: State): Promise<ApiKey | Response> {
+export async function apiKeyIn(request: Request, state: State): Promise<ApiKey | Response> {
   const secret = keySecret(request);
   const key = secret === undefined ? undefined : await verifyApiKey(state, secret);
   if (key === undefined) {

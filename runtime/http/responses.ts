@@ -25,6 +25,13 @@ export function notAllowed(allow: string, headers: Readonly<Record<string, strin
   return plain(405, 'Method not allowed', { ...headers, allow });
 }
 
+/** Leads a browser to another page, whatever it sent (303). */
+export function seeOther(location: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(null, { status: 303, headers });
+}
+
 /** A text that a browser saves as a file, and runs nothing of. */
 export function attachment(text: string, type: string, name: string): Response {
   return new Response(text, {

@@ -1,7 +1,7 @@
 /** The step of an authorization in front of the person: who is signed in, and whether they let the tool in. */
 import type Provider from 'oidc-provider';
 import { formFields } from '../http/form-fields.ts';
-import { notAllowed } from '../http/responses.ts';
+import { notAllowed, seeOther } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { messagePage, type PageSite, pageResponse } from '../pages/page.ts';
 import type { SignIn } from '../sign-in/handler.ts';
@@ -37,10 +37,7 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
   return async (request, url, provider) => {
     const path = url.pathname;
     const signedIn = await sessions.read(request.headers.get('cookie'));
-    if (signedIn === undefined) {
-      const location = origin + signIn.path(path + url.search);
-      return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
-    }
+    if (signedIn === undefined) return seeOther(origin + signIn.path(path + url.search));
     let decision: string | null = null;
     if (request.method === 'POST') {
       if (!isSameOrigin(request, origin)) return refused(403, 'The form came from another site.');

@@ -1,6 +1,6 @@
 /** The frame of the pages that the server renders itself: sign-in, consent, the dashboard. They load nothing of other hosts. */
 import { createHash } from 'node:crypto';
-import type { Look } from '../contract/look.ts';
+import type { ServerLook } from '../contract/look.ts';
 import { schemeCode } from '../contract/scheme.ts';
 import { type Html, html, htmlText, raw } from './html.ts';
 import { STYLES } from './styles.ts';
@@ -11,7 +11,7 @@ export interface PageSite {
   /** The path that it is served under: empty, or `/docs`. */
   readonly base: string;
   /** Undefined: that of Waymark. */
-  readonly look?: Look | undefined;
+  readonly look?: ServerLook | undefined;
 }
 
 interface Allowed {

@@ -5,7 +5,7 @@ import { openPackedFiles, type PackedFiles } from '../filesystem/packed-files.ts
 import { sharedBytes } from '../filesystem/shared-bytes.ts';
 import { createShellPool, type ShellPool } from '../filesystem/shell-pool.ts';
 import type { Logger } from '../log.ts';
-import { openSearch, type SearchEngine } from '../search/engine.ts';
+import { openSearchEngine, type SearchEngine } from '../search/engine.ts';
 import { createPassages, type Passages } from '../search/passages.ts';
 import { openRelease, type Release } from './open.ts';
 
@@ -38,7 +38,7 @@ export async function openServing(
     json: release.file('files.json'),
     bin: sharedBytes(release.file('files.bin')),
   });
-  const search = openSearch({ json: release.file('search.json'), bin: release.file('search.bin') });
+  const search = openSearchEngine({ json: release.file('search.json'), bin: release.file('search.bin') });
   const shell = createShellPool(files, {
     onFailure: (failure, command) =>
       logger.error('shell failed', { failure, command: command.slice(0, 200) }),

@@ -10,7 +10,7 @@ import { openIndex, type Postings } from './open-index.ts';
 import { type Scored, spread } from './order.ts';
 import { begunWord, type QueryWord, readQuery } from './query.ts';
 import { questionLanguage } from './question-language.ts';
-import { type Evidence, Rows } from './rows.ts';
+import { type MatchScores, Rows } from './rows.ts';
 import { createSpelling } from './spelling.ts';
 import { alternativeTerms, weighTerms } from './terms.ts';
 import { createTwins } from './twins.ts';
@@ -83,7 +83,7 @@ const MOST_CANDIDATES = 256;
  *
  * @throws SearchIndexError if the index is damaged or of another format.
  */
-export function openSearch(
+export function openSearchEngine(
   files: { readonly json: Uint8Array; readonly bin: Uint8Array },
   weights: QueryWeights = QUERY_WEIGHTS,
 ): SearchEngine {
@@ -93,7 +93,7 @@ export function openSearch(
   const visible = createVisibility(index);
   const spelling = createSpelling(index);
   const analyzersOf = new WeakMap<Visibility, Analyzer[]>();
-  const evidence: Evidence = {
+  const evidence: MatchScores = {
     sections: new Accumulator(index.header.sections),
     texts: new Accumulator(index.textAudience.length),
     paths: new Accumulator(index.pageText.length),

@@ -14,28 +14,32 @@ const ELLIPSIS = '…';
 /** Worth of a repeated word, relative to its first occurrence. */
 const REPEAT = 0.1;
 
-/** As `passage`, for one section alone. */
+/** As `fragmentOf`, for one section alone. */
 export function fragment(markdown: string, query: string, { language, maxLength }: FragmentOptions): string {
-  const section = readSection(markdown);
   const most = Math.max(0, Math.trunc(maxLength) || 0);
-  const whole = wholeSection(section, most);
+  return fragmentOf(readSection(markdown), needlesOf(query)(language), most);
+}
+
+/** The whole section if it is short enough, or else the passage with most of a query's words and marks of what is left out. */
+export function fragmentOf(section: SectionText, needles: Needles, maxLength: number): string {
+  const whole = wholeSection(section, maxLength);
   if (whole !== undefined) return whole;
-  const { before, text, after } = passage(section, needlesOf(query)(language), most);
+  const { before, text, after } = passage(section, needles, maxLength);
   return before + text + after;
 }
 
 /** Marks an omission: within a paragraph it stands in its line, elsewhere in one of its own. */
-export type Mark = '' | '… ' | '…\n' | ' …' | '\n…';
+type Mark = '' | '… ' | '…\n' | ' …' | '\n…';
 
 /** A passage and its marks: together they are not longer than was asked for. */
-export interface Passage {
+interface Passage {
   readonly before: Mark;
   readonly text: string;
   readonly after: Mark;
 }
 
 /** The section as it is shown if it is short enough to be shown whole. */
-export function wholeSection({ markdown, units, total }: SectionText, maxLength: number): string | undefined {
+function wholeSection({ markdown, units, total }: SectionText, maxLength: number): string | undefined {
   if (units.length === 0) return shorten(markdown.trim(), 0, maxLength);
   return total <= maxLength ? render(markdown, units, 0, units.length) : undefined;
 }
@@ -44,7 +48,7 @@ export function wholeSection({ markdown, units, total }: SectionText, maxLength:
  * The run of whole sentences, items, rows or lines of code that holds most of a query's words, of a longer
  * section. Omissions at either end are marked with `…`; a code block is opened and closed.
  */
-export function passage(section: SectionText, needles: Needles, maxLength: number): Passage {
+function passage(section: SectionText, needles: Needles, maxLength: number): Passage {
   const { markdown, units, headers } = section;
   const occurrences = findOccurrences(section, needles);
   // Room for both marks and, in the worst case, a fence that has to be closed.

@@ -1,13 +1,13 @@
 /** The sections that results show: opened when they are first found, the latest kept. */
 
 import { partWithContext } from '../contract/section-parts.ts';
-import { pageAddress, type ServerInfo } from '../contract/server-info.ts';
+import { addressBelowSite, type ServerInfo } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
 import type { PackedFiles } from '../filesystem/packed-files.ts';
 import type { Release } from '../release/open.ts';
-import { type Needles, needlesOf } from './fragment/needles.ts';
+import { needlesOf } from './fragment/needles.ts';
 import { readSection, type SectionText } from './fragment/section-text.ts';
-import { passage, wholeSection } from './fragment.ts';
+import { fragmentOf } from './fragment.ts';
 import { estimatedTokens, shareOut } from './tokens.ts';
 
 /** UTF-16 code units of kept sections; each takes some 6 bytes with the facts kept about it. */
@@ -19,7 +19,7 @@ const MOST_PARTS = 0x1000;
 const OVERHEAD = 200;
 
 /** A section that was found, with its facts besides title, link and page. */
-export interface FoundSection {
+export interface SectionHit {
   readonly page: number;
   readonly section: number;
   readonly part: number;
@@ -36,7 +36,7 @@ export interface PassageOptions {
 
 export interface Passages {
   /** A result for each hit (title, link, page, notes, and the passage that answers), as far as they fit; one always does. */
-  results(hits: readonly FoundSection[], query: string, options: PassageOptions): string[];
+  results(hits: readonly SectionHit[], query: string, options: PassageOptions): string[];
 }
 
 /** Kept for the next question that finds it. */
@@ -60,7 +60,7 @@ export function createPassages(
   let older = new Map<number, Kept>();
   let size = 0;
 
-  function kept({ page, section, part }: FoundSection): Kept {
+  function kept({ page, section, part }: SectionHit): Kept {
     const key = (page * MOST_SECTIONS + section) * MOST_PARTS + Math.min(part, MOST_PARTS - 1);
     const known = newer.get(key);
     if (known !== undefined) return known;
@@ -88,7 +88,7 @@ export function createPassages(
     const anchor = section.anchor === '' ? '' : `#${encodeURIComponent(section.anchor)}`;
     const text = readSection(partWithContext(files.readRange(page.file, section.start, section.end), part));
     return {
-      head: `Title: ${title}\nLink: ${info.url}${pageAddress(page.path, info)}${anchor}\nPage: ${page.file}\n`,
+      head: `Title: ${title}\nLink: ${info.url}${addressBelowSite(page.path, info)}${anchor}\nPage: ${page.file}\n`,
       language: only(page.languages),
       text,
       tokens: estimatedTokens(text.markdown),
@@ -111,15 +111,8 @@ export function createPassages(
         const { section, head } = found[place] as (typeof found)[number];
         const { text, tokens, language } = section;
         const length = tokens <= room ? Number.POSITIVE_INFINITY : (text.markdown.length * room) / tokens;
-        return head + shown(text, needles(language), Math.floor(length));
+        return head + fragmentOf(text, needles(language), Math.floor(length));
       });
     },
   };
-}
-
-function shown(section: SectionText, needles: Needles, maxLength: number): string {
-  const whole = wholeSection(section, maxLength);
-  if (whole !== undefined) return whole;
-  const { before, text, after } = passage(section, needles, maxLength);
-  return before + text + after;
 }

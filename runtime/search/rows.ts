@@ -6,7 +6,7 @@ import { Candidates, type Ranked, type Scored } from './order.ts';
 import type { Visibility } from './visibility.ts';
 
 /** Scores of distinct sections, of texts, and of single pages by their paths. */
-export interface Evidence {
+export interface MatchScores {
   readonly sections: Accumulator;
   readonly texts: Accumulator;
   readonly paths: Accumulator;
@@ -14,7 +14,7 @@ export interface Evidence {
 
 export class Rows {
   readonly #index: OpenIndex;
-  readonly #evidence: Evidence;
+  readonly #evidence: MatchScores;
   readonly #candidates: Candidates;
   readonly #rowText: Uint32Array;
   /** The score of each row on the page with the highest. */
@@ -28,7 +28,7 @@ export class Rows {
   #factors: Float64Array = new Float64Array();
 
   /** @param secondSection The share of the second section's score that the best section of a text gets. */
-  constructor(index: OpenIndex, evidence: Evidence, secondSection: number) {
+  constructor(index: OpenIndex, evidence: MatchScores, secondSection: number) {
     this.#secondSection = secondSection;
     this.#index = index;
     this.#evidence = evidence;

@@ -1,6 +1,6 @@
 /** The pages `/login`, `/login/callback`, `/login/token` and `/logout`. */
 import { formFields } from '../http/form-fields.ts';
-import { notAllowed } from '../http/responses.ts';
+import { notAllowed, seeOther } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { firstOver } from '../limits/first-over.ts';
 import { withLimit } from '../limits/headers.ts';
@@ -87,12 +87,6 @@ export function createSignIn(setup: SignInSetup): SignIn {
     );
   }
 
-  function redirect(location: string, cookies: readonly string[]): Response {
-    const headers = new Headers({ location, 'cache-control': 'no-store' });
-    for (const cookie of cookies) headers.append('set-cookie', cookie);
-    return new Response(null, { status: 303, headers });
-  }
-
   async function enter(
     way: Way,
     given: Person,
@@ -103,7 +97,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
     if (tried !== undefined) await limits.forget('sign-in-name', tried);
     const { cookie } = await sessions.start(user, person.session);
     await audit(state, { actor: actorOf(user), action: 'signed-in', subject: user.source });
-    return redirect(returnTo, [cookie, leaving.clear]);
+    return seeOther(returnTo, [cookie, leaving.clear]);
   }
 
   async function post(request: Request, client: string): Promise<Response> {
@@ -150,7 +144,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
       ...{ way: way.source.name, returnTo, state: attempt, tried },
       kept: step.keep,
     });
-    if ('leave' in step) return redirect(step.leave, [cookie]);
+    if ('leave' in step) return seeOther(step.leave, [cookie]);
     const main = messagePage('Almost there', step.wait);
     return pageResponse({ title: 'Sign in', site, main }, { headers: { 'set-cookie': cookie } });
   }

@@ -1,5 +1,5 @@
 /** The page `/logout`, and the form that leads to it. */
-import { notAllowed } from '../http/responses.ts';
+import { notAllowed, seeOther } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { messagePage, type PageSite, pageResponse } from '../pages/page.ts';
 import { actorOf, audit } from '../state/audit.ts';
@@ -60,9 +60,6 @@ export function createSignOut({ state, sessions, ways, site, origin, paths }: Si
     }
     const way = ways.find(({ recordedAs }) => recordedAs === signedIn?.account.user.source);
     const there = elsewhere && (await way?.source.signOut?.(elsewhere, origin + paths.logout));
-    return new Response(null, {
-      status: 303,
-      headers: { location: there || paths.logout, 'set-cookie': cookie, 'cache-control': 'no-store' },
-    });
+    return seeOther(there || paths.logout, [cookie]);
   };
 }

@@ -25,7 +25,7 @@ interface MonthRecord extends StoredTally {
   readonly days: readonly string[];
 }
 
-export interface Recording {
+export interface CountRecording {
   /** Where to count what happens now. */
   now(): Tally;
   /** Ends when all that was counted is written, or has to wait for a storage that is away. */
@@ -37,7 +37,7 @@ export interface Recording {
 export function recordAnalytics(
   state: State,
   { keptDays, onError }: { readonly keptDays: number; readonly onError: (error: unknown) => void },
-): Recording {
+): CountRecording {
   const writer = randomId().slice(0, 8);
   /** By day: at midnight there are two. */
   const gathered = new Map<string, Tally>();
@@ -106,7 +106,7 @@ export function recordAnalytics(
   };
 }
 
-export interface Batch {
+export interface CountBatch {
   /** `2026-11-23`, in UTC. */
   readonly day: string;
   readonly tally: Tally;
@@ -116,7 +116,7 @@ export interface Batch {
 }
 
 /** Adds a batch to its day, once, however often it is called. */
-export async function addBatch(state: State, { day, tally, writer, number }: Batch): Promise<void> {
+export async function addBatch(state: State, { day, tally, writer, number }: CountBatch): Promise<void> {
   await state.change<DayRecord>(`${DAY_KIND}:${day}`, (record) => {
     const { [writer]: last = 0, ...others } = record?.batches ?? {};
     if (last >= number) return undefined;

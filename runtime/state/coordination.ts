@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Storage } from 'unstorage';
 import { failed } from '../contract/failures.ts';
 import { isLive } from './expiry.ts';
+import { inTurn } from './in-turn.ts';
 import type { Records, Stored } from './state.ts';
 
 export interface Coordination {
@@ -107,7 +108,6 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
 
 /** For a storage that one process has for itself, such as memory. */
 export function localCoordination(storage: Storage): Coordination {
-  const last = new Map<string, Promise<unknown>>();
   const holds = async (key: string): Promise<boolean> => {
     const stored = await storage.getItem<Stored>(key);
     return stored !== null && isLive(stored);
@@ -119,17 +119,7 @@ export function localCoordination(storage: Storage): Coordination {
   }
   return {
     // Others run between a look and a write: records that they remove would come back, their writes would be lost.
-    async inTurn(key, work) {
-      const before = last.get(key);
-      const mine = before === undefined ? work() : before.then(work);
-      const ended = mine.catch(() => undefined);
-      last.set(key, ended);
-      try {
-        return await mine;
-      } finally {
-        if (last.get(key) === ended) last.delete(key);
-      }
-    },
+    inTurn: inTurn(),
     async claim(key, stored) {
       if (await holds(key)) return false;
       await storage.setItem(key, { ...stored });

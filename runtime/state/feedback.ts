@@ -40,7 +40,7 @@ export interface Votes {
 }
 
 /** Votes and messages about a page, about the code on it, or about answers (whose path is empty). */
-export interface Tally extends Votes {
+export interface VoteTally extends Votes {
   readonly about: Subject;
   readonly path: string;
   /** Messages of agents. */
@@ -72,7 +72,7 @@ export async function keepFeedback(
   const path = about === 'answer' ? '' : (given.path ?? '');
   if (!again) {
     const key = `${TALLY}:${idOf(`${about} ${path}`)}`;
-    await state.change<Tally>(key, (tally) => counted(tally, { ...feedback, path }, now));
+    await state.change<VoteTally>(key, (tally) => counted(tally, { ...feedback, path }, now));
   }
   if (reason === undefined && text === undefined) return feedback;
   const number = (await state.change<number>(LAST, (last = 0) => last + 1)) ?? 1;
@@ -85,13 +85,13 @@ export async function keepFeedback(
 const keyOf = (number: number): string => `${KIND}:${String(number).padStart(12, '0')}`;
 
 function counted(
-  tally: Tally | undefined,
-  { about, path, vote, by, time }: Feedback & Pick<Tally, 'path'>,
+  tally: VoteTally | undefined,
+  { about, path, vote, by, time }: Feedback & Pick<VoteTally, 'path'>,
   now: number,
-): Tally {
+): VoteTally {
   const { up = 0, down = 0, agents = 0, days = {} } = tally ?? {};
   const [ups, downs] = [vote === 'up' ? 1 : 0, vote === 'down' ? 1 : 0];
-  const today = dayOf(now);
+  const today = dayNumber(now);
   const [upToday, downToday] = days[today] ?? [0, 0];
   const recent = Object.entries(days).filter(([day]) => Number(day) > today - 2 * TREND_DAYS);
   return {
@@ -105,7 +105,7 @@ function counted(
   };
 }
 
-const dayOf = (time: number): number => Math.floor(time / DAY_MS);
+const dayNumber = (time: number): number => Math.floor(time / DAY_MS);
 
 export interface Trend {
   /** Of the last four weeks. */
@@ -114,8 +114,8 @@ export interface Trend {
   readonly before: Votes;
 }
 
-export function trendOf({ days }: Pick<Tally, 'days'>, now = Date.now()): Trend {
-  const today = dayOf(now);
+export function trendOf({ days }: Pick<VoteTally, 'days'>, now = Date.now()): Trend {
+  const today = dayNumber(now);
   const sum = (from: number, to: number): Votes => {
     const within = Object.entries(days).filter(([day]) => Number(day) > from && Number(day) <= to);
     return {
@@ -130,8 +130,8 @@ export function trendOf({ days }: Pick<Tally, 'days'>, now = Date.now()): Trend 
 }
 
 /** Those with the most votes against them first. */
-export async function listTallies(state: State): Promise<readonly Tally[]> {
-  const all = [...(await state.list<Tally>(TALLY)).values()];
+export async function listTallies(state: State): Promise<readonly VoteTally[]> {
+  const all = [...(await state.list<VoteTally>(TALLY)).values()];
   return all.sort((a, b) => b.down - a.down || b.up - a.up || a.path.localeCompare(b.path));
 }
 

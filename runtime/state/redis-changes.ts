@@ -20,7 +20,7 @@ export interface RedisChanges
 }
 
 /** Hears of every write of the others, or knows that it missed some. */
-export async function listen(
+export async function hearChanges(
   redis: Redis,
   subscriber: Redis,
   names: { readonly version: string; readonly changes: string },

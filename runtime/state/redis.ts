@@ -7,7 +7,8 @@
 import type { Redis } from 'ioredis';
 import { createStorage, defineDriver } from 'unstorage';
 import { type Coordination, liveRecords } from './coordination.ts';
-import { listen } from './redis-changes.ts';
+import { inTurn } from './in-turn.ts';
+import { hearChanges } from './redis-changes.ts';
 import { connect, type RedisAddress, redisAddress } from './redis-connection.ts';
 import { createState, type Records, type State, type Stored } from './state.ts';
 
@@ -112,9 +113,9 @@ export async function openRedisState(address: string): Promise<State> {
     return (await scripts.waymarkWrite(...keys, mode, text, ttlOf(value), expected, key, Date.now())) === 1;
   };
   const storage = createStorage({ driver: driver(redis, names, write) });
-  const { revision, onChange, losses, outage, away, stop } = await listen(redis, subscriber, names);
+  const { revision, onChange, losses, outage, away, stop } = await hearChanges(redis, subscriber, names);
   /** Changes of this process wait for each other: only those of other processes force another try. */
-  const changing = new Map<string, Promise<void>>();
+  const changing = inTurn();
   async function change(
     key: string,
     next: (stored: Stored | undefined) => Stored | undefined,
@@ -152,16 +153,7 @@ export async function openRedisState(address: string): Promise<State> {
     snapshot: async () => (await all()).records,
     replace,
     claim: (key, stored) => write(key, ['claim', stored]),
-    async change(key, next) {
-      const turn = (changing.get(key) ?? Promise.resolve()).then(() => change(key, next));
-      const settled = turn.catch(() => undefined);
-      changing.set(key, settled);
-      try {
-        await turn;
-      } finally {
-        if (changing.get(key) === settled) changing.delete(key);
-      }
-    },
+    change: (key, next) => changing(key, () => change(key, next)),
     revision,
     onChange,
     async newest(kind, before, limit) {

@@ -70,7 +70,7 @@ export function emptyTally(): Tally {
   return { counts: new Map(), tables: new Map() };
 }
 
-export function count(tally: Tally, name: Count, by = 1): void {
+export function addCount(tally: Tally, name: Count, by = 1): void {
   tally.counts.set(name, (tally.counts.get(name) ?? 0) + by);
 }
 
@@ -93,7 +93,7 @@ export function enter(tally: Tally, table: Table, entry: string, by = 1): void {
 export function sumOf(tallies: Iterable<Tally>): Tally {
   const sum = emptyTally();
   for (const { counts, tables } of tallies) {
-    for (const [name, value] of counts) count(sum, name, value);
+    for (const [name, value] of counts) addCount(sum, name, value);
     for (const [table, entries] of tables)
       for (const [entry, value] of entries) enter(sum, table, entry, value);
   }

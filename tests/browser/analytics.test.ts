@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Served, ServeOptions } from '../../runtime/server.ts';
 import { addBatch, dayBefore, dayOf } from '../../runtime/state/analytics.ts';
 import { openState } from '../../runtime/state/open.ts';
-import { count, emptyTally, enter, type Tally } from '../../runtime/state/tally.ts';
+import { addCount, emptyTally, enter, type Tally } from '../../runtime/state/tally.ts';
 import { addUser } from '../../runtime/state/users.ts';
 import { keptToday } from '../runtime/analytics/counting.ts';
 import { PASSWORD } from '../runtime/support/password.ts';
@@ -245,15 +245,15 @@ describe('a site that a static host sends, with the server beside it', () => {
 /** Days of a site, as they may be. */
 function fill(tally: Tally, day: number): Tally {
   const views = 90 + ((day * 37) % 60) - (day % 7 < 2 ? 50 : 0);
-  count(tally, 'views', views);
-  count(tally, 'referred', 12);
-  count(tally, 'agentPages', 20 + (day % 9));
-  count(tally, 'markdown', 30 + ((day * 13) % 25));
-  count(tally, 'mcpConnections', 4);
-  count(tally, 'mcpCalls', 25 + ((day * 7) % 30));
-  count(tally, 'dialogFound', 14 + (day % 5));
-  count(tally, 'dialogMissed', 3 + (day % 3));
-  count(tally, 'missing', day % 6);
+  addCount(tally, 'views', views);
+  addCount(tally, 'referred', 12);
+  addCount(tally, 'agentPages', 20 + (day % 9));
+  addCount(tally, 'markdown', 30 + ((day * 13) % 25));
+  addCount(tally, 'mcpConnections', 4);
+  addCount(tally, 'mcpCalls', 25 + ((day * 7) % 30));
+  addCount(tally, 'dialogFound', 14 + (day % 5));
+  addCount(tally, 'dialogMissed', 3 + (day % 3));
+  addCount(tally, 'missing', day % 6);
   enter(tally, 'pages', '/guides/start', Math.round(views / 2));
   enter(tally, 'pages', '/guides/components', Math.round(views / 4));
   enter(tally, 'referrers', 'github.com', 8);

@@ -8,7 +8,7 @@ import { viewOf } from '../../plugin/openapi/reference/view.ts';
 import { loadSite } from '../../plugin/site.ts';
 import type { Site } from '../../plugin/types.ts';
 import { ANONYMOUS } from '../../runtime/access/can-read.ts';
-import { openSearch } from '../../runtime/search/engine.ts';
+import { openSearchEngine } from '../../runtime/search/engine.ts';
 import { type RealSite, realSites } from './real-sites.ts';
 
 /** Operations on pages, pages made for them, and entries whose specification is an address that does not answer. */
@@ -69,7 +69,7 @@ describe.skipIf(sites.length === 0)('questions', () => {
     const site = await load(real);
     const files = await buildRelease(site, await createEngine(site).documents());
     const file = (name: string) => files.get(name) ?? new Uint8Array();
-    const engine = openSearch({ json: file('search.json'), bin: file('search.bin') });
+    const engine = openSearchEngine({ json: file('search.json'), bin: file('search.bin') });
     const { paths } = JSON.parse(Buffer.from(file('pages.json')).toString('utf8')) as { paths: string[] };
     const first = (query: string) =>
       engine.search({ query, viewer: ANONYMOUS, limit: 10, offset: 0 }).hits.map((hit) => paths[hit.page]);

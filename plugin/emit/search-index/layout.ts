@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import {
   ALIGNMENT,
   type ArrayName,
-  type ElementType,
+  type NumberType,
   type SearchHeader,
 } from '../../../runtime/contract/search-index.ts';
 
@@ -27,7 +27,7 @@ export function layOut(arrays: Readonly<Record<ArrayName, Numbers>>): {
   return { bin, directory };
 }
 
-function elementType(array: Numbers): ElementType {
+function elementType(array: Numbers): NumberType {
   if (array instanceof Uint8Array) return 'u8';
   if (array instanceof Uint16Array) return 'u16';
   return array instanceof Uint32Array ? 'u32' : 'f32';

@@ -2,16 +2,16 @@
 import { Buffer } from 'node:buffer';
 import type { ExecResult, ResolvedCommandContext } from 'just-bash';
 import { decodeBytesToUtf8 } from 'just-bash';
-import type { FileNode, FolderNode, Texts, TreeNode } from '../tree.ts';
+import type { FileNode, FolderNode, PackedTexts, TreeNode } from '../tree.ts';
 import { lookup, resolvePath } from '../tree.ts';
 
 /** The files that one viewer may read. */
 export interface Disk {
   readonly root: FolderNode;
-  readonly texts: Texts;
+  readonly texts: PackedTexts;
 }
 
-export type Context = ResolvedCommandContext;
+export type CommandContext = ResolvedCommandContext;
 
 export interface OwnCommand {
   readonly name: string;
@@ -19,7 +19,7 @@ export interface OwnCommand {
   readonly summary: string;
   /** The text of `--help`. */
   readonly help: string;
-  run(args: string[], context: Context, disk: Disk): Promise<ExecResult> | ExecResult;
+  run(args: string[], context: CommandContext, disk: Disk): Promise<ExecResult> | ExecResult;
 }
 
 /** Long output goes as bytes, which the interpreter counts and pipes without looking at each character again. */
@@ -30,18 +30,18 @@ export function answer(stdout: string, exitCode = 0, stderr = ''): ExecResult {
 }
 
 /** Standard input as text. */
-export function stdinText(context: Context): string {
+export function stdinText(context: CommandContext): string {
   return decodeBytesToUtf8(context.stdin);
 }
 
 /** The node at a path as the command line has it. */
-export function nodeAt(disk: Disk, context: Context, path: string): TreeNode | undefined {
+export function nodeAt(disk: Disk, context: CommandContext, path: string): TreeNode | undefined {
   const node = path === '' ? undefined : lookup(disk.root, resolvePath(context.cwd, path));
   return node?.kind === 'file' && path.endsWith('/') ? undefined : node;
 }
 
 /** One text to search, and the name it is printed under. */
-export interface Source {
+export interface SearchedText {
   readonly name: string;
   readonly text: () => string;
   /** Of a file of the tree, which may have its text in common with others. */
@@ -50,22 +50,22 @@ export interface Source {
 }
 
 /** A file of the tree as a source. */
-export function fileSource(disk: Disk, file: FileNode, name: string): Source {
+export function fileSource(disk: Disk, file: FileNode, name: string): SearchedText {
   return new FileSource(disk.texts, file, name);
 }
 
 /** Text that is no file of the tree. */
-export function textSource(name: string, text: () => string): Source {
+export function textSource(name: string, text: () => string): SearchedText {
   return { name, text, sharedText: text };
 }
 
 /** There are many of them, so they have no functions of their own. */
-class FileSource implements Source {
-  readonly #texts: Texts;
+class FileSource implements SearchedText {
+  readonly #texts: PackedTexts;
   readonly file: FileNode;
   readonly name: string;
 
-  constructor(texts: Texts, file: FileNode, name: string) {
+  constructor(texts: PackedTexts, file: FileNode, name: string) {
     this.#texts = texts;
     this.file = file;
     this.name = name;
@@ -81,7 +81,10 @@ class FileSource implements Source {
 }
 
 /** A descriptor of `<(…)`, or undefined if the path is no descriptor. */
-export async function descriptorSource(context: Context, path: string): Promise<Source | undefined> {
+export async function descriptorSource(
+  context: CommandContext,
+  path: string,
+): Promise<SearchedText | undefined> {
   if (!/^\/dev\/(fd\/\d+|null|stdin)$/.test(path)) return undefined;
   const text =
     path === '/dev/stdin' ? stdinText(context) : await context.fs.readFile(path).catch(() => undefined);

@@ -1,8 +1,8 @@
 /** `cut` as GNU has it, except that `-b` counts characters, too. The interpreter's drops lines without a delimiter. */
 import type { ExecResult } from 'just-bash';
-import type { Context, Disk, OwnCommand } from './command.ts';
+import type { CommandContext, Disk, OwnCommand } from './command.ts';
 import { answer, descriptorSource, nodeAt, stdinText } from './command.ts';
-import { type OptionSpec, type ParsedOptions, parseOptions, UsageError } from './options.ts';
+import { CommandUsageError, type OptionSpec, type ParsedOptions, parseCommandOptions } from './options.ts';
 
 const SPECS: readonly OptionSpec[] = [
   { names: ['c', 'characters', 'b', 'bytes'], value: true },
@@ -35,14 +35,14 @@ interface Plan {
   readonly wants: (part: number) => boolean;
 }
 
-async function runCut(args: string[], context: Context, disk: Disk): Promise<ExecResult> {
+async function runCut(args: string[], context: CommandContext, disk: Disk): Promise<ExecResult> {
   let parsed: ParsedOptions;
   let plan: Plan;
   try {
-    parsed = parseOptions(args, SPECS);
+    parsed = parseCommandOptions(args, SPECS);
     plan = planOf(parsed);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof CommandUsageError)) throw error;
     return answer('', 1, `cut: ${error.message}\n`);
   }
   const out: string[] = [];
@@ -82,14 +82,15 @@ function planOf({ options }: ParsedOptions): Plan {
   const values = new Map(options.map(({ name, value }) => [name, value]));
   const [list, characters] = [values.get('f'), values.get('c')];
   const written = list ?? characters;
-  if (written === undefined) throw new UsageError('you must specify a list of bytes, characters, or fields');
+  if (written === undefined)
+    throw new CommandUsageError('you must specify a list of bytes, characters, or fields');
   if (list !== undefined && characters !== undefined)
-    throw new UsageError('only one type of list may be specified');
+    throw new CommandUsageError('only one type of list may be specified');
   const fields = list !== undefined;
   const delimiter = values.get('d') ?? '\t';
   if (!fields && (values.has('d') || values.has('s')))
-    throw new UsageError('a delimiter may be specified only when operating on fields');
-  if ([...delimiter].length !== 1) throw new UsageError('the delimiter must be a single character');
+    throw new CommandUsageError('a delimiter may be specified only when operating on fields');
+  if ([...delimiter].length !== 1) throw new CommandUsageError('the delimiter must be a single character');
   const ranges = written.split(/[,\s]/).map(readRange);
   const complement = values.has('complement');
   return {
@@ -103,10 +104,10 @@ function planOf({ options }: ParsedOptions): Plan {
 
 function readRange(text: string): readonly [from: number, to: number] {
   const [, from, dash, to] = /^(\d{1,9})?(-)?(\d{1,9})?$/.exec(text) ?? [];
-  if (from === undefined && to === undefined) throw new UsageError(`invalid list: '${text}'`);
+  if (from === undefined && to === undefined) throw new CommandUsageError(`invalid list: '${text}'`);
   const first = Number(from ?? 1);
   const last = dash === undefined ? first : to === undefined ? Number.POSITIVE_INFINITY : Number(to);
-  if (first === 0 || last === 0) throw new UsageError('fields and positions are numbered from 1');
-  if (last < first) throw new UsageError('invalid decreasing range');
+  if (first === 0 || last === 0) throw new CommandUsageError('fields and positions are numbered from 1');
+  if (last < first) throw new CommandUsageError('invalid decreasing range');
   return [first, last];
 }

@@ -1,12 +1,12 @@
 /** The expression of `find`: parsed once, then tried on every file and folder. */
 import { PatternError } from './classes.ts';
-import { baseName, type Found, printf, sizeOf } from './find-found.ts';
+import { baseName, type FoundNode, printf, sizeOf } from './find-found.ts';
 import { UNSUPPORTED } from './find-unsupported.ts';
 import { globExpression } from './glob.ts';
-import { parseCount, UsageError } from './options.ts';
+import { CommandUsageError, parseCount } from './options.ts';
 import { compilePatterns } from './pattern.ts';
 
-export interface Batch {
+export interface ExecBatch {
   readonly command: readonly string[];
   readonly paths: string[];
 }
@@ -14,10 +14,10 @@ export interface Batch {
 export type Test =
   | { readonly kind: 'and' | 'or'; readonly left: Test; readonly right: Test }
   | { readonly kind: 'not'; readonly test: Test }
-  | { readonly kind: 'is'; readonly test: (found: Found) => boolean }
-  | { readonly kind: 'print'; readonly text: (found: Found) => string }
+  | { readonly kind: 'is'; readonly test: (found: FoundNode) => boolean }
+  | { readonly kind: 'print'; readonly text: (found: FoundNode) => string }
   | { readonly kind: 'prune' | 'quit' }
-  | { readonly kind: 'batch'; readonly batch: Batch }
+  | { readonly kind: 'batch'; readonly batch: ExecBatch }
   | { readonly kind: 'execute'; readonly command: readonly string[] };
 
 export interface FindPlan {
@@ -26,7 +26,7 @@ export interface FindPlan {
   readonly minDepth: number;
   readonly maxDepth: number;
   /** Commands that run once at the end, on all paths that reached them. */
-  readonly batches: readonly Batch[];
+  readonly batches: readonly ExecBatch[];
 }
 
 const TRUE: Test = { kind: 'is', test: () => true };
@@ -35,7 +35,7 @@ const PRINT: Test = { kind: 'print', text: (found) => `${found.path}\n` };
 /** Deepest nesting of parentheses and `!`. */
 const MAX_NESTING = 200;
 
-/** Throws `UsageError`. */
+/** Throws `CommandUsageError`. */
 export function parseFind(args: readonly string[]): FindPlan {
   let at = 0;
   const paths: string[] = [];
@@ -60,7 +60,7 @@ class Parser {
   readonly #words: readonly string[];
   #at = 0;
   #nesting = 0;
-  readonly batches: Batch[] = [];
+  readonly batches: ExecBatch[] = [];
   minDepth = 0;
   maxDepth = Number.POSITIVE_INFINITY;
   /** Whether any action was given. */
@@ -74,7 +74,7 @@ class Parser {
     if (this.#words.length === 0) return TRUE;
     const test = this.#or();
     const rest = this.#words[this.#at];
-    if (rest !== undefined) throw new UsageError(rest === ')' ? 'too many )' : `unexpected ${rest}`);
+    if (rest !== undefined) throw new CommandUsageError(rest === ')' ? 'too many )' : `unexpected ${rest}`);
     return test;
   }
 
@@ -99,7 +99,7 @@ class Parser {
 
   #not(): Test {
     this.#nesting++;
-    if (this.#nesting > MAX_NESTING) throw new UsageError('the expression is nested too deeply');
+    if (this.#nesting > MAX_NESTING) throw new CommandUsageError('the expression is nested too deeply');
     try {
       const word = this.#peek();
       if (word === '!' || word === '-not') {
@@ -109,7 +109,7 @@ class Parser {
       if (word === '(') {
         this.#at++;
         const test = this.#or();
-        if (this.#peek() !== ')') throw new UsageError("missing ')'");
+        if (this.#peek() !== ')') throw new CommandUsageError("missing ')'");
         this.#at++;
         return test;
       }
@@ -125,7 +125,7 @@ class Parser {
 
   #value(name: string): string {
     const value = this.#words[this.#at++];
-    if (value === undefined) throw new UsageError(`missing argument to '${name}'`);
+    if (value === undefined) throw new CommandUsageError(`missing argument to '${name}'`);
     return value;
   }
 
@@ -133,7 +133,7 @@ class Parser {
     const name = this.#words[this.#at++];
     switch (name) {
       case undefined:
-        throw new UsageError('the expression ends too early');
+        throw new CommandUsageError('the expression ends too early');
       case '-name':
       case '-iname': {
         const glob = globExpression(this.#value(name), { slash: true, ignoreCase: name === '-iname' });
@@ -199,7 +199,9 @@ class Parser {
         return this.#exec(name);
       default: {
         const reason = UNSUPPORTED.get(name);
-        throw new UsageError(reason === undefined ? `unknown predicate '${name}'` : `${name}: ${reason}`);
+        throw new CommandUsageError(
+          reason === undefined ? `unknown predicate '${name}'` : `${name}: ${reason}`,
+        );
       }
     }
   }
@@ -216,7 +218,7 @@ class Parser {
         },
       };
     } catch (error) {
-      if (error instanceof PatternError) throw new UsageError(error.message);
+      if (error instanceof PatternError) throw new CommandUsageError(error.message);
       throw error;
     }
   }
@@ -224,14 +226,14 @@ class Parser {
   #type(value: string): Test {
     const kinds = value.split(',');
     for (const kind of kinds) {
-      if (!/^[fdlbcps]$/.test(kind)) throw new UsageError(`Unknown argument to -type: ${kind}`);
+      if (!/^[fdlbcps]$/.test(kind)) throw new CommandUsageError(`Unknown argument to -type: ${kind}`);
     }
     return { kind: 'is', test: ({ node }) => kinds.includes(node.kind === 'file' ? 'f' : 'd') };
   }
 
   #size(value: string): Test {
     const parts = /^([+-]?)(\d{1,12})([bcwkMG]?)$/.exec(value);
-    if (!parts) throw new UsageError(`Invalid argument '${value}' to -size`);
+    if (!parts) throw new CommandUsageError(`Invalid argument '${value}' to -size`);
     const [, sign, digits, unit = 'b'] = parts;
     const bytes =
       new Map([
@@ -259,13 +261,13 @@ class Parser {
       if (word === ';') break;
       if (word === '+' && command.at(-1) === '{}') {
         command.pop();
-        const batch: Batch = { command, paths: [] };
+        const batch: ExecBatch = { command, paths: [] };
         this.batches.push(batch);
         return { kind: 'batch', batch };
       }
       command.push(word);
     }
-    if (command.length === 0) throw new UsageError(`missing argument to '${name}'`);
+    if (command.length === 0) throw new CommandUsageError(`missing argument to '${name}'`);
     return { kind: 'execute', command };
   }
 }

@@ -1,10 +1,10 @@
 /** Results of `find`, and the text that it prints of them. */
-import type { Texts, TreeNode } from '../tree.ts';
+import type { PackedTexts, TreeNode } from '../tree.ts';
 
 /** A file or folder that find reached. */
-export interface Found {
+export interface FoundNode {
   readonly node: TreeNode;
-  readonly texts: Texts;
+  readonly texts: PackedTexts;
   /** As it is printed: begins with the starting point as given. */
   readonly path: string;
   readonly start: string;
@@ -13,18 +13,18 @@ export interface Found {
   pruned: boolean;
 }
 
-export function baseName(found: Found): string {
+export function baseName(found: FoundNode): string {
   const path = found.path.length > 1 ? found.path.replace(/\/+$/, '') : found.path;
   return path === '/' ? '/' : path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** In bytes; folders have none. */
-export function sizeOf({ node, texts }: Found): number {
+export function sizeOf({ node, texts }: FoundNode): number {
   return node.kind === 'file' ? texts.size(node) : 0;
 }
 
 /** `%p %f %h %P %s %d %y` and the usual escapes. */
-export function printf(format: string, found: Found): string {
+export function printf(format: string, found: FoundNode): string {
   return format.replace(
     /%(.)|\\(.)/gs,
     (whole, directive: string | undefined, escaped: string | undefined) => {

@@ -3,12 +3,12 @@ import type { ExecResult } from 'just-bash';
 import type { FolderNode } from '../tree.ts';
 import { joinPath } from '../tree.ts';
 import { PatternError } from './classes.ts';
-import type { Context, Disk, OwnCommand } from './command.ts';
+import type { CommandContext, Disk, OwnCommand } from './command.ts';
 import { answer, nodeAt } from './command.ts';
 import type { Test } from './find-expression.ts';
 import { parseFind } from './find-expression.ts';
-import type { Found } from './find-found.ts';
-import { UsageError } from './options.ts';
+import type { FoundNode } from './find-found.ts';
+import { CommandUsageError } from './options.ts';
 
 const HELP = `Usage: find [PATH]... [EXPRESSION]
 List files and folders below each PATH (default: here) for which EXPRESSION holds.
@@ -31,14 +31,14 @@ export const find: OwnCommand = {
     try {
       return await runFind(args, context, disk);
     } catch (error) {
-      if (error instanceof UsageError || error instanceof PatternError)
+      if (error instanceof CommandUsageError || error instanceof PatternError)
         return answer('', 1, `find: ${error.message}\n`);
       throw error;
     }
   },
 };
 
-async function runFind(args: readonly string[], context: Context, disk: Disk): Promise<ExecResult> {
+async function runFind(args: readonly string[], context: CommandContext, disk: Disk): Promise<ExecResult> {
   const { paths, expression, maxDepth, minDepth, batches } = parseFind(args);
   const out: string[] = [];
   const errors: string[] = [];
@@ -55,7 +55,7 @@ async function runFind(args: readonly string[], context: Context, disk: Disk): P
 
   const visit = async (folder: FolderNode, shown: string, start: string, depth: number): Promise<void> => {
     for (const child of folder.children.values()) {
-      const found: Found = {
+      const found: FoundNode = {
         node: child,
         texts: disk.texts,
         path: joinPath(shown, child.name),
@@ -68,11 +68,11 @@ async function runFind(args: readonly string[], context: Context, disk: Disk): P
       if (state.quit) return;
     }
   };
-  const below = (found: Found): Promise<void> | undefined =>
+  const below = (found: FoundNode): Promise<void> | undefined =>
     state.quit || found.pruned || found.node.kind === 'file' || found.depth >= maxDepth
       ? undefined
       : visit(found.node, found.path, found.start, found.depth + 1);
-  const reach = (found: Found): Promise<void> | undefined => {
+  const reach = (found: FoundNode): Promise<void> | undefined => {
     const answered = found.depth >= minDepth && holds(expression, found, state);
     return answered instanceof Promise ? answered.then(() => below(found)) : below(found);
   };
@@ -95,7 +95,7 @@ type Answered = boolean | Promise<boolean>;
 
 function holds(
   test: Test,
-  found: Found,
+  found: FoundNode,
   state: { out: string[]; execute: (command: readonly string[]) => Promise<boolean>; quit: boolean },
 ): Answered {
   switch (test.kind) {
@@ -132,7 +132,7 @@ function holds(
 const after = (answered: Answered, next: (answer: boolean) => Answered): Answered =>
   answered instanceof Promise ? answered.then(next) : next(answered);
 
-async function runCommand(command: readonly string[], context: Context): Promise<ExecResult> {
+async function runCommand(command: readonly string[], context: CommandContext): Promise<ExecResult> {
   const [name = '', ...args] = command;
   if (context.exec === undefined) return answer('', 1, 'find: -exec is not available here\n');
   // The name is quoted, so that it is only ever a name; the arguments bypass the shell's parser.

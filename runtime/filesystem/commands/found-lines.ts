@@ -1,6 +1,6 @@
 /** Searches texts for grep and rg: the parts that files share are read once, however many files there are. */
 import { MARK, marksOf, ownText } from '../../contract/shared-text.ts';
-import type { Source } from './command.ts';
+import type { SearchedText } from './command.ts';
 import type { Matcher } from './pattern.ts';
 import { anySelected, type Line, matchesIn, type Selection, selectedLines, selectLines } from './scan.ts';
 
@@ -51,7 +51,7 @@ export class TextSearch {
   }
 
   /** Whether any line of a source is selected. */
-  any(source: Source): boolean {
+  any(source: SearchedText): boolean {
     const shared = this.#sharedOf(source);
     if (shared !== undefined) {
       shared.anyPlain ??= !this.#plain(shared).next().done;
@@ -62,7 +62,7 @@ export class TextSearch {
   }
 
   /** The selected lines of a source and their context. `selection` is the same for all sources of a search. */
-  lines(source: Source, selection: Omit<Selection, 'invert'>): FoundLines {
+  lines(source: SearchedText, selection: Omit<Selection, 'invert'>): FoundLines {
     const shared = this.#sharedOf(source);
     if (shared === undefined) {
       const text = source.text();
@@ -101,7 +101,7 @@ export class TextSearch {
   }
 
   /** Selected lines with marks of the text as the source has it. */
-  #marked({ marked, markedText }: Shared, source: Source): Line[] {
+  #marked({ marked, markedText }: Shared, source: SearchedText): Line[] {
     if (marked.length === 0) return [];
     const own = ownText(markedText, marksOf(source.file?.path ?? ''));
     const selected = selectedLines(own, this.#matcher.expression(own), this.#invert);
@@ -109,7 +109,7 @@ export class TextSearch {
   }
 
   /** Undefined if lines cannot be told from each other, or the source is no file. */
-  #sharedOf(source: Source): Shared | undefined {
+  #sharedOf(source: SearchedText): Shared | undefined {
     const { file } = source;
     if (file === undefined || this.#multiline) return undefined;
     const known = this.#known.get(file.text);

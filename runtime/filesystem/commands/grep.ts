@@ -3,12 +3,12 @@ import { EXECUTION_LIMITS } from '../limits.ts';
 import type { FolderNode } from '../tree.ts';
 import { joinPath } from '../tree.ts';
 import { PatternError } from './classes.ts';
-import type { Context, Disk, OwnCommand, Source } from './command.ts';
+import type { CommandContext, Disk, OwnCommand, SearchedText } from './command.ts';
 import { answer, descriptorSource, fileSource, nodeAt, stdinText, textSource } from './command.ts';
 import { TextSearch } from './found-lines.ts';
 import { globExpression } from './glob.ts';
 import type { OptionSpec, ParsedOptions } from './options.ts';
-import { parseCount, parseOptions, UsageError } from './options.ts';
+import { CommandUsageError, parseCommandOptions, parseCount } from './options.ts';
 import type { PatternOptions } from './pattern.ts';
 import { compilePatterns } from './pattern.ts';
 import { LinePrinter } from './print-lines.ts';
@@ -90,7 +90,7 @@ function grepNamed(name: string, syntax: PatternOptions['syntax'] | undefined): 
       try {
         return await runGrep(name, syntax, args, context, disk);
       } catch (error) {
-        if (error instanceof UsageError || error instanceof PatternError) {
+        if (error instanceof CommandUsageError || error instanceof PatternError) {
           return answer('', 2, `${name}: ${error.message}\n`);
         }
         throw error;
@@ -103,12 +103,12 @@ async function runGrep(
   program: string,
   fixedSyntax: PatternOptions['syntax'] | undefined,
   args: readonly string[],
-  context: Context,
+  context: CommandContext,
   disk: Disk,
 ): Promise<ExecResult> {
   // `--color` alone takes no value.
   const cleaned = args.map((arg) => (/^--colou?r$/.test(arg) ? '--color=auto' : arg));
-  const parsed = parseOptions(cleaned, OPTIONS, 'C');
+  const parsed = parseCommandOptions(cleaned, OPTIONS, 'C');
   const given = new Set(parsed.options.map((option) => option.name));
   const value = (name: string) => parsed.options.findLast((option) => option.name === name)?.value;
   const operands = [...parsed.operands];
@@ -193,7 +193,7 @@ async function readPatterns(
   program: string,
   parsed: ParsedOptions,
   operands: string[],
-  context: Context,
+  context: CommandContext,
 ): Promise<string[]> {
   const patterns: string[] = [];
   let given = false;
@@ -207,14 +207,14 @@ async function readPatterns(
         path === '-'
           ? stdinText(context)
           : await context.fs.readFile(context.fs.resolvePath(context.cwd, path)).catch(() => undefined);
-      if (text === undefined) throw new UsageError(`${path}: No such file or directory`);
+      if (text === undefined) throw new CommandUsageError(`${path}: No such file or directory`);
       if (text !== '') patterns.push(...text.replace(/\n$/, '').split('\n'));
       given = true;
     }
   }
   if (given) return patterns;
   const first = operands.shift();
-  if (first === undefined) throw new UsageError(`no pattern given. Try '${program} --help'.`);
+  if (first === undefined) throw new CommandUsageError(`no pattern given. Try '${program} --help'.`);
   return first.split('\n');
 }
 
@@ -222,9 +222,9 @@ async function collectSources(
   operands: readonly string[],
   recursive: boolean,
   parsed: ParsedOptions,
-  context: Context,
+  context: CommandContext,
   disk: Disk,
-): Promise<{ sources: Source[]; errors: string[]; many: boolean }> {
+): Promise<{ sources: SearchedText[]; errors: string[]; many: boolean }> {
   const globs = (name: string) =>
     parsed.options
       .filter((option) => option.name === name)
@@ -236,7 +236,7 @@ async function collectSources(
     (include.length === 0 || include.some((glob) => glob.test(name))) &&
     !exclude.some((glob) => glob.test(name));
 
-  const sources: Source[] = [];
+  const sources: SearchedText[] = [];
   const errors: string[] = [];
   const walk = (folder: FolderNode, shown: string) => {
     for (const child of folder.children.values()) {
@@ -271,6 +271,6 @@ async function collectSources(
   return { sources, errors, many };
 }
 
-function isFolder(name: string, disk: Disk, context: Context): boolean {
+function isFolder(name: string, disk: Disk, context: CommandContext): boolean {
   return nodeAt(disk, context, name)?.kind === 'folder';
 }

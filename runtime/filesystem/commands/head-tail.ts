@@ -2,9 +2,9 @@
 import { Buffer } from 'node:buffer';
 import type { ExecResult } from 'just-bash';
 import { latin1FromBytes } from 'just-bash';
-import type { Context, Disk, OwnCommand } from './command.ts';
+import type { CommandContext, Disk, OwnCommand } from './command.ts';
 import { nodeAt } from './command.ts';
-import { type OptionSpec, parseOptions, UsageError } from './options.ts';
+import { CommandUsageError, type OptionSpec, parseCommandOptions } from './options.ts';
 
 type Name = 'head' | 'tail';
 
@@ -38,12 +38,12 @@ interface Part {
   readonly rest: boolean;
 }
 
-async function run(name: Name, args: string[], context: Context, disk: Disk): Promise<ExecResult> {
+async function run(name: Name, args: string[], context: CommandContext, disk: Disk): Promise<ExecResult> {
   let part: Part = { unit: 'line', count: 10, rest: false };
   let titled: boolean | undefined;
   let operands: readonly string[];
   try {
-    const parsed = parseOptions(withoutOldForm(name, args), SPECS, 'n');
+    const parsed = parseCommandOptions(withoutOldForm(name, args), SPECS, 'n');
     for (const option of parsed.options) {
       if (option.name === 'n') part = readPart(name, 'line', option.value);
       else if (option.name === 'c') part = readPart(name, 'byte', option.value);
@@ -51,7 +51,7 @@ async function run(name: Name, args: string[], context: Context, disk: Disk): Pr
     }
     operands = parsed.operands.length === 0 ? ['-'] : parsed.operands;
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof CommandUsageError)) throw error;
     return { stdout: '', stderr: `${name}: ${error.message}\n`, exitCode: 1 };
   }
   const out: Buffer[] = [];
@@ -85,13 +85,13 @@ const UNITS: Readonly<Record<string, number>> = { '': 1, b: 512, kB: 1000 };
 
 function readPart(name: Name, unit: Part['unit'], value: string): Part {
   const [, sign = '', digits = '', suffix = ''] = /^([+-]?)(\d{1,12})(b|kB|[kK])?$/.exec(value) ?? [];
-  if (digits === '') throw new UsageError(`invalid number of ${unit}s: '${value}'`);
+  if (digits === '') throw new CommandUsageError(`invalid number of ${unit}s: '${value}'`);
   const count = Number(digits) * (UNITS[suffix] ?? 1024);
   return { unit, count, rest: sign === (name === 'head' ? '-' : '+') };
 }
 
 /** A text if there is nothing to read: the reason. */
-async function bytesOf(path: string, context: Context, disk: Disk): Promise<Buffer | string> {
+async function bytesOf(path: string, context: CommandContext, disk: Disk): Promise<Buffer | string> {
   if (path === '-' || path === '/dev/stdin') return Buffer.from(latin1FromBytes(context.stdin), 'latin1');
   const node = nodeAt(disk, context, path);
   if (node?.kind === 'file') return disk.texts.bytes(node);

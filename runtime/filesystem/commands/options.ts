@@ -18,12 +18,12 @@ export interface ParsedOptions {
 }
 
 /** The command line is wrong; the command prints the message. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
+export class CommandUsageError extends Error {
+  override readonly name = 'CommandUsageError';
 }
 
-/** Parses options; `number` names the option that `-5` stands for, if the command has one. Throws `UsageError`. */
-export function parseOptions(
+/** Parses options; `number` names the option that `-5` stands for, if the command has one. Throws `CommandUsageError`. */
+export function parseCommandOptions(
   args: readonly string[],
   specs: readonly OptionSpec[],
   number?: string | undefined,
@@ -47,14 +47,14 @@ export function parseOptions(
       const name = equals === -1 ? arg.slice(2) : arg.slice(2, equals);
       const spec = longOption(name, byName);
       if (spec.value !== true) {
-        if (equals !== -1) throw new UsageError(`option '--${name}' doesn't allow an argument`);
+        if (equals !== -1) throw new CommandUsageError(`option '--${name}' doesn't allow an argument`);
         add(spec, '');
       } else if (equals !== -1) {
         add(spec, arg.slice(equals + 1));
       } else {
         at++;
         const value = args[at];
-        if (value === undefined) throw new UsageError(`option '--${name}' requires an argument`);
+        if (value === undefined) throw new CommandUsageError(`option '--${name}' requires an argument`);
         add(spec, value);
       }
     } else if (number !== undefined && /^-\d+$/.test(arg)) {
@@ -75,7 +75,7 @@ function shortCluster(
   for (let at = 1; at < arg.length; at++) {
     const letter = arg.charAt(at);
     const spec = byName.get(letter);
-    if (spec === undefined) throw new UsageError(`invalid option -- '${letter}'`);
+    if (spec === undefined) throw new CommandUsageError(`invalid option -- '${letter}'`);
     if (spec.value !== true) {
       add(spec, '');
       continue;
@@ -85,7 +85,7 @@ function shortCluster(
       add(spec, rest.startsWith('=') ? rest.slice(1) : rest);
       return 0;
     }
-    if (following === undefined) throw new UsageError(`option requires an argument -- '${letter}'`);
+    if (following === undefined) throw new CommandUsageError(`option requires an argument -- '${letter}'`);
     add(spec, following);
     return 1;
   }
@@ -98,15 +98,15 @@ function longOption(name: string, byName: ReadonlyMap<string, OptionSpec>): Opti
   const starting = [...byName.keys()].filter((known) => known.length > 1 && known.startsWith(name));
   const [only] = starting;
   const spec = only === undefined ? undefined : byName.get(only);
-  if (spec === undefined) throw new UsageError(`unrecognized option '--${name}'`);
+  if (spec === undefined) throw new CommandUsageError(`unrecognized option '--${name}'`);
   if (starting.some((known) => byName.get(known) !== spec)) {
-    throw new UsageError(`option '--${name}' is ambiguous: --${starting.join(' --')}`);
+    throw new CommandUsageError(`option '--${name}' is ambiguous: --${starting.join(' --')}`);
   }
   return spec;
 }
 
-/** A whole number of at least 0. Throws `UsageError`. */
+/** A whole number of at least 0. Throws `CommandUsageError`. */
 export function parseCount(value: string, what: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new UsageError(`${value}: invalid ${what}`);
+  if (!/^\d{1,9}$/.test(value)) throw new CommandUsageError(`${value}: invalid ${what}`);
   return Number(value);
 }

@@ -1,11 +1,11 @@
 /** Which files an `rg` searches: those below its paths that its globs and types let through. */
 import type { FileNode, FolderNode } from '../tree.ts';
 import { joinPath } from '../tree.ts';
-import type { Context, Disk, Source } from './command.ts';
+import type { CommandContext, Disk, SearchedText } from './command.ts';
 import { descriptorSource, fileSource, nodeAt, stdinText, textSource } from './command.ts';
 import { globExpression } from './glob.ts';
 import type { ParsedOptions } from './options.ts';
-import { parseCount, UsageError } from './options.ts';
+import { CommandUsageError, parseCount } from './options.ts';
 
 const TYPES: ReadonlyMap<string, readonly string[]> = new Map([
   ['md', ['md', 'mdx', 'markdown', 'mdown', 'mkd']],
@@ -29,16 +29,16 @@ export async function collectSources(
   operands: readonly string[],
   piped: boolean,
   parsed: ParsedOptions,
-  context: Context,
+  context: CommandContext,
   disk: Disk,
-): Promise<{ sources: Source[]; errors: string[]; many: boolean }> {
+): Promise<{ sources: SearchedText[]; errors: string[]; many: boolean }> {
   const wanted = fileFilter(parsed);
   const hidden = parsed.options.some((option) => option.name === '.');
   const unrestricted = parsed.options.filter((option) => option.name === 'u').length >= 2;
   const depth = parsed.options.findLast((option) => option.name === 'd')?.value;
   const maxDepth =
     depth === undefined ? Number.POSITIVE_INFINITY : parseCount(depth, "value for 'max-depth'");
-  const sources: Source[] = [];
+  const sources: SearchedText[] = [];
   const errors: string[] = [];
   let many = operands.length > 1;
 
@@ -126,7 +126,7 @@ function extensionsOf(parsed: ParsedOptions, option: 't' | 'T'): ReadonlySet<str
     types.flatMap((type) => {
       const extensions = TYPES.get(type);
       if (extensions === undefined)
-        throw new UsageError(`unrecognized file type: ${type} (see rg --type-list)`);
+        throw new CommandUsageError(`unrecognized file type: ${type} (see rg --type-list)`);
       return extensions;
     }),
   );

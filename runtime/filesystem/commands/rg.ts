@@ -1,11 +1,11 @@
 import type { ExecResult } from 'just-bash';
 import { EXECUTION_LIMITS } from '../limits.ts';
 import { PatternError } from './classes.ts';
-import type { Context, Disk, OwnCommand } from './command.ts';
+import type { CommandContext, Disk, OwnCommand } from './command.ts';
 import { answer, stdinText } from './command.ts';
 import { matchesOf, TextSearch } from './found-lines.ts';
 import type { ParsedOptions } from './options.ts';
-import { parseCount, parseOptions, UsageError } from './options.ts';
+import { CommandUsageError, parseCommandOptions, parseCount } from './options.ts';
 import { compilePatterns } from './pattern.ts';
 import { LinePrinter } from './print-lines.ts';
 import { collectSources, typeList } from './rg-files.ts';
@@ -22,15 +22,15 @@ export const rg: OwnCommand = {
     try {
       return await runRg(args, context, disk);
     } catch (error) {
-      if (error instanceof UsageError) return answer('', 2, `rg: ${error.message}\n`);
+      if (error instanceof CommandUsageError) return answer('', 2, `rg: ${error.message}\n`);
       if (error instanceof PatternError) return answer('', 2, `rg: regex parse error: ${error.message}\n`);
       throw error;
     }
   },
 };
 
-async function runRg(args: readonly string[], context: Context, disk: Disk): Promise<ExecResult> {
-  const parsed = parseOptions(args, RG_OPTIONS);
+async function runRg(args: readonly string[], context: CommandContext, disk: Disk): Promise<ExecResult> {
+  const parsed = parseCommandOptions(args, RG_OPTIONS);
   const given = new Set(parsed.options.map((option) => option.name));
   const value = (name: string) => parsed.options.findLast((option) => option.name === name)?.value;
   const count = (name: string, fallback: string) =>
@@ -129,7 +129,11 @@ function messages(errors: readonly string[]): string {
   return errors.map((error) => `rg: ${error}\n`).join('');
 }
 
-async function readPatterns(parsed: ParsedOptions, operands: string[], context: Context): Promise<string[]> {
+async function readPatterns(
+  parsed: ParsedOptions,
+  operands: string[],
+  context: CommandContext,
+): Promise<string[]> {
   const patterns: string[] = [];
   for (const option of parsed.options) {
     if (option.name === 'e') patterns.push(option.value);
@@ -137,11 +141,12 @@ async function readPatterns(parsed: ParsedOptions, operands: string[], context: 
     const path = context.fs.resolvePath(context.cwd, option.value);
     const text =
       option.value === '-' ? stdinText(context) : await context.fs.readFile(path).catch(() => undefined);
-    if (text === undefined) throw new UsageError(`${option.value}: No such file or directory (os error 2)`);
+    if (text === undefined)
+      throw new CommandUsageError(`${option.value}: No such file or directory (os error 2)`);
     patterns.push(...text.replace(/\n$/, '').split('\n'));
   }
   if (parsed.options.some((option) => option.name === 'e' || option.name === 'f')) return patterns;
   const first = operands.shift();
-  if (first === undefined) throw new UsageError("no pattern given. Try 'rg --help'.");
+  if (first === undefined) throw new CommandUsageError("no pattern given. Try 'rg --help'.");
   return [first];
 }

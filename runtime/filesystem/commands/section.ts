@@ -1,5 +1,5 @@
 import type { ExecResult } from 'just-bash';
-import type { Context, Disk, OwnCommand } from './command.ts';
+import type { CommandContext, Disk, OwnCommand } from './command.ts';
 import { answer, nodeAt } from './command.ts';
 
 const HELP = `Usage: section FILE                      list the headings of FILE with their line numbers
@@ -33,7 +33,7 @@ interface Request {
   readonly wanted: string[];
 }
 
-function runSection(args: string[], context: Context, disk: Disk): ExecResult {
+function runSection(args: string[], context: CommandContext, disk: Disk): ExecResult {
   const requests: Request[] = [];
   for (const arg of args) {
     const node = nodeAt(disk, context, arg);

@@ -6,7 +6,7 @@ import { countOf, type PeriodName, readReport, readToday } from '../../../runtim
 import { addBatch, daysBetween, tidyAnalytics } from '../../../runtime/state/analytics.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
-import { count, emptyTally } from '../../../runtime/state/tally.ts';
+import { addCount, emptyTally } from '../../../runtime/state/tally.ts';
 
 const TODAY = '2026-03-10';
 
@@ -15,7 +15,7 @@ async function counted(): Promise<State> {
   const state = stateOf(createStorage());
   for (const day of daysBetween('2024-01-01', TODAY)) {
     const tally = emptyTally();
-    count(tally, 'views', Number(day.slice(-2)));
+    addCount(tally, 'views', Number(day.slice(-2)));
     await addBatch(state, { day, tally, writer: 'test', number: 1 });
   }
   return state;

@@ -11,7 +11,7 @@ import {
 } from '../../../runtime/state/analytics.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
-import { count, emptyTally, enter, sumOf, type Tally } from '../../../runtime/state/tally.ts';
+import { addCount, emptyTally, enter, sumOf, type Tally } from '../../../runtime/state/tally.ts';
 import { STORAGES } from '../support/storages.ts';
 
 const TODAY = dayOf(Date.now());
@@ -20,7 +20,7 @@ const KEPT_DAYS = 400;
 function tally(entries: Readonly<Record<string, number>>): Tally {
   const made = emptyTally();
   for (const [path, views] of Object.entries(entries)) {
-    count(made, 'views', views);
+    addCount(made, 'views', views);
     enter(made, 'pages', path, views);
   }
   return made;
@@ -51,7 +51,7 @@ describe.each(Object.entries(STORAGES))('in %s', (_, make) => {
     );
     for (let round = 0; round < 10; round += 1) {
       for (const recording of recordings) {
-        count(recording.now(), 'views');
+        addCount(recording.now(), 'views');
         enter(recording.now(), 'pages', `/page-${round % 2}`);
       }
       await Promise.all(recordings.map((recording) => recording.flush()));
@@ -130,9 +130,9 @@ describe('a recording', () => {
       },
       { keptDays: KEPT_DAYS, onError: (error) => errors.push(error) },
     );
-    count(recording.now(), 'views');
+    addCount(recording.now(), 'views');
     await recording.flush();
-    count(recording.now(), 'views', 2);
+    addCount(recording.now(), 'views', 2);
     await recording.flush();
     expect(errors).toHaveLength(2);
     isAway = false;
@@ -144,9 +144,9 @@ describe('a recording', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T23:59:59.999Z') });
     const state = stateOf(createStorage());
     const recording = recordAnalytics(state, { keptDays: KEPT_DAYS, onError: () => undefined });
-    count(recording.now(), 'views');
+    addCount(recording.now(), 'views');
     vi.setSystemTime(Date.parse('2026-03-02T00:00:00Z'));
-    count(recording.now(), 'views', 5);
+    addCount(recording.now(), 'views', 5);
     await recording.close();
     const days = await readAnalytics(state, '2026-03-01', '2026-03-02');
     expect(days.map(({ of, tally: { counts } }) => [of, counts.get('views')])).toEqual([

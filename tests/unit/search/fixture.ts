@@ -3,7 +3,7 @@ import type { SearchSettings } from '../../../plugin/extend/plugin.ts';
 import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
 import {
-  openSearch,
+  openSearchEngine,
   type SearchEngine,
   type SearchQuery,
   type SearchResponse,
@@ -47,7 +47,7 @@ export function files(
 }
 
 export const openSections = (sections: readonly SearchSection[], settings?: SearchSettings): SearchEngine =>
-  openSearch(files(sections, settings));
+  openSearchEngine(files(sections, settings));
 
 export function askIndex(
   engine: SearchEngine,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALIGNMENT, searchHeaderSchema } from '../../../runtime/contract/search-index.ts';
-import { openSearch } from '../../../runtime/search/engine.ts';
+import { openSearchEngine } from '../../../runtime/search/engine.ts';
 import { SearchIndexError } from '../../../runtime/search/open-index.ts';
 import { askIndex, files, filler, pagesOf, searchSection } from './fixture.ts';
 
@@ -45,7 +45,9 @@ describe('the written files', () => {
     for (const shift of [0, 1, 3, 4, 7]) {
       const shifted = new Uint8Array(bin.length + shift);
       shifted.set(bin, shift);
-      expect(pagesOf(askIndex(openSearch({ json, bin: shifted.subarray(shift) }), 'quota'))).toEqual([0]);
+      expect(pagesOf(askIndex(openSearchEngine({ json, bin: shifted.subarray(shift) }), 'quota'))).toEqual([
+        0,
+      ]);
     }
   });
 });
@@ -60,7 +62,7 @@ describe('more sections than sixteen bits can number', () => {
     expect(
       searchHeaderSchema.parse(JSON.parse(Buffer.from(written.json).toString())).arrays.textPostings.type,
     ).toBe('u32');
-    const engine = openSearch(written);
+    const engine = openSearchEngine(written);
     expect(pagesOf(askIndex(engine, 'needle'))).toEqual([66_000]);
     expect(askIndex(engine, 'common').total).toBe(66_000);
   });
@@ -69,16 +71,18 @@ describe('more sections than sixteen bits can number', () => {
 describe('damaged files', () => {
   it('are refused where the header is not one', () => {
     for (const text of ['', '{', '[]', '{}', 'null', '{"format":2}']) {
-      expect(() => openSearch({ json: Buffer.from(text), bin })).toThrow(SearchIndexError);
+      expect(() => openSearchEngine({ json: Buffer.from(text), bin })).toThrow(SearchIndexError);
     }
-    expect(() => openSearch({ json: Uint8Array.of(0xff, 0xfe), bin })).toThrow(SearchIndexError);
+    expect(() => openSearchEngine({ json: Uint8Array.of(0xff, 0xfe), bin })).toThrow(SearchIndexError);
   });
 
   it('are refused where they were cut or grew', () => {
     for (const length of [0, 1, bin.length - 1]) {
-      expect(() => openSearch({ json, bin: bin.slice(0, length) })).toThrow(SearchIndexError);
+      expect(() => openSearchEngine({ json, bin: bin.slice(0, length) })).toThrow(SearchIndexError);
     }
-    expect(() => openSearch({ json, bin: Buffer.concat([bin, Buffer.alloc(8)]) })).toThrow(SearchIndexError);
+    expect(() => openSearchEngine({ json, bin: Buffer.concat([bin, Buffer.alloc(8)]) })).toThrow(
+      SearchIndexError,
+    );
   });
 
   it('are refused where an array leaves the file or has another type', () => {
@@ -91,13 +95,15 @@ describe('damaged files', () => {
         }),
       );
     for (const name of Object.keys(header.arrays)) {
-      expect(() => openSearch({ json: altered(name, { offset: bin.length }), bin })).toThrow(
+      expect(() => openSearchEngine({ json: altered(name, { offset: bin.length }), bin })).toThrow(
         SearchIndexError,
       );
-      expect(() => openSearch({ json: altered(name, { offset: 4 }), bin })).toThrow(SearchIndexError);
-      expect(() => openSearch({ json: altered(name, { length: -1 }), bin })).toThrow(SearchIndexError);
-      expect(() => openSearch({ json: altered(name, { length: 2 ** 40 }), bin })).toThrow(SearchIndexError);
-      expect(() => openSearch({ json: altered(name, { type: 'f64' }), bin })).toThrow(SearchIndexError);
+      expect(() => openSearchEngine({ json: altered(name, { offset: 4 }), bin })).toThrow(SearchIndexError);
+      expect(() => openSearchEngine({ json: altered(name, { length: -1 }), bin })).toThrow(SearchIndexError);
+      expect(() => openSearchEngine({ json: altered(name, { length: 2 ** 40 }), bin })).toThrow(
+        SearchIndexError,
+      );
+      expect(() => openSearchEngine({ json: altered(name, { type: 'f64' }), bin })).toThrow(SearchIndexError);
     }
   });
 
@@ -110,9 +116,9 @@ describe('damaged files', () => {
         (changes, query) => {
           const damaged = bin.slice();
           for (const [at, byte] of changes) damaged[at] = byte;
-          let engine: ReturnType<typeof openSearch>;
+          let engine: ReturnType<typeof openSearchEngine>;
           try {
-            engine = openSearch({ json, bin: damaged });
+            engine = openSearchEngine({ json, bin: damaged });
           } catch (error) {
             expect(error).toBeInstanceOf(SearchIndexError);
             return;

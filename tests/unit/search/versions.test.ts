@@ -1,6 +1,6 @@
 /** Pages that say the same in several versions: the index holds their text once, and answers with each of them. */
 import { describe, expect, it } from 'vitest';
-import { openSearch } from '../../../runtime/search/engine.ts';
+import { openSearchEngine } from '../../../runtime/search/engine.ts';
 import { askIndex, files, filler, openSections, pagesOf, searchSection } from './fixture.ts';
 
 const VERSIONS = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6'];
@@ -66,8 +66,8 @@ describe('a text of several versions', () => {
     const mixed = versions(VERSIONS).map((each, index) =>
       index < 4 ? each : { ...each, audience: 'authenticated' as const },
     );
-    const alone = openSearch(files([...mixed.slice(0, 4), ...filler(10)]));
-    const both = openSearch(files([...mixed, ...filler(10)]));
+    const alone = openSearchEngine(files([...mixed.slice(0, 4), ...filler(10)]));
+    const both = openSearchEngine(files([...mixed, ...filler(10)]));
     for (const query of ['lantern', 'setup v2', 'beacon guides', 'v6', 'lantrn'])
       expect(askIndex(both, query)).toEqual(askIndex(alone, query));
   });

@@ -2,7 +2,7 @@ import { buildSearchIndex } from '../../../../plugin/emit/search-index.ts';
 import { searchSections as sectionsOf } from '../../../../plugin/emit/search-sections.ts';
 import { ANONYMOUS } from '../../../../runtime/access/can-read.ts';
 import type { SearchSection } from '../../../../runtime/contract/search-index.ts';
-import { openSearch, type SearchEngine } from '../../../../runtime/search/engine.ts';
+import { openSearchEngine, type SearchEngine } from '../../../../runtime/search/engine.ts';
 import type { QueryWeights } from '../../../../runtime/search/weights.ts';
 import type { BenchSite } from '../corpus.ts';
 import { type BenchEngine, firstPages } from '../engine.ts';
@@ -18,7 +18,7 @@ export function openFiles(files: ReadonlyMap<string, Uint8Array>, weights?: Quer
   const json = files.get('search.json');
   const bin = files.get('search.bin');
   if (json === undefined || bin === undefined) throw new Error('The index was not written.');
-  return openSearch({ json, bin }, weights);
+  return openSearchEngine({ json, bin }, weights);
 }
 
 /** As the tool asks: ten results, of which each is the only one of its page in other versions and languages. */

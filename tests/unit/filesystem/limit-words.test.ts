@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { limitWords, pastDeadline } from '../../../runtime/filesystem/limit-words.ts';
+
+it('tells of the deadline in our words, whichever part of the interpreter ran into it', () => {
+  for (const part of ['execution', 'ls', 'arithmetic expansion'])
+    expect(limitWords(`bash: ${part} exceeded execution deadline (850ms)\n`, 1_000)).toBe(
+      `bash: ${pastDeadline(1_000)}\n`,
+    );
+});
