@@ -4,10 +4,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packagesFolder } from '../packages.ts';
 import { readText } from '../read-text.ts';
 
 const require = createRequire(import.meta.url);
+
+/** The folder of the packages that Waymark depends on, wherever a package manager has put them. */
+const PACKAGES = dirname(dirname(require.resolve('zod/package.json')));
 
 /** Files in which npm and pnpm list the version of every installed package, also of those that ours depend on. */
 const INSTALLED = ['.package-lock.json', '../../lock.yaml'];
@@ -30,7 +32,7 @@ function findMaker(): string {
     dependencies: Readonly<Record<string, string>>;
   };
   const versions = Object.keys(own.dependencies).sort().map(versionOf);
-  const installed = INSTALLED.map((name) => readText(join(packagesFolder, name))).join();
+  const installed = INSTALLED.map((name) => readText(join(PACKAGES, name))).join();
   const files = ['plugin', 'runtime/contract', 'runtime/access'].flatMap((name) =>
     stateOf(join(root(), name)),
   );

@@ -11,7 +11,6 @@ const PLUGIN = [
   'read-text.ts',
   'values.ts',
   'made-once.ts',
-  'packages.ts',
   'progress.ts',
   'for-each-limit.ts',
   'browser',
