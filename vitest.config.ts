@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take minutes, the longest first: begun last, one of them would run on alone. */
@@ -30,11 +30,11 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** One project a kind of test; `npm test` runs them all, `npx vitest --project unit` one. */
-const project = (name: string, timeout: number, globalSetup: string[] = []) => ({
+const project = (name: string, timeout: number, more: TestProjectInlineConfiguration['test'] = {}) => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
-    globalSetup,
+    ...more,
     testTimeout: timeout,
     // Most hooks build a site, or wait for another file of tests that builds it (support/once.ts).
     hookTimeout: 600_000,
@@ -54,12 +54,13 @@ export default defineConfig(({ mode }) => {
       maxWorkers: availableParallelism() + 1,
       projects: [
         // Some of them run the command, whose builds take long on a machine that does more than this.
-        project('unit', 60_000),
+        // Two hundred files import the same modules: a worker loads them once for all files that it runs.
+        project('unit', 60_000, { isolate: false }),
         project('package', 300_000),
         project('sites', 300_000),
         project('runtime', 120_000),
         project('conformance', 300_000),
-        project('browser', 120_000, ['tests/browser/unpack.ts']),
+        project('browser', 120_000, { globalSetup: ['tests/browser/unpack.ts'] }),
       ],
       // A promise nobody awaited, or an error nobody caught, fails the run.
       dangerouslyIgnoreUnhandledErrors: false,

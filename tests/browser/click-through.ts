@@ -15,25 +15,30 @@ export async function clickThrough(
   const known = new Set([keyOf(start)]);
   let clicks = 0;
   await arrive(page, start);
-  const waiting = [{ at: start, leads: await targets(page) }];
-  for (let visited = waiting.shift(); visited !== undefined; visited = waiting.shift()) {
-    for (const target of visited.leads) {
-      if (known.has(keyOf(target))) continue;
-      if (clicks === limit) return seen;
-      await arrive(page, visited.at);
-      const link = page.locator(LINKS).nth(target.index);
-      await reveal(page, link);
-      // A link may lead to another place of the same page.
-      await page.evaluate("document.documentElement.id = 'before'");
-      await link.click();
-      await page.locator('html:not(#before)').waitFor();
-      await page.waitForURL((url) => url.pathname === encodeURI(target.path));
-      await settled(page);
-      clicks += 1;
-      known.add(keyOf(target));
-      seen.add(target.path);
-      waiting.push({ at: target, leads: await targets(page) });
+  let here: Target = start;
+  const trail = [{ at: here, leads: await targets(page) }];
+  for (let visited = trail.at(-1); visited !== undefined; visited = trail.at(-1)) {
+    const target = visited.leads.find((lead) => !known.has(keyOf(lead)));
+    if (target === undefined) {
+      trail.pop();
+      continue;
     }
+    if (clicks === limit) return seen;
+    // Most links are clicked on the page that the last click led to: a page is opened twice only to go back.
+    if (visited.at !== here) await arrive(page, visited.at);
+    const link = page.locator(LINKS).nth(target.index);
+    await reveal(page, link);
+    // A link may lead to another place of the same page.
+    await page.evaluate("document.documentElement.id = 'before'");
+    await link.click();
+    await page.locator('html:not(#before)').waitFor();
+    await page.waitForURL((url) => url.pathname === encodeURI(target.path));
+    await settled(page);
+    clicks += 1;
+    known.add(keyOf(target));
+    seen.add(target.path);
+    here = target;
+    trail.push({ at: here, leads: await targets(page) });
   }
   return seen;
 }

@@ -42,7 +42,7 @@ describe('tabs', () => {
     const page = await open('/tabs#with-code');
     expect(await page.getByText('Install with code.').isVisible()).toBe(true);
     await page.locator('.tabs').first().getByRole('tab', { name: 'npm', exact: true }).click();
-    expect(new URL(page.url()).hash).toBe('#npm');
+    await page.waitForURL('**/tabs#npm');
   });
 
   it('have titles with code in them', async () => {
@@ -133,7 +133,7 @@ describe('a changelog', () => {
       'May 2026',
       'v2.0 beta',
     ]);
-    expect(new URL(page.url()).search).toBe('?tags=Lens');
+    await page.waitForURL('**/updates?tags=Lens');
     await page.reload();
     await started(page);
     await expect.poll(() => page.locator('.update:visible').count()).toBe(2);
@@ -192,7 +192,7 @@ describe('an address that leads nowhere', () => {
     const notice = page.locator('.banner[role="status"]');
     await notice.waitFor();
     expect(await notice.innerText()).toBe('Page not found: \u2066/lost/café<b>\u2069');
-    expect(new URL(page.url()).pathname).not.toContain('lost');
+    await page.waitForURL(({ pathname }) => !pathname.includes('lost'));
     await page.reload();
     await started(page);
     expect(await notice.count()).toBe(0);

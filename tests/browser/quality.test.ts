@@ -1,18 +1,16 @@
 /** Gates that every page passes: axe, Lighthouse, and what a page may weigh before anyone touches it. */
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { builtRealSite } from '../sites/built-real-site.ts';
+import { type BuiltRealSite, builtRealSite, STARTER } from '../sites/built-real-site.ts';
 import { realSites } from '../sites/real-sites.ts';
 import { sampled, TEST_ALL } from '../support/test-all.ts';
 import { COLOURS, LAYOUT, violationsOn } from './axe.ts';
 import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
-import { type BuiltSite, buildDocs } from './built-site.ts';
 import { type Auditor, startAuditor } from './lighthouse.ts';
 
-const STARTER = resolve(import.meta.dirname, '../../starter');
 const LONG_PAGE = '/reference/diagnostics';
 const SITES = sampled(
   ['PrefectHQ__fastmcp', 'langgenius__dify-docs', 'spree__spree', 'triggerdotdev__trigger.dev'],
@@ -65,12 +63,12 @@ async function violations(url: string, index: number): Promise<string[]> {
 }
 
 describe('the starter', () => {
-  let site: BuiltSite;
+  let site: BuiltRealSite;
   let server: StaticServer;
   let auditor: Auditor;
 
   beforeAll(async () => {
-    site = await buildDocs(STARTER, ['--url', 'https://docs.example.com']);
+    site = await builtRealSite(STARTER);
     server = await serveFolder(site.dist);
     auditor = await startAuditor();
   });
@@ -78,7 +76,6 @@ describe('the starter', () => {
   afterAll(async () => {
     await auditor?.close();
     await server?.close();
-    site?.remove();
   });
 
   it('has no page that axe finds fault with', { timeout: 600_000 }, async () => {

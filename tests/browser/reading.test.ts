@@ -135,7 +135,7 @@ describe('headings', () => {
     await anchor.click();
     await page.locator('#second > .heading-anchor[data-done]').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${site.url}/#second`);
-    expect(new URL(page.url()).hash).toBe('#second');
+    await page.waitForURL('**/#second');
   });
 
   it('in an address open what folds around them', async () => {

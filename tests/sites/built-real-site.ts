@@ -1,11 +1,14 @@
 /** The real sites, built by the command as a person runs it: each once in a run, whoever looks at it. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { once } from '../support/once.ts';
 import { type CliResult, waymark } from '../unit/cli/run-cli.ts';
 import type { RealSite } from './real-sites.ts';
 
 export const ADDRESS = 'https://handbook.example.org';
+
+/** The documentation of Waymark, which is a real site too. */
+export const STARTER: RealSite = { name: 'starter', root: resolve(import.meta.dirname, '../../starter') };
 
 export interface BuiltRealSite {
   /** Folder that holds `dist` and `.waymark`; nobody may change it. */
