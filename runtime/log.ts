@@ -27,8 +27,10 @@ function serializable(value: unknown): unknown {
   return { name, message, stack, ...(cause !== undefined && { cause: serializable(cause) }) };
 }
 
-/** The kind of an error only: messages of libraries may quote a token. */
+/** The kind of an error and of its causes only: messages of libraries may quote a token. */
 export function kindOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name;
+  const own = 'code' in error ? `${error.name} ${String(error.code)}` : error.name;
+  const cause = kindOf(error.cause);
+  return cause === undefined ? own : `${own}, because of ${cause}`;
 }

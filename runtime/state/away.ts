@@ -42,12 +42,17 @@ export function withoutRepeats(logger: Logger, away: () => boolean): Logger {
       if (now - said < SAY_EVERY_MS) return;
       said = now;
       logger.error('storage away', {
-        reason: (error as Error).message,
+        reason: reasonOf(error as Error),
         first: event,
         next: 'public pages are served; sign-in, the dashboard, tools with a token and deploys wait until it answers',
       });
     },
   };
+}
+
+/** ioredis names an option of its own if Redis has gone; an operator has no such option. */
+function reasonOf({ name, message }: Error): string {
+  return name === 'MaxRetriesPerRequestError' ? 'Redis does not answer.' : message;
 }
 
 /** Parts that need the storage, for `/readyz` and whoever asks for them. */

@@ -139,7 +139,14 @@ test('the container of a release serves it with a file system that is read-only'
       stdio: 'pipe',
     },
   );
+  const [, config = ''] =
+    /```json server\.json\n(.*?)```/s.exec(page.slice(page.indexOf('## In a container'))) ?? [];
+  writeFileSync(path.join(context, 'server.json'), config);
   const image = built('A release', context);
+  expect(image.env.WAYMARK_CONFIG).toBe(path.join(image.root, 'srv/server.json'));
+  expect(JSON.parse(readFileSync(image.env.WAYMARK_CONFIG ?? '', 'utf8'))).toEqual({
+    trustProxy: ['172.16.0.0/12'],
+  });
   const server = await run(image, ['state']);
   expect((await fetch(server.url)).status).toBe(200);
   expect((await callTool(server.url, 'search', { query: 'install' })).status).toBe(200);

@@ -1,8 +1,11 @@
 /** The recipes of the docs, run as they are except for ports and paths, if their programs are installed. */
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
@@ -13,12 +16,14 @@ import { deploySchema } from '../../runtime/deploy/options.ts';
 import { API_SCOPES, createApiKey } from '../../runtime/state/api-keys.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { callTool } from '../support/call-tool.ts';
+import { freePort } from '../support/free-port.ts';
 import { fixtureDist } from './support/fixture-dist.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 import { type InstalledProgram, NGINX, reasonToSkip, startProgram } from './support/program.ts';
 import { served } from './support/served.ts';
 
 const MINUTE = 60_000;
+const OPENSSL = { name: 'openssl', version: 'version' };
 const folder = mkdtempSync(join(tmpdir(), 'waymark-recipes-'));
 let dist: string;
 beforeAll(async () => {
@@ -40,7 +45,14 @@ const PROGRAMS: Readonly<Record<'nginx' | 'Caddy' | 'HAProxy', InstalledProgram>
   nginx: {
     ...NGINX,
     configuration: (code, port, folder) =>
-      NGINX.configuration(code.replace('443 ssl', `127.0.0.1:${port}`), port, folder),
+      NGINX.configuration(
+        code
+          .replaceAll(/^ *(?:listen \[::\]|ssl_certificate).*\n/gm, '')
+          .replace('listen 80', `listen unix:${folder}/http.socket`)
+          .replace(/443 ssl(?: http2)?/, `127.0.0.1:${port}`),
+        port,
+        folder,
+      ),
   },
   Caddy: {
     name: 'caddy',
@@ -214,6 +226,97 @@ describe.each(['nginx', 'Caddy'] as const)('one server behind %s', (tab) => {
   );
 });
 
+/** The code of a page with the name of a file, without the indentation of the page. */
+function fileOf(page: string, name: string): string {
+  const source = readFileSync(new URL(`../../starter/publish/${page}.mdx`, import.meta.url), 'utf8');
+  const escaped = name.replaceAll('.', '\\.');
+  const found = new RegExp(`^( *)\`\`\`\\w+ ${escaped}\n([\\s\\S]*?)^ *\`\`\`$`, 'm').exec(source);
+  if (found?.[2] === undefined) throw new Error(`${page} has no ${name}.`);
+  return found[2].replaceAll(new RegExp(`^${found[1]}`, 'gm'), '');
+}
+
+const example = (file: string): string =>
+  readFileSync(new URL(`../../examples/one-server/${file}`, import.meta.url), 'utf8');
+
+const NGINX_FILE = '/etc/nginx/conf.d/docs.conf';
+const UNIT = '/etc/systemd/system/waymark.service';
+
+describe('the files of the page on production', () => {
+  it.each([
+    [NGINX_FILE, 'nginx.conf'],
+    [UNIT, 'waymark.service'],
+  ])('have %s as the example has it', (name, file) => {
+    expect(fileOf('production', name)).toBe(example(file));
+  });
+
+  it.skipIf((reasonToSkip(NGINX) ?? reasonToSkip(OPENSSL)) !== undefined)(
+    'are a site over TLS and HTTP/2, to which plain HTTP leads',
+    { timeout: MINUTE },
+    async () => {
+      const server = await served({ site: dist, hosts: ['*'], url: 'https://docs.example.com' });
+      const { key, certificate } = certificateOf('docs.example.com');
+      const [tls, plain] = [await freePort(), await freePort()];
+      const program = {
+        ...NGINX,
+        configuration: (code: string, port: number, below: string) =>
+          NGINX.configuration(
+            // The test knows by the last one that nginx has started.
+            `${code}\nserver { listen 127.0.0.1:${port}; return 200; }`,
+            port,
+            below,
+          ),
+      };
+      await start(
+        program,
+        example('nginx.conf')
+          .replaceAll(/^ *listen \[::\].*\n/gm, '')
+          .replace('listen 80', `listen 127.0.0.1:${plain}`)
+          .replace('listen 443', `listen 127.0.0.1:${tls}`)
+          .replace(/ssl_certificate \S+/, `ssl_certificate ${certificate};`)
+          .replace(/ssl_certificate_key \S+/, `ssl_certificate_key ${key};`)
+          .replaceAll('127.0.0.1:3000', new URL(server.url).host),
+      );
+      const session = connect(`https://127.0.0.1:${tls}`, {
+        ca: readFileSync(certificate),
+        servername: 'docs.example.com',
+      });
+      onTestFinished(() => session.destroy());
+      const get = async (path: string, headers: Record<string, string> = {}) => {
+        const stream = session.request({ ':path': path, ':authority': 'docs.example.com', ...headers });
+        const [answer] = (await once(stream, 'response')) as [Record<string, unknown>];
+        return { answer, body: await text(stream) };
+      };
+      expect(await get('/guides/start')).toMatchObject({
+        answer: { ':status': 200 },
+        body: '<h1>Quickstart</h1>',
+      });
+      const script = await get('/_astro/app.C0ffee12.js', { 'accept-encoding': 'gzip, br' });
+      expect(script.answer['content-encoding']).toBe('br');
+      expect(session.alpnProtocol).toBe('h2');
+      const moved = await fetch(`http://127.0.0.1:${plain}/guides/start?a=1`, { redirect: 'manual' });
+      expect([moved.status, moved.headers.get('location')]).toEqual([
+        308,
+        'https://docs.example.com/guides/start?a=1',
+      ]);
+    },
+  );
+});
+
+/** A certificate that signs itself, in files. */
+function certificateOf(name: string): { key: string; certificate: string } {
+  const [key, certificate] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
+  const files = ['-keyout', key, '-out', certificate];
+  const names = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...files, ...names],
+    {
+      stdio: 'ignore',
+    },
+  );
+  return { key, certificate };
+}
+
 /** A command line has a command of ours and options that it knows. */
 function expectOptions(line = ''): void {
   const [verb, ...args] = line.trim().split(' ');
@@ -225,13 +328,16 @@ describe('a unit of systemd', () => {
   const program = { name: 'systemd-analyze', version: '--version' };
   it.skipIf(reasonToSkip(program) !== undefined)('is one', () => {
     const file = join(folder, 'waymark.service');
-    const unit = recipe('many-machines', 'systemd').replace(
-      '/srv/docs/node_modules/.bin/waymark',
-      '/bin/true',
-    );
+    const installed = (text: string): string =>
+      text.replaceAll('/srv/docs/node_modules/.bin/waymark', '/bin/true');
+    const unit = installed(example('waymark.service'));
+    const added = installed(recipe('many-machines', 'systemd'));
+    for (const text of [unit, `${unit}\n${added}`]) {
+      writeFileSync(file, text);
+      expect(execFileSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })).toBe('');
+      expectOptions(/^ExecStart=\S+ (.*)$/m.exec(text.slice(text.lastIndexOf('ExecStart=')))?.[1]);
+    }
     writeFileSync(file, unit);
-    expect(execFileSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })).toBe('');
-    expectOptions(/^ExecStart=\S+ (.*)$/m.exec(unit)?.[1]);
     // Ends with an error, and the list of all that is open, if the unit is rated worse than 2 of 10.
     execFileSync('systemd-analyze', ['security', '--offline=yes', '--threshold=20', '--no-pager', file]);
   });

@@ -229,6 +229,7 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that is away', () => {
       await expect.poll(server.said, { timeout: MINUTES }).toContain('"storage away"');
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       expect(server.said().split('"level":"error"').length - 1).toBe(1);
+      expect(server.said()).not.toContain('maxRetriesPerRequest');
       await startRedis();
       await expect.poll(() => status(server, '/login'), { timeout: MINUTES }).toBe(200);
     },

@@ -189,6 +189,7 @@ describe('a provider that is down', () => {
     const answer = await visitor.post('/login', { source: 'oidc', return: '/' });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('cannot be reached');
+    expect(now.server.logged.join()).toMatch(/cannot be reached.*because of \w*Error ECONNREFUSED/);
     expect((await visitor.get('/login')).status).toBe(200);
   });
 });
