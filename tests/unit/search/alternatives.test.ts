@@ -13,6 +13,7 @@ const engine = open([
   }),
   section(5, { title: 'Payouts', text: 'Funds arrive in two business days after settlement.' }),
   section(6, { title: 'Settlement reports', text: 'Settlement, payouts and funds: settlement files.' }),
+  section(7, { title: 'Paper', text: 'Capped rivers, and paper that is rented: carved, charted.' }),
   ...filler(10),
 ]);
 
@@ -53,6 +54,64 @@ describe('alternatives', () => {
   });
 });
 
+describe('a title that says what is asked', () => {
+  const often = 'Alerts: an alert is sent by the alerts of a check, and alerts have an alert threshold. ';
+  const telling = open([
+    section(0, { title: 'Create alerts', text: 'Tell somebody when a number leaves its limits.' }),
+    section(1, { title: 'Export limits of the organisation for administrators', text: often.repeat(3) }),
+    section(2, { title: 'Alerts of the billing of a large organisation', text: often }),
+    ...filler(10),
+  ]);
+
+  it('lifts its page, said by the question or by one alternative', () => {
+    expect(pagesOf(ask(telling, 'create an alert'))[0]).toBe(0);
+    const alternatives = ['create alerts', 'alert threshold', 'limits of a check'];
+    expect(pagesOf(ask(telling, 'tell me if something is wrong', { alternatives }))[0]).toBe(0);
+  });
+
+  it('counts for less the more else it says, and nothing for words that say little', () => {
+    const lifted = (title: string, query: string) =>
+      pagesOf(
+        ask(
+          open([
+            section(0, {
+              title: 'Other',
+              keywords: ['lantern', 'oil'],
+              text: 'A lantern and oil. '.repeat(2),
+            }),
+            section(1, { title, text: 'Ordinary text.' }),
+            ...filler(10),
+          ]),
+          query,
+        ),
+      )[0] === 1;
+    expect(lifted('Lantern oil', 'lantern oil')).toBe(true);
+    expect(lifted('Lantern repair, wicks, glass, storage and delivery', 'lantern oil')).toBe(false);
+  });
+
+  it('counts by itself: what hidden pages are called changes nothing', () => {
+    const readable = [
+      section(0, { title: 'Create alerts', text: often }),
+      section(1, { title: 'Alerts', text: often }),
+    ];
+    const hidden = ['Create alerts', 'Alerts', 'Create'].map((title, index) =>
+      section(30 + index, { title, text: often, audience: 'authenticated' }),
+    );
+    const asked = (sections: Parameters<typeof open>[0]) => ask(open(sections), 'create alerts').hits;
+    expect(asked([...readable, ...filler(10), ...hidden])).toEqual(asked([...readable, ...filler(10)]));
+  });
+
+  it('is read in every script', () => {
+    const text = '重复使用片段。片段可以在多个页面使用。'.repeat(4);
+    const engine = open([
+      section(0, { title: '从其他平台迁移文档', text, languages: ['zh'] }),
+      section(1, { title: '可复用片段', text: '同一段内容写一次。', languages: ['zh'] }),
+      ...filler(10),
+    ]);
+    expect(pagesOf(ask(engine, '多个页面 使用', { alternatives: ['可复用片段'] }))[0]).toBe(1);
+  });
+});
+
 describe('weak results', () => {
   it('are those that say little of what was asked', () => {
     expect(ask(engine, 'declined cards').weak).toBe(false);
@@ -63,5 +122,10 @@ describe('weak results', () => {
   it('come with words that are close to those that the site has not', () => {
     const { weak, suggestions } = ask(engine, 'month setlemnt kubernetes terraform autoscaling');
     expect([weak, suggestions]).toEqual([true, expect.arrayContaining(['settlement'])]);
+  });
+
+  it.each(['carpet', 'riverbank', 'papaya'])('come with no word that is far from %s', (word) => {
+    const { weak, suggestions } = ask(engine, word);
+    expect([weak, suggestions]).toEqual([true, []]);
   });
 });

@@ -20,7 +20,7 @@ describe('a site’s own settings', () => {
 
   it('weigh a field more, or less', () => {
     const pages = [
-      section(0, { title: 'Webhooks', text: 'Nothing more.' }),
+      section(0, { title: 'Webhooks, keys, invoices, customers, reports and limits', text: 'Nothing more.' }),
       section(1, { title: 'Other', text: 'Webhooks, webhooks: all about webhooks, webhooks and webhooks.' }),
     ];
     expect(found(pages, 'webhooks')).toEqual([1, 0]);

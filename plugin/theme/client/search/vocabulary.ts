@@ -1,6 +1,6 @@
 /** The words of the site, fetched by first letters when a query needs them. */
 
-import { editDistance } from '../../../../runtime/contract/distance.ts';
+import { closeEdits, editDistance } from '../../../../runtime/contract/distance.ts';
 import {
   foldForPagefind,
   isUnspaced,
@@ -84,10 +84,7 @@ function vocabulary(language: string, { pages, letters, common, synonyms = [] }:
     async close(word) {
       const folded = foldForPagefind(word);
       const words = await alike(folded);
-      const near = nearest(folded, words, Math.min(3, Math.floor(folded.length / 2))).map(
-        (each) => each.word,
-      );
-      return [...near, ...family(folded, words, 0.5).slice(0, 2)];
+      return nearest(folded, words, closeEdits(folded.length)).map((each) => each.word);
     },
   };
 }
