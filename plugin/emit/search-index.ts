@@ -9,7 +9,7 @@ import { invert } from './search-index/impacts.ts';
 import { KeptTerms, type TermsCache } from './search-index/kept-terms.ts';
 import { layOut, narrow, packStrings } from './search-index/layout.ts';
 import { ordered } from './search-index/order.ts';
-import { fieldTexts, NO_TERMS, type PageTerms, pathTerms } from './search-index/page-terms.ts';
+import { fieldTexts, NO_TERMS, type PageTerms, pathTerms, titleTerms } from './search-index/page-terms.ts';
 import { samePageKeys } from './search-index/same-page.ts';
 import { foldedLists, foldedWords, weighed, withSynonyms } from './search-index/settings.ts';
 import { digest, pageTexts, type Sections } from './search-index/texts.ts';
@@ -122,6 +122,7 @@ export function writeIndex(
   const textTerms = texts.map((text) => text.terms);
   const paths = pages.map((page) => page.terms);
   const { terms, rank, words, wordTerms, wordRank } = ordered(vocabulary, [...textTerms, ...new Set(paths)]);
+  const titles = texts.map(({ first }) => titleTerms(first, vocabulary));
   const termStrings = packStrings(terms);
   const wordStrings = packStrings(words);
   const { numbers: rowSection, firsts } = numbered(texts.flatMap((text) => text.keys));
@@ -162,6 +163,8 @@ export function writeIndex(
     rowTitle: Uint32Array.from(texts.flatMap((text) => text.titles)),
     textPageOffsets: offsets(texts.map((text) => text.pages.length)),
     textPages: Uint32Array.from(texts.flatMap((text) => text.pages)),
+    titleOffsets: offsets(titles.map((title) => title.length)),
+    titleTerms: Uint32Array.from(titles.flat(), (term) => rank[term] ?? 0),
     textLanguages: languages.indices,
     textAudience: Uint16Array.from(texts, ({ audience }) => audience),
     pageText: Uint32Array.from(pages, ({ text }) => text),

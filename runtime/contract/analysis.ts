@@ -12,6 +12,9 @@ import { hasStopWords, stopWords } from './analysis/stop-words.ts';
  */
 export type TermKind = 'word' | 'whole' | 'part' | 'pair';
 
+/** Whether a term is what a text says: compounds and their parts repeat words. */
+export const isSaid = (kind: TermKind): boolean => kind === 'word' || kind === 'pair';
+
 /**
  * Receives each term, in the order of the text. `written` is the word that the term stands for, folded but not stemmed;
  * `group` numbers the compounds of the text: terms of one compound share it.

@@ -30,3 +30,6 @@ export function editDistance(a: Uint8Array, b: Uint8Array, limit: number): numbe
   }
   return Math.min(previous[b.length] ?? 0, limit + 1);
 }
+
+/** Edits within which a word is offered for one that no page has: with more of them it is another word. */
+export const closeEdits = (length: number): number => Math.min(3, Math.floor(length / 4));

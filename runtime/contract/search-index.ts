@@ -14,7 +14,7 @@ import { type Audience, audienceSchema } from './audience.ts';
 import type { Variants } from './variants.ts';
 
 /** Raised when the layout or the analysis changes: an index of another format is refused. */
-export const SEARCH_FORMAT = 4;
+export const SEARCH_FORMAT = 5;
 
 /** The index's input for one section. All sections of a page share languages, versions, audience and boost. */
 export interface SearchSection {
@@ -100,6 +100,10 @@ const arraysSchema = z.object({
   rowTitle: arraySchema.describe('u32: `titleKey` of the heading of each row.'),
   textPageOffsets: arraySchema.describe('u32: where the pages of each text start in `textPages`.'),
   textPages: arraySchema.describe('u32: pages of each text, ascending within a text.'),
+  titleOffsets: arraySchema.describe('u32: where the terms of the title of each text start in `titleTerms`.'),
+  titleTerms: arraySchema.describe(
+    'u32: terms of titles, each once in a title, without words that say little.',
+  ),
   textLanguages: arraySchema.describe('u16: index in `languages`.'),
   textAudience: arraySchema.describe('u16: index in `audiences`.'),
   pageText: arraySchema.describe('u32: text of each page.'),

@@ -13,6 +13,7 @@ import { questionLanguage } from './question-language.ts';
 import { type MatchScores, Rows } from './rows.ts';
 import { createSpelling } from './spelling.ts';
 import { alternativeTerms, weighTerms } from './terms.ts';
+import { TitleFit } from './title-fit.ts';
 import { createTwins } from './twins.ts';
 import { createVisibility, type Visibility } from './visibility.ts';
 import { QUERY_WEIGHTS, type QueryWeights } from './weights.ts';
@@ -99,7 +100,8 @@ export function openSearchEngine(
     paths: new Accumulator(index.pageText.length),
   };
   const { sections, texts, paths } = evidence;
-  const rows = new Rows(index, evidence, weights.secondSection);
+  const titles = new TitleFit(index, weights.title);
+  const rows = new Rows(index, evidence, titles, weights.secondSection);
   const factors = new Factors(index, weights);
   const exactness = createExactness(index);
   const twinsOf = createTwins(index);
@@ -128,6 +130,7 @@ export function openSearchEngine(
           if (best !== undefined && exactness.names(words, titleKey(query.query), best)) exact = best;
           accumulate(alternativeTerms(phrasings, own.terms, index, weights), false, visibility);
         }
+        titles.read([exactness.hasName(words) ? [] : words, ...phrasings]);
         accumulate(own.stops, true, visibility);
         const total = rows.take(visibility, ofPages);
         const { found, more } = choose(query, exact);
@@ -154,6 +157,7 @@ export function openSearchEngine(
         };
       } finally {
         for (const accumulator of [sections, texts, paths]) accumulator.reset();
+        titles.read([]);
       }
     },
   };
@@ -241,7 +245,12 @@ export function openSearchEngine(
       const { sorted, isAll } = rows.best(count, until);
       // The question never loses by an alternative: what it names stays first.
       const ordered =
-        exact === undefined ? sorted : [exact, ...sorted.filter((each) => !isSame(each, exact))];
+        exact === undefined
+          ? sorted
+          : [
+              sorted.find((each) => isSame(each, exact)) ?? exact,
+              ...sorted.filter((each) => !isSame(each, exact)),
+            ];
       const hits = spread(ordered, until + 1, { complete: count >= most || isAll, fold });
       if (hits !== undefined) return { found: hits.slice(from, until), more: hits.length > until };
     }

@@ -7,6 +7,8 @@ import type { QueryWord } from './query.ts';
 const PHRASE = 5;
 
 interface Exactness {
+  /** Whether a question has an identifier: it asks for what has that one, and not for a title with the same words. */
+  hasName(words: readonly QueryWord[]): boolean;
   /** By its title, by an identifier, or by all its words. @param title `titleKey` of the question. */
   names(words: readonly QueryWord[], title: number, found: Scored): boolean;
   /** Whether each word that says something stands on the page, or each that is a name. */
@@ -19,6 +21,7 @@ export function createExactness(index: OpenIndex): Exactness {
   const telling = (words: readonly QueryWord[]) => words.filter(({ stop, kind }) => !stop && kind === 'word');
 
   return {
+    hasName: (words) => words.some(isName),
     names(words, title, { row, page }) {
       if (title !== 0 && (index.rowTitle[row] === title || index.pageTitle[page] === title)) return true;
       const section = index.rowSection[row] ?? 0;

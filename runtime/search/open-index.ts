@@ -46,6 +46,8 @@ export interface OpenIndex {
   readonly rowTitle: Uint32Array;
   readonly textPageOffsets: Uint32Array;
   readonly textPages: Uint32Array;
+  readonly titleOffsets: Uint32Array;
+  readonly titleTerms: Uint32Array;
   readonly textLanguages: Uint16Array;
   readonly textAudience: Uint16Array;
   readonly pageText: Uint32Array;
@@ -103,6 +105,8 @@ export function openIndex(files: { readonly json: Uint8Array; readonly bin: Uint
     rowTitle: u32('rowTitle'),
     textPageOffsets: u32('textPageOffsets'),
     textPages: u32('textPages'),
+    titleOffsets: u32('titleOffsets'),
+    titleTerms: u32('titleTerms'),
     textLanguages: u16('textLanguages'),
     textAudience: u16('textAudience'),
     pageText: u32('pageText'),
@@ -168,6 +172,7 @@ function verify(index: OpenIndex): void {
   checkLength('rowTitle', index.rowTitle, rowCount);
   checkOffsets('textPageOffsets', index.textPageOffsets, textCount, pageCount);
   checkLength('textPages', index.textPages, pageCount);
+  checkOffsets('titleOffsets', index.titleOffsets, textCount, index.titleTerms.length);
   checkLength('textLanguages', index.textLanguages, textCount);
   checkLength('pageText', index.pageText, pageCount);
   checkLength('pageVersions', index.pageVersions, pageCount);
@@ -177,6 +182,7 @@ function verify(index: OpenIndex): void {
   checkBelow('wordTerms', index.words.terms, termCount);
   checkBelow('rowSection', index.rowSection, header.sections);
   checkBelow('textPages', index.textPages, pageCount);
+  checkBelow('titleTerms', index.titleTerms, termCount);
   checkBelow('pageText', index.pageText, textCount);
   checkBelow('pageTwin', index.pageTwin, pageCount);
   checkBelow('textLanguages', index.textLanguages, header.languages.length);

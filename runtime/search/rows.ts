@@ -3,6 +3,7 @@ import type { Accumulator } from './accumulator.ts';
 import type { PageFactors } from './factors.ts';
 import type { OpenIndex } from './open-index.ts';
 import { Candidates, type Ranked, type Scored } from './order.ts';
+import type { TitleFit } from './title-fit.ts';
 import type { Visibility } from './visibility.ts';
 
 /** Scores of distinct sections, of texts, and of single pages by their paths. */
@@ -15,6 +16,7 @@ export interface MatchScores {
 export class Rows {
   readonly #index: OpenIndex;
   readonly #evidence: MatchScores;
+  readonly #titles: TitleFit;
   readonly #candidates: Candidates;
   readonly #rowText: Uint32Array;
   /** The score of each row on the page with the highest. */
@@ -28,7 +30,8 @@ export class Rows {
   #factors: Float64Array = new Float64Array();
 
   /** @param secondSection The share of the second section's score that the best section of a text gets. */
-  constructor(index: OpenIndex, evidence: MatchScores, secondSection: number) {
+  constructor(index: OpenIndex, evidence: MatchScores, titles: TitleFit, secondSection: number) {
+    this.#titles = titles;
     this.#secondSection = secondSection;
     this.#index = index;
     this.#evidence = evidence;
@@ -52,7 +55,12 @@ export class Rows {
     for (const page of paths.touched) byPath.add(this.#index.pageText[page] ?? 0);
     let total = 0;
     for (const text of texts.touched)
-      if (!byPath.has(text)) total += this.#takeText(text, visibility.texts[text] ?? 0, ofTexts[text] ?? 1);
+      if (!byPath.has(text))
+        total += this.#takeText(
+          text,
+          visibility.texts[text] ?? 0,
+          (ofTexts[text] ?? 1) * this.#titles.factor(text),
+        );
     for (const text of byPath) total += this.#takePages(text, visibility.texts[text] ?? 0);
     this.#candidates.take(this.#matched.subarray(0, this.#count), this.#scores);
     return total;
@@ -137,12 +145,13 @@ export class Rows {
     const section = rowSection[row] ?? 0;
     const isMatched = sections.has(section);
     const score = (sections.scores[section] ?? 0) + (texts.scores[text] ?? 0) + (this.#bonus[row] ?? 0);
+    const ofTitle = this.#titles.factor(text);
     const found: Scored[] = [];
     const end = textPageOffsets[text + 1] ?? 0;
     for (let place = textPageOffsets[text] ?? 0; place < end; place++) {
       const page = textPages[place] ?? 0;
       if (this.#visibility?.pages[page] !== 1 || !(isMatched || paths.has(page))) continue;
-      const onPage = (score + (paths.scores[page] ?? 0)) * (this.#factors[page] ?? 1);
+      const onPage = (score + (paths.scores[page] ?? 0)) * (this.#factors[page] ?? 1) * ofTitle;
       found.push(this.#scored(row, page, onPage));
     }
     return found.sort(byRank);

@@ -1,5 +1,6 @@
 /** From the words of a query to weighted terms of the index. */
 import { UNSPACED_CLASS } from '../contract/analysis/scripts.ts';
+import { closeEdits } from '../contract/distance.ts';
 import { countVisible, isVisible } from './accumulator.ts';
 import type { OpenIndex } from './open-index.ts';
 import type { QueryWord } from './query.ts';
@@ -28,6 +29,8 @@ const MOST_SUGGESTIONS = 5;
 const MOST_COMPLETIONS = 6;
 const UNSPACED = new RegExp(`[${UNSPACED_CLASS}]`, 'v');
 const LETTER = /\p{L}/u;
+/** The share of an unknown word that one which is offered for it begins with, if it ends otherwise. */
+const CLOSE_STEM = 0.75;
 
 /**
  * Terms for the words of a query, among those that occur on pages of the viewer.
@@ -119,10 +122,9 @@ export function weighTerms(
 
   function suggest(written: string): void {
     if (!isSpelled(written) || written.length > 32) return;
-    const limit = Math.min(3, Math.floor(written.length / 2));
-    for (const { word } of spelling.near(written, limit, 3, visibleWord))
+    for (const { word } of spelling.near(written, closeEdits(written.length), 3, visibleWord))
       suggestions.add(stringAt(index.words, word));
-    const stem = written.slice(0, Math.max(3, Math.ceil(written.length / 2)));
+    const stem = written.slice(0, Math.max(3, Math.ceil(written.length * CLOSE_STEM)));
     for (const word of spelling.longer(stem, 2, visibleWord)) suggestions.add(stringAt(index.words, word));
   }
 }

@@ -17,6 +17,8 @@ export interface QueryWeights {
   readonly longer: number;
   readonly split: number;
   readonly near: readonly [number, number];
+  /** What a page gets more of its score if its title says all that the question or an alternative says, and no more. */
+  readonly title: number;
   /** Words of alternatives, in addition to those of the question. */
   readonly alternative: number;
   /** The share of the second section's score that a page's best section gets. */
@@ -41,6 +43,7 @@ export const QUERY_WEIGHTS: QueryWeights = {
   longer: 0.1,
   split: 0.7,
   near: [0.8, 0.5],
+  title: 0.5,
   alternative: 0.8,
   secondSection: 0.2,
   weak: 0.3,

@@ -210,7 +210,8 @@ describe('with a model', () => {
     await askIn(page, QUESTION);
     expect(await page.locator('.ask-answer').innerText()).toContain(PROVEN);
     expect(await page.locator('.ask-answer').innerText()).not.toContain('cheese');
-    expect(await page.locator('.ask-note').innerText()).toContain('passages of the docs');
+    // True of every reason: the model may have answered, and proved nothing.
+    expect(await page.locator('.ask-note').innerText()).toBe('These are passages of the docs.');
   });
 
   it('ends a model that does not end, at its budget of tokens', async () => {

@@ -308,7 +308,7 @@ describe('the search dialog', () => {
 
   it('where it finds nothing names close words, and shows the pages of the section', async () => {
     const page = await open('/guides/components');
-    await ask(page, 'zephabcd');
+    await ask(page, 'zephyyyrrine');
     expect(await paths(page)).toEqual(['/guides/start']);
     expect(await page.locator('.search [role="group"]').getAttribute('aria-label')).toBe('Basics');
     await page.locator('.search-note').getByRole('button', { name: 'zephyrine' }).click();

@@ -266,7 +266,7 @@ describe('the files of the page on production', () => {
             below,
           ),
       };
-      await start(
+      await startProgram(
         program,
         example('nginx.conf')
           .replaceAll(/^ *listen \[::\].*\n/gm, '')

@@ -1,6 +1,5 @@
 /** Collects the terms of one page: who says what, how often, in which field. */
-import type { TermKind } from '../../../runtime/contract/analysis.ts';
-import { analyzerFor } from '../../../runtime/contract/analysis.ts';
+import { analyzerFor, isSaid, type TermKind } from '../../../runtime/contract/analysis.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
 import { only, type Variants } from '../../../runtime/contract/variants.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -93,6 +92,16 @@ export function pathTerms(
   const texts = { title: '', headings: [], heading: '', keywords: [], text: '', code: '' };
   const page = { page: 0, section: 0, versions: [], audience: 'public', boost: 1 } as const;
   return pageTerms([{ ...page, ...texts, path, languages }], vocabulary, kinds);
+}
+
+/** The terms of the title of a page, each once, without the words that say little. */
+export function titleTerms({ title, languages }: SearchSection, vocabulary: Vocabulary): number[] {
+  const analyzer = analyzerFor(only(languages));
+  const terms = new Set<number>();
+  analyzer.analyze(title, (term, kind, written) => {
+    if (isSaid(kind) && !analyzer.isStopWord(written)) terms.add(vocabulary.term(term));
+  });
+  return [...terms];
 }
 
 /** Of one document that says nothing. */

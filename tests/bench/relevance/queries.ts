@@ -114,6 +114,8 @@ interface UnseenRepository {
     readonly alternatives: readonly string[];
     /** Expressions for the paths of pages that answer, without the folder of the language. */
     readonly pages: readonly string[];
+    /** The same for pages that were found to answer later: README.md says how. */
+    readonly also?: readonly string[];
   }[];
 }
 
@@ -124,13 +126,14 @@ export const UNSEEN: readonly UnseenRepository[] = JSON.parse(
 
 function unseenQuestions(site: BenchSite): BenchQuery[] {
   const { questions = [] } = UNSEEN.find(({ repository }) => folderName(repository) === site.name) ?? {};
-  return questions.map(({ kind, language, query: text, alternatives, pages }) => {
+  return questions.map(({ kind, language, query: text, alternatives, pages, also = [] }) => {
+    const judged = process.env.WAYMARK_JUDGEMENTS === 'first' ? pages : [...pages, ...also];
     const accepted = site.pages
       .map(({ page }) => page)
       .filter(({ path, languages }) => {
         const own = only(languages) ?? 'en';
         const bare = language === undefined ? path : path.replace(`/${language}/`, '/');
-        return own === (language ?? 'en') && pages.some((each) => new RegExp(each).test(bare));
+        return own === (language ?? 'en') && judged.some((each) => new RegExp(each).test(bare));
       });
     if (accepted.length === 0) throw new Error(`No page of ${site.name} answers “${text}”.`);
     return { ...query(site, kind, text, language, accepted), alternatives };

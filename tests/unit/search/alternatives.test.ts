@@ -20,6 +20,7 @@ const engine = openSections([
   }),
   searchSection(5, { title: 'Payouts', text: 'Funds arrive in two business days after settlement.' }),
   searchSection(6, { title: 'Settlement reports', text: 'Settlement, payouts and funds: settlement files.' }),
+  searchSection(7, { title: 'Paper', text: 'Capped rivers, and paper that is rented: carved, charted.' }),
   ...filler(10),
 ]);
 
@@ -62,6 +63,68 @@ describe('alternatives', () => {
   });
 });
 
+describe('a title that says what is asked', () => {
+  const often = 'Alerts: an alert is sent by the alerts of a check, and alerts have an alert threshold. ';
+  const telling = openSections([
+    searchSection(0, { title: 'Create alerts', text: 'Tell somebody when a number leaves its limits.' }),
+    searchSection(1, {
+      title: 'Export limits of the organisation for administrators',
+      text: often.repeat(3),
+    }),
+    searchSection(2, { title: 'Alerts of the billing of a large organisation', text: often }),
+    ...filler(10),
+  ]);
+
+  it('lifts its page, said by the question or by one alternative', () => {
+    expect(pagesOf(askIndex(telling, 'create an alert'))[0]).toBe(0);
+    const alternatives = ['create alerts', 'alert threshold', 'limits of a check'];
+    expect(pagesOf(askIndex(telling, 'tell me if something is wrong', { alternatives }))[0]).toBe(0);
+  });
+
+  it('counts for less the more else it says, and nothing for words that say little', () => {
+    const lifted = (title: string, query: string) =>
+      pagesOf(
+        askIndex(
+          openSections([
+            searchSection(0, {
+              title: 'Other',
+              keywords: ['lantern', 'oil'],
+              text: 'A lantern and oil. '.repeat(2),
+            }),
+            searchSection(1, { title, text: 'Ordinary text.' }),
+            ...filler(10),
+          ]),
+          query,
+        ),
+      )[0] === 1;
+    expect(lifted('Lantern oil', 'lantern oil')).toBe(true);
+    expect(lifted('Lantern repair, wicks, glass, storage and delivery', 'lantern oil')).toBe(false);
+  });
+
+  it('counts by itself: what hidden pages are called changes nothing', () => {
+    const readable = [
+      searchSection(0, { title: 'Create alerts', text: often }),
+      searchSection(1, { title: 'Alerts', text: often }),
+    ];
+    const hidden = ['Create alerts', 'Alerts', 'Create'].map((title, index) =>
+      searchSection(30 + index, { title, text: often, audience: 'authenticated' }),
+    );
+    const asked = (sections: Parameters<typeof openSections>[0]) =>
+      askIndex(openSections(sections), 'create alerts').hits;
+    expect(asked([...readable, ...filler(10), ...hidden])).toEqual(asked([...readable, ...filler(10)]));
+  });
+
+  it('is read in every script', () => {
+    const text = '重复使用片段。片段可以在多个页面使用。'.repeat(4);
+    const engine = openSections([
+      searchSection(0, { title: '从其他平台迁移文档', text, languages: ['zh'] }),
+      searchSection(1, { title: '可复用片段', text: '同一段内容写一次。', languages: ['zh'] }),
+      ...filler(10),
+    ]);
+    expect(pagesOf(askIndex(engine, '多个页面 使用', { alternatives: ['可复用片段'] }))[0]).toBe(1);
+  });
+});
+
 describe('weak results', () => {
   it('are those that say little of what was asked', () => {
     expect(askIndex(engine, 'declined cards').weak).toBe(false);
@@ -72,5 +135,10 @@ describe('weak results', () => {
   it('come with words that are close to those that the site has not', () => {
     const { weak, suggestions } = askIndex(engine, 'month setlemnt kubernetes terraform autoscaling');
     expect([weak, suggestions]).toEqual([true, expect.arrayContaining(['settlement'])]);
+  });
+
+  it.each(['carpet', 'riverbank', 'papaya'])('come with no word that is far from %s', (word) => {
+    const { weak, suggestions } = askIndex(engine, word);
+    expect([weak, suggestions]).toEqual([true, []]);
   });
 });

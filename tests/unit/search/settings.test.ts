@@ -20,7 +20,10 @@ describe('a site’s own settings', () => {
 
   it('weigh a field more, or less', () => {
     const pages = [
-      searchSection(0, { title: 'Webhooks', text: 'Nothing more.' }),
+      searchSection(0, {
+        title: 'Webhooks, keys, invoices, customers, reports and limits',
+        text: 'Nothing more.',
+      }),
       searchSection(1, {
         title: 'Other',
         text: 'Webhooks, webhooks: all about webhooks, webhooks and webhooks.',

@@ -48,7 +48,7 @@ describe('a word that the index does not have', () => {
   });
 
   it('suggests close words where nothing is found', () => {
-    const response = askIndex(engine, 'kuberxyzt');
+    const response = askIndex(engine, 'kubernetesxyz');
     expect(response).toMatchObject({ hits: [], total: 0 });
     expect(response.suggestions).toContain('kubernetes');
   });

@@ -1,6 +1,6 @@
 /** The words of the site, fetched by first letters when a query needs them. */
 
-import { editDistance } from '../../../../runtime/contract/distance.ts';
+import { closeEdits, editDistance } from '../../../../runtime/contract/distance.ts';
 import { fetchText } from '../../../browser/fetch-text.ts';
 import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import {
@@ -80,16 +80,13 @@ function vocabulary(language: string, { pages, letters, common, synonyms = [] }:
           word: each,
           weight: WEIGHTS.near[distance - 1] ?? 0,
         }));
-      const [related] = family(folded, words, 0.6);
+      const [related] = family(folded, words);
       return related === undefined ? [] : [{ word: related, weight: WEIGHTS.related }];
     },
     async close(word) {
       const folded = foldForPagefind(word);
       const words = await alike(folded);
-      const near = nearest(folded, words, Math.min(3, Math.floor(folded.length / 2))).map(
-        (each) => each.word,
-      );
-      return [...near, ...family(folded, words, 0.5).slice(0, 2)];
+      return nearest(folded, words, closeEdits(folded.length)).map((each) => each.word);
     },
   };
 }
@@ -109,14 +106,13 @@ function nearest(
   return found.filter(({ distance }) => distance === found[0]?.distance).slice(0, MOST_NEAR);
 }
 
-/**
- * Other forms of a word: they begin like it, and differ at their ends. Those that share most with it come first.
- *
- * @param share Of the word that must be the same, at least four letters.
- */
-function family(word: string, words: readonly string[], share: number): readonly string[] {
+/** The share of a word that its other forms begin with, at least four letters. */
+const SHARED = 0.6;
+
+/** Other forms of a word: they begin like it, and differ at their ends. Those that share most with it come first. */
+function family(word: string, words: readonly string[]): readonly string[] {
   if (word.length < 4) return [];
-  const stem = word.slice(0, Math.max(4, Math.ceil(word.length * share)));
+  const stem = word.slice(0, Math.max(4, Math.ceil(word.length * SHARED)));
   return words
     .filter((each) => each.startsWith(stem) && each.length <= word.length + 3)
     .sort((a, b) => shared(b, word) - shared(a, word) || a.length - b.length);
