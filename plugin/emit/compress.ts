@@ -28,7 +28,7 @@ interface Linking {
   /** Of the content: SHA-256. */
   readonly digest: string;
   /** Contents of files that the cache lacks. */
-  readonly content?: Uint8Array;
+  readonly content?: string | Uint8Array;
 }
 
 /** The twins of one build. */
@@ -37,8 +37,9 @@ export class Compression {
   readonly #earlier: EarlierSite | undefined;
   /** Files that have their twins, or are getting them. */
   readonly #complete = new Set<string>();
-  /** Contents whose twins are being made: a file can be replaced meanwhile. */
-  readonly #newest = new Map<string, Uint8Array>();
+  /** The last number of each file whose twins are being made: it can be replaced meanwhile. */
+  readonly #newest = new Map<string, number>();
+  #number = 0;
   readonly #pending = new Set<Promise<void>>();
   #failure: unknown;
   readonly #folders = new Set<string>();
@@ -77,7 +78,7 @@ export class Compression {
     if (hash('sha256', content, 'hex') !== digest) return false;
     this.#makeFolder(dirname(file));
     this.#write(file, content);
-    this.#writeTwins(file, twins, content);
+    this.#writeTwins(file, twins, content.length);
     this.#complete.add(file);
     return true;
   }
@@ -91,13 +92,11 @@ export class Compression {
     this.#makeFolder(dirname(file));
     this.#newest.delete(file);
     if (existsSync(file)) for (const suffix of ['', ...SUFFIXES]) rmSync(`${file}${suffix}`, { force: true });
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    const digest = this.#digestOf(bytes);
-    if (digest === undefined || !this.#link(file, { digest, content: bytes }))
-      this.#make(file, bytes, digest);
+    const digest = this.#digestOf(content);
+    if (digest === undefined || !this.#link(file, { digest, content })) this.#make(file, content, digest);
   }
 
-  #make(file: string, content: Uint8Array, digest: string | undefined): void {
+  #make(file: string, content: string | Uint8Array, digest: string | undefined): void {
     this.#write(file, content);
     if (TEXT.test(file)) this.add(file, content, digest);
   }
@@ -124,10 +123,9 @@ export class Compression {
    *
    * @param digest Of the content, if the caller has it: SHA-256.
    */
-  add(file: string, content: Uint8Array, digest?: string): void {
+  add(file: string, content: string | Uint8Array, digest?: string): void {
     this.#complete.add(file);
-    this.#newest.set(file, content);
-    if (content.length < SMALLEST) return;
+    if (Buffer.byteLength(content) < SMALLEST) return;
     this.#makeFolder(dirname(file));
     const adding: Promise<void> = this.#compress(file, content, digest)
       .catch((error: unknown) => {
@@ -162,7 +160,6 @@ export class Compression {
     await forEachLimit(files, IN_FLIGHT, async (file) => {
       this.#complete.add(file);
       const content = readFileSync(file);
-      this.#newest.set(file, content);
       if (content.length >= SMALLEST) await this.#compress(file, content);
       done += 1;
       onProgress?.(done, files.length);
@@ -204,22 +201,33 @@ export class Compression {
     this.#folders.add(path);
   }
 
-  async #compress(file: string, content: Uint8Array, known?: string): Promise<void> {
+  /** Nothing here holds the content while it waits: what lives that long is dear to collect. */
+  #compress(file: string, content: string | Uint8Array, known?: string): Promise<void> {
     const digest = known ?? this.#digestOf(content) ?? '';
-    let twins = this.#keptTwins(digest);
-    if (twins === undefined) {
-      this.#threads ??= startCompressors();
-      twins = await this.#threads.compress(content);
+    const size = Buffer.byteLength(content);
+    this.#number += 1;
+    const number = this.#number;
+    this.#newest.set(file, number);
+    return this.#twins(content, digest).then((twins) => {
+      if (this.#newest.get(file) !== number) return;
+      this.#newest.delete(file);
+      this.#writeTwins(file, twins, size);
+    });
+  }
+
+  #twins(content: string | Uint8Array, digest: string): Promise<Twins> {
+    const kept = this.#keptTwins(digest);
+    if (kept !== undefined) return Promise.resolve(kept);
+    this.#threads ??= startCompressors();
+    return this.#threads.compress(content).then((twins) => {
       this.#kept?.set(twinKey('.br', digest), twins.br);
       this.#kept?.set(twinKey('.gz', digest), twins.gz);
-    }
-    if (this.#newest.get(file) !== content) return;
-    this.#newest.delete(file);
-    this.#writeTwins(file, twins, content);
+      return twins;
+    });
   }
 
   /** Undefined if nobody asks for it. */
-  #digestOf(content: Uint8Array): string | undefined {
+  #digestOf(content: string | Uint8Array): string | undefined {
     return this.#kept === undefined && this.#earlier === undefined
       ? undefined
       : hash('sha256', content, 'hex');
@@ -232,9 +240,9 @@ export class Compression {
   }
 
   /** A twin that is not smaller than its file is left out. */
-  #writeTwins(file: string, { br, gz }: Twins, content: Uint8Array): void {
-    if (br.length < content.length) this.#write(`${file}.br`, br);
-    if (gz.length < content.length) this.#write(`${file}.gz`, gz);
+  #writeTwins(file: string, { br, gz }: Twins, size: number): void {
+    if (br.length < size) this.#write(`${file}.br`, br);
+    if (gz.length < size) this.#write(`${file}.gz`, gz);
   }
 
   #keptTwins(digest: string): Twins | undefined {

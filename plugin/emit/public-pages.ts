@@ -96,7 +96,7 @@ export async function writePublicPages(
   async function render(page: Page): Promise<void> {
     const before = context.problems.count;
     images.asked();
-    const html = Buffer.from(await renderer.page(page, shown));
+    const html = await renderer.page(page, shown);
     const asked = images.asked();
     context.engine.release(page);
     compression.put(fileOf(page), html);

@@ -47,3 +47,28 @@ test('twins that cannot be written are told of', async () => {
   compression.add(join(dir, 'page.html'), Buffer.from('A line that repeats.\n'.repeat(200)));
   await expect(compression.end()).rejects.toThrow('EISDIR');
 });
+
+test('pages that wait to be compressed are held in no buffers, for which V8 would collect all garbage again and again', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  const compression = new Compression();
+  const page = 'A line of a page, and another one.\n'.repeat(3000);
+  const before = process.memoryUsage().arrayBuffers;
+  for (let number = 0; number < 60; number += 1)
+    compression.put(join(dir, `${number}.html`), `${page}${number}`);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(page.length * 5);
+  await compression.end();
+  expect(brotliDecompressSync(await readFile(join(dir, '59.html.br'))).toString()).toBe(`${page}59`);
+});
+
+test('a file that is replaced while it is compressed gets the twins of the last content, or none', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  const compression = new Compression();
+  const [first, last] = ['The first page.\n', 'The last page.\n'].map((line) => line.repeat(300));
+  compression.put(join(dir, 'page.html'), first ?? '');
+  compression.put(join(dir, 'page.html'), last ?? '');
+  compression.put(join(dir, 'short.html'), first ?? '');
+  compression.put(join(dir, 'short.html'), 'Short now.');
+  await compression.end();
+  expect((await readdir(dir)).sort()).toEqual(['page.html', 'page.html.br', 'page.html.gz', 'short.html']);
+  expect(brotliDecompressSync(await readFile(join(dir, 'page.html.br'))).toString()).toBe(last);
+});
