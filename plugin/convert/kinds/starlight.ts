@@ -14,10 +14,7 @@ const CONFIGS = ['mjs', 'ts', 'js', 'mts'].map((end) => `astro.config.${end}`);
 
 /** The configuration of a folder, or of its `docs/` or `website/`. */
 export function starlightConfig(folder: string): string | undefined {
-  const file = firstFile(
-    folder,
-    ['.', 'docs', 'website'].flatMap((name) => CONFIGS.map((each) => join(name, each))),
-  );
+  const file = firstFile(folder, CONFIGS, ['.', 'docs', 'website']);
   return file !== undefined && /\bstarlight\(/.test(readFileSync(file, 'utf8')) ? file : undefined;
 }
 
@@ -98,7 +95,7 @@ export function readStarlight(folder: string, notes: Notes): Source {
 function pagesOf(content: string, locales: readonly string[], notes: Notes): Page[] {
   return filesBelow(content).flatMap((from) => {
     const file = below(content, from);
-    if (/\.(?:mdoc|astro)$/.test(file)) notes.add(from, undefined, 'Only Markdown and MDX are converted.');
+    if (/\.(?:mdoc|astro)$/.test(file)) notes.add(from, 'Only Markdown and MDX are converted.');
     if (!isPage(from) || file.split('/').some((part) => part.startsWith('_')) || /^404\.mdx?$/.test(file))
       return [];
     const { slug, draft, sidebar } = frontmatterOf(splitPage(readFileSync(from, 'utf8')).yaml);
