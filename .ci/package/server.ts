@@ -23,6 +23,8 @@ export async function bundleServer(): Promise<void> {
       'seal-worker': path.join(root, 'runtime/deploy/seal-worker.ts'),
     },
     platform: 'node',
+    // Its other form loads its parts by a `require` that no bundler follows.
+    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
     external: [...PARTS_OF_SHELL, ...OPTIONAL],
     // A package of koa's makes functions by it.
     checks: { eval: false },
