@@ -7,7 +7,7 @@ import { docsMdx } from './astro/docs-mdx.ts';
 import { hostOf, ownRoutes } from './astro/host.ts';
 import { invocation } from './astro/invocation.ts';
 import { DOCS_PAGE, ProjectLayout } from './astro/layout.ts';
-import { ownPages } from './astro/own-pages.ts';
+import { ownPages, renewOwnPages } from './astro/own-pages.ts';
 import { previewAdapter } from './astro/preview-adapter.ts';
 import { sitemapsJoined } from './astro/sitemaps.ts';
 import type { DevSite } from './dev/dev-site.ts';
@@ -49,7 +49,11 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         // The last integration: it finds what the others have written.
         updateConfig({
           ...project.astro,
-          vite: { plugins: [ownPages(() => docs()), docsMdx(() => project.root, hasMdx), layout?.plugin] },
+          vite: {
+            plugins: [ownPages(() => docs()), docsMdx(() => project.root, hasMdx), layout?.plugin],
+            // Astro does so with packages that the project’s package.json names: in a workspace, another one may.
+            resolve: { noExternal: ['waymark'] },
+          },
           integrations: [...mdx, sitemapsJoined(() => project)],
         });
         if (command === 'build' || layout !== undefined)
@@ -69,11 +73,12 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
       'astro:server:setup': async ({ server, logger }) => {
         const { createDevSite } = await import('./dev/dev-site.ts');
         const { devMiddleware } = await import('./astro/dev-middleware.ts');
-        const created = await createDevSite(project, {
-          // Of a project’s dev server the command shows no more than warnings.
-          info: (text) => logger.warn(text),
-          error: (text) => logger.error(text),
-        });
+        // Of a project’s dev server the command shows no more than warnings.
+        const problems = {
+          info: (text: string) => logger.warn(text),
+          error: (text: string) => logger.error(text),
+        };
+        const created = await createDevSite(project, problems, () => renewOwnPages(server));
         site = created;
         layout?.serve(server, () => docs().pages.map(({ path }) => path));
         const { root, publicDir } = config;

@@ -10,7 +10,7 @@
  * <Card title="Docs" icon="book" href="/guides/start">Where to begin</Card>
  * ```
  */
-import { head } from 'virtual:waymark/own-head';
+import { facts, head } from 'virtual:waymark/own-head';
 import {
   createComponent,
   markHTMLString,
@@ -127,10 +127,10 @@ function headOnce(result: Result): string {
   return head;
 }
 
-/** The project's own pages do not know the site of the docs. */
+/** A page of the project has the icons and words of the docs, in their default language. */
 function pageOutside({ base }: Result): PageContext {
   return pageContext(
-    { base: base.replace(/\/+$/, ''), languages: [], config: { icons: { library: 'fontawesome' } } },
+    { ...facts, base: base.replace(/\/+$/, '') },
     { path: '/', languages: [], frontmatter: {}, audience: 'public' },
   );
 }

@@ -13,6 +13,8 @@ import { LAYOUT_CHANNEL, type LayoutQuestion } from './layout-channel.ts';
 
 /** The entry of Astro’s route. */
 export const DOCS_PAGE = fileURLToPath(new URL('./docs-page.astro', import.meta.url));
+/** Astro’s own, which renders pages in Node. */
+const ENTRY = 'astro/entrypoints/prerender';
 const PAGE_MODULE = fileURLToPath(new URL(`./docs-page${extname(import.meta.url)}`, import.meta.url));
 
 type Paths = () => readonly string[];
@@ -61,8 +63,15 @@ export class ProjectLayout implements PageLayout {
     this.plugin = {
       name: 'waymark:layout',
       enforce: 'pre',
-      // Errors name the line of the layout.
-      config: () => ({ environments: { prerender: { build: { sourcemap: 'inline' } } } }),
+      config: ({ environments }, { command }) => {
+        if (command !== 'build') return undefined;
+        // Of a project with an adapter, Astro leaves the entry to whoever sets a prerenderer: ours goes on from Astro’s own.
+        const input = environments?.prerender?.build?.rolldownOptions?.input ?? ENTRY;
+        // Errors name the line of the layout.
+        return {
+          environments: { prerender: { build: { sourcemap: 'inline', rolldownOptions: { input } } } },
+        };
+      },
       resolveId: {
         filter: { id: /^virtual:waymark\/(?:docs-page|layout)$/ },
         handler: (id) => modules[id],

@@ -1,5 +1,7 @@
 /** Modules that pages of the project get from the docs: the site as data, and styles and scripts of components. */
-import type { Plugin } from 'vite';
+import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
+import type { EvaluatedModules } from 'vite/module-runner';
+import type { Extension } from '../extend/extension.ts';
 import { publicSite } from '../members/readable-site.ts';
 import { languageOf } from '../navigation/tree.ts';
 import { wordsData } from '../theme/chrome/words.ts';
@@ -14,7 +16,8 @@ const PREFIX = 'virtual:waymark/';
 
 /** Each module by its name, as code. */
 const MODULES: Readonly<Record<string, (site: PublicSite) => string | Promise<string>>> = {
-  'own-head': async (site) => `export const head = ${JSON.stringify(await ownHead(site))};`,
+  'own-head': async (site) =>
+    `export const head = ${JSON.stringify(await ownHead(site))};\nexport const facts = ${JSON.stringify(ownFacts(site))};`,
   site: (site) => `export default ${JSON.stringify(siteData(site))};`,
 };
 
@@ -36,11 +39,47 @@ export function ownPages(site: () => Site): Plugin {
   };
 }
 
+/** Has pages of the project see what was read again: with these modules, all that import them run anew, and browsers load a page again. */
+export function renewOwnPages(server: Pick<ViteDevServer, 'environments'>): void {
+  let isShown = false;
+  for (const environment of Object.values(server.environments))
+    for (const name of Object.keys(MODULES)) {
+      const id = `\0${PREFIX}${name}`;
+      const module = environment.moduleGraph.getModuleById(id);
+      if (module === undefined) continue;
+      isShown = true;
+      environment.moduleGraph.invalidateModule(module);
+      // The copies that run: Vite forgets those of a file that was edited, and these have none.
+      if ('runner' in environment)
+        forget((environment as RunnableDevEnvironment).runner.evaluatedModules, id);
+    }
+  if (isShown) server.environments.client.hot.send({ type: 'full-reload', path: '*' });
+}
+
+function forget(running: EvaluatedModules, id: string, seen = new Set<string>()): void {
+  const module = running.getModuleById(id);
+  if (module === undefined || seen.has(id)) return;
+  seen.add(id);
+  for (const importer of module.importers) forget(running, importer, seen);
+  running.invalidateModule(module);
+}
+
 async function ownHead(site: PublicSite): Promise<string> {
   const { own } = await themeFiles();
   const language = languageOf(site, { languages: [] });
   return (
     `<link rel="stylesheet" href="${themeHref(site, own.styles)}"><style>${siteStyle(site)}</style>` +
-    `${wordsData(textsFor(language))}<script type="module" src="${themeHref(site, own.script)}"></script>`
+    `${wordsData(textsFor(language, site.extension?.text))}<script type="module" src="${themeHref(site, own.script)}"></script>`
   );
+}
+
+/** What components read of the site besides the page that they are on. */
+export interface OwnFacts {
+  readonly languages: PublicSite['languages'];
+  readonly config: Pick<PublicSite['config'], 'icons'>;
+  readonly extension: Pick<Extension, 'text'> | undefined;
+}
+
+function ownFacts({ languages, config: { icons }, extension }: PublicSite): OwnFacts {
+  return { languages, config: { icons }, extension: extension && { text: extension.text } };
 }

@@ -2,6 +2,7 @@
 declare module 'virtual:waymark/own-head' {
   /** HTML that a page needs before its first component. */
   export const head: string;
+  export const facts: import('./own-pages.ts').OwnFacts;
 }
 
 declare module 'virtual:waymark/site' {

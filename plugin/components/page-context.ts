@@ -1,6 +1,7 @@
 /** The page as components know it, from its site. */
 
 import type { PageContext } from '../extend/component.ts';
+import type { Extension } from '../extend/extension.ts';
 import { type Html, isHtml, NOTHING, raw } from '../extend/html.ts';
 import { feedHref, runsScript, siteHref } from '../html/address.ts';
 import { iconHtml } from '../icons/icon.ts';
@@ -10,7 +11,8 @@ import { textsFor } from '../translations/texts.ts';
 import type { Page, SiteFacts } from '../types.ts';
 
 /** Facts of a site that components depend on. */
-type OfSite = Pick<SiteFacts, 'base' | 'languages' | 'extension'> & {
+type OfSite = Pick<SiteFacts, 'base' | 'languages'> & {
+  readonly extension?: Pick<Extension, 'text'> | undefined;
   readonly config: Pick<SiteFacts['config'], 'icons'>;
 };
 

@@ -40,8 +40,15 @@ export interface DevSite {
   close(): Promise<void>;
 }
 
-/** @param logger Receives the problems of the repository, and of a page that is asked for or edited. */
-export async function createDevSite(project: Project, logger: DevLogger): Promise<DevSite> {
+/**
+ * @param logger Receives the problems of the repository, and of a page that is asked for or edited.
+ * @param onRead Called whenever the repository was read again.
+ */
+export async function createDevSite(
+  project: Project,
+  logger: DevLogger,
+  onRead: () => void = () => {},
+): Promise<DevSite> {
   const read = Date.now();
   let context = await loadForDev(project);
   const told = new ToldErrors(logger);
@@ -62,6 +69,7 @@ export async function createDevSite(project: Project, logger: DevLogger): Promis
     try {
       context = await reloadContext(context, files);
       answer = await handlerOf(context, onPage);
+      onRead();
       pages.reload();
       told.tell(REPOSITORY, context.site.diagnostics);
       await tellOfPages(files);
@@ -99,6 +107,7 @@ export async function createDevSite(project: Project, logger: DevLogger): Promis
       if (isDeepStrictEqual(next.host, context.project.host)) return;
       context = await loadForDev(next);
       answer = await handlerOf(context, onPage);
+      onRead();
       pages.reload();
       told.tell(REPOSITORY, context.site.diagnostics);
     },

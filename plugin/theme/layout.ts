@@ -77,6 +77,8 @@ const MARK = /<!--waymark:([a-z]+)-->/g;
 /** The class of an element that the theme lays out in columns. */
 const COLUMNS = /(?<=\sclass="[^"]*)\bpage-columns(?=[\s"])/;
 const CONTAINER = 'content-container';
+/** By this, Astro’s router puts the next page into this one, whose scripts have then begun with another page. */
+const ROUTER = /<meta name="astro-view-transitions-enabled"[^>]*>/i;
 
 export function slotMark(slot: LayoutSlot | 'content'): string {
   return `<!--waymark:${slot}-->`;
@@ -105,8 +107,9 @@ export function filledLayout(template: string, file: string, filling: Filling): 
   const parts = slots.has('crumbs') ? { ...filling.parts, title: title.replace(crumbs, '') } : filling.parts;
   // The columns have their widths before the last of them is read.
   const columns = parts.contents === '' ? template : template.replace(COLUMNS, '$& has-contents');
-  return withAttributes(withAttributes(columns, 'html', filling.root), 'body', filling.body)
-    .replace(tag('body'), (whole) => whole + filling.before(target, slots.has('sidebar')))
+  const whole = columns.replace(ROUTER, '');
+  return withAttributes(withAttributes(whole, 'html', filling.root), 'body', filling.body)
+    .replace(tag('body'), (opened) => opened + filling.before(target, slots.has('sidebar')))
     .replace(/<\/body>(?![\s\S]*<\/body>)/i, (end) => filling.after + end)
     .replace(MARK, (_mark, name: LayoutSlot | 'content') => parts[name]);
 }

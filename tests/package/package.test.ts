@@ -250,6 +250,8 @@ test('says that an Astro project needs Astro', { timeout: 60_000 }, () => {
 
 test('works as an integration beside a page of the project itself', { timeout: 120_000 }, async () => {
   writeDocs(path.join(project, 'docs'));
+  const settings = { ...DOCS, icons: { library: 'lucide' } };
+  writeFileSync(path.join(project, 'docs/docs.json'), JSON.stringify(settings));
   mkdirSync(path.join(project, 'src/pages'), { recursive: true });
   writeFileSync(
     path.join(project, 'src/pages/own.astro'),
@@ -261,6 +263,8 @@ test('works as an integration beside a page of the project itself', { timeout: 1
     "import { defineConfig } from 'astro/config';\nimport waymark from 'waymark';\nexport default defineConfig({ site: 'https://docs.example.com', integrations: [waymark()] });\n",
   );
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', 'astro@7'], { cwd: project });
+  // As in a workspace, whose root names the packages.
+  writeFileSync(path.join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
   await run(path.join(project, 'node_modules/.bin/astro'), ['build'], {
     cwd: project,
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
@@ -268,7 +272,9 @@ test('works as an integration beside a page of the project itself', { timeout: 1
   expect(readFileSync(path.join(project, 'dist/index.html'), 'utf8')).toContain('heliotrope');
   expect(readFileSync(path.join(project, '.waymark/release.json'), 'utf8')).toContain('"format"');
   const own = readFileSync(path.join(project, 'dist/own/index.html'), 'utf8');
-  expect(own).toMatch(/_waymark\/theme\/own\.\w+\.css.*callout-note.*1 page.*<svg class="icon"/s);
+  expect(own).toMatch(/_waymark\/theme\/own\.\w+\.css.*callout-note.*1 page/s);
+  // Drawn in lines, as that set is.
+  expect(own).toMatch(/class="card-icon"><svg class="icon"[^>]*>(?:(?!<\/svg>).)*stroke="currentColor"/s);
 });
 
 test('gives its libraries to those who import them', { timeout: 60_000 }, async () => {

@@ -40,13 +40,21 @@ async function ready(url: string): Promise<void> {
   }
 }
 
-async function round(program: string, args: readonly string[]): Promise<Round> {
+interface Program {
+  readonly name: string;
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly rounds: Round[];
+}
+
+async function round({ file, args, env }: Program): Promise<Round> {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn(process.execPath, [program, ...args, site, '--port', String(port)], {
+  const child = spawn(process.execPath, [file, ...args, site, '--port', String(port)], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH, WAYMARK_CACHE: 'off' },
+    env: { PATH: process.env.PATH, WAYMARK_CACHE: 'off', ...env },
   });
   const url = `http://127.0.0.1:${port}`;
   await ready(url);
@@ -78,12 +86,14 @@ try {
   const bytes = readdirSync(alone).reduce((sum, name) => sum + statSync(path.join(alone, name)).size, 0);
   console.log(`The server alone: ${(bytes / 1e6).toFixed(1)} MB\n`);
   console.log('| Server | First answer | Memory | After calls |\n| --- | --: | --: | --: |');
-  const programs = [
-    { name: 'alone', file: path.join(alone, 'server.js'), args: [], rounds: [] as Round[] },
-    { name: 'package', file: path.join(lib, 'plugin/cli/main.js'), args: ['serve'], rounds: [] as Round[] },
+  const server = path.join(alone, 'server.js');
+  const programs: readonly Program[] = [
+    { name: 'alone', file: server, args: [], env: {}, rounds: [] },
+    { name: 'alone, as in its image', file: server, args: [], env: { MALLOC_ARENA_MAX: '2' }, rounds: [] },
+    { name: 'package', file: path.join(lib, 'plugin/cli/main.js'), args: ['serve'], env: {}, rounds: [] },
   ];
   for (let index = 0; index < ROUNDS; index += 1)
-    for (const { file, args, rounds } of programs) rounds.push(await round(file, args));
+    for (const program of programs) program.rounds.push(await round(program));
   for (const { name, rounds } of programs)
     console.log(
       `| ${name} | ${median(rounds.map((each) => each.milliseconds))} ms | ${median(rounds.map((each) => each.startMb))} MB | ${median(rounds.map((each) => each.usedMb))} MB |`,

@@ -20,7 +20,7 @@ type Props = DocsLayoutProps;
 const { title, description, path, frontmatter, language, version } = Astro.props;
 ---
 <html class="own-root" data-own="yes">
-  <head><slot name="head" /><meta name="own" content={[path, language, version].join()} /></head>
+  <head><slot name="head" /><meta name="astro-view-transitions-enabled" content="true" /><meta name="own" content={[path, language, version].join()} /></head>
   <body class="own-body [&>p]:mt-2">
     <slot name="banner" />
     <nav class="own-nav"><Image src={logo} alt="Own" />{title}|{description}|{String(frontmatter.layoutNote)}|{Astro.url.pathname}</nav>
@@ -56,10 +56,15 @@ const FILES = {
 
 const OPTIONS = "layout: './src/layouts/Docs.astro', access: 'partial'";
 
-async function framed(more = '', files: Readonly<Record<string, string>> = {}): Promise<AstroProject> {
+async function framed(
+  more = '',
+  files: Readonly<Record<string, string>> = {},
+  imports: Readonly<Record<string, string>> = {},
+): Promise<AstroProject> {
   const project = await astroProject(
     { ...FILES, ...files },
     `base: '/manual', integrations: [waymark({ ${OPTIONS} })], ${more}`,
+    imports,
   );
   await project.write({ 'src/logo.png': PIXEL as never });
   return project;
@@ -141,6 +146,12 @@ describe('astro build', () => {
     expect(await project.read(`dist${image}`)).not.toBe('');
   });
 
+  test('is loaded whole, also where it has Astro’s router', async () => {
+    const html = await project.read('dist/guides/install/index.html');
+    expect(html).toContain('<meta name="own"');
+    expect(html).not.toContain('astro-view-transitions-enabled');
+  });
+
   test('leaves Markdown and lists as they are', async () => {
     for (const file of ['guides/install.md', 'index.md', 'llms.txt', 'llms-full.txt', 'sitemap.xml'])
       expect(await project.read(`dist/${file}`)).toBe(await plain.read(`dist/${file}`));
@@ -166,6 +177,22 @@ test('astro preview and another form of addresses have it too', async () => {
     } finally {
       await server.stop('SIGTERM');
     }
+  } finally {
+    await project.remove();
+  }
+});
+
+test('an adapter whose server makes the other pages has it too', async () => {
+  const project = await framed(
+    "output: 'server', adapter: node({ mode: 'standalone' })",
+    {},
+    { node: '@astrojs/node' },
+  );
+  try {
+    await project.build();
+    const html = await project.read('dist/client/guides/install/index.html');
+    expect(html).toContain('Install||undefined|/manual/guides/install/</nav>');
+    expect(html).toContain('A sentence that two pages share.');
   } finally {
     await project.remove();
   }

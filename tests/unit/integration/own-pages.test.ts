@@ -9,13 +9,14 @@ const PLUGIN = resolve(import.meta.dirname, '../../../plugin/astro');
 const ALIASES = `{ 'waymark/components': '${PLUGIN}/components.ts', 'waymark/site': '${PLUGIN}/site.ts' }`;
 
 const OWN = `---
-import { Card, Note, Tab, Tabs, Tree } from 'waymark/components';
+import { Card, Note, ParamField, Tab, Tabs, Tree } from 'waymark/components';
 import { getNavigation, getPages, getSite } from 'waymark/site';
 ---
 <html lang="en"><head><title>Own</title></head><body>
 <p id="before">{getSite().name} below {getSite().base}</p>
 <Note title="First">A <b>note</b>.</Note>
 <Card title="Docs" href="/guides/install">Where to begin</Card>
+<ParamField path="id" type="string" required>Which.</ParamField>
 <Tabs><Tab title="One">1</Tab><Tab title="Two">2</Tab></Tabs>
 <Tree><Tree.Folder name="src"><Tree.File name="a.ts" /></Tree.Folder></Tree>
 {getPages().map(({ href, title }) => <a class="page" href={href}>{title}</a>)}
@@ -54,7 +55,7 @@ beforeAll(async () => {
       'src/pages/own.astro': OWN,
       'src/pages/mixed.mdx': MIXED,
     },
-    `base: '/manual', integrations: [waymark({ access: 'partial' })], vite: { resolve: { alias: ${ALIASES} } }`,
+    `base: '/manual', integrations: [waymark({ access: 'partial', text: { en: { required: 'not to be left out' } } })], vite: { resolve: { alias: ${ALIASES} } }`,
   );
   await project.build();
 });
@@ -68,6 +69,10 @@ test('have components with properties, content and addresses below the base', as
   expect(html).toContain('href="/manual/guides/install"');
   expect(html).toContain('a.ts');
   expect(await project.read('dist/mixed/index.html')).toMatch(/callout-note.*In <em>MDX<\/em>/s);
+});
+
+test('have the words that the site changed', async () => {
+  expect(await project.read('dist/own/index.html')).toContain('not to be left out');
 });
 
 test('get styles and scripts once, before the first component, from files that are there', async () => {
@@ -114,4 +119,19 @@ test('show MDX of the docs, with its components and snippets', async () => {
 test('say nothing of pages that not everybody may read', async () => {
   for (const file of ['own/index.html', 'index.html', 'llms.txt', 'sitemap.xml'])
     expect(await project.read(`dist/${file}`)).not.toMatch(/Canary|guides\/closed/);
+});
+
+test('show an edit of the docs in development', async () => {
+  const server = await project.start('dev');
+  try {
+    const own = async (): Promise<string> =>
+      (await fetch(`${server.url.replace(/\/manual$/, '')}/manual/own`)).text();
+    await expect.poll(own).toContain('Minimal below /manual');
+    await project.write({ 'docs/docs.json': JSON.stringify({ ...DOCS_JSON, name: 'Renamed' }) });
+    await expect.poll(own).toContain('Renamed below /manual');
+    await project.write({ 'docs/guides/install.mdx': '---\ntitle: Set up\n---\nNow.\n' });
+    await expect.poll(own).toContain('>Set up</a>');
+  } finally {
+    await server.stop('SIGTERM');
+  }
 });
