@@ -3,6 +3,7 @@ import { type Component, defineComponent } from '../extend/component.ts';
 import { attributes, classes, type Html, hooked, html, raw } from '../extend/html.ts';
 import { titled } from '../extend/markdown.ts';
 import { classOf, countProp, firstText, flag, given, rich } from '../extend/props.ts';
+import { decodeEntities } from '../html/entities.ts';
 import { properties } from './properties.ts';
 
 /**
@@ -29,12 +30,6 @@ export function panelMark(title: Html, icon: Html, id?: string | undefined): Htm
   });
 }
 
-const unescapeHtml = (text: string) =>
-  text.replaceAll(
-    /&(lt|gt|quot|#39|amp);/g,
-    (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '&',
-  );
-
 interface Bound {
   readonly bar: Html;
   readonly panels: Html;
@@ -51,8 +46,8 @@ function bind(
   const active = selected < total ? selected : 0;
   const bound = raw(
     children.text.replace(UNBOUND, (_, title: string, icon: string | undefined, id: string | undefined) => {
-      const shown = unescapeHtml(title);
-      const index = panels.push({ title: shown, icon: unescapeHtml(icon ?? '') }) - 1;
+      const shown = decodeEntities(title);
+      const index = panels.push({ title: shown, icon: decodeEntities(icon ?? '') }) - 1;
       const name = shown.replaceAll(TAGS, '').replaceAll('"', '&quot;');
       return ` data-panel data-title="${name}"${id === undefined ? '' : ` id="${id}"`}${index === active ? '' : ' data-inactive'}`;
     }),

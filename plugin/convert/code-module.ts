@@ -79,9 +79,15 @@ export function resolveFile(from: string, specifier: string): string | undefined
   ].find((file) => existsSync(file) && statSync(file).isFile());
 }
 
-/** The first of some names of files that a folder has. */
-export function firstFile(folder: string, names: readonly string[]): string | undefined {
-  return names.map((name) => join(folder, name)).find((file) => existsSync(file));
+/**
+ * The first of some names of files that a folder has.
+ *
+ * @param below Folders in it that may have them, the likeliest first.
+ */
+export function firstFile(folder: string, names: readonly string[], below = ['.']): string | undefined {
+  return below
+    .flatMap((each) => names.map((name) => join(folder, each, name)))
+    .find((file) => existsSync(file));
 }
 
 /** Whether an import names a file, not a package. */

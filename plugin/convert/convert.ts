@@ -61,10 +61,11 @@ function rootsOf({ content }: SourceSite, from: string, notes: Notes): readonly 
   const real = existsSync(content) ? realpathSync(content) : from;
   if (contains(from, real)) return [from];
   if (contains(repositoryOf(from), real)) return [from, real];
-  const message =
+  notes.add(
+    content,
     'The folder of the pages is outside of the one that is converted: nothing of it is copied. ' +
-    'Give --from a folder that holds both, if you trust the configuration.';
-  notes.add(content, undefined, message);
+      'Give --from a folder that holds both, if you trust the configuration.',
+  );
   return [from];
 }
 
@@ -83,7 +84,6 @@ function withSafePaths(source: SourceSite, roots: readonly string[], notes: Note
     if (roots.some((root) => contains(root, real))) return true;
     notes.add(
       file,
-      undefined,
       real === file
         ? 'The file is outside of the folder: it is not copied.'
         : 'The file is a link that leads out of the folder: it is not copied.',
@@ -93,7 +93,7 @@ function withSafePaths(source: SourceSite, roots: readonly string[], notes: Note
   const pages = source.pages.flatMap((page) => {
     const to = posix.normalize(page.to).replace(/^\/+/, '');
     if (to !== '..' && !to.startsWith('../')) return isInside(page.from) ? [{ ...page, to }] : [];
-    notes.add(page.from, 1, 'The address of the page leads out of the site: it is not copied.');
+    notes.add(page.from, 'The address of the page leads out of the site: it is not copied.', 1);
     return [];
   });
   const assets = new Map([...source.assets].filter(([file]) => existsSync(file) && isInside(file)));
@@ -118,7 +118,6 @@ async function copyFiles(files: ReadonlyMap<string, string>, to: string, notes: 
     if (LEFT_OUT.test(path)) {
       notes.add(
         file,
-        undefined,
         'Styles and scripts are not copied: each page would load them. Copy the ones that fit.',
       );
       continue;

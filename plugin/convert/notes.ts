@@ -20,7 +20,7 @@ export class Notes {
   }
 
   /** @param path Absolute path of a file of the folder. */
-  add(path: string, line: number | undefined, message: string): void {
+  add(path: string, message: string, line?: number | undefined): void {
     const file = relative(this.root, path).replaceAll('\\', '/') || '.';
     this.found.set(`${file}:${line}:${message}`, { file, line, message });
   }

@@ -13,7 +13,7 @@ import { changeImports } from './text/imports.ts';
 import { componentsOfBlocks, withoutAutodoc } from './text/indented-blocks.ts';
 import { changeLinks } from './text/links.ts';
 import { changeProse, lineOf } from './text/prose.ts';
-import { Components, plainToMdx } from './text/tags.ts';
+import { Components, jsxComments, plainToMdx } from './text/tags.ts';
 import { alertsToBlocks, changeVitepress } from './text/vitepress-blocks.ts';
 
 /** IDs of headings, and code that stands for something else: their braces are no text. */
@@ -42,7 +42,7 @@ export function convertText(
 ): string {
   const parts = splitPage(source);
   const { head, body } = changeFrontmatter(parts, kind, label);
-  const note = (line: number, message: string): void => notes.add(page.from, line + parts.line - 1, message);
+  const note = (line: number, message: string): void => notes.add(page.from, message, line + parts.line - 1);
   const includes = new Map<string, string>();
   const blocks = new GitbookBlocks({
     note,
@@ -99,10 +99,7 @@ function changeMdx(text: string, { line, page, links, note }: ProseContext): str
     asset: (specifier) => links.resolve(specifier, page),
     snippet: (specifier) => snippetOf(specifier, page, links),
   });
-  return alertsToBlocks(changed).replaceAll(
-    /<!--([\s\S]*?)-->/g,
-    (_, words: string) => `{/*${words.replaceAll('*/', '* /')}*/}`,
-  );
+  return jsxComments(alertsToBlocks(changed));
 }
 
 /** The place below `snippets/` of a file that a page imports: it is no page of its own there. */

@@ -1,4 +1,4 @@
-/** The one Markdown engine of a site: what a page says (Document) and how it is shown (CompiledPage). */
+/** The Markdown engine of a site, and what it keeps between requests. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,39 +25,6 @@ import { type CompiledPage, compilePage } from './render/compile-page.ts';
 import type { AssetScope } from './render/page-assets.ts';
 import type { Module } from './tree/module.ts';
 
-export interface Engine {
-  /** The components that pages have without an import. */
-  readonly components: ComponentSet;
-  /** The page's text for search, the virtual files and the link check. Never rejects for the author's mistakes. */
-  document(page: Page): Promise<Document>;
-  /** Bundles the React modules of every page at once; `document` alone bundles those of its page. */
-  prepare(): Promise<void>;
-  /** Documents of every page, or of some, by path. `onDocument` hears of each when it is read. */
-  documents(options?: DocumentsOptions): Promise<ReadonlyMap<string, Document>>;
-  /** The page for the reader. An error that leaves nothing to show is among its diagnostics. */
-  compile(page: Page): Promise<CompiledPage>;
-  /** The page's part of an API, above, below and beside its own content; undefined if it shows nothing, or cannot be shown. */
-  reference(page: Page, own: OwnContent, report: (report: Report) => void): ReferenceHtml | undefined;
-  /**
-   * Forgets how a page is shown: a build renders each one once. Its Document stays; whoever asks for more has the page
-   * read again.
-   */
-  release(page: Page): void;
-  /**
-   * Scripts of islands and the stylesheet of utilities by their path in the site, once the documents were asked for: of
-   * the pages for one audience, together; in development of the pages that were compiled.
-   */
-  assets(audience: Audience): Promise<ReadonlyMap<string, string>>;
-  /** Once its document was asked for: whether its HTML follows from Markdown files alone, without any module. */
-  isSelfContained(page: Page): boolean;
-  /** Changes whenever the page's text or a file that it includes changes. */
-  digest(page: Page): Promise<string>;
-  /** Forgets a file below the docs root that changed, was added or was removed. */
-  invalidate(file: string): void;
-  /** The engine of a newer Site of the same repository: what did not change is not read again. */
-  withSite(site: Site): Engine;
-}
-
 export interface DocumentsOptions {
   readonly pages?: readonly Page[];
   readonly onDocument?: (page: Page, document: Document) => void;
@@ -75,7 +42,7 @@ export interface EngineOptions {
 }
 
 export function createEngine(site: Site, options: EngineOptions = {}): Engine {
-  return new SiteEngine(site, options, undefined);
+  return new Engine(site, options, undefined);
 }
 
 /** Pages whose trees wait for their rendering. To read a page again takes 0.2 ms, to hold its tree 20 kB and more. */
@@ -90,7 +57,8 @@ function mayHoldReact({ source }: Page): boolean {
   return REACT.test(source) && REACT.test(outsideFences(source));
 }
 
-class SiteEngine implements Engine {
+/** The one Markdown engine of a site: what a page says (Document) and how it is shown (CompiledPage). */
+export class Engine {
   readonly #site: Site;
   readonly #options: EngineOptions;
   readonly #variables: ReadonlyMap<string, string>;
@@ -113,16 +81,19 @@ class SiteEngine implements Engine {
       isKept && options.documentCache ? new KeptDocuments(site, options.documentCache) : undefined;
   }
 
+  /** The components that pages have without an import. */
   get components(): ComponentSet {
     return this.#caches.evaluation.components;
   }
 
+  /** The engine of a newer Site of the same repository: what did not change is not read again. */
   withSite(site: Site): Engine {
     // How a page is shown depends on the site too; to show it again takes no parsing.
     for (const entry of this.#caches.entries.values()) entry.compiled = undefined;
-    return new SiteEngine(site, this.#options, this.#caches);
+    return new Engine(site, this.#options, this.#caches);
   }
 
+  /** The page's text for search, the virtual files and the link check. Never rejects for the author's mistakes. */
   async document(page: Page): Promise<Document> {
     const entry = this.#entry(page);
     entry.document ??= this.#withReference(page, await this.#documentOfText(page, entry));
@@ -152,6 +123,7 @@ class SiteEngine implements Engine {
     return document;
   }
 
+  /** Bundles the React modules of every page at once; `document` alone bundles those of its page. */
   async prepare(): Promise<void> {
     await this.#caches.react.load(
       this.#site.pages.flatMap((page) => {
@@ -161,6 +133,7 @@ class SiteEngine implements Engine {
     );
   }
 
+  /** Documents of every page, or of some, by path. `onDocument` hears of each when it is read. */
   async documents({
     pages = this.#site.pages,
     onDocument,
@@ -176,12 +149,14 @@ class SiteEngine implements Engine {
     return documents;
   }
 
+  /** The page for the reader. An error that leaves nothing to show is among its diagnostics. */
   async compile(page: Page): Promise<CompiledPage> {
     const entry = this.#entry(page);
     entry.compiled ??= this.#read(page, entry).then((expanded) => this.#compile(page, expanded));
     return entry.compiled;
   }
 
+  /** The page's part of an API, above, below and beside its own content; undefined if it shows nothing, or cannot be shown. */
   reference(page: Page, own: OwnContent, report: (report: Report) => void): ReferenceHtml | undefined {
     try {
       return referenceHtml(this.#site, page, own);
@@ -191,6 +166,10 @@ class SiteEngine implements Engine {
     }
   }
 
+  /**
+   * Forgets how a page is shown: a build renders each one once. Its Document stays; whoever asks for more has the page
+   * read again.
+   */
   release(page: Page): void {
     releaseView(this.#site, page);
     const entry = this.#caches.entries.get(keyOf(page));
@@ -199,10 +178,12 @@ class SiteEngine implements Engine {
     entry.compiled = undefined;
   }
 
+  /** Once its document was asked for: whether its HTML follows from Markdown files alone, without any module. */
   isSelfContained(page: Page): boolean {
     return this.#entry(page).isSelfContained;
   }
 
+  /** Changes whenever the page's text or a file that it includes changes. */
   async digest(page: Page): Promise<string> {
     const { dependencies } = await this.#read(page, this.#entry(page));
     const hash = createHash('sha256').update(page.digest);
@@ -215,6 +196,7 @@ class SiteEngine implements Engine {
     return hash.digest('hex');
   }
 
+  /** Forgets a file below the docs root that changed, was added or was removed. */
   invalidate(file: string): void {
     forgetFile(this.#caches, file);
   }
@@ -304,6 +286,10 @@ class SiteEngine implements Engine {
     });
   }
 
+  /**
+   * Scripts of islands and the stylesheet of utilities by their path in the site, once the documents were asked for: of
+   * the pages for one audience, together; in development of the pages that were compiled.
+   */
   assets(audience: Audience): Promise<ReadonlyMap<string, string>> {
     return this.#caches.assets.files(this.#assetScope(audience));
   }

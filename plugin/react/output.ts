@@ -1,4 +1,5 @@
 /** The HTML that React wrote, as a tree: the marks of `server-modules.ts`, and their content. */
+import { decodeEntities } from '../html/entities.ts';
 import type { BuiltinPart } from './part.ts';
 import { HOLE, type ModuleRecording, PART_ELEMENT, RAW } from './server-modules.ts';
 
@@ -43,7 +44,8 @@ export function readOutput(html: string, recording: ModuleRecording): Output[] {
     (stack.at(-1)?.children ?? root).push(node);
   };
   const addText = (text: string): void => {
-    if (text !== '') add({ kind: 'text', html: text, text: decode(text.replaceAll(/<!--[\s\S]*?-->/g, '')) });
+    if (text !== '')
+      add({ kind: 'text', html: text, text: decodeEntities(text.replaceAll(/<!--[\s\S]*?-->/g, '')) });
   };
   const close = (): void => {
     const open = stack.pop();
@@ -111,13 +113,7 @@ function node({ name, attributes, open, children }: Open, recording: ModuleRecor
 function readAttributes(text: string): OutputAttributes {
   const attributes: Record<string, string | true> = {};
   for (const [, name = '', value] of text.matchAll(ATTRIBUTE)) {
-    attributes[name] = value === undefined ? true : decode(value);
+    attributes[name] = value === undefined ? true : decodeEntities(value);
   }
   return attributes;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
-
-function decode(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ENTITIES[name] ?? '');
 }

@@ -3,6 +3,7 @@
  * it reaches elements that authors write as HTML too. Code is escaped, so no tag in it is taken for one.
  */
 import { siteHref } from '../html/address.ts';
+import { decodeEntities } from '../html/entities.ts';
 import { escapeHtml } from '../html/html.ts';
 import type { SizeOf } from './image-sizes.ts';
 
@@ -76,14 +77,6 @@ function sources(attributes: string, { base, sizeOf }: Polish): string {
   }
   const same = size.variants.find((variant) => variant.width === size.width);
   return same === undefined ? '' : ` srcset="${address(same.path)}"`;
-}
-
-function decodeEntities(text: string): string {
-  return text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&amp;', '&');
 }
 
 /** Whether an image is shown in one scheme only, or is an icon: then it does not count as the beginning of a page. */

@@ -16,10 +16,7 @@ const CONFIGS = ['ts', 'js', 'mjs', 'cjs', 'mts'].map((end) => `docusaurus.confi
 
 /** The configuration of a folder, or of its `website/` or `docs/`. */
 export function docusaurusConfig(folder: string): string | undefined {
-  return firstFile(
-    folder,
-    ['.', 'website', 'docs'].flatMap((below) => CONFIGS.map((name) => join(below, name))),
-  );
+  return firstFile(folder, CONFIGS, ['.', 'website', 'docs']);
 }
 
 interface Instance {
@@ -193,7 +190,7 @@ function unique(pages: readonly SourcePage[], notes: Notes): SourcePage[] {
   const byPath = new Map<string, SourcePage>();
   for (const page of pages) {
     if (byPath.has(page.to))
-      notes.add(page.from, 1, 'Another page has the same address: this one is not copied.');
+      notes.add(page.from, 'Another page has the same address: this one is not copied.', 1);
     else byPath.set(page.to, page);
   }
   return [...byPath.values()];
@@ -219,17 +216,15 @@ function redirectsOf(config: Readonly<Record<string, unknown>>, settings: ReadSe
 function leftOut(root: string, config: Readonly<Record<string, unknown>>, notes: Notes): void {
   const blog = join(root, 'blog');
   if (existsSync(blog))
-    notes.add(blog, undefined, 'The blog is not converted. An `Update` component shows entries with a feed.');
+    notes.add(blog, 'The blog is not converted. An `Update` component shows entries with a feed.');
   for (const file of sourceFiles(join(root, 'src/pages')))
     notes.add(
       file,
-      undefined,
       'Pages outside of the docs are not converted. A page with `mode: custom` can take their place.',
     );
   if (existsSync(join(root, 'i18n')) && isObject(config.i18n))
     notes.add(
       join(root, 'i18n'),
-      undefined,
       'Translations are not converted. Copy each language into a folder, and name it in `languages`.',
     );
 }

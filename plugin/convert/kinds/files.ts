@@ -76,8 +76,8 @@ export class ReadSettings {
     if (!(value instanceof Unread)) return false;
     this.notes.add(
       value.place.file,
-      value.place.line,
       `${what} is not a literal value, and only running the file would give it. Write it by hand.`,
+      value.place.line,
     );
     return true;
   }
@@ -85,6 +85,6 @@ export class ReadSettings {
   /** @param holder The object or list, and its member, that a message is about. */
   note(message: string, file: string, holder?: unknown, member?: string | number): void {
     const place = this.literals.placeOf(holder, member);
-    this.notes.add(place?.file ?? file, place?.line, message);
+    this.notes.add(place?.file ?? file, message, place?.line);
   }
 }

@@ -65,7 +65,7 @@ export function readGitbook(folder: string, notes: Notes): SourceSite {
 function readSpace(space: string, prefix: string, notes: Notes) {
   const { root, file, redirects, errors, text } = summaryOf(space);
   for (const { message, linePos } of errors)
-    notes.add(join(space, CONFIG), linePos?.[0].line, `It is not valid YAML: ${message.split('\n')[0]}`);
+    notes.add(join(space, CONFIG), `It is not valid YAML: ${message.split('\n')[0]}`, linePos?.[0].line);
   const pages: SourcePage[] = sourceFiles(root)
     .filter((path) => isPage(path) && path !== file)
     .filter((path) => !pathBelow(root, path).startsWith('.'))
@@ -149,7 +149,7 @@ function entryOf(
   const path = resolve(root, decodeURI(target.replace(/#.*$/, '').replaceAll(/\\(.)/g, '$1')));
   const page = byFile.get(path) ?? byFile.get(join(path, 'README.md'));
   if (page !== undefined) return { label: title ?? label, page };
-  notes.add(file, line, `There is no page \`${target}\`: its entry is left out.`);
+  notes.add(file, `There is no page \`${target}\`: its entry is left out.`, line);
   return undefined;
 }
 
@@ -166,8 +166,8 @@ function redirectsOf(
     if (destination === undefined)
       notes.add(
         file,
-        lineAt(text, text.indexOf(`${source}:`)),
         'The redirect leads to no page, and is left out.',
+        lineAt(text, text.indexOf(`${source}:`)),
       );
     return destination === undefined || from === destination ? [] : [{ source: from, destination }];
   });

@@ -4,23 +4,14 @@ import { join } from 'node:path';
 /** Colours of a new site, which none of the programs says in its configuration. */
 const COLORS = { primary: '#0f766e', light: '#2dd4bf', dark: '#115e59' };
 
-const SOCIALS: Readonly<Record<string, string>> = {
-  github: 'github',
-  discord: 'discord',
-  twitter: 'x',
-  x: 'x',
-  'x.com': 'x',
-  linkedin: 'linkedin',
-  slack: 'slack',
-  youtube: 'youtube',
-  instagram: 'instagram',
-  facebook: 'facebook',
-  telegram: 'telegram',
-  reddit: 'reddit',
-  threads: 'threads',
-  blueSky: 'bluesky',
-  bluesky: 'bluesky',
-};
+const SOCIALS =
+  'github discord x linkedin slack youtube instagram facebook telegram reddit threads bluesky'.split(' ');
+const OTHER_NAMES: Readonly<Record<string, string>> = { twitter: 'x', 'x.com': 'x', blueSky: 'bluesky' };
+
+interface LabelledLink {
+  readonly label: string;
+  readonly href: string;
+}
 
 export interface SourceLook {
   readonly name: string | undefined;
@@ -29,21 +20,18 @@ export interface SourceLook {
   /** Paths in the new site, which begin with `/`. */
   readonly logo?: { readonly light: string; readonly dark: string } | undefined;
   readonly socials?: readonly { readonly icon: string; readonly href: string }[] | undefined;
-  readonly links?: readonly { readonly label: string; readonly href: string }[] | undefined;
+  readonly links?: readonly LabelledLink[] | undefined;
   readonly footer?:
-    | readonly {
-        readonly header: string;
-        readonly items: readonly { readonly label: string; readonly href: string }[];
-      }[]
+    | readonly { readonly header: string; readonly items: readonly LabelledLink[] }[]
     | undefined;
   readonly timestamps?: boolean | undefined;
 }
 
 export function configOf(look: SourceLook, fallbackName: string): Record<string, unknown> {
   const socials = Object.fromEntries(
-    (look.socials ?? []).flatMap(({ icon, href }) =>
-      SOCIALS[icon] === undefined ? [] : [[SOCIALS[icon], href]],
-    ),
+    (look.socials ?? [])
+      .map(({ icon, href }) => [OTHER_NAMES[icon] ?? icon, href] as const)
+      .filter(([name]) => SOCIALS.includes(name)),
   );
   const columns = (look.footer ?? []).filter(({ items }) => items.length > 0).slice(0, 4);
   const footer = {

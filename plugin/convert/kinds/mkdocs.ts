@@ -8,7 +8,7 @@ import type { Notes } from '../notes.ts';
 import type { SourceEntry, SourcePage, SourceSection, SourceSite } from '../source.ts';
 import { assetsOf, isPage, pathBelow, sourceFiles, words } from './files.ts';
 import { configOf } from './look.ts';
-import { treeOf } from './tree.ts';
+import { treeOfPages } from './tree.ts';
 
 export function mkdocsConfig(folder: string): string | undefined {
   return firstFile(folder, ['mkdocs.yml', 'mkdocs.yaml', 'docs/mkdocs.yml']);
@@ -43,12 +43,12 @@ export function readMkdocs(folder: string, notes: Notes): SourceSite {
   const favicon = textOf(theme.favicon);
   const entries =
     config.nav === undefined
-      ? generated(pages, '')
+      ? treeOfPages(pages, '')
       : entriesOf(config.nav, { pages, content, notes, file }, lineOf);
   const repository = textOf(config.repo_url);
   for (const plugin of ['macros', 'mkdocstrings', 'gen-files'])
     if (JSON.stringify(config.plugins ?? []).includes(`"${plugin}"`))
-      notes.add(file, undefined, `What the plugin \`${plugin}\` writes is not converted: it runs code.`);
+      notes.add(file, `What the plugin \`${plugin}\` writes is not converted: it runs code.`);
   return {
     config: configOf(
       {
@@ -113,19 +113,11 @@ function leaf(
   const path = resolve(content, target);
   const page = pages.find(({ from }) => from === path);
   if (page !== undefined) return [{ label, page: page.to }];
-  const inside = generated(pages, posix.join(target, '.').replace(/\/$/, ''));
+  const inside = treeOfPages(pages, posix.join(target, '.').replace(/\/$/, ''));
   if (target.endsWith('/') && inside.length > 0)
     return [{ label: label ?? words(basename(target)), entries: inside }];
-  notes.add(file, line, `There is no page \`${target}\`: its entry is left out.`);
+  notes.add(file, `There is no page \`${target}\`: its entry is left out.`, line);
   return [];
-}
-
-function generated(pages: readonly SourcePage[], folder: string): SourceEntry[] {
-  return treeOf(
-    pages.map(({ to }) => ({ page: to, path: to })),
-    folder,
-    (path) => ({ label: words(path.split('/').at(-1) ?? path) }),
-  );
 }
 
 function redirectsOf(plugins: unknown) {

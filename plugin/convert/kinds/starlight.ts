@@ -15,10 +15,7 @@ const CONFIGS = ['mjs', 'ts', 'js', 'mts'].map((end) => `astro.config.${end}`);
 
 /** The configuration of a folder, or of its `docs/` or `website/`. */
 export function starlightConfig(folder: string): string | undefined {
-  const file = firstFile(
-    folder,
-    ['.', 'docs', 'website'].flatMap((name) => CONFIGS.map((each) => join(name, each))),
-  );
+  const file = firstFile(folder, CONFIGS, ['.', 'docs', 'website']);
   return file !== undefined && /\bstarlight\(/.test(readFileSync(file, 'utf8')) ? file : undefined;
 }
 
@@ -99,7 +96,7 @@ export function readStarlight(folder: string, notes: Notes): SourceSite {
 function pagesOf(content: string, locales: readonly string[], notes: Notes): Page[] {
   return sourceFiles(content).flatMap((from) => {
     const file = pathBelow(content, from);
-    if (/\.(?:mdoc|astro)$/.test(file)) notes.add(from, undefined, 'Only Markdown and MDX are converted.');
+    if (/\.(?:mdoc|astro)$/.test(file)) notes.add(from, 'Only Markdown and MDX are converted.');
     if (!isPage(from) || file.split('/').some((part) => part.startsWith('_')) || /^404\.mdx?$/.test(file))
       return [];
     const { slug, draft, sidebar } = frontmatterOf(splitPage(readFileSync(from, 'utf8')).yaml);

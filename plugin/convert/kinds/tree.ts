@@ -1,5 +1,6 @@
 /** The sidebar that a program makes of a folder: pages and folders by their order, then by their names. */
-import type { SourceEntry } from '../source.ts';
+import type { SourceEntry, SourcePage } from '../source.ts';
+import { words } from './files.ts';
 
 interface TreePage {
   /** `to` of the page. */
@@ -59,6 +60,15 @@ export function treeOf(
   return items
     .sort((a, b) => (a.order === b.order ? compare(a.name, b.name) : a.order - b.order))
     .map(({ entry }) => entry);
+}
+
+/** Entries of the pages below a folder, which are named by their paths alone. */
+export function treeOfPages(pages: readonly SourcePage[], folder: string): SourceEntry[] {
+  return treeOf(
+    pages.map(({ to }) => ({ page: to, path: to })),
+    folder,
+    (path) => ({ label: words(path.split('/').at(-1) ?? path) }),
+  );
 }
 
 function compare(a: string, b: string): number {

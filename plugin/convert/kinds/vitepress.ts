@@ -7,17 +7,14 @@ import type { Notes } from '../notes.ts';
 import type { SourceEntry, SourcePage, SourceSection, SourceSite, SourceVariant } from '../source.ts';
 import { assetsOf, isPage, pathBelow, ReadSettings, sourceFiles, words } from './files.ts';
 import { configOf, staticPath } from './look.ts';
-import { treeOf } from './tree.ts';
+import { treeOfPages } from './tree.ts';
 
 const ENDS = ['ts', 'mts', 'js', 'mjs'];
 const CONFIGS = ENDS.flatMap((end) => [`.vitepress/config.${end}`, `.vitepress/config/index.${end}`]);
 
 /** The configuration of a folder, or of its `docs/`. */
 export function vitepressConfig(folder: string): string | undefined {
-  return firstFile(
-    folder,
-    ['.', 'docs'].flatMap((below) => CONFIGS.map((name) => join(below, name))),
-  );
+  return firstFile(folder, CONFIGS, ['.', 'docs']);
 }
 
 interface Reading {
@@ -103,7 +100,7 @@ function localesOf(value: unknown, content: string, literals: Literals, settings
 function pagesOf(content: string, rewrites: unknown, notes: Notes, config: string): SourcePage[] {
   const rules = rewriteRules(rewrites);
   if (rewrites !== undefined && rules === undefined)
-    notes.add(config, undefined, '`rewrites` is not a list of paths, and is not read.');
+    notes.add(config, '`rewrites` is not a list of paths, and is not read.');
   const byPath = new Map<string, SourcePage>();
   for (const from of sourceFiles(content).filter(isPage)) {
     const file = pathBelow(content, from);
@@ -111,7 +108,6 @@ function pagesOf(content: string, rewrites: unknown, notes: Notes, config: strin
     if (file.includes('[')) {
       notes.add(
         from,
-        undefined,
         'Pages of a route with parameters are made by code. Write them by a script before the build.',
       );
       continue;
@@ -220,10 +216,5 @@ function pageOf(link: string, { pages }: Reading): string | undefined {
 }
 
 function generated(locale: string, { pages }: Reading): SourceEntry[] {
-  const folder = locale.slice(1);
-  return treeOf(
-    pages.map(({ to }) => ({ page: to, path: to })),
-    folder,
-    (path) => ({ label: words(path.split('/').at(-1) ?? path) }),
-  );
+  return treeOfPages(pages, locale.slice(1));
 }

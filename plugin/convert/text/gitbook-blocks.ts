@@ -1,4 +1,5 @@
 /** GitBook's blocks between `{% … %}`, which become components. */
+import { decodeEntities } from '../../html/entities.ts';
 import { lineOf } from './prose.ts';
 
 const HINTS: Readonly<Record<string, string>> = {
@@ -47,19 +48,7 @@ function fence(attributes: string, code: string): string {
   const marked = lines.flatMap((line, index) => (line.includes('<strong>') ? [index + 1] : []));
   const plainLines = lines.map((line) => decodeEntities(line.replaceAll(/<\/?[a-z][^>]*>/g, '')));
   const info = `${language}${title === undefined ? '' : ` title="${title}"`}${marked.length === 0 ? '' : ` {${marked.join(',')}}`}`;
-  return `\`\`\`${info}\n${plainLines.join('\n')}\n\`\`\``;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ' };
-
-function decodeEntities(text: string): string {
-  return text.replaceAll(
-    /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
-    (whole, hex?: string, digits?: string, name = '') => {
-      if (hex === undefined && digits === undefined) return ENTITIES[name] ?? whole;
-      return String.fromCodePoint(hex === undefined ? Number(digits) : Number.parseInt(hex, 16));
-    },
-  );
+  return `\`\`\`${info}\n${plainLines.join('\n').replaceAll('\u00A0', ' ')}\n\`\`\``;
 }
 
 export interface BlockReports {

@@ -3,28 +3,13 @@
 const HEAD = /^([ \t]*)(!!!|\?\?\?\+?|===)[ \t]+(?:([\w-]+)(?:[ \t]+[\w -]+?)?)?[ \t]*(?:"([^"]*)")?[ \t]*$/;
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 
+/** The kinds of MkDocs that each callout stands for; any other is a note. */
 const KINDS: Readonly<Record<string, string>> = {
-  note: 'Note',
-  abstract: 'Info',
-  summary: 'Info',
-  info: 'Info',
-  todo: 'Info',
-  tip: 'Tip',
-  hint: 'Tip',
-  important: 'Info',
-  success: 'Check',
-  check: 'Check',
-  done: 'Check',
-  question: 'Info',
-  warning: 'Warning',
-  caution: 'Warning',
-  attention: 'Warning',
-  failure: 'Danger',
-  danger: 'Danger',
-  error: 'Danger',
-  bug: 'Danger',
-  example: 'Note',
-  quote: 'Note',
+  Info: 'abstract summary info todo important question',
+  Tip: 'tip hint',
+  Check: 'success check done',
+  Warning: 'warning caution attention',
+  Danger: 'failure danger error bug',
 };
 
 /** The text with each block as a component, which holds what was indented. The number of lines may change. */
@@ -48,7 +33,7 @@ function blocks(lines: readonly string[]): string[] {
       (head[2] === '===' && head[4] === undefined)
     ) {
       if (inTabs && line.trim() !== '') {
-        result.push(`${' '.repeat(0)}</Tabs>`, '');
+        result.push('</Tabs>', '');
         inTabs = false;
       }
       result.push(line);
@@ -92,11 +77,12 @@ function callout(
   kind: string,
   title: string | undefined,
 ): { name: string; attributes: string } {
-  const name = KINDS[kind.toLowerCase()] ?? 'Note';
   if (mark.startsWith('?')) {
     const words = title ?? kind.charAt(0).toUpperCase() + kind.slice(1);
     return { name: 'Accordion', attributes: `${titled(words)}${mark.endsWith('+') ? ' defaultOpen' : ''}` };
   }
+  const isOf = ([, kinds]: readonly [string, string]) => kinds.split(' ').includes(kind.toLowerCase());
+  const [name] = Object.entries(KINDS).find(isOf) ?? ['Note'];
   return { name, attributes: title === undefined || title === '' ? '' : titled(title) };
 }
 

@@ -132,6 +132,11 @@ const AUTOLINK = /<((?:https?:\/\/|mailto:)[^\s<>]+)>/g;
 const MAIL = /<([^\s<>@]+@[^\s<>]+\.[^\s<>]+)>/g;
 const MARK = '\uE001';
 
+/** Comments of HTML as those of JSX. */
+export function jsxComments(text: string): string {
+  return text.replaceAll(COMMENT, (_, words: string) => `{/*${words.replaceAll('*/', '* /')}*/}`);
+}
+
 /**
  * Markdown with HTML as MDX: comments and elements without an end are written as JSX, and braces and `<` that are text as text.
  *
@@ -141,7 +146,7 @@ export function plainToMdx(text: string, keep: RegExp): string {
   const kept: string[] = [];
   const stash = (part: string): string => `${MARK}${kept.push(part) - 1}${MARK}`;
   const escaped = text
-    .replaceAll(COMMENT, (_, words: string) => stash(`{/*${words.replaceAll('*/', '* /')}*/}`))
+    .replaceAll(COMMENT, (comment) => stash(jsxComments(comment)))
     .replaceAll(keep, stash)
     .replaceAll(AUTOLINK, (_, address: string) => stash(`[${address.replace(/^mailto:/, '')}](${address})`))
     .replaceAll(MAIL, (_, address: string) => stash(`[${address}](mailto:${address})`))

@@ -1,5 +1,4 @@
 /** HTML elements in pages as plain Markdown. */
-import { decodeString } from 'micromark-util-decode-string';
 import type { Node } from 'unist';
 import type { MarkdownUse } from '../../extend/component.ts';
 import {
@@ -18,6 +17,7 @@ import {
   trim,
 } from '../../extend/nodes.ts';
 import { textProp } from '../../extend/props.ts';
+import { decodeEntities } from '../../html/entities.ts';
 
 const DROPPED: ReadonlySet<string> = new Set([
   'script',
@@ -137,7 +137,7 @@ export function cleanRawHtml(html: string, address: (href: string) => string): N
   let last = 0;
   const add = (value: string): void => {
     if (value.trim() || (value !== '' && nodes.length > 0))
-      nodes.push(textNode(decoded(value).replaceAll(/\s+/g, ' ')));
+      nodes.push(textNode(decodeEntities(value).replaceAll(/\s+/g, ' ')));
   };
   for (const match of source.matchAll(/<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi)) {
     add(source.slice(last, match.index));
@@ -145,7 +145,7 @@ export function cleanRawHtml(html: string, address: (href: string) => string): N
     const [, , name = '', attributes = ''] = match;
     const attribute = (key: string): string | undefined => {
       const found = new RegExp(`\\s${key}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes);
-      return decoded(found?.[1] ?? found?.[2] ?? '');
+      return decodeEntities(found?.[1] ?? found?.[2] ?? '');
     };
     const src = attribute('src');
     if (name.toLowerCase() === 'img' && src) nodes.push(image(address(src), attribute('alt') ?? ''));
@@ -161,8 +161,6 @@ const isMark = (name: string): boolean =>
 
 /** Whether an element is words of its own, apart from those of the element before it. */
 export const isWordsApart = (name: string): boolean => INLINE.has(name) && !isMark(name);
-
-const decoded = (html: string): string => html.replaceAll(/&#?\w+;/g, decodeString);
 
 function marked(nodes: readonly Node[], type: string): Node[] {
   const inner = trim(nodes.filter(isPhrasing));

@@ -8,6 +8,7 @@ import {
   asBlocks,
   blockquote,
   code,
+  holdsSections,
   image,
   isFlow,
   isPhrasing,
@@ -115,9 +116,7 @@ function cleanBlock(view: View, node: Node, quoted: boolean): Node[] {
       return [];
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
-      return view.instance.values.has(node)
-        ? cleanValue(view, view.instance.values.get(node))
-        : [textNode(`{${rawValue(node)}}`)];
+      return cleanExpression(view, node);
     case 'html':
       return cleanRawHtml(rawValue(node), (href) => absoluteHref(href, view.instance.module.file));
     case 'heading':
@@ -136,6 +135,12 @@ function cleanBlock(view: View, node: Node, quoted: boolean): Node[] {
   const same = quoted ? undefined : verbatim(view.instance, node);
   if (same) return [same];
   return rebuild(view, node, quoted);
+}
+
+/** An expression without a value is its source. */
+function cleanExpression(view: View, node: Node): Node[] {
+  const { values } = view.instance;
+  return values.has(node) ? cleanValue(view, values.get(node)) : [textNode(`{${rawValue(node)}}`)];
 }
 
 /** The value of an expression: text, or the elements in it. */
@@ -167,7 +172,6 @@ function cleanElement(
     case 'nothing':
       return [];
     case 'value':
-      return cleanValue(view, resolved.value);
     case 'react':
       return cleanValue(view, resolved.value);
     case 'snippet':
@@ -237,11 +241,7 @@ function rebuild(view: View, node: Node, quoted: boolean): Node[] {
   }
   if (node.type === 'blockquote') {
     const inner = cleanBlocks(view, (node as Parent).children, true);
-    return inner.length === 0
-      ? []
-      : inner.some((child) => child.type === 'sectionMark')
-        ? inner
-        : [blockquote(inner)];
+    return inner.length === 0 || holdsSections(inner) ? inner : [blockquote(inner)];
   }
   if (node.type === 'table') {
     const table = node as mdast.Table;
@@ -304,9 +304,7 @@ function cleanInlineNode(view: View, node: Node): Node[] {
       return [{ type: 'inlineCode', value: literal(view.instance, node) } as Node];
     case 'mdxTextExpression':
     case 'mdxFlowExpression':
-      return view.instance.values.has(node)
-        ? cleanValue(view, view.instance.values.get(node))
-        : [textNode(`{${rawValue(node)}}`)];
+      return cleanExpression(view, node);
     case 'html':
       return /^<br\b/i.test(rawValue(node)) ? [{ type: 'break' }] : [];
     case 'link': {

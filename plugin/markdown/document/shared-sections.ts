@@ -1,5 +1,7 @@
 /** Makes equal sections of pages one object: most texts of a site with many versions occur in several of them. */
+
 import { isDeepStrictEqual } from 'node:util';
+import { keptIn } from '../../made-once.ts';
 import type { Section } from './document.ts';
 
 export class SharedSections {
@@ -9,14 +11,9 @@ export class SharedSections {
   shared(sections: readonly Section[]): Section[] {
     return sections.map((section) => {
       const { markdown, anchor } = section;
-      let same = this.#known.get(markdown);
-      if (same === undefined) {
-        same = new Map();
-        this.#known.set(markdown, same);
-      }
-      const known = same.get(anchor);
-      if (known === undefined) same.set(anchor, section);
-      return known !== undefined && isDeepStrictEqual(known, section) ? known : section;
+      const same = keptIn(this.#known, markdown, () => new Map<string, Section>());
+      const known = keptIn(same, anchor, () => section);
+      return isDeepStrictEqual(known, section) ? known : section;
     });
   }
 }

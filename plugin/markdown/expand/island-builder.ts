@@ -11,6 +11,7 @@ import { type Instance, NodeChildren, pieceProps } from '../tree/instance.ts';
 import { rawValue } from '../tree/node-text.ts';
 import { isJsx, type JsxNode, propsOf } from '../tree/props.ts';
 import { memberOf, originOf } from '../tree/react-values.ts';
+import type { Piece } from '../tree/script.ts';
 
 /** A value in both forms. */
 interface Both {
@@ -90,6 +91,18 @@ export class IslandBuilder {
     return { value: memberOf(this.#site.builtins, name), json: { $: 'builtin', name } };
   }
 
+  /** An element of HTML or a built-in component; undefined for anything else. */
+  #tag(type: unknown): Both | undefined {
+    if (typeof type === 'string') return { value: type, json: type };
+    return type instanceof ComponentReference ? this.#builtin(type.name) : undefined;
+  }
+
+  /** @param props Of the element, besides those of the snippet around it. */
+  #piece(instance: Instance, { name }: Piece, props: Props = {}): Both {
+    const component = new ReactReference(instance.module.file, name);
+    return this.use(instance, component, { ...props, ...pieceProps(instance) });
+  }
+
   #props(instance: Instance, props: Props, path = ''): { value: object; json: Encoded } {
     const value: Record<string, unknown> = {};
     const json: Record<string, Encoded> = {};
@@ -163,12 +176,7 @@ export class IslandBuilder {
     }
     if (type === FRAGMENT) return this.#children(instance, props.children);
     if (!holdsReact(value)) return [this.#slot(value)];
-    const own =
-      typeof type === 'string'
-        ? { value: type, json: type }
-        : type instanceof ComponentReference
-          ? this.#builtin(type.name)
-          : undefined;
+    const own = this.#tag(type);
     if (own === undefined) return [this.#slot(value)];
     return [this.#element(own, this.#props(instance, props), this.#children(instance, props.children))];
   }
@@ -202,10 +210,7 @@ export class IslandBuilder {
     if (isJsx(node)) return this.#jsx(instance, node);
     if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
       const piece = instance.module.script?.pieces.get(node);
-      if (piece)
-        return [
-          this.use(instance, new ReactReference(instance.module.file, piece.name), pieceProps(instance)),
-        ];
+      if (piece) return [this.#piece(instance, piece)];
       try {
         return this.#children(instance, instance.scope.evaluate(rawValue(node)));
       } catch {
@@ -232,19 +237,13 @@ export class IslandBuilder {
       ...propsOf(node, instance.scope, this.#onFailure, piece?.attributes),
     };
     if (node.children.length > 0) props.children = children;
-    if (piece)
-      return [
-        this.use(instance, new ReactReference(instance.module.file, piece.name), {
-          ...props,
-          ...pieceProps(instance),
-        }),
-      ];
+    if (piece) return [this.#piece(instance, piece, props)];
     const component = instance.scope.component(node.name);
     if (component instanceof ReactReference) return [this.use(instance, component, props)];
-    const own = /^[a-z][^.]*$/.test(node.name)
-      ? { value: node.name, json: node.name }
-      : component instanceof ComponentReference
-        ? this.#builtin(component.name)
+    const isHtml = /^[a-z][^.]*$/.test(node.name);
+    const own =
+      isHtml || component instanceof ComponentReference
+        ? this.#tag(isHtml ? node.name : component)
         : undefined;
     if (own === undefined) return [this.#slot(new NodeChildren(instance, [node]))];
     return [this.#element(own, this.#props(instance, props), this.#children(instance, props.children))];

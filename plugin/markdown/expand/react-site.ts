@@ -1,8 +1,10 @@
 /** React on a site: the exports of its modules, and how one use of a component becomes part of a page. */
+
 import type { ReactNode } from 'react';
 import type { Node } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { Props } from '../../extend/component.ts';
+import { keptIn } from '../../made-once.ts';
 import type { Uses } from '../../react/client-bundle.ts';
 import type { ReactModules } from '../../react/modules.ts';
 import { type BuiltinPart, keyOf } from '../../react/part.ts';
@@ -188,10 +190,7 @@ function walkOutput(output: Rendered, visit: (node: Rendered[number]) => unknown
 export function usesOf(islands: Iterable<Island>): Uses {
   const uses = new Map<string, Set<string>>();
   for (const { references } of islands) {
-    for (const { file, name } of references) {
-      const names = uses.get(file) ?? new Set();
-      uses.set(file, names.add(name));
-    }
+    for (const { file, name } of references) keptIn(uses, file, () => new Set()).add(name);
   }
   return uses;
 }

@@ -1,8 +1,10 @@
 /** The code blocks of a page as the props of the theme's `CodeBlock`. */
+
 import type { Code } from 'mdast';
 import type { Node } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { flag as isSet, text, textProp } from '../../extend/props.ts';
+import { keptIn } from '../../made-once.ts';
 import { type Fence, lineNumbers, parseFence } from '../parse/fence.ts';
 import { Element } from '../tree/element.ts';
 import { builtinOf, type Instance } from '../tree/instance.ts';
@@ -42,9 +44,7 @@ export class Blocks {
   }
 
   set(instance: Instance, node: Node | Element, block: CodeBlockProps): void {
-    const blocks = this.#blocks.get(instance) ?? new Map<Node | Element, CodeBlockProps>();
-    blocks.set(node, block);
-    this.#blocks.set(instance, blocks);
+    keptIn(this.#blocks, instance, () => new Map()).set(node, block);
   }
 }
 

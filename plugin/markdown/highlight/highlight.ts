@@ -1,7 +1,9 @@
 /** Code -> HTML by Shiki, in two themes at once; grammars load when a page first needs them. */
+
 import { createHash } from 'node:crypto';
 import { type CustomGrammar, isTheme } from '../../appearance/code.ts';
 import type { TextCache } from '../../cache/texts.ts';
+import { keptIn } from '../../made-once.ts';
 import { escapeText } from '../tree/html.ts';
 import { styleOf } from './code-html.ts';
 import { languageName } from './code-languages.ts';
@@ -72,12 +74,8 @@ export class CodeHighlighter {
   /** The highlighter of a block that names a theme of its own; this one if there is no such theme. */
   themed(name: string | undefined): CodeHighlighter {
     if (name === undefined || !isTheme(name)) return this;
-    let highlighter = this.#themed.get(name);
-    if (highlighter === undefined) {
-      highlighter = new CodeHighlighter(this.#cache, { light: name, dark: name }, this.#custom);
-      this.#themed.set(name, highlighter);
-    }
-    return highlighter;
+    const make = () => new CodeHighlighter(this.#cache, { light: name, dark: name }, this.#custom);
+    return keptIn(this.#themed, name, make);
   }
 
   /** The look of a block whose theme is the same in both schemes; undefined before any is loaded. */

@@ -6,6 +6,7 @@ import type { Node, Parent } from 'unist';
 import { calloutKind } from '../../components/callouts.ts';
 import type { Edits } from '../tree/edits.ts';
 import { isJsx } from '../tree/props.ts';
+import { visit } from '../tree/visit.ts';
 import { fenceAfter } from './outside-fences.ts';
 
 const HEAD = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*?)[ \t]*$/;
@@ -65,15 +66,10 @@ function argumentsOf(rest: string): string {
 /** Offsets of directives of one word or line, last first: their colons are text. */
 export function falseDirectives(root: Parent): number[] {
   const found: number[] = [];
-  const visit = ({ children }: Parent): void => {
-    for (const child of children) {
-      const at = child.position?.start.offset;
-      if ((child.type === 'textDirective' || child.type === 'leafDirective') && at !== undefined)
-        found.push(at);
-      if ('children' in child) visit(child as Parent);
-    }
-  };
-  visit(root);
+  visit(root, ({ type, position }) => {
+    const at = position?.start.offset;
+    if ((type === 'textDirective' || type === 'leafDirective') && at !== undefined) found.push(at);
+  });
   return found.sort((a, b) => b - a);
 }
 

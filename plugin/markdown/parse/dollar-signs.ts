@@ -1,6 +1,7 @@
 /** Finds dollar signs of a parsed text that belong to no formula. */
 import type { Root } from 'mdast';
-import type { Node, Parent } from 'unist';
+import type { Node } from 'unist';
+import { visit } from '../tree/visit.ts';
 import { isFormula } from './math.ts';
 
 /** Offsets of those that the parser took for the start of a formula, last first. */
@@ -40,12 +41,10 @@ export function misreadsDollarSigns({ tree, text }: { tree: Root; text: string }
 
 function offsets(root: Root, of: (node: Node, start: number, end: number) => number[]): number[] {
   const found: number[] = [];
-  const visit = (node: Node): void => {
+  visit(root, (node) => {
     const { position } = node;
     if (position?.start.offset !== undefined && position.end.offset !== undefined)
       found.push(...of(node, position.start.offset, position.end.offset));
-    if ('children' in node) for (const child of (node as Parent).children) visit(child);
-  };
-  visit(root);
+  });
   return found.sort((a, b) => b - a);
 }

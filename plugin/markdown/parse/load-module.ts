@@ -2,7 +2,7 @@
 import type { RootContent } from 'mdast';
 import { parseSync } from '../../parse-code.ts';
 import { Edits } from '../tree/edits.ts';
-import { type Import, Module } from '../tree/module.ts';
+import { createModule, type Import, type Module } from '../tree/module.ts';
 import { readScript, type Script, type ScriptStatements } from '../tree/script.ts';
 import { BrokenBlocks } from './broken-blocks.ts';
 import { fillVariables } from './fill-variables.ts';
@@ -33,7 +33,7 @@ export function loadModule(text: SourceText, variables: ReadonlyMap<string, stri
       const parsed = withCharacters(parse(broken?.text ?? source, text.format, edits.copy()));
       const failures = (broken?.failures ?? []).map((failure) => failure.below(text.firstLine - 1));
       const statements = readStatements(parsed, text);
-      return new Module({ file: text.file, parsed, firstLine: text.firstLine, failures, ...statements });
+      return createModule({ file: text.file, parsed, firstLine: text.firstLine, failures, ...statements });
     } catch (error) {
       if (!(error instanceof SyntaxFailure)) throw error;
       broken ??= new BrokenBlocks(source);

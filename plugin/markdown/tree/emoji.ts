@@ -1,20 +1,17 @@
 /** Names of emoji between colons, as GitHub has them: `:rocket:`. Words that name no emoji stay as they are written. */
 import { nameToEmoji } from 'gemoji';
-import type { Node, Parent } from 'unist';
+import type { Node } from 'unist';
+import { visit } from './visit.ts';
 
 /** Not within a word or a time, nor next to another colon: `a:b:c`, `10:30:45`, `::name::`. */
 const NAME = /(?<![\w:/.-]):([a-z0-9_+-]+):(?![\w:/])/g;
 
 /** Replaces names by emoji, in words and not in code. Changes the tree. */
-export function emojiInWords(tree: Parent, text: string): void {
-  if (text.search(NAME) !== -1) replace(tree);
-}
-
-function replace({ children }: Parent): void {
-  for (const child of children as (Node & { value?: string })[]) {
-    if (child.type === 'text' && child.value !== undefined) child.value = withEmoji(child.value);
-    else if ('children' in child) replace(child as unknown as Parent);
-  }
+export function emojiInWords(tree: Node, text: string): void {
+  if (text.search(NAME) === -1) return;
+  visit(tree, (node: Node & { value?: string }) => {
+    if (node.type === 'text' && node.value !== undefined) node.value = withEmoji(node.value);
+  });
 }
 
 function withEmoji(words: string): string {

@@ -20,9 +20,11 @@ export interface Place {
   readonly column: number;
 }
 
-export class Module {
+interface ModuleParts {
   /** Path below the docs root. */
   readonly file: string;
+  /** 1-based line of the file that the text begins on. */
+  readonly firstLine: number;
   readonly parsed: Parsed;
   readonly imports: readonly Import[];
   /** Export statements without the imports and what runs as React; empty if there are none. */
@@ -35,38 +37,20 @@ export class Module {
   readonly script: Script | undefined;
   /** Why blocks of it are words of the text, in reading order. */
   readonly failures: readonly SyntaxFailure[];
-  readonly #firstLine: number;
+}
 
-  constructor(options: {
-    file: string;
-    parsed: Parsed;
-    imports: readonly Import[];
-    code: string;
-    exported: readonly string[];
-    statements: string;
-    script: Script | undefined;
-    failures: readonly SyntaxFailure[];
-    firstLine: number;
-  }) {
-    this.file = options.file;
-    this.parsed = options.parsed;
-    this.imports = options.imports;
-    this.code = options.code;
-    this.exported = options.exported;
-    this.statements = options.statements;
-    this.script = options.script;
-    this.failures = options.failures;
-    this.#firstLine = options.firstLine;
-  }
-
+export interface Module extends ModuleParts {
   /** Position at which a node starts in the file as the author wrote it. */
-  place(node: Node): Place {
-    return this.at(node.position);
-  }
+  readonly place: (node: Node) => Place;
+  readonly at: (position: Position | undefined) => Place;
+}
 
-  at(position: Position | undefined): Place {
-    if (!position) return { file: this.file, line: this.#firstLine, column: 1 };
-    const { line, column } = this.parsed.edits.original(position.start.line, position.start.column);
-    return { file: this.file, line: line + this.#firstLine - 1, column };
-  }
+export function createModule(parts: ModuleParts): Module {
+  const { file, firstLine, parsed } = parts;
+  const at = (position: Position | undefined): Place => {
+    if (!position) return { file, line: firstLine, column: 1 };
+    const { line, column } = parsed.edits.original(position.start.line, position.start.column);
+    return { file, line: line + firstLine - 1, column };
+  };
+  return { ...parts, at, place: (node) => at(node.position) };
 }

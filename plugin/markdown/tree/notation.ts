@@ -1,4 +1,5 @@
 /** `// [!code ++]` and its kin: marks on lines, removed from the code. */
+import { keptIn } from '../../made-once.ts';
 
 export type LineMark = 'add' | 'remove' | 'highlight' | 'focus';
 
@@ -43,7 +44,5 @@ export function readNotation(code: string): MarkedCode {
 }
 
 export function addMark(marks: Map<number, Set<LineMark>>, line: number, kind: LineMark): void {
-  const set = marks.get(line) ?? new Set();
-  set.add(kind);
-  marks.set(line, set);
+  keptIn(marks, line, () => new Set()).add(kind);
 }

@@ -4,6 +4,7 @@ import type * as mdast from 'mdast';
 import type { Node } from 'unist';
 import { oncePer } from '../../made-once.ts';
 import type { Instance } from './instance.ts';
+import { visit } from './visit.ts';
 
 export interface References {
   readonly definitions: ReadonlyMap<string, mdast.Definition>;
@@ -17,7 +18,7 @@ const readReferences = oncePer((root: Node): References => {
   const definitions = new Map<string, mdast.Definition>();
   const notes = new Map<string, mdast.FootnoteDefinition>();
   const used: string[] = [];
-  const visit = (node: Node): void => {
+  visit(root, (node) => {
     if (node.type === 'definition') {
       const definition = node as mdast.Definition;
       if (!definitions.has(definition.identifier)) definitions.set(definition.identifier, definition);
@@ -28,9 +29,7 @@ const readReferences = oncePer((root: Node): References => {
       const { identifier } = node as mdast.FootnoteReference;
       if (!used.includes(identifier)) used.push(identifier);
     }
-    if ('children' in node) for (const child of (node as mdast.Parent).children) visit(child);
-  };
-  visit(root);
+  });
   return { definitions, notes, used };
 });
 

@@ -4,6 +4,7 @@ import type { Node } from 'unist';
 import { MAY_NEED_REACT, reactStatements } from '../../react/analyse.ts';
 import type { Import } from './module.ts';
 import { isJsx, type JsxNode } from './props.ts';
+import { visit } from './visit.ts';
 
 export interface Script {
   /** Exported names that React renders. */
@@ -146,7 +147,7 @@ function findPieces(
   snippets: ReadonlySet<string>,
 ): FoundPiece[] {
   const found: FoundPiece[] = [];
-  const visit = (node: Node): void => {
+  const find = (node: Node): void => {
     const name = `WaymarkPiece${found.length}`;
     if (isJsx(node)) {
       if (!snippets.has(node.name ?? '')) {
@@ -160,9 +161,8 @@ function findPieces(
         found.push({ node, piece: { name, attributes: new Set() }, code });
       }
     }
-    if ('children' in node) for (const child of node.children as readonly Node[]) visit(child);
   };
-  for (const child of tree.children) visit(child);
+  for (const child of tree.children) visit(child, find);
   return found;
 }
 

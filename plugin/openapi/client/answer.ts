@@ -1,6 +1,7 @@
 /** The response: status, time, headers and body. */
 import type { PlaygroundTexts } from './data.ts';
 import { element } from './dom.ts';
+import { prettyJson } from './pretty.ts';
 import type { ShownAnswer } from './send.ts';
 
 /** More text than this is cut on screen; the whole can be downloaded. */
@@ -48,20 +49,11 @@ async function bodyView(body: Blob, texts: PlaygroundTexts): Promise<HTMLElement
     body.type === '' || /^text\/|json|xml|yaml|javascript|csv|event-stream|urlencoded/i.test(body.type);
   if (!isText)
     return element('a', { class: 'play-download', href: address(), download: 'body' }, texts.apiDownload);
-  const text = pretty(await body.text(), body.type);
+  const written = await body.text();
+  const text = /json/i.test(body.type) || /^\s*[[{]/.test(written) ? prettyJson(written) : written;
   const shown = element('pre', { class: 'play-body', tabindex: '0', 'data-body': true });
   shown.textContent = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}\n…` : text;
   return shown;
-}
-
-function pretty(text: string, type: string): string {
-  if (!/json/i.test(type) && !/^\s*[[{]/.test(text)) return text;
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    // It is shown unformatted.
-    return text;
-  }
 }
 
 function sizeText(bytes: number): string {

@@ -3,7 +3,7 @@ import type { BodyValue, FormField } from '../request/request.ts';
 import type { PlaygroundBody, PlaygroundTexts } from './data.ts';
 import { element, labelledField, select } from './dom.ts';
 import { editor } from './editor.ts';
-import { fieldControl, InvalidField } from './fields.ts';
+import { fieldControl, problemOf } from './fields.ts';
 import { jsonFields } from './json-fields.ts';
 
 export interface BodyControl {
@@ -67,31 +67,25 @@ function textControl(
   const isJson = /json/i.test(type);
   const code = editor(text, isJson ? 'json' : 'text');
   const { area } = code;
-  const problem = element('p', { class: 'play-problem', role: 'alert', hidden: true });
+  const problem = problemOf(area);
   const written = labelledField([element('span', { class: 'api-type' }, type)], area, code.root);
-  written.append(problem);
+  written.append(problem.element);
   const properties = isJson ? jsonFields(fields, code, texts) : undefined;
   const root = properties === undefined ? written : element('div', {}, properties, written);
-  const fail = (message: string): never => {
-    problem.textContent = message;
-    problem.hidden = false;
-    area.focus();
-    throw new InvalidField(message);
-  };
   const peek = (): BodyValue | undefined =>
     area.value.trim() === '' ? undefined : { kind: 'text', type, text: area.value };
   return {
     root,
     peek,
     value: () => {
-      problem.hidden = true;
+      problem.hide();
       const found = peek();
-      if (found === undefined) return required ? fail(texts.apiMissing) : undefined;
+      if (found === undefined) return required ? problem.fail(texts.apiMissing) : undefined;
       if (isJson) {
         try {
           JSON.parse(area.value);
         } catch {
-          fail(texts.apiInvalidJson);
+          problem.fail(texts.apiInvalidJson);
         }
       }
       return found;

@@ -4,6 +4,7 @@ import type { ChannelData } from './data.ts';
 import { playgroundDialog } from './dialog.ts';
 import { element, group, labelledField, select } from './dom.ts';
 import { InvalidField } from './fields.ts';
+import { prettyJson } from './pretty.ts';
 import { requestForm } from './request-form.ts';
 
 /** Older lines go: a stream may never end. */
@@ -130,12 +131,4 @@ function composer({ messages, texts }: ChannelData): Composer {
   };
 }
 
-function pretty(text: string): string {
-  if (!/^\s*[[{]/.test(text)) return text;
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    // It is shown as it came.
-    return text;
-  }
-}
+const pretty = (text: string): string => (/^\s*[[{]/.test(text) ? prettyJson(text) : text);

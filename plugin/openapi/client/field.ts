@@ -1,4 +1,5 @@
 /** Goes to the field that the address names, if it stands inside another and so has no fragment of its own. */
+import { openAround } from '../../browser/around.ts';
 import { fieldKey, rowId } from '../reference/ids.ts';
 
 export function startFields(): void {
@@ -11,12 +12,7 @@ function reveal(): void {
   if (fragment === '' || document.getElementById(fragment) !== null) return;
   const row = fieldOf(fragment);
   if (row === undefined) return;
-  for (
-    let fold = row.closest('details');
-    fold !== null;
-    fold = fold.parentElement?.closest('details') ?? null
-  )
-    fold.open = true;
+  openAround(row);
   row.scrollIntoView();
 }
 

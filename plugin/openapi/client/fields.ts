@@ -22,55 +22,66 @@ export function fieldControl(
   const control = controlOf(field, texts);
   // No `name`: a field called `id` or `append` would stand in for that property of its form.
   control.dataset.name = field.name;
-  const problem = element('p', { class: 'play-problem', role: 'alert', hidden: true });
+  const problem = problemOf(control);
   const label = [
     element('code', {}, field.name),
     element('span', { class: 'api-type' }, field.label),
     ...(field.required ? [element('span', { class: 'api-label api-required' }, texts.apiRequired)] : []),
   ];
   const root = labelledField(label, control);
-  root.append(problem);
-  const fail = (message: string): never => {
-    problem.textContent = message;
-    problem.hidden = false;
-    control.focus();
-    throw new InvalidField(message);
-  };
-  const value = (): unknown => {
-    problem.hidden = true;
-    if (control instanceof HTMLInputElement && control.type === 'file') {
-      const files = [...(control.files ?? [])];
-      if (files.length === 0) return field.required ? fail(texts.apiMissing) : undefined;
-      return field.type === 'array' ? files : files[0];
-    }
-    const text = control.value;
-    if (text === '') return field.required ? fail(texts.apiMissing) : undefined;
-    try {
-      return parse(text, field);
-    } catch (error) {
-      if (error instanceof SyntaxError) return fail(texts.apiInvalidJson);
-      throw error;
-    }
-  };
-  const peek = (): unknown => {
-    if (control instanceof HTMLInputElement && control.type === 'file') {
-      const files = [...(control.files ?? [])];
-      return field.type === 'array' ? (files.length === 0 ? undefined : files) : files[0];
-    }
-    try {
+  root.append(problem.element);
+  /** Undefined if it is empty. Throws a `SyntaxError`. */
+  const read = (): unknown => {
+    if (!(control instanceof HTMLInputElement) || control.type !== 'file')
       return control.value === '' ? undefined : parse(control.value, field);
-    } catch {
-      return undefined;
-    }
+    const files = [...(control.files ?? [])];
+    return field.type === 'array' && files.length > 0 ? files : files[0];
   };
   return {
     root,
-    value,
-    peek,
+    value: () => {
+      problem.hide();
+      try {
+        const given = read();
+        return given === undefined && field.required ? problem.fail(texts.apiMissing) : given;
+      } catch (error) {
+        if (error instanceof SyntaxError) return problem.fail(texts.apiInvalidJson);
+        throw error;
+      }
+    },
+    peek: () => {
+      try {
+        return read();
+      } catch {
+        return undefined;
+      }
+    },
     set: (shown) => {
       control.value = initialText(field.type, shown);
     },
     isFocused: () => document.activeElement === control,
+  };
+}
+
+/** What is wrong with a control, to be shown below it. */
+export function problemOf(control: HTMLElement): {
+  readonly element: HTMLElement;
+  readonly hide: () => void;
+  /** Focuses the control. */
+  readonly fail: (message: string) => never;
+} {
+  const shown = element('p', { class: 'play-problem', role: 'alert', hidden: true });
+  return {
+    element: shown,
+    hide: () => {
+      shown.hidden = true;
+    },
+    fail: (message) => {
+      shown.textContent = message;
+      shown.hidden = false;
+      control.focus();
+      throw new InvalidField(message);
+    },
   };
 }
 

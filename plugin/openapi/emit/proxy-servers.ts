@@ -1,6 +1,8 @@
 /** The servers that readers' requests may go to through the runtime, for the release. */
+
 import type { Audience } from '../../../runtime/contract/audience.ts';
 import type { PlaygroundServer } from '../../../runtime/contract/playground.ts';
+import { keptIn } from '../../made-once.ts';
 import type { Site } from '../../types.ts';
 import { hasPlayground } from '../html/playground-data.ts';
 import { readOperation } from '../model/operation.ts';
@@ -23,8 +25,7 @@ export function proxyServers(site: Site): PlaygroundServer[] {
           : [];
     for (const { url } of servers) {
       if (!/^https?:\/\//i.test(url)) continue;
-      const audiences = byUrl.get(url) ?? new Map<string, Audience>();
-      byUrl.set(url, audiences.set(JSON.stringify(audience), audience));
+      keptIn(byUrl, url, () => new Map()).set(JSON.stringify(audience), audience);
     }
   }
   return [...byUrl]

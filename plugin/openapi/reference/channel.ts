@@ -10,8 +10,8 @@ import { serverSecurity } from '../model/security.ts';
 import type { ApiServer } from '../model/servers.ts';
 import { type ExampleGroup, messageExamples } from './examples.ts';
 import { type ChannelRequest, descriptionOf, type ReferenceView } from './reference-view.ts';
-import { type ContentPart, EMPTY, type ReferenceSection, schemaPart } from './sections.ts';
-import { rowOf, type TreeOptions } from './tree.ts';
+import { type ContentPart, EMPTY, parameterSections, type ReferenceSection, schemaPart } from './sections.ts';
+import type { TreeOptions } from './tree.ts';
 
 interface Message {
   readonly title: string;
@@ -34,14 +34,7 @@ export function channelView(api: Api, page: Page, shown: PageOperation, texts: T
   if (security.length > 0)
     sections.push({ ...EMPTY, id: 'authorizations', title: texts.apiAuthorizations, security });
   const parameters = parametersOf(document, channel);
-  for (const [place, id, title] of [
-    ['path', 'path-parameters', texts.apiPathParameters],
-    ['query', 'query-parameters', texts.apiQueryParameters],
-  ] as const) {
-    const own = parameters.filter((parameter) => parameter.place === place);
-    const rows = own.map((parameter) => rowOf(parameter, options));
-    if (rows.length > 0) sections.push({ ...EMPTY, id, title, rows });
-  }
+  sections.push(...parameterSections(parameters, options, texts));
   for (const [direction, id, title] of [
     ['send', 'messages-sent', texts.apiMessagesSent],
     ['receive', 'messages-received', texts.apiMessagesReceived],

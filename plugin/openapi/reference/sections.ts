@@ -1,4 +1,5 @@
 /** The parts of an operation's reference, in the order of its page. */
+import { keptIn } from '../../made-once.ts';
 import type { Texts } from '../../translations/english.ts';
 import type { JsonObject } from '../../values.ts';
 import { typeLabel } from '../model/label.ts';
@@ -87,18 +88,26 @@ export function sectionsOf(
       security: operation.security,
     });
   }
-  for (const [place, id, title] of PLACES) {
-    const rows = operation.parameters
-      .filter((one) => one.place === place && isShown(one))
-      .map((one) => rowOf(one, request));
-    if (rows.length > 0) sections.push({ ...EMPTY, id, title: texts[title], rows });
-  }
+  sections.push(...parameterSections(operation.parameters, request, texts));
   if (operation.body !== undefined) sections.push(bodySection(operation.body, request, texts));
   if (operation.responses.length > 0) {
     const responses = responseParts(operation, labels);
     sections.push({ ...EMPTY, id: 'response', title: texts.apiResponses, responses });
   }
   return sections;
+}
+
+/** A section for each place that parameters have. */
+export function parameterSections(
+  parameters: readonly (Parameters<typeof rowOf>[0] & Pick<Parameter, 'place' | 'name'>)[],
+  options: TreeOptions,
+  texts: Texts,
+): ReferenceSection[] {
+  return PLACES.flatMap(([place, id, title]) => {
+    const own = parameters.filter((one) => one.place === place && isShown(one));
+    if (own.length === 0) return [];
+    return [{ ...EMPTY, id, title: texts[title], rows: own.map((one) => rowOf(one, options)) }];
+  });
 }
 
 /** Requests that a server makes to its client: all of a callback in one section. */
@@ -143,7 +152,7 @@ function withoutRepetition(responses: readonly ResponsePart[]): ResponsePart[] {
   }));
 }
 
-function isShown({ place, name }: Parameter): boolean {
+function isShown({ place, name }: Pick<Parameter, 'place' | 'name'>): boolean {
   return place !== 'header' || !IGNORED_HEADERS.test(name);
 }
 
@@ -171,9 +180,7 @@ export function contentParts(contents: readonly Content[], options: TreeOptions)
   const groups = new Map<string, Content[]>();
   for (const content of contents) {
     const key = JSON.stringify(content.schema ?? content.item ?? null);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [content]);
-    else known.push(content);
+    keptIn(groups, key, () => []).push(content);
   }
   return [...groups.values()].map((same) => {
     const written = same[0]?.schema ?? same[0]?.item;

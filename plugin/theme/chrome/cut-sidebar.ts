@@ -5,11 +5,11 @@
  * Omissions are marked with `data-gap="<list> <from> <to>"`: the elements from-to of that `<ul>` of the whole tree
  * (`top`: of the tree itself) stand there. client/sidebar.ts puts them in.
  */
-import { nodeHref, pageHref } from '../../html/address.ts';
 import { escapeHtml } from '../../html/html.ts';
 import { keptIn } from '../../made-once.ts';
-import { firstPage, trail } from '../../navigation/tree.ts';
+import { trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
+import { divisionHref } from './divisions.ts';
 import { markedSlices, type PieceList, type Sidebar, type SidebarPiece } from './sidebar.ts';
 
 /** A branch of more characters than this is cut too: about 200 entries. */
@@ -78,7 +78,7 @@ class Cut {
     const [first] = pieces;
     const last = pieces.at(-1);
     if (first?.node === undefined || last?.node === undefined) return '';
-    const href = this.#hrefOf(first.node);
+    const href = divisionHref(this.#sidebar.site, first.node);
     if (pieces.length === 1 || href === undefined) return this.#slice(first.start, last.end);
     const title = `${escapeHtml(first.node.title)} … ${escapeHtml(last.node.title)}`;
     return `<li${gapOf(list, first.from, last.to)}><a href="${escapeHtml(href)}">${title}</a></li>`;
@@ -90,20 +90,13 @@ class Cut {
   }
 
   #close(list: PieceList, piece: SidebarPiece): string {
-    const href = piece.node === undefined ? undefined : this.#hrefOf(piece.node);
+    const href = piece.node && divisionHref(this.#sidebar.site, piece.node);
     if (piece.node === undefined || href === undefined) return this.#slice(piece.start, piece.end);
     const link = `<a href="${escapeHtml(href)}">${escapeHtml(piece.node.title)}</a>`;
     const gap = gapOf(list, piece.from, piece.to);
     return list.number === undefined
       ? `<p class="nav-heading sidebar-group-header"${gap}>${link}</p>`
       : `<li${gap}>${link}</li>`;
-  }
-
-  #hrefOf(node: NavNode): string | undefined {
-    const own = nodeHref(this.#sidebar.site, node);
-    if (own !== undefined) return own;
-    const page = firstPage(node);
-    return page === undefined ? undefined : pageHref(this.#sidebar.site, page);
   }
 }
 

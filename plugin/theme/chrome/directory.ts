@@ -36,14 +36,16 @@ function note({ description }: DirectoryEntry): string {
   return description === undefined ? '' : `<p>${inlineMarkdown(description)}</p>`;
 }
 
-function heading(context: ThemeContext, entry: DirectoryEntry): string {
-  return method(entry.node) + link(context, entry);
+/** @param title As HTML. */
+function words(context: ThemeContext, entry: DirectoryEntry, title: string): string {
+  const icon = nodeIcon(context, entry.node);
+  const picture = icon === '' ? '' : `<span class="icon-tile">${icon}</span>`;
+  return `${picture}<div><p class="directory-title">${title}</p>${note(entry)}</div>`;
 }
 
 function card(context: ThemeContext, entry: DirectoryEntry): string {
-  const icon = nodeIcon(context, entry.node);
-  const picture = icon === '' ? '' : `<span class="icon-tile">${icon}</span>`;
-  return `<div class="directory-entry">${picture}<div><p class="directory-title">${heading(context, entry)}</p>${note(entry)}</div></div>`;
+  const title = method(entry.node) + link(context, entry);
+  return `<div class="directory-entry">${words(context, entry, title)}</div>`;
 }
 
 function item(context: ThemeContext, entry: DirectoryEntry): string {
@@ -54,12 +56,10 @@ function item(context: ThemeContext, entry: DirectoryEntry): string {
 /** A page as a line; a group as a line that opens to what it holds. */
 function row(context: ThemeContext, entry: DirectoryEntry): string {
   if (entry.children.length === 0) return card(context, entry);
-  const icon = nodeIcon(context, entry.node);
-  const picture = icon === '' ? '' : `<span class="icon-tile">${icon}</span>`;
   const own = entry.node.root === undefined ? '' : `<li class="directory-page">${card(context, entry)}</li>`;
   const children = entry.children.map((child) => item(context, child)).join('');
   return (
-    `<details><summary class="directory-entry">${picture}<div><p class="directory-title">${escapeHtml(entry.title)}</p>${note(entry)}</div>` +
+    `<details><summary class="directory-entry">${words(context, entry, escapeHtml(entry.title))}` +
     `${INTERFACE_ICONS.chevron}</summary><ul>${own}${children}</ul></details>`
   );
 }

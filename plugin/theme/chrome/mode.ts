@@ -12,16 +12,15 @@ export interface Mode {
 
 const PLAIN = { bare: false, hasSidebar: true, hasContents: false, hasFooter: true };
 
+const DEFAULT: Mode = { ...PLAIN, name: 'default', hasContents: true };
+
 const MODES: readonly Mode[] = [
-  { ...PLAIN, name: 'default', hasContents: true },
   { ...PLAIN, name: 'wide' },
   { ...PLAIN, name: 'center', hasSidebar: false },
   { ...PLAIN, name: 'frame', bare: true },
   { ...PLAIN, name: 'custom', bare: true, hasSidebar: false, hasFooter: false },
   { ...PLAIN, name: 'assistant' },
 ];
-
-const DEFAULT = { ...PLAIN, name: 'default', hasContents: true };
 
 /** A mode that the format does not have counts as the default one. */
 export function modeOf(page: Page): Mode {

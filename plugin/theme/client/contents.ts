@@ -2,6 +2,7 @@
  * The table of contents follows the reader: the last heading that passed a line below the header is the current one,
  * and at the end of the page the last one that shows. Positions come from observers, never from layout at scroll.
  */
+import { around } from '../../browser/around.ts';
 
 export function startContents(): void {
   const column = document.querySelector('.contents-column');
@@ -58,9 +59,8 @@ export function startContents(): void {
 function mark(link: HTMLAnchorElement | undefined, on: boolean): void {
   if (on) link?.setAttribute('aria-current', 'true');
   else link?.removeAttribute('aria-current');
-  let item = link?.closest('li');
-  item?.toggleAttribute('data-active-deepest', on);
-  for (; item; item = item.parentElement?.closest('li')) item.toggleAttribute('data-active', on);
+  link?.closest('li')?.toggleAttribute('data-active-deepest', on);
+  for (const item of around(link, 'li')) item.toggleAttribute('data-active', on);
 }
 
 /** Keeps a set of the elements that intersect. */

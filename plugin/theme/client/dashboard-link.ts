@@ -1,5 +1,6 @@
 /** Asks the server whether its reader may use the dashboard, and shows the way there. */
 import { DASHBOARD_MARK, SESSION_PATH, type SessionAnswer } from '../../../runtime/contract/session.ts';
+import { element } from '../../browser/element.ts';
 import { store } from '../../browser/storage.ts';
 
 /** The list of a place, which has none if docs.json names no links. */
@@ -8,22 +9,15 @@ function listIn(place: string, list: string): Element | undefined {
   if (parent === null) return undefined;
   const known = parent.querySelector(`:scope > ul${list}`);
   if (known !== null) return known;
-  const made = document.createElement('ul');
-  made.className = list.replaceAll('.', ' ').trim();
+  const made = element('ul', { class: list.replaceAll('.', ' ').trim() });
   parent.append(made);
   return made;
 }
 
+/** The dashboard speaks English, as the link to it does. */
 function item(href: string): HTMLElement {
-  const link = document.createElement('a');
-  link.href = href;
-  // The dashboard speaks English, as this link to it does.
-  link.lang = 'en';
-  link.textContent = 'Dashboard';
-  const found = document.createElement('li');
-  found.className = 'navbar-link dashboard-link';
-  found.append(link);
-  return found;
+  const link = element('a', { href, lang: 'en' }, 'Dashboard');
+  return element('li', { class: 'navbar-link dashboard-link' }, link);
 }
 
 export async function showDashboardLink(): Promise<void> {

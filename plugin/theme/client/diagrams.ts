@@ -1,4 +1,5 @@
 /** Mermaid diagrams: drawn when a reader comes near, in the colours of the page, with buttons to zoom and to see the source. */
+import { drawn, element } from '../../browser/element.ts';
 import { orRenew } from '../../browser/renew.ts';
 import { keptUntilFailed } from '../../browser/until-failed.ts';
 import { Zoom } from './zoom-pan.ts';
@@ -129,10 +130,8 @@ class Diagram {
   }
 
   #makeStage(): HTMLElement {
-    const stage = document.createElement('div');
-    stage.role = 'group';
-    stage.ariaLabel = this.#figure.dataset.label ?? '';
-    stage.className = 'diagram-stage';
+    const label = this.#figure.dataset.label ?? '';
+    const stage = element('div', { role: 'group', 'aria-label': label, class: 'diagram-stage' });
     this.#stage = stage;
     this.#source.hidden = true;
     this.#figure.prepend(stage);
@@ -143,15 +142,13 @@ class Diagram {
 
   #addActions(zoom: Zoom): void {
     const [zoomIn, zoomOut, reset, source] = this.#words;
-    const bar = document.createElement('div');
-    bar.className = 'diagram-actions';
-    bar.dataset.componentName = 'mermaid-controls-wrapper';
+    const bar = element('div', {
+      class: 'diagram-actions',
+      'data-component-name': 'mermaid-controls-wrapper',
+    });
     const add = (label: string | undefined, icon: keyof typeof ICONS, action: () => void) => {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.ariaLabel = label ?? '';
-      button.title = label ?? '';
-      button.innerHTML = `<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${ICONS[icon]}</svg>`;
+      const names = { type: 'button', 'aria-label': label ?? '', title: label ?? '' };
+      const button = element('button', names, drawn(ICONS[icon]));
       button.addEventListener('click', action);
       bar.append(button);
       return button;
@@ -170,8 +167,7 @@ class Diagram {
   /** The source stays, and says why it is no drawing. */
   #fail(error: unknown): void {
     document.getElementById(`d${this.#id}`)?.remove();
-    const note = this.#figure.querySelector('.diagram-error') ?? document.createElement('p');
-    note.className = 'diagram-error';
+    const note = this.#figure.querySelector('.diagram-error') ?? element('p', { class: 'diagram-error' });
     note.textContent = this.#words[4] ?? '';
     note.setAttribute('title', error instanceof Error ? error.message : String(error));
     this.#figure.prepend(note);

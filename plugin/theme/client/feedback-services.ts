@@ -6,19 +6,16 @@ type Send = (...values: unknown[]) => unknown;
 interface Services {
   gtag?: Send;
   dataLayer?: unknown[];
-  posthog?: { capture?: Send };
   plausible?: Send;
+  posthog?: { capture?: Send };
   fathom?: { trackEvent?: Send };
-  amplitude?: { track?: Send };
-  mixpanel?: { track?: Send };
-  analytics?: { track?: Send };
-  htevents?: { track?: Send };
-  heap?: { track?: Send };
   clarity?: Send;
   hj?: Send;
   pirsch?: Send;
-  LogRocket?: { track?: Send };
 }
+
+/** Objects of others there, whose `track` takes an event and its values. */
+const TRACKERS = ['amplitude', 'mixpanel', 'analytics', 'htevents', 'heap', 'LogRocket'];
 
 export interface Vote {
   /** The page's path. */
@@ -33,6 +30,7 @@ const EVENT = 'page_feedback';
 /** Sends the event `page_feedback`. */
 export function tellServices(vote: Vote): void {
   const services = window as unknown as Services;
+  const trackers = window as unknown as Readonly<Record<string, { track?: Send } | undefined>>;
   const values = { ...vote };
   const send: readonly (() => unknown)[] = [
     // Tag Manager reads the layer itself; a gtag of GA4 writes there.
@@ -40,18 +38,13 @@ export function tellServices(vote: Vote): void {
       services.gtag
         ? services.gtag('event', EVENT, values)
         : services.dataLayer?.push({ event: EVENT, ...values }),
-    () => services.posthog?.capture?.(EVENT, values),
     () => services.plausible?.(EVENT, { props: values }),
     () => services.fathom?.trackEvent?.(`${EVENT}: ${vote.helpful ? 'yes' : 'no'}`),
-    () => services.amplitude?.track?.(EVENT, values),
-    () => services.mixpanel?.track?.(EVENT, values),
-    () => services.analytics?.track?.(EVENT, values),
-    () => services.htevents?.track?.(EVENT, values),
-    () => services.heap?.track?.(EVENT, values),
     () => services.clarity?.('event', `${EVENT}_${vote.helpful ? 'yes' : 'no'}`),
     () => services.hj?.('event', `${EVENT}_${vote.helpful ? 'yes' : 'no'}`),
     () => services.pirsch?.(EVENT, { meta: values }),
-    () => services.LogRocket?.track?.(EVENT, values),
+    () => services.posthog?.capture?.(EVENT, values),
+    ...TRACKERS.map((name) => () => trackers[name]?.track?.(EVENT, values)),
   ];
   for (const one of send) {
     try {

@@ -4,6 +4,7 @@
  */
 
 import { type FeedbackMessage, LONGEST_CODE, type Reason } from '../../../runtime/contract/feedback.ts';
+import { element } from '../../browser/element.ts';
 import { postFeedback, takesFeedback } from '../../browser/server-feedback.ts';
 import { tellServices, type Vote } from './feedback-services.ts';
 
@@ -106,10 +107,8 @@ async function sendMore(form: HTMLFormElement, message: FeedbackMessage): Promis
     if (send !== null) send.disabled = false;
     return;
   }
-  const thanks = document.createElement('p');
-  thanks.className = 'feedback-thanks';
-  thanks.tabIndex = -1;
-  thanks.textContent = status?.dataset.thanks ?? '';
+  const words = status?.dataset.thanks ?? '';
+  const thanks = element('p', { class: 'feedback-thanks', tabindex: '-1' }, words);
   form.replaceWith(thanks);
   // The button that was pressed is gone.
   thanks.focus();

@@ -1,4 +1,5 @@
 /** The page for missing addresses shows the pages that were probably meant. */
+import { element } from '../../browser/element.ts';
 import { type ListedPage, likelyPages } from './likely-pages.ts';
 
 declare global {
@@ -18,15 +19,9 @@ export async function startNotFound(): Promise<void> {
   }
   box.querySelector('ul')?.append(
     ...pages.map(([href, title]) => {
-      const link = document.createElement('a');
-      link.className = 'not-found-recommended-page-link';
-      link.href = href;
-      const address = document.createElement('small');
-      address.textContent = decoded(href);
-      link.append(title, address);
-      const item = document.createElement('li');
-      item.append(link);
-      return item;
+      const address = element('small', {}, decoded(href));
+      const link = element('a', { class: 'not-found-recommended-page-link', href }, title, address);
+      return element('li', {}, link);
     }),
   );
   box.hidden = false;

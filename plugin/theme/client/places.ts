@@ -2,6 +2,7 @@
  * A page that stands in several places shows the one that the reader came through (chrome/other-places.ts). Which one
  * that is, the link says (`data-place`), or else the place that the reader was in before.
  */
+import { around, openAround } from '../../browser/around.ts';
 import { store } from '../../browser/storage.ts';
 import { startBars } from './menus.ts';
 
@@ -82,11 +83,8 @@ function mark(place: string, section: string): void {
   const entry = [...sidebar.querySelectorAll(`[data-part="tree"] a[data-place="${place}"]`)].at(-1);
   entry?.setAttribute('aria-current', 'page');
   entry?.closest('li')?.toggleAttribute('data-active', true);
-  for (let list = entry?.closest('ul'); list; list = list.parentElement?.closest('ul'))
-    list.toggleAttribute('data-active', true);
-  for (let group = entry?.closest('details'); group; group = group.parentElement?.closest('details')) {
-    group.open = true;
-  }
+  for (const list of around(entry, 'ul')) list.toggleAttribute('data-active', true);
+  openAround(entry);
   sidebar.dataset.section = section;
   window.waymarkSidebar?.(sidebar);
 }

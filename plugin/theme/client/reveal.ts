@@ -1,4 +1,5 @@
 /** Opens whatever hides the element that the address names, and goes there. */
+import { around, openAround } from '../../browser/around.ts';
 import { fragmentLetters } from '../../html/fragment-letters.ts';
 
 function target(): HTMLElement | null {
@@ -30,20 +31,8 @@ function named(id: string): HTMLElement | null {
 export function reveal(select: (panel: HTMLElement) => void): void {
   const element = target();
   if (element === null) return;
-  for (
-    let panel = element.closest<HTMLElement>('[data-inactive]');
-    panel !== null;
-    panel = panel.parentElement?.closest<HTMLElement>('[data-inactive]') ?? null
-  ) {
-    select(panel);
-  }
-  for (
-    let fold = element.closest('details');
-    fold !== null;
-    fold = fold.parentElement?.closest('details') ?? null
-  ) {
-    fold.open = true;
-  }
+  for (const panel of around(element, '[data-inactive]')) select(panel);
+  openAround(element);
   element.dispatchEvent(new CustomEvent('waymark:reveal', { bubbles: true }));
   element.scrollIntoView();
 }

@@ -1,4 +1,5 @@
 /** The filter of a changelog: tags to choose from, kept in the address as `?tags=a,b`. */
+import { element } from '../../browser/element.ts';
 import { hideInContents } from './contents-entries.ts';
 
 function tagsOf(update: HTMLElement): string[] {
@@ -32,9 +33,7 @@ export function startUpdates(): void {
     history.replaceState(history.state, '', address);
   };
   const add = (label: string, tag: string | undefined) => {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = label;
+    const button = element('button', { type: 'button' }, label);
     button.addEventListener('click', () => {
       if (tag === undefined) chosen.clear();
       else if (!chosen.delete(tag)) chosen.add(tag);

@@ -1,4 +1,5 @@
 /** Views: content for one choice of the reader's, which is remembered. Without a script all of it is shown. */
+import { element } from '../../browser/element.ts';
 import { readStored, store } from '../../browser/storage.ts';
 import { hideInContents } from './contents-entries.ts';
 
@@ -9,17 +10,16 @@ export function startViews(): void {
   const [first] = views;
   const titles = [...new Set(views.map((view) => view.ariaLabel ?? ''))].filter((title) => title !== '');
   if (first === undefined || titles.length < 2) return;
-  const bar = document.createElement('div');
-  bar.id = 'multi-view-dropdown';
-  bar.className = 'view-choice multi-view-dropdown';
-  bar.role = 'group';
-  bar.ariaLabel = first.dataset.label ?? '';
+  const bar = element('div', {
+    id: 'multi-view-dropdown',
+    class: 'view-choice multi-view-dropdown',
+    role: 'group',
+    'aria-label': first.dataset.label ?? '',
+  });
   const buttons = titles.map((title) => {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'multi-view-dropdown-item';
     const label = views.find((view) => view.ariaLabel === title)?.querySelector('.view-title');
-    button.append(...[...(label?.childNodes ?? [])].map((node) => node.cloneNode(true)));
+    const words = [...(label?.childNodes ?? [])].map((node) => node.cloneNode(true));
+    const button = element('button', { type: 'button', class: 'multi-view-dropdown-item' }, ...words);
     button.addEventListener('click', () => {
       const before = bar.getBoundingClientRect().top;
       show(title);

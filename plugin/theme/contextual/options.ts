@@ -87,7 +87,10 @@ function entryOf(option: Option, context: ThemeContext, target: MenuTarget, at: 
   // The page's Markdown stands next to it: a link to it needs no host.
   const own =
     option === 'view' ? { kind: 'link' as const, href: markdownHref(context.base, at.page) } : action;
-  return { ...wordsOf(option, context.texts), icon: iconOf(option), action: own };
+  const { icon, words, name = '' } = SHOWN[option];
+  const [title, description] = words.map((word) => fill(context.texts[word], { name }));
+  const drawn = typeof icon === 'string' ? INTERFACE_ICONS[icon] : setIcon(...icon);
+  return { title: title ?? '', description, icon: drawn ?? INTERFACE_ICONS.external, action: own };
 }
 
 function customEntry(
@@ -110,72 +113,38 @@ function customEntry(
   };
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  chatgpt: 'ChatGPT',
-  claude: 'Claude',
-  perplexity: 'Perplexity',
-  grok: 'Grok',
-  aistudio: 'Google AI Studio',
-  devin: 'Devin',
-  'devin-desktop': 'Devin Desktop',
-  windsurf: 'Windsurf',
-  cursor: 'Cursor',
-  vscode: 'VS Code',
-  'devin-mcp': 'Devin',
-};
-
-function wordsOf(option: string, texts: Texts): { title: string; description: string } {
-  const name = NAMES[option] ?? '';
-  switch (option) {
-    case 'assistant':
-      return { title: texts.askTitle, description: texts.openInAssistantNote };
-    case 'copy':
-      return { title: texts.copyPage, description: texts.copyPageNote };
-    case 'view':
-      return { title: texts.viewMarkdown, description: texts.viewMarkdownNote };
-    case 'download-pdf':
-      return { title: texts.savePdf, description: texts.savePdfNote };
-    case 'download-spec':
-      return { title: texts.downloadSpec, description: texts.downloadSpecNote };
-    case 'mcp':
-      return { title: texts.copyMcp, description: texts.copyMcpNote };
-    case 'add-mcp':
-      return { title: texts.copyMcpCommand, description: texts.copyMcpCommandNote };
-    case 'cursor':
-    case 'vscode':
-    case 'devin-mcp':
-      return { title: fill(texts.connectTo, { name }), description: fill(texts.connectToNote, { name }) };
-    default:
-      return { title: fill(texts.openInAssistant, { name }), description: texts.openInAssistantNote };
-  }
+interface Shown {
+  /** A free drawing of the icon sets, or an icon of the interface; products without one have a neutral sign. */
+  readonly icon: readonly [IconSetName, string] | 'ask' | 'copy';
+  /** Title and note. */
+  readonly words: readonly [keyof Texts, keyof Texts];
+  /** Of the product. */
+  readonly name?: string;
 }
 
-/** Free drawings of the icon sets; products without one have a neutral sign. */
-const ICONS: Readonly<Record<string, readonly [IconSetName, string]>> = {
-  view: ['lucide', 'file-text'],
-  'download-pdf': ['lucide', 'printer'],
-  'download-spec': ['lucide', 'file-down'],
-  chatgpt: ['tabler', 'brand-openai'],
-  claude: ['fa7-brands', 'claude'],
-  perplexity: ['lucide', 'telescope'],
-  grok: ['lucide', 'orbit'],
-  aistudio: ['fa7-brands', 'google'],
-  devin: ['lucide', 'bot'],
-  'devin-desktop': ['lucide', 'app-window'],
-  windsurf: ['lucide', 'waves'],
-  mcp: ['lucide', 'plug'],
-  'add-mcp': ['lucide', 'square-terminal'],
-  cursor: ['lucide', 'box'],
-  vscode: ['tabler', 'brand-vscode'],
-  'devin-mcp': ['lucide', 'plug-zap'],
-};
+const OPEN = ['openInAssistant', 'openInAssistantNote'] as const;
+const CONNECT = ['connectTo', 'connectToNote'] as const;
 
-function iconOf(option: string): string {
-  if (option === 'assistant') return INTERFACE_ICONS.ask;
-  const [set, name] = ICONS[option] ?? [];
-  if (set === undefined || name === undefined) return INTERFACE_ICONS.copy;
-  return setIcon(set, name) ?? INTERFACE_ICONS.external;
-}
+const SHOWN: Readonly<Record<Extract<Option, string>, Shown>> = {
+  assistant: { icon: 'ask', words: ['askTitle', 'openInAssistantNote'] },
+  copy: { icon: 'copy', words: ['copyPage', 'copyPageNote'] },
+  view: { icon: ['lucide', 'file-text'], words: ['viewMarkdown', 'viewMarkdownNote'] },
+  'download-pdf': { icon: ['lucide', 'printer'], words: ['savePdf', 'savePdfNote'] },
+  'download-spec': { icon: ['lucide', 'file-down'], words: ['downloadSpec', 'downloadSpecNote'] },
+  chatgpt: { icon: ['tabler', 'brand-openai'], words: OPEN, name: 'ChatGPT' },
+  claude: { icon: ['fa7-brands', 'claude'], words: OPEN, name: 'Claude' },
+  perplexity: { icon: ['lucide', 'telescope'], words: OPEN, name: 'Perplexity' },
+  grok: { icon: ['lucide', 'orbit'], words: OPEN, name: 'Grok' },
+  aistudio: { icon: ['fa7-brands', 'google'], words: OPEN, name: 'Google AI Studio' },
+  devin: { icon: ['lucide', 'bot'], words: OPEN, name: 'Devin' },
+  'devin-desktop': { icon: ['lucide', 'app-window'], words: OPEN, name: 'Devin Desktop' },
+  windsurf: { icon: ['lucide', 'waves'], words: OPEN, name: 'Windsurf' },
+  mcp: { icon: ['lucide', 'plug'], words: ['copyMcp', 'copyMcpNote'] },
+  'add-mcp': { icon: ['lucide', 'square-terminal'], words: ['copyMcpCommand', 'copyMcpCommandNote'] },
+  cursor: { icon: ['lucide', 'box'], words: CONNECT, name: 'Cursor' },
+  vscode: { icon: ['tabler', 'brand-vscode'], words: CONNECT, name: 'VS Code' },
+  'devin-mcp': { icon: ['lucide', 'plug-zap'], words: CONNECT, name: 'Devin' },
+};
 
 /** A link to the specification that the page is about: the one its `openapi` names, or else that of its place. */
 function specificationAction({ site, base }: ThemeContext, { page, place }: At): MenuAction | undefined {

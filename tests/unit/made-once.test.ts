@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { keptIn, oncePer } from '../../plugin/made-once.ts';
+
+it('makes the value of a key once, also one that is undefined', () => {
+  const kept = new Map<string, string | undefined>();
+  let made = 0;
+  const make = (): undefined => {
+    made += 1;
+    return undefined;
+  };
+  expect([keptIn(kept, 'a', make), keptIn(kept, 'a', make), made]).toEqual([undefined, undefined, 1]);
+  expect(keptIn(kept, 'b', () => 'own')).toBe('own');
+});
+
+it('keeps nothing of a value that could not be made', () => {
+  const kept = new Map<string, string>();
+  const fails = (): string => {
+    throw new Error('not now');
+  };
+  expect(() => keptIn(kept, 'a', fails)).toThrow('not now');
+  expect(keptIn(kept, 'a', () => 'later')).toBe('later');
+});
+
+it('gives an object the result that it had, and another object its own', () => {
+  const lettersOf = oncePer(({ word }: { word: string }) => [...word]);
+  const object = { word: 'ab' };
+  expect(lettersOf(object)).toBe(lettersOf(object));
+  expect(lettersOf({ word: 'ab' })).not.toBe(lettersOf(object));
+});
