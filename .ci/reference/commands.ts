@@ -1,7 +1,7 @@
 /** The commands, their arguments and options, as `--help` says them. */
 import type { Command, Option } from 'commander';
 import { loadCommands } from '../../plugin/cli/run.ts';
-import { cell, table } from './table.ts';
+import { cell, markdownTable } from './table.ts';
 
 export async function commandsPage(): Promise<string> {
   const commands = await loadCommands();
@@ -26,7 +26,7 @@ function section(command: Command, parent: string, level: number): string {
     `${'#'.repeat(level)} ${name}`,
     `${command.description()}.`.replace(/\.\.$/, '.'),
     ...(nested.length > 0 ? [] : [`\`\`\`text\n${usage}\n\`\`\``]),
-    ...(rows.length === 0 ? [] : [table(['Option', 'Description'], rows)]),
+    ...(rows.length === 0 ? [] : [markdownTable(['Option', 'Description'], rows)]),
     ...nested,
   ].join('\n\n');
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { BUILTINS } from '../../plugin/components/registry.ts';
 import type { Definition } from '../../plugin/extend/component.ts';
 import { COMPONENT_FACTS, type ComponentFacts } from './component-examples.ts';
-import { cell, table } from './table.ts';
+import { cell, markdownTable } from './table.ts';
 
 export function componentsPage(): string {
   const definitions = [...new Map(BUILTINS.definitions.map((each) => [each.name, each])).values()];
@@ -32,7 +32,7 @@ function section({ name, aliases = [], props, needs = [] }: Definition, facts: C
   return [
     `## \`${name}\` {#${name.toLowerCase().replaceAll('.', '-')}}`,
     `${also}Shown in [its guide](${link}).${one}`,
-    ...(rows.length === 0 ? [] : [table(['Property', 'Type', 'Default', 'Description'], rows)]),
+    ...(rows.length === 0 ? [] : [markdownTable(['Property', 'Type', 'Default', 'Description'], rows)]),
     ...(codeOnly === true ? [] : [example]),
     `\`\`\`\`mdx\n${example}\n\`\`\`\``,
   ].join('\n\n');

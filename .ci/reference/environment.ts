@@ -1,6 +1,6 @@
 /** The variables of the environment: those of options, from the commands, and the others. */
 import { loadCommands } from '../../plugin/cli/run.ts';
-import { cell, table } from './table.ts';
+import { cell, markdownTable } from './table.ts';
 
 /** Read by no option. */
 const OTHERS: Readonly<Record<string, string>> = {
@@ -33,5 +33,5 @@ export async function environmentTable(): Promise<string> {
   const lines = rows
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([name, says]) => [`\`${name}\``, cell(says)]);
-  return `${table(['Variable', 'Description'], lines)}\n`;
+  return `${markdownTable(['Variable', 'Description'], lines)}\n`;
 }

@@ -1,12 +1,12 @@
 /** The table of a page's frontmatter. */
 import { EXPECTED } from '../../plugin/content/frontmatter-fields.ts';
 import { FRONTMATTER_KEYS } from '../../plugin/content/frontmatter-keys.ts';
-import { cell, table } from './table.ts';
+import { cell, markdownTable } from './table.ts';
 
 export function frontmatterTable(): string {
   const rows = Object.entries(FRONTMATTER_KEYS).map(([name, { kind, description, example }]) => {
     const type = kind === 'any' ? 'any' : EXPECTED[kind];
     return [`\`${name}\``, cell(type), cell(description), `\`${cell(example)}\``];
   });
-  return `${table(['Key', 'Value', 'What it does', 'Example'], rows)}\n`;
+  return `${markdownTable(['Key', 'Value', 'What it does', 'Example'], rows)}\n`;
 }

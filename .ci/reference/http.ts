@@ -1,7 +1,7 @@
 /** The addresses of the server: methods, callers, answers and limits. */
 import { ADDRESSES, type Address } from '../../runtime/contract/addresses.ts';
 import { DEFAULT_LIMITS } from '../../runtime/limits/limits.ts';
-import { cell, table } from './table.ts';
+import { cell, markdownTable } from './table.ts';
 
 /** Sections by the beginning of the addresses in them; the first that fits has it. */
 const SECTIONS: readonly (readonly [string, RegExp])[] = [
@@ -30,7 +30,7 @@ function tableOf(addresses: readonly Address[]): string {
     const shown = methods.map((method) => `\`${method}\``).join(' ');
     return [`\`${path}\``, shown, cell(capital(who)), cell(answer), limited.join(', ')];
   });
-  return table(['Address', 'Methods', 'Who may', 'Answer', 'Limits'], rows);
+  return markdownTable(['Address', 'Methods', 'Who may', 'Answer', 'Limits'], rows);
 }
 
 function capital(text: string): string {

@@ -4,7 +4,7 @@ import { Notes } from '../../plugin/convert/notes.ts';
 import { convertText } from '../../plugin/convert/page-text.ts';
 import { SiteLinks } from '../../plugin/convert/site-links.ts';
 import type { ProgramKind } from '../../plugin/convert/source.ts';
-import { table } from './table.ts';
+import { markdownTable } from './table.ts';
 
 /** `---` stands before a line of frontmatter, three backticks before the first line of a fence. */
 const SNIPPETS: Readonly<Record<ProgramKind, readonly string[]>> = {
@@ -95,7 +95,7 @@ export function migrationTable(kind: ProgramKind): string {
     code(written(snippet)),
     code(converted(snippet, kind)) || 'nothing',
   ]);
-  return `${table(['Before', 'After'], rows)}\n`;
+  return `${markdownTable(['Before', 'After'], rows)}\n`;
 }
 
 /** The snippet as its author has it. */

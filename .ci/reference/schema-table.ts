@@ -1,6 +1,6 @@
 /** A JSON Schema as tables of keys. */
 import type { z } from 'zod';
-import { cell, table } from './table.ts';
+import { cell, markdownTable } from './table.ts';
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
@@ -28,7 +28,7 @@ export class Schemas {
       const says = [this.#describe(schema), this.#defaultOf(schema), required ? 'Required.' : ''];
       return [`\`${name}\``, this.type(schema), cell(says.filter(Boolean).join(' '))];
     });
-    return table(['Key', 'Type', 'Description'], rows);
+    return markdownTable(['Key', 'Type', 'Description'], rows);
   }
 
   /** The keys of an object, of the entries of a list, or of the objects that a value may be; theirs follow each. */

@@ -2,7 +2,7 @@
 import { serverConfigJsonSchema } from '../../plugin/cli/server-config.ts';
 import { DEFAULT_LIMITS } from '../../runtime/limits/limits.ts';
 import { type JsonSchema, Schemas } from './schema-table.ts';
-import { table } from './table.ts';
+import { markdownTable } from './table.ts';
 
 export function serverJsonPage(): string {
   const root = serverConfigJsonSchema() as JsonSchema;
@@ -21,6 +21,6 @@ export function serverJsonPage(): string {
 
 ${(root.properties as Record<string, JsonSchema>).limits?.description ?? ''} Type: object of numbers.
 
-${table(['Key', 'Default'], limits)}
+${markdownTable(['Key', 'Default'], limits)}
 `;
 }

@@ -30,7 +30,7 @@ const HIDE_DISMISSED =
   '<script>(b=>b.dataset.banner==document.documentElement.dataset.dismissed&&b.remove())(document.getElementById("banner"))</script>';
 
 /** The banner of the site or of a language; empty if there is none. */
-export function banner(context: ThemeContext, own: unknown): string {
+export function bannerHtml(context: ThemeContext, own: unknown): string {
   const configured = objectOf(own ?? context.site.config.banner);
   const content = textOf(configured.content);
   if (content === undefined) return '';

@@ -28,7 +28,7 @@ export function logoFiles({ config }: ReadableSite): Readonly<Record<'light' | '
  *
  * @param home Address of the home page in the reader's language, if that is not the site's own.
  */
-export function logo(context: ThemeContext, home?: string): string {
+export function logoHtml(context: ThemeContext, home?: string): string {
   const { light, dark } = logoFiles(context.site);
   const own = textOf(objectOf(context.site.config.logo).href);
   const href = own === undefined && home !== undefined ? home : linkHref(context.site, own ?? '/');
@@ -104,7 +104,7 @@ function social(context: ThemeContext, name: string, href: string): string {
 }
 
 /** The footer: columns of links, and links to the project elsewhere. */
-export function footer(context: ThemeContext, own: unknown): string {
+export function footerHtml(context: ThemeContext, own: unknown): string {
   const configured = objectOf(own ?? context.site.config.footer);
   const socials = Object.entries(objectOf(configured.socials)).flatMap(([name, href]) =>
     textOf(href) === undefined ? [] : [social(context, name, String(href))],

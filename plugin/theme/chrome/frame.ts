@@ -8,8 +8,8 @@ import type { NavNode, ReadableSite } from '../../types.ts';
 import { textOf } from '../../values.ts';
 import { askWordsPath } from '../ask-files.ts';
 import { account } from './account.ts';
-import { banner } from './banner.ts';
-import { footer, logo, navbarLinks } from './brand.ts';
+import { bannerHtml } from './banner.ts';
+import { footerHtml, logoHtml, navbarLinks } from './brand.ts';
 import { type ThemeContext, themeContext } from './context.ts';
 import { type Division, divisionHref, divisionsOf } from './divisions.ts';
 import { type SectionNavigation, sectionNavigation } from './section.ts';
@@ -40,12 +40,12 @@ function build(site: ReadableSite, section: NavNode): PageFrame {
   return {
     context,
     divisions,
-    banner: banner(context, language?.banner),
-    logo: logo(context, language?.default === false ? divisionHref(site, language) : undefined),
+    banner: bannerHtml(context, language?.banner),
+    logo: logoHtml(context, language?.default === false ? divisionHref(site, language) : undefined),
     links: account(context) + navbarLinks(context, language?.navbar),
     ...sectionNavigation(context, divisions, section),
     sidebar: buildSidebar(section, context),
-    footer: footer(context, language?.footer),
+    footer: footerHtml(context, language?.footer),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   type Side,
 } from './plan.ts';
 
-export function fileOf(plan: Plan, number: number): string {
+export function plannedFile(plan: Plan, number: number): string {
   return number === 0 ? 'index.mdx' : `${pathOf(plan, number).slice(1)}.mdx`;
 }
 
@@ -29,7 +29,7 @@ export function sectionAudiences(plan: Plan, number: number): Audience[] {
 }
 
 /** Whether nothing of a section exists on one side. */
-export function isEmpty(plan: Plan, number: number, side: Side): boolean {
+export function isEmptySection(plan: Plan, number: number, side: Side): boolean {
   const pages = plan.pages.filter(
     (page) => page.section === number && contentOf(plan, page, side) !== undefined,
   );
@@ -42,10 +42,10 @@ export function isEmpty(plan: Plan, number: number, side: Side): boolean {
 }
 
 /** The docs.json of one side. @param url Address that the site is built for. */
-export function docsJson(plan: Plan, side: Side, url: string): object {
+export function plannedConfig(plan: Plan, side: Side, url: string): object {
   const sections = plan.sections
     .map((section, number) => [section, number] as const)
-    .filter(([, number]) => !isEmpty(plan, number, side))
+    .filter(([, number]) => !isEmptySection(plan, number, side))
     .map(([section, number]) => sectionJson(plan, section, number, side));
   const loose = plan.menu === 'groups' ? sections.flat() : sections.map(([section]) => section);
   const anchors = plan.anchors.flatMap((groups, number) => {
@@ -159,5 +159,5 @@ function named(menu: Plan['menu'], mark: string, number: number): object {
 }
 
 function entryOf(plan: Plan, number: number): string {
-  return fileOf(plan, number).replace(/\.mdx$/, '');
+  return plannedFile(plan, number).replace(/\.mdx$/, '');
 }

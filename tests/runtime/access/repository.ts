@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Audience } from '../../../runtime/contract/audience.ts';
-import { docsJson, fileOf, isEmpty, markOf, sectionAudiences } from './docs-json.ts';
+import { isEmptySection, markOf, plannedConfig, plannedFile, sectionAudiences } from './docs-json.ts';
 import {
   audienceIn,
   contentOf,
@@ -27,16 +27,16 @@ type Shown = 'image' | 'snippet' | 'island' | 'shared';
 /** @param url Address that the site is built for. */
 export function plannedFiles(plan: Plan, side: Side, url: string): RepositoryFiles {
   const files = new Map<string, string | Uint8Array>();
-  const config = docsJson(plan, side, url);
+  const config = plannedConfig(plan, side, url);
   files.set('docs.json', `${JSON.stringify(config, null, 2)}\n`);
   for (const [number, page] of plan.pages.entries()) {
     const content = contentOf(plan, page, side);
     if (content === undefined) continue;
-    files.set(fileOf(plan, number), pageText(plan, page, content));
+    files.set(plannedFile(plan, number), pageText(plan, page, content));
     for (const part of content.parts) if ('number' in part) addShown(files, plan, part, side);
   }
   for (const [number, section] of plan.sections.entries()) {
-    if (section.spec && !isEmpty(plan, number, side))
+    if (section.spec && !isEmptySection(plan, number, side))
       files.set(
         `specs/s${number}.json`,
         specification(number, markOf(plan, sectionAudiences(plan, number), side)),

@@ -14,7 +14,7 @@ import { createLimits } from '../../../runtime/limits/limits.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { isSigned, signedHeaders } from '../../../runtime/webhooks/signature.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startReceiver, type TestReceiver } from '../support/receiver.ts';
 
 const SECRET = 'a secret of the host';
 const SIGNING = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -189,7 +189,7 @@ describe('a webhook of a host', () => {
 });
 
 describe('the end of a deploy', () => {
-  let receiver: Receiver;
+  let receiver: TestReceiver;
   let outbox: Announcer;
   const deploy = {
     statusId: newStatusId(),

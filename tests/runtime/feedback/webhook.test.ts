@@ -5,7 +5,7 @@ import { openFeedback } from '../../../runtime/feedback/book.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import { isSigned } from '../../../runtime/webhooks/signature.ts';
 import { SITE_URL } from '../support/fixture-site.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startReceiver, type TestReceiver } from '../support/receiver.ts';
 import { served } from '../support/served.ts';
 import { post } from './post.ts';
 
@@ -13,7 +13,7 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const PAGE = { about: 'page', path: '/guides/start' } as const;
 const WAIT = { timeout: 10_000, interval: 20 };
 
-let receiver: Receiver;
+let receiver: TestReceiver;
 
 beforeEach(async () => {
   receiver = await startReceiver();

@@ -2,7 +2,7 @@
 import { TREE } from './tree.ts';
 
 const LONG = 'a'.repeat(2_900);
-export const SITE: Readonly<Record<string, string>> = {
+export const SHELL_SITE: Readonly<Record<string, string>> = {
   ...TREE,
   '/big.md': `${`${LONG}\n`.repeat(2_000)}b\n`,
   '/words.md': 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor\n'.repeat(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
 import type { ShellPool } from '../../../runtime/filesystem/shell-pool.ts';
 import { createShellPool } from '../../../runtime/filesystem/shell-pool.ts';
-import { HOSTILE, SITE } from './hostile-commands.ts';
+import { HOSTILE, SHELL_SITE } from './hostile-commands.ts';
 import { packTree } from './tree.ts';
 
 /** Shorter than the server's: each command that hangs is ended at it. */
@@ -14,7 +14,7 @@ describe('hostile commands', () => {
   let pool: ShellPool;
   const failures: string[] = [];
   beforeAll(async () => {
-    pool = createShellPool(packTree(SITE), {
+    pool = createShellPool(packTree(SHELL_SITE), {
       deadlineMs: DEADLINE_MS,
       onFailure: (failure, command) => failures.push(`${command.slice(0, 80)}: ${failure.slice(0, 300)}`),
     });
@@ -54,7 +54,7 @@ describe('hostile commands', () => {
     let next = await pool.run(HARMLESS, ANONYMOUS);
     while (next.timedOut) next = await pool.run(HARMLESS, ANONYMOUS);
     expect(next).toEqual({
-      stdout: `${SITE['/README.md']}2\n/\nREADME.md\napi\nbig.md\nguides\nopenapi\nwith space\nwords.md\n`,
+      stdout: `${SHELL_SITE['/README.md']}2\n/\nREADME.md\napi\nbig.md\nguides\nopenapi\nwith space\nwords.md\n`,
       stderr: '',
       exitCode: 0,
       truncated: false,

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Receiver {
+export interface TestReceiver {
   readonly port: number;
   /** Its address, with a secret. */
   readonly url: string;
@@ -13,7 +13,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver(): Promise<TestReceiver> {
   const got: { headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
@@ -24,7 +24,7 @@ export async function startReceiver(): Promise<Receiver> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const receiver: Receiver = {
+  const receiver: TestReceiver = {
     port,
     url: `http://127.0.0.1:${port}/hook?token=hidden`,
     got,
