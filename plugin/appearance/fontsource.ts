@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { errorCode } from '../../runtime/contract/failures.ts';
 
 export interface FontFace {
   /** Absolute path of a woff2 file. */
@@ -75,7 +76,7 @@ function installedFolder(slug: string, from: string): string | undefined {
     try {
       return dirname(resolve(`${scope}/${slug}/metadata.json`));
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
+      if (errorCode(error) !== 'MODULE_NOT_FOUND') throw error;
     }
   }
   return undefined;

@@ -1,4 +1,5 @@
 /** Whether something stands at an address of the internet, as far as a program can tell. */
+import { errorCode } from '../../runtime/contract/failures.ts';
 import { PrivateAddressError } from '../../runtime/egress/lookup.ts';
 import { requestOutside } from '../../runtime/egress/request.ts';
 
@@ -69,7 +70,7 @@ async function request(
 
 function failed(error: unknown): AddressAnswer {
   if (error instanceof PrivateAddressError) return { kind: 'private' };
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error) ?? '';
   if (code === 'ENOTFOUND') return { kind: 'gone', reason: 'names a host that does not exist' };
   if (code === 'ECONNREFUSED') return { kind: 'gone', reason: 'refuses connections' };
   if (/^(?:ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code))

@@ -1,5 +1,4 @@
 /** Links that lead elsewhere, and the reports on those that lead nowhere. */
-
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { forEachLimit } from '../for-each-limit.ts';

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { errorCode } from '../../runtime/contract/failures.ts';
 
 const FILE = 'links.json';
 const DAY = 24 * 60 * 60 * 1000;
@@ -41,7 +42,7 @@ function read(file: string): Readonly<Record<string, number>> {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    if (errorCode(error) === 'ENOENT') return {};
     throw error;
   }
   try {

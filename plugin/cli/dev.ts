@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Command, Option } from 'commander';
+import { errorCode } from '../../runtime/contract/failures.ts';
 import type { DevSite } from '../dev/dev-site.ts';
 import type { BuildOptions } from './docs-folder.ts';
 import { listenProblem } from './listen-problem.ts';
@@ -68,7 +69,7 @@ async function listen(site: DevSite, options: DevOptions): Promise<{ url: string
       const own = { port: options.port === 0 ? 0 : options.port + tried, host, drainSeconds: 0 };
       return await listenTo((request) => site.fetch(request), own);
     } catch (error) {
-      const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      const taken = errorCode(error) === 'EADDRINUSE';
       if (!taken || options.port === 0 || tried + 1 >= TRIED) throw listenProblem(error);
     }
   }

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
+import { errorCode } from '../../runtime/contract/failures.ts';
 import { packageVersion } from '../../runtime/contract/own-package.ts';
 import { convertSite } from '../convert/convert.ts';
 import { type DocsProgram, PROGRAMS } from '../convert/kinds/kinds.ts';
@@ -91,7 +92,7 @@ async function isTaken(target: string): Promise<boolean> {
   try {
     return (await readdir(target)).some((name) => name !== '.git');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return true;
+    if (errorCode(error) === 'ENOTDIR') return true;
     throw error;
   }
 }

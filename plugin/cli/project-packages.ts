@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { errorCode } from '../../runtime/contract/failures.ts';
 import { UsageError } from './errors.ts';
 
 /** @throws {UsageError} if it is not installed */
@@ -15,7 +16,7 @@ function astroFile(folder: string): string {
     try {
       return createRequire(from).resolve('astro');
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
+      if (errorCode(error) !== 'MODULE_NOT_FOUND') throw error;
     }
   }
   throw new UsageError(

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '../../runtime/contract/failures.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { leadsOutside, outsideRoot } from '../paths/inside-root.ts';
 import { parseJson } from './json.ts';
@@ -57,7 +58,7 @@ export async function loadConfig(root: string, diagnostics: Diagnostics): Promis
 }
 
 function reportUnreadable(root: string, error: unknown, diagnostics: Diagnostics): void {
-  const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  const missing = errorCode(error) === 'ENOENT';
   if (!missing) {
     const message = 'docs.json cannot be read.';
     diagnostics.report({ code: 'config-missing', message, hint: 'Check that it is a file you may read.' });

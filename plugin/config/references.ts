@@ -2,6 +2,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Node } from 'jsonc-parser';
+import { errorCode } from '../../runtime/contract/failures.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { contains } from '../paths/inside-root.ts';
@@ -243,5 +244,5 @@ export class ReferenceResolver {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return errorCode(error) === 'ENOENT';
 }

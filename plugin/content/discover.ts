@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../../runtime/contract/failures.ts';
 import { contains, leadsOutside } from '../paths/inside-root.ts';
 import { type IgnoreRules, ignoreRules } from './ignore-rules.ts';
 
@@ -105,7 +106,7 @@ function targetInside(walker: Walker, path: string): { path: string; isFolder: b
 }
 
 function isBrokenLink(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   return code === 'ENOENT' || code === 'ELOOP' || code === 'ENOTDIR';
 }
 

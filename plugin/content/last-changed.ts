@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { startError } from '../../runtime/contract/failures.ts';
+import { errorCode, startError } from '../../runtime/contract/failures.ts';
 
 export interface ChangeHistory {
   /** Path below the docs root to the time of the newest commit that changed it, as ISO 8601. */
@@ -73,7 +73,7 @@ async function shallowCommits(root: string): Promise<ReadonlySet<string> | undef
   try {
     return new Set((await readFile(file, 'utf8')).split('\n').filter((line) => line !== ''));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Set();
+    if (errorCode(error) === 'ENOENT') return new Set();
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../../runtime/contract/failures.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
 const AROUND = 3;
@@ -27,7 +28,7 @@ function readLines(path: string): readonly string[] {
   try {
     return readFileSync(path, 'utf8').split(/\r?\n/);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
+import { errorCode } from '../../runtime/contract/failures.ts';
 import { distinctAudiences, strictest } from '../content/audience.ts';
 import { above } from '../content/floor.ts';
 import { apisOf, specificationAudience } from '../content/specification-audience.ts';
@@ -164,7 +165,7 @@ function readText(root: string, path: string): string {
   try {
     return readFileSync(join(root, path), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    if (errorCode(error) === 'ENOENT') return '';
     throw error;
   }
 }

@@ -1,5 +1,4 @@
 /** The first page: how things are. What wants somebody comes first. */
-
 import { agentRequests, countOf, readToday } from '../analytics/report.ts';
 import { type Deploy, isOpen } from '../deploy/record.ts';
 import { type Html, html, raw } from '../pages/html.ts';

@@ -1,5 +1,4 @@
 /** The sections that results show: opened when they are first found, the latest kept. */
-
 import { partWithContext } from '../contract/section-parts.ts';
 import { addressBelowSite, type ServerInfo } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
