@@ -15,8 +15,7 @@ export interface Twins {
   readonly gz: Uint8Array;
 }
 
-parentPort?.on('message', (given: string | Uint8Array) => {
-  const content = typeof given === 'string' ? Buffer.from(given) : given;
+parentPort?.on('message', (content: Uint8Array) => {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_SIZE_HINT } = constants;
   const params = {
     [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,

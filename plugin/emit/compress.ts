@@ -17,6 +17,8 @@ import { type Compressors, IN_FLIGHT, startCompressors } from './compressors.ts'
 import { type EarlierSite, earlierSite } from './earlier-site.ts';
 import { LinkQueue } from './link-queue.ts';
 
+/** Its arrays are of their own, and can be handed over: those of `Buffer.from` may share one. */
+const ENCODER = new TextEncoder();
 const TEXT = /\.(?:html|css|m?js|json|md|txt|xml|svg|webmanifest|yaml|yml|map|wasm)$/i;
 const SUFFIXES = ['.br', '.gz'] as const;
 type Suffix = (typeof SUFFIXES)[number];
@@ -28,7 +30,7 @@ interface Linking {
   /** Of the content: SHA-256. */
   readonly digest: string;
   /** Contents of files that the cache lacks. */
-  readonly content?: string | Uint8Array;
+  readonly content?: Uint8Array<ArrayBuffer>;
 }
 
 /** The twins of one build. */
@@ -37,9 +39,8 @@ export class Compression {
   readonly #earlier: EarlierSite | undefined;
   /** Files that have their twins, or are getting them. */
   readonly #complete = new Set<string>();
-  /** The last number of each file whose twins are being made: it can be replaced meanwhile. */
-  readonly #newest = new Map<string, number>();
-  #number = 0;
+  /** Contents whose twins are being made: a file can be replaced meanwhile. */
+  readonly #newest = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #pending = new Set<Promise<void>>();
   #failure: unknown;
   readonly #folders = new Set<string>();
@@ -92,13 +93,15 @@ export class Compression {
     this.#makeFolder(dirname(file));
     this.#newest.delete(file);
     if (existsSync(file)) for (const suffix of ['', ...SUFFIXES]) rmSync(`${file}${suffix}`, { force: true });
-    const digest = this.#digestOf(content);
-    if (digest === undefined || !this.#link(file, { digest, content })) this.#make(file, content, digest);
+    const bytes = typeof content === 'string' ? ENCODER.encode(content) : new Uint8Array(content);
+    const digest = this.#digestOf(bytes);
+    if (digest === undefined || !this.#link(file, { digest, content: bytes }))
+      this.#make(file, bytes, digest);
   }
 
-  #make(file: string, content: string | Uint8Array, digest: string | undefined): void {
+  #make(file: string, content: Uint8Array<ArrayBuffer>, digest: string | undefined): void {
     this.#write(file, content);
-    if (TEXT.test(file)) this.add(file, content, digest);
+    if (TEXT.test(file)) this.#add(file, content, digest);
   }
 
   /** Waits for links to files of the earlier release. Files that could not be linked are made. */
@@ -118,15 +121,11 @@ export class Compression {
     await this.linked();
   }
 
-  /**
-   * Begins to make the twins of a text file that somebody else writes. `end` reports errors.
-   *
-   * @param digest Of the content, if the caller has it: SHA-256.
-   */
-  add(file: string, content: string | Uint8Array, digest?: string): void {
+  /** Begins to make the twins of a text file. `end` reports errors. */
+  #add(file: string, content: Uint8Array<ArrayBuffer>, digest: string | undefined): void {
     this.#complete.add(file);
-    if (Buffer.byteLength(content) < SMALLEST) return;
-    this.#makeFolder(dirname(file));
+    this.#newest.set(file, content);
+    if (content.length < SMALLEST) return;
     const adding: Promise<void> = this.#compress(file, content, digest)
       .catch((error: unknown) => {
         this.#failure ??= error;
@@ -159,7 +158,8 @@ export class Compression {
     let done = 0;
     await forEachLimit(files, IN_FLIGHT, async (file) => {
       this.#complete.add(file);
-      const content = readFileSync(file);
+      const content = new Uint8Array(readFileSync(file));
+      this.#newest.set(file, content);
       if (content.length >= SMALLEST) await this.#compress(file, content);
       done += 1;
       onProgress?.(done, files.length);
@@ -201,33 +201,24 @@ export class Compression {
     this.#folders.add(path);
   }
 
-  /** Nothing here holds the content while it waits: what lives that long is dear to collect. */
-  #compress(file: string, content: string | Uint8Array, known?: string): Promise<void> {
+  /** @param content Empty afterwards. */
+  async #compress(file: string, content: Uint8Array<ArrayBuffer>, known?: string): Promise<void> {
+    const size = content.length;
     const digest = known ?? this.#digestOf(content) ?? '';
-    const size = Buffer.byteLength(content);
-    this.#number += 1;
-    const number = this.#number;
-    this.#newest.set(file, number);
-    return this.#twins(content, digest).then((twins) => {
-      if (this.#newest.get(file) !== number) return;
-      this.#newest.delete(file);
-      this.#writeTwins(file, twins, size);
-    });
-  }
-
-  #twins(content: string | Uint8Array, digest: string): Promise<Twins> {
-    const kept = this.#keptTwins(digest);
-    if (kept !== undefined) return Promise.resolve(kept);
-    this.#threads ??= startCompressors();
-    return this.#threads.compress(content).then((twins) => {
+    let twins = this.#keptTwins(digest);
+    if (twins === undefined) {
+      this.#threads ??= startCompressors();
+      twins = await this.#threads.compress(content);
       this.#kept?.set(twinKey('.br', digest), twins.br);
       this.#kept?.set(twinKey('.gz', digest), twins.gz);
-      return twins;
-    });
+    }
+    if (this.#newest.get(file) !== content) return;
+    this.#newest.delete(file);
+    this.#writeTwins(file, twins, size);
   }
 
   /** Undefined if nobody asks for it. */
-  #digestOf(content: string | Uint8Array): string | undefined {
+  #digestOf(content: Uint8Array): string | undefined {
     return this.#kept === undefined && this.#earlier === undefined
       ? undefined
       : hash('sha256', content, 'hex');

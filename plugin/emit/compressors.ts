@@ -14,12 +14,8 @@ const MOST_THREADS = 4;
 export const IN_FLIGHT = 16 * MOST_THREADS;
 
 export interface Compressors {
-  /**
-   * Rejects if a thread ends.
-   *
-   * @param content A string costs this thread no buffer: 64 MB of those make V8 mark the whole heap.
-   */
-  readonly compress: (content: string | Uint8Array) => Promise<Twins>;
+  /** Takes a content, which is empty afterwards: a copy would live as long as the work. Rejects if a thread ends. */
+  readonly compress: (content: Uint8Array<ArrayBuffer>) => Promise<Twins>;
   readonly end: () => Promise<void>;
 }
 
@@ -38,7 +34,7 @@ export function startCompressors(): Compressors {
       const job = Promise.withResolvers<Twins>();
       free.waiting.push(job);
       free.worker.ref();
-      free.worker.postMessage(content);
+      free.worker.postMessage(content, [content.buffer]);
       return job.promise;
     },
     async end() {
