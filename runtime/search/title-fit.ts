@@ -12,51 +12,69 @@ export class TitleFit {
   readonly #weight: number;
   /** Of each term, the phrasings that have it. */
   readonly #phrasings: Uint8Array;
+  /** Of each term, the phrasings in which it says little: a title says no more by it. */
+  readonly #stops: Uint8Array;
   readonly #marked: number[] = [];
   /** Words of each phrasing. */
   #lengths: readonly number[] = [];
   readonly #shared = new Uint32Array(MOST_PHRASINGS);
+  readonly #stopped = new Uint32Array(MOST_PHRASINGS);
 
   /** @param weight The share of its score that a page gets more if its title says all of a phrasing and nothing else. */
   constructor(index: OpenIndex, weight: number) {
     this.#index = index;
     this.#weight = weight;
     this.#phrasings = new Uint8Array(index.terms.offsets.length - 1);
+    this.#stops = new Uint8Array(this.#phrasings.length);
   }
 
   /** Takes the phrasings of a question in place of those it had. */
   read(phrasings: readonly (readonly QueryWord[])[]): void {
-    for (const term of this.#marked.splice(0)) this.#phrasings[term] = 0;
+    for (const term of this.#marked.splice(0)) this.#phrasings[term] = this.#stops[term] = 0;
     this.#lengths = phrasings.slice(0, MOST_PHRASINGS).map((words, phrasing) => {
-      const telling = words.filter(({ kind, stop }) => isSaid(kind) && !stop);
-      for (const term of telling.flatMap(({ terms }) => terms.map(this.#index.findTerm))) {
-        if (term < 0) continue;
-        this.#phrasings[term] = (this.#phrasings[term] ?? 0) | (1 << phrasing);
-        this.#marked.push(term);
-      }
+      const said = words.filter(({ kind }) => isSaid(kind));
+      const telling = said.filter(({ stop }) => !stop);
+      for (const word of said) this.#mark(word.stop ? this.#stops : this.#phrasings, word, phrasing);
       return telling.length;
     });
   }
 
-  /** What the score of a text is multiplied with. */
+  #mark(marks: Uint8Array, { terms }: QueryWord, phrasing: number): void {
+    for (const term of terms.map(this.#index.findTerm)) {
+      if (term < 0) continue;
+      marks[term] = (marks[term] ?? 0) | (1 << phrasing);
+      this.#marked.push(term);
+    }
+  }
+
+  /** The number that the score of a text is multiplied with. */
   factor(text: number): number {
     const { titleOffsets, titleTerms } = this.#index;
     const shared = this.#shared;
+    const stopped = this.#stopped;
     const from = titleOffsets[text] ?? 0;
     const end = titleOffsets[text + 1] ?? 0;
     let any = 0;
     for (let place = from; place < end; place++) {
-      let bits = this.#phrasings[titleTerms[place] ?? 0] ?? 0;
-      any |= bits;
-      for (let phrasing = 0; bits !== 0; phrasing++, bits >>= 1)
-        shared[phrasing] = (shared[phrasing] ?? 0) + (bits & 1);
+      const term = titleTerms[place] ?? 0;
+      const said = this.#phrasings[term] ?? 0;
+      any |= said;
+      count(shared, said);
+      count(stopped, (this.#stops[term] ?? 0) & ~said);
     }
-    if (any === 0) return 1;
     let best = 0;
     this.#lengths.forEach((length, phrasing) => {
-      best = Math.max(best, (2 * (shared[phrasing] ?? 0)) / (length + end - from));
+      const words = end - from - (stopped[phrasing] ?? 0);
+      if (any !== 0) best = Math.max(best, (2 * (shared[phrasing] ?? 0)) / (length + words));
     });
     shared.fill(0);
+    stopped.fill(0);
     return 1 + this.#weight * best;
   }
+}
+
+/** Adds one to the number of each phrasing whose bit is set. */
+function count(numbers: Uint32Array, bits: number): void {
+  for (let phrasing = 0, left = bits; left !== 0; phrasing++, left >>= 1)
+    numbers[phrasing] = (numbers[phrasing] ?? 0) + (left & 1);
 }

@@ -7,3 +7,11 @@ it('tells of the deadline in our words, whichever part of the interpreter ran in
       `bash: ${pastDeadline(1_000)}\n`,
     );
 });
+
+it.each(['execution deadline ', 'maximum ', ''])(
+  'takes a command’s own megabyte on one line as it is, after %j',
+  (beginning) => {
+    const hostile = beginning + `${beginning}a `.repeat(500_000);
+    expect(limitWords(hostile, 1_000) === hostile).toBe(true);
+  },
+);

@@ -1,6 +1,7 @@
 /** A layout of the project around the pages of the docs, in each command of Astro. */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { membersSchema } from '../../../runtime/contract/members.ts';
@@ -203,6 +204,11 @@ describe('astro dev', () => {
   let server: StartedServer;
   const get = async (path: string): Promise<string> =>
     (await fetch(server.url + path, { headers: { accept: 'text/html' } })).text();
+  /** Saves the layout as slowly as an editor does: Vite's watcher tells of one change of a file in 50 ms, and of none between. */
+  const edit = async (layout: string): Promise<void> => {
+    await setTimeout(100);
+    await project.write({ 'src/layouts/Docs.astro': layout });
+  };
 
   beforeAll(async () => {
     project = await framed('', { 'src/pages/404.astro': astroPage('Own lost page') });
@@ -227,20 +233,20 @@ describe('astro dev', () => {
   });
 
   test('shows an edit of the layout, and a page that is new', async () => {
-    await project.write({ 'src/layouts/Docs.astro': LAYOUT.replace('own-nav">', 'own-nav edited">') });
+    await edit(LAYOUT.replace('own-nav">', 'own-nav edited">'));
     await expect.poll(() => get('/guides/install/')).toContain('own-nav edited');
     await project.write({ 'docs/guides/new.mdx': '---\ntitle: Quite new\n---\nJust written.\n' });
     await expect.poll(() => get('/guides/new/')).toMatch(/Quite new\|.*Just written/s);
   });
 
   test('shows a mistake of the layout with its place, and the page once it is mended', async () => {
-    await project.write({ 'src/layouts/Docs.astro': LAYOUT.replace('{title}|', '{title.nothing.more}|') });
+    await edit(LAYOUT.replace('{title}|', '{title.nothing.more}|'));
     await expect.poll(() => get('/guides/install/')).not.toContain('own-nav');
     expect(await get('/guides/install/')).toContain('/@vite/client');
     expect(server.said()).toMatch(/src\/layouts\/Docs\.astro:12/);
-    await project.write({ 'src/layouts/Docs.astro': LAYOUT.replace('<slot name="head" />', '') });
+    await edit(LAYOUT.replace('<slot name="head" />', ''));
     await expect.poll(() => get('/guides/install/')).toContain('a layout for the docs needs');
-    await project.write({ 'src/layouts/Docs.astro': LAYOUT });
+    await edit(LAYOUT);
     await expect.poll(() => get('/guides/install/')).toContain('Install||');
   });
 });

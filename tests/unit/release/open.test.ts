@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeRelease } from '../../../plugin/emit/release.ts';
+import { FILES_FORMAT } from '../../../runtime/contract/files.ts';
 import { manifestSchema, RELEASE_FORMAT, type ReleaseFiles } from '../../../runtime/contract/release.ts';
 import { previousRelease, releaseId } from '../../../runtime/contract/release-folder.ts';
+import { SEARCH_FORMAT } from '../../../runtime/contract/search-index.ts';
 import { ReleaseError } from '../../../runtime/release/errors.ts';
 import { openRelease } from '../../../runtime/release/open.ts';
 import { fixtureRelease } from '../../runtime/support/fixture-site.ts';
@@ -64,6 +66,11 @@ describe('a release', () => {
     expect(await problemOf(join(parent, 'other'))).toMatch(/^missing: .*waymark build/);
     expect(await problemOf(parent)).toMatch(/^missing: /);
     expect(await problemOf(new Map())).toMatch(/^missing: /);
+  });
+
+  // The number of the release is the one that a server asks first, and tells its owner of: raise it with any of the others.
+  it('has a format of its own for each format of its parts', () => {
+    expect([RELEASE_FORMAT, SEARCH_FORMAT, FILES_FORMAT]).toEqual([7, 5, 2]);
   });
 
   it.each([RELEASE_FORMAT - 1, RELEASE_FORMAT + 1, `${RELEASE_FORMAT}`, null])(

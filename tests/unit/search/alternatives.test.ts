@@ -101,6 +101,21 @@ describe('a title that says what is asked', () => {
     expect(lifted('Lantern repair, wicks, glass, storage and delivery', 'lantern oil')).toBe(false);
   });
 
+  it('loses nothing by a word of it that says little in the question, whichever language or setting says so', () => {
+    const text = 'Push the build, wait, and look.';
+    const firstOf = (
+      titles: readonly string[],
+      query: string,
+      settings?: Parameters<typeof openSections>[1],
+    ) => {
+      const pages = titles.map((title, page) => searchSection(page, { title, text, languages: ['en'] }));
+      const german = searchSection(9, { title: 'Anderes', text: 'Nichts davon.', languages: ['de'] });
+      return pagesOf(askIndex(openSections([...pages, german, ...filler(10)], settings), query))[0];
+    };
+    expect(firstOf(['Deploy', 'Deploy Acme'], 'deploy acme', { stopWords: ['acme'] })).toBe(1);
+    expect(firstOf(['Cast', 'Die cast'], 'die cast')).toBe(1);
+  });
+
   it('counts by itself: what hidden pages are called changes nothing', () => {
     const readable = [
       searchSection(0, { title: 'Create alerts', text: often }),
