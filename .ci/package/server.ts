@@ -6,8 +6,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import { lib, root } from './folders.ts';
 import { licencesOf } from './licences.ts';
 
-/** Optional parts of `just-bash` (90 MB, one native), loaded only by commands that the shell does not allow. */
-const PARTS_OF_SHELL = ['sql.js', 'quickjs-emscripten', 'node-liblzma', '@mongodb-js/zstd', 'undici'];
+/** Parts of `just-bash` (90 MB, one native), loaded only by commands that the shell does not allow, and for a network that it has not. */
+const PARTS_OF_SHELL = ['sql.js', 'quickjs-emscripten', 'node-liblzma', '@mongodb-js/zstd', /\/undici-\w+\.js$/];
 
 /** Installed beside it by those who need them. */
 const OPTIONAL = ['ioredis', /^@opentelemetry\/(?!api$)/];
