@@ -51,7 +51,7 @@ export default defineConfig(({ mode }) => {
       globalSetup: ['tests/support/run-folder.ts'],
       sequence: { sequencer: LongestFirst },
       // One more than processors: some tests wait for a deadline or for a server that they killed.
-      maxWorkers: availableParallelism() + 1,
+      maxWorkers: availableParallelism() + 2,
       projects: [
         // Some of them run the command, whose builds take long on a machine that does more than this.
         // Two hundred files import the same modules: a worker loads them once for all files that it runs.
