@@ -50,7 +50,7 @@ export default defineConfig(({ mode }) => {
     test: {
       globalSetup: ['tests/support/run-folder.ts'],
       sequence: { sequencer: LongestFirst },
-      // One more than processors: some tests wait for a deadline or for a server that they killed.
+      // More than processors: some tests wait for a browser, for a deadline or for a server that they killed.
       maxWorkers: availableParallelism() + 2,
       projects: [
         // Some of them run the command, whose builds take long on a machine that does more than this.

@@ -7,7 +7,13 @@ import { lib, root } from './folders.ts';
 import { licencesOf } from './licences.ts';
 
 /** Parts of `just-bash` (90 MB, one native), loaded only by commands that the shell does not allow, and for a network that it has not. */
-const PARTS_OF_SHELL = ['sql.js', 'quickjs-emscripten', 'node-liblzma', '@mongodb-js/zstd', /\/undici-\w+\.js$/];
+const PARTS_OF_SHELL = [
+  'sql.js',
+  'quickjs-emscripten',
+  'node-liblzma',
+  '@mongodb-js/zstd',
+  /\/undici-\w+\.js$/,
+];
 
 /** Installed beside it by those who need them. */
 const OPTIONAL = ['ioredis', /^@opentelemetry\/(?!api$)/];
