@@ -55,17 +55,18 @@ export class TitleFit {
     const from = titleOffsets[text] ?? 0;
     const end = titleOffsets[text + 1] ?? 0;
     let any = 0;
+    for (let place = from; place < end; place++) any |= this.#phrasings[titleTerms[place] ?? 0] ?? 0;
+    if (any === 0) return 1;
     for (let place = from; place < end; place++) {
       const term = titleTerms[place] ?? 0;
       const said = this.#phrasings[term] ?? 0;
-      any |= said;
       count(shared, said);
       count(stopped, (this.#stops[term] ?? 0) & ~said);
     }
     let best = 0;
     this.#lengths.forEach((length, phrasing) => {
       const words = end - from - (stopped[phrasing] ?? 0);
-      if (any !== 0) best = Math.max(best, (2 * (shared[phrasing] ?? 0)) / (length + words));
+      best = Math.max(best, (2 * (shared[phrasing] ?? 0)) / (length + words));
     });
     shared.fill(0);
     stopped.fill(0);
