@@ -73,7 +73,7 @@ async function ownHead(site: PublicSite): Promise<string> {
   );
 }
 
-/** What components read of the site besides the page that they are on. */
+/** The parts of the site that components read besides the page that they are on. */
 export interface OwnFacts {
   readonly languages: PublicSite['languages'];
   readonly config: Pick<PublicSite['config'], 'icons'>;

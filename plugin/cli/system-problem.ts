@@ -1,4 +1,4 @@
-/** What to do about errors of the system, which name a file and a code alone. */
+/** Hints for errors of the system, which name a file and a code alone. */
 
 const HINTS: ReadonlyMap<string, string> = new Map([
   [

@@ -124,7 +124,7 @@ async function votes(
   });
 }
 
-/** What makes votes come, if they do not come by themselves. */
+/** The setting that makes votes come, if they do not come by themselves. */
 function noneYet(about: Exclude<View, 'texts'>, sources: SourceLinks): Html {
   if (about === 'answer')
     return empty('No votes yet', 'Votes of readers on answers to their questions are counted here.');

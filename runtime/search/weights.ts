@@ -17,7 +17,7 @@ export interface QueryWeights {
   readonly longer: number;
   readonly split: number;
   readonly near: readonly [number, number];
-  /** What a page gets more of its score if its title says all that the question or an alternative says, and no more. */
+  /** The share of its score that a page gets more if its title says all that the question or an alternative says, and no more. */
   readonly title: number;
   /** Words of alternatives, in addition to those of the question. */
   readonly alternative: number;

@@ -29,7 +29,7 @@ export async function violationsOn(page: Page, rules?: readonly string[]): Promi
   await page.evaluate(`for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);
   await page.evaluate(`'axe' in window || (() => { ${axe.source} })()`);
-  // What passes is neither described nor sent here.
+  // Rules that pass are neither described nor sent here.
   const options = { resultTypes: ['violations'], ...(rules !== undefined && { runOnly: [...rules] }) };
   const violations = await page.evaluate<axe.Result[]>(
     `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,

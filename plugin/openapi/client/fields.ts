@@ -63,7 +63,7 @@ export function fieldControl(
   };
 }
 
-/** What is wrong with a control, to be shown below it. */
+/** The problem of a control, shown below it. */
 export function problemOf(control: HTMLElement): {
   readonly element: HTMLElement;
   readonly hide: () => void;
