@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take minutes, the longest first: begun last, one of them would run on alone. */
 const LONGEST = [
+  'package/package',
   'browser/quality',
-  'browser/navigation-sites',
   'runtime/deploy/kill',
   'runtime/access/property',
   'browser/navigation',
@@ -13,7 +13,6 @@ const LONGEST = [
   'sites/agent-score',
   'sites/readings',
   'runtime/shell/hostile',
-  'package/package',
   'browser/components',
   'runtime/replicas/fleet',
   'runtime/deploy/deploy',

@@ -2,14 +2,16 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import { ifInstalled } from '../runtime/contract/optional-package.ts';
+import { afterOthers } from './astro/after-others.ts';
 import { type AstroBuild, startAstroBuild } from './astro/build.ts';
+import { devSlashes } from './astro/dev-slashes.ts';
 import { docsMdx } from './astro/docs-mdx.ts';
-import { hostOf, ownRoutes } from './astro/host.ts';
+import { hasNotFoundPage, hostOf, ownRoutes } from './astro/host.ts';
 import { invocation } from './astro/invocation.ts';
 import { DOCS_PAGE, ProjectLayout } from './astro/layout.ts';
 import { ownPages, renewOwnPages } from './astro/own-pages.ts';
 import { previewAdapter } from './astro/preview-adapter.ts';
-import { sitemapsJoined } from './astro/sitemaps.ts';
+import { tellPreview } from './astro/preview-tools.ts';
 import type { DevSite } from './dev/dev-site.ts';
 import { integrationOptions, type WaymarkOptions } from './options.ts';
 import { type Project, resolveProject } from './project.ts';
@@ -17,6 +19,7 @@ import type { Site } from './types.ts';
 
 const MDX = '@astrojs/mdx';
 const ROUTE = new URL(`./astro/docs-route${import.meta.url.slice(-3)}`, import.meta.url);
+const NOT_FOUND_ROUTE = new URL('./astro/docs-not-found.astro', import.meta.url);
 
 /** Turns a docs.json repository into pages of an Astro site. Throws if the options are wrong. */
 export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
@@ -28,6 +31,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   let site: DevSite | undefined;
   let build: AstroBuild | undefined;
   let layout: ProjectLayout | undefined;
+  let writtenAt = 0;
 
   const docs = (): Site => {
     const known = site?.context().site ?? build?.site;
@@ -46,22 +50,35 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         project = { ...resolveProject({ ...options, ...said }, given), layout };
         const mdx = await ownMdx(given);
         const hasMdx = mdx.length > 0 || given.integrations.some(({ name }) => name === MDX);
-        // The last integration: it finds what the others have written.
         updateConfig({
           ...project.astro,
           vite: {
-            plugins: [ownPages(() => docs()), docsMdx(() => project.root, hasMdx), layout?.plugin],
+            plugins: [
+              ownPages(() => docs()),
+              docsMdx(() => project.root, hasMdx),
+              ...devSlashes(() => site, given),
+              layout?.plugin,
+            ],
             // Astro does so with packages that the project’s package.json names: in a workspace, another one may.
             resolve: { noExternal: ['waymark'] },
           },
-          integrations: [...mdx, sitemapsJoined(() => project)],
+          integrations: [...mdx, afterOthers(() => ({ project, config, writtenAt }))],
         });
         if (command === 'build' || layout !== undefined)
           injectRoute({ pattern: '[...slug]', entrypoint: layout ? DOCS_PAGE : ROUTE, prerender: true });
+        if (command === 'build' && given.adapter !== undefined && !hasNotFoundPage(given))
+          injectRoute({ pattern: '/404', entrypoint: NOT_FOUND_ROUTE, prerender: true });
       },
       'astro:config:done': ({ config: complete, setAdapter }) => {
         config = complete;
-        if (command === 'preview' && complete.adapter === undefined) setAdapter(previewAdapter);
+        if (layout !== undefined && complete.security.csp)
+          throw new Error(
+            'Waymark’s option `layout` and `security.csp` in astro.config exclude each other: pages of the docs have styles and scripts in them, which that policy forbids. Remove one, or send a policy of your own in headers.',
+          );
+        if (command === 'preview' && complete.adapter === undefined) {
+          setAdapter(previewAdapter);
+          tellPreview(project);
+        }
       },
       'astro:routes:resolved': async ({ routes: resolved }) => {
         routes = ownRoutes(resolved);
@@ -101,6 +118,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
       'astro:build:generated': async ({ dir }) => {
         await build?.write(fileURLToPath(dir));
         build = undefined;
+        writtenAt = Date.now();
       },
       'astro:build:done': ({ dir }) => invocation().onBuilt?.(project, fileURLToPath(dir)),
     },

@@ -18,7 +18,10 @@ const known = new Map<string, { sources: readonly PluginSource[]; extension: Ext
 const ofOptions = new WeakMap<object, PluginSource>();
 
 /** @throws {Error} with file and line, if the file is not valid */
-export async function loadExtension({ root, options }: Project): Promise<LoadedExtension> {
+export async function loadExtension({
+  root,
+  options,
+}: Pick<Project, 'root' | 'options'>): Promise<LoadedExtension> {
   const file = configFile(root);
   const isRead = options.config !== false;
   const sources: PluginSource[] = file !== undefined && isRead ? [await readConfig(root, file)] : [];
@@ -39,8 +42,10 @@ function sourceOf(options: Project['options']): PluginSource {
     const config = Object.fromEntries(
       KEYS.map((key) => [key, options[key]]).filter(([, value]) => value !== undefined),
     );
-    // Which code the functions are made of is not known.
-    source = { name: 'the options of waymark()', config, digest: undefined, files: [] };
+    // Which code the functions are made of is not known; no page follows from tools.
+    const changesPages = Object.keys(config).some((key) => key !== 'tools' && key !== 'resources');
+    const digest = changesPages ? undefined : '';
+    source = { name: 'the options of waymark()', config, digest, files: [] };
     ofOptions.set(options, source);
   }
   return source;

@@ -1,5 +1,6 @@
 /** Options of the integration, which `waymark({ … })` takes in astro.config. */
 import { z } from 'zod';
+import { problemsInValue } from './config/issues.ts';
 import { pluginsShape, type WaymarkConfig } from './extend/plugin.ts';
 
 const optionsSchema: z.ZodType<WaymarkOptions> = z.strictObject({
@@ -8,6 +9,7 @@ const optionsSchema: z.ZodType<WaymarkOptions> = z.strictObject({
   access: z.enum(['public', 'partial', 'full']).optional(),
   images: z.enum(['webp', 'all', 'original']).optional(),
   allowErrors: z.boolean().optional(),
+  threads: z.int().min(1).max(99).optional(),
   config: z.boolean().optional(),
   layout: z.string().min(1).optional(),
   ...pluginsShape,
@@ -28,7 +30,7 @@ export interface WaymarkOptions extends WaymarkConfig {
    */
   url?: string | undefined;
   /**
-   * Who may read the site: everybody, everybody where a page says so, or only who signed in.
+   * Readers of the site: everybody, everybody if a page says so, or only whoever signed in.
    *
    * @default 'public', or 'full' if docs.json says `public: false`.
    */
@@ -47,6 +49,12 @@ export interface WaymarkOptions extends WaymarkConfig {
    * @default false: such a page fails the build.
    */
   allowErrors?: boolean | undefined;
+  /**
+   * How many threads compress files, and how many images are converted at one time. Fewer take less memory, and the same site comes of it.
+   *
+   * @default One for each processor, and at most 4 that compress.
+   */
+  threads?: number | undefined;
   /**
    * Whether `waymark.config.ts` beside docs.json is read. It is code.
    *
@@ -67,5 +75,7 @@ export interface WaymarkOptions extends WaymarkConfig {
 export function integrationOptions(input: unknown): WaymarkOptions {
   const result = optionsSchema.safeParse(input ?? {});
   if (result.success) return result.data;
-  throw new Error(`Waymark’s options are not valid.\n${z.prettifyError(result.error)}`);
+  const problems = problemsInValue(optionsSchema, input, result.error.issues);
+  const lines = problems.map(({ message, hint }) => `${message} ${hint}`);
+  throw new Error(`Waymark’s options are not valid.\n${lines.join('\n')}`);
 }

@@ -62,7 +62,7 @@ export interface SiteOptions {
  * Reads a docs root into a Site. What is wrong in it is in `diagnostics`, never thrown: without a docs.json that can
  * be read, the site has its pages and an empty navigation.
  *
- * @throws Where the root cannot be read at all.
+ * @throws If the root cannot be read at all.
  */
 export async function loadSite(options: SiteOptions): Promise<Site> {
   const { root } = options;
@@ -105,17 +105,11 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     pagePaths: pageByPath.keys(),
     ownEntry,
   });
-  const paths = new Set([...pageByPath.keys(), ...host.own.keys()]);
-  const named = options.extension?.componentFiles;
-  const isOfComponent = (file: string): boolean =>
-    named !== undefined && named.size > 0 && named.has(realpathSync(join(root, file)));
-  const { assets, styles, scripts } = findAssets(
-    found,
-    new Set(loaded.files),
-    paths,
-    isOfComponent,
-    diagnostics,
-  );
+  const owners = new Map([...pages.map(({ path, file }) => [path, file] as const), ...host.own]);
+  const code = options.extension?.code;
+  const isCode = (file: string): boolean =>
+    code !== undefined && code.size > 0 && code.has(realpathSync(join(root, file)));
+  const { assets, styles, scripts } = findAssets(found, new Set(loaded.files), owners, isCode, diagnostics);
   const assetPaths = new Set(assets.map(({ path }) => path));
   checkConfigImages(loaded, (path) => assetPaths.has(path), diagnostics);
   await checkConfigValues(loaded, diagnostics);
@@ -125,8 +119,8 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     { root, languages: languages.map(({ name }) => name), styles, hasFile: (path) => assetPaths.has(path) },
     diagnostics,
   );
-  for (const path of assetPaths) paths.add(path);
-  const { redirects, positions } = readRedirects(loaded, (path) => paths.has(path), diagnostics);
+  const isServed = (path: string): boolean => owners.has(path) || assetPaths.has(path);
+  const { redirects, positions } = readRedirects(loaded, isServed, host.own, diagnostics);
   const authored = readSkills(
     root,
     discovery,
@@ -206,7 +200,9 @@ function unreadConfig(file: string): Report {
   return {
     code: 'extension-unread',
     message: `${file} is not read: it is code, and this build runs none of the repository’s own.`,
-    hint: 'An operator allows it with "config": true among the deploys, an author by leaving `--no-config` out.',
+    hint:
+      'An operator allows it with "config": true among the deploys, an author by leaving `--no-config` out. ' +
+      'Tools of it are never a server’s that deploys it: its operator names a module with `--tools`.',
     file,
     line: 1,
     column: 1,

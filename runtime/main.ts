@@ -26,6 +26,14 @@ export type { AnalyticsOptions } from './analytics/options.ts';
 export type { AskOptions } from './ask/options.ts';
 export type { Audience } from './contract/audience.ts';
 export type { BuildProgress } from './contract/build-progress.ts';
+export {
+  defineResource,
+  defineTool,
+  type OwnResource,
+  type OwnTool,
+  ToolError,
+  type ToolUse,
+} from './contract/own-tools.ts';
 export type { ReleaseFiles } from './contract/release.ts';
 export type { Deployer } from './deploy/deployer.ts';
 export type { DeploysOptions } from './deploy/open-deploys.ts';
@@ -55,14 +63,6 @@ export {
   stderrLogger,
 } from './index.ts';
 export type { LimitName, Limits, Verdict } from './limits/limits.ts';
-export {
-  defineResource,
-  defineTool,
-  type OwnResource,
-  type OwnTool,
-  ToolError,
-  type ToolUse,
-} from './mcp/own-tools.ts';
 export type { PlaygroundOptions } from './playground-proxy/handler.ts';
 export { type Served, type ServeOptions, serve } from './server.ts';
 export type { SignInOptions } from './sign-in/options.ts';

@@ -27,8 +27,8 @@ import { watched } from './telemetry/observer.ts';
 /** Reads never return expired records; this frees their room. */
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** Closers of what was opened, called the last first. */
-type Opened = (() => unknown)[];
+/** Closers of what was opened, called the last first, with the time that running requests get. */
+type Opened = ((withinMs?: number) => unknown)[];
 
 /**
  * Closes whatever it has opened if it throws.
@@ -38,16 +38,16 @@ type Opened = (() => unknown)[];
 export async function openRuntime(options: RuntimeOptions, waits = false): Promise<Runtime> {
   const opened: Opened = [];
   let closed: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    for (const each of opened.toReversed()) await each();
+  const close = async (withinMs?: number): Promise<void> => {
+    for (const each of opened.toReversed()) await each(withinMs);
   };
   try {
     const runtime = await open(options, waits, opened);
     return {
       ...runtime,
-      close() {
+      close(withinMs) {
         runtime.prepareToClose();
-        closed ??= close();
+        closed ??= close(withinMs);
         return closed;
       },
     };
@@ -123,7 +123,7 @@ async function open(
   const current = new Current(await openPaths(options.release), (error) => {
     logger.error('release not closed', { error });
   });
-  opened.push(() => current.close());
+  opened.push((withinMs) => current.close(withinMs));
   const replace = (app: App, ...paths: typeof shown): void => {
     current.replace(app);
     shown = paths;

@@ -2,6 +2,7 @@
 import type { Storage } from 'unstorage';
 import type { AnalyticsOptions } from './analytics/options.ts';
 import type { AskOptions } from './ask/options.ts';
+import type { OwnResource, OwnTool } from './contract/own-tools.ts';
 import type { ReleaseFiles } from './contract/release.ts';
 import type { Deployer } from './deploy/deployer.ts';
 import type { DeploysOptions } from './deploy/open-deploys.ts';
@@ -9,7 +10,6 @@ import type { FeedbackOptions } from './feedback/options.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
 import type { LimitName, Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
-import type { OwnResource, OwnTool } from './mcp/own-tools.ts';
 import type { PlaygroundOptions } from './playground-proxy/handler.ts';
 import type { SignInOptions } from './sign-in/options.ts';
 import type { Question } from './state/questions.ts';
@@ -30,7 +30,7 @@ export interface RuntimeOptions {
   /** How people sign in. Default: users with passwords in the storage. */
   readonly signIn?: SignInOptions | undefined;
   /** Limits per rolling hour that differ from the defaults, or what counts in their place; false for none. */
-  readonly limits?: Partial<Readonly<Record<LimitName, number>>> | Limits | false | undefined;
+  readonly limits?: Partial<Readonly<Record<LimitName, number | undefined>>> | Limits | false | undefined;
   /** Address that a request came from, for the limits. Default: what the server in `waymark/runtime` found out. */
   readonly clientOf?: ((request: Request) => string) | undefined;
   /**
@@ -55,6 +55,7 @@ export interface RuntimeOptions {
   readonly playground?: PlaygroundOptions | undefined;
   /** Counts of views, searches and agents by day, in the storage. False: none. */
   readonly analytics?: AnalyticsOptions | undefined;
+  /** Takes errors. Default: lines of JSON on standard error. */
   readonly logger?: Logger | undefined;
   /** Watch each request, the outermost first. */
   readonly observers?: readonly Observer[] | undefined;
@@ -86,6 +87,10 @@ export interface Runtime {
   readonly deployer: Deployer | undefined;
   /** From now on `/readyz` says that no new request should come; requests are still answered. */
   prepareToClose(): void;
-  /** Resolves when the last request has ended. */
-  close(): Promise<void>;
+  /**
+   * Resolves when the last request has ended.
+   *
+   * @param withinMs Milliseconds that running requests get, such as those that wait for a tool of one's own. Default: all that they take.
+   */
+  close(withinMs?: number): Promise<void>;
 }

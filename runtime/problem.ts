@@ -1,4 +1,5 @@
 /** Something that wants somebody, in the words of the part of the server that notices it. */
+import { DAY_MS } from './day.ts';
 export interface Problem {
   /** An error already has an effect; a warning is one that can still be prevented. */
   readonly severity: 'error' | 'warning';
@@ -18,8 +19,6 @@ export const linkTo = (
   const parameters = new URLSearchParams(query);
   return { section, label, ...(parameters.size > 0 && { query: String(parameters) }) };
 };
-
-const DAY_MS = 86_400_000;
 
 /** So long before its end, a thing that ends is a problem. */
 export const SOON_MS: number = 14 * DAY_MS;

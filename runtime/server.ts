@@ -119,9 +119,12 @@ export async function serve(options: ServeOptions): Promise<Served> {
       close() {
         closing ??= (async () => {
           const { lingerSeconds = 0, drainSeconds = DRAIN_SECONDS } = options;
+          const time = (lingerSeconds + drainSeconds) * 1000;
+          const end = performance.now() + time;
           runtime.prepareToClose();
-          await Promise.all([close(), runtime.deployer?.close((lingerSeconds + drainSeconds) * 1000)]);
-          await runtime.close();
+          await Promise.all([close(), runtime.deployer?.close(time)]);
+          // The work of a request goes on after its connection has ended.
+          await runtime.close(Math.max(0, end - performance.now()));
           await own?.close();
           await watching.close();
         })();

@@ -57,9 +57,9 @@ export function runtimeWithoutStorage({ without, open, logger }: WithoutStorageS
       closing = true;
       runtime.prepareToClose();
     },
-    async close() {
+    async close(withinMs) {
       await trying.stop();
-      await runtime.close();
+      await runtime.close(withinMs);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ALL_SUBSETS } from '../../plugin/appearance/fonts.ts';
 import { facesOf, familyFolder, familySlug, SHIPPED_FAMILIES } from '../../plugin/appearance/fontsource.ts';
 import { ICON_SETS } from '../../plugin/icons/sets.ts';
@@ -22,19 +22,22 @@ export async function packFonts(): Promise<void> {
   }
 }
 
+const SMALLEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+
 /** The drawings of each set, compressed: 0.9 MB of 7. */
 export async function packIcons(): Promise<void> {
   const target = path.join(lib, 'plugin/icons/sets');
   await mkdir(target, { recursive: true });
   for (const name of ICON_SETS) {
-    const bytes = brotliCompressSync(await readFile(resolve(`@iconify-json/${name}/icons.json`)), {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
-    });
-    await writeFile(path.join(target, `${name}.json.br`), bytes);
+    const drawings = await readFile(resolve(`@iconify-json/${name}/icons.json`));
+    await writeFile(path.join(target, `${name}.json.br`), brotliCompressSync(drawings, SMALLEST));
   }
 }
 
-/** Mermaid's own bundle: installed, it would bring 110 packages (200 MB) for the 5 MB that browsers load. */
+/**
+ * Mermaid's own bundle: installed, it would bring 110 packages (200 MB) for the 5 MB that browsers load. Compressed once, as a
+ * site has them: a build with a diagram would take 0.2 s of processor time to compress them again.
+ */
 export async function packMermaid(): Promise<void> {
   const source = path.join(root, 'node_modules/mermaid');
   const target = path.join(lib, 'plugin/vendor/mermaid');
@@ -43,7 +46,11 @@ export async function packMermaid(): Promise<void> {
     'mermaid.esm.min.mjs',
     ...(await readdir(path.join(source, 'dist', chunks))).map((file) => `${chunks}/${file}`),
   ]) {
-    if (name.endsWith('.mjs')) await cp(path.join(source, 'dist', name), path.join(target, name));
+    if (!name.endsWith('.mjs')) continue;
+    const content = await readFile(path.join(source, 'dist', name));
+    await mkdir(path.dirname(path.join(target, name)), { recursive: true });
+    await writeFile(path.join(target, `${name}.br`), brotliCompressSync(content, SMALLEST));
+    await writeFile(path.join(target, `${name}.gz`), gzipSync(content, { level: 9 }));
   }
   await cp(path.join(source, 'LICENSE'), path.join(target, 'LICENSE'));
 }

@@ -6,7 +6,8 @@ import { lib } from './folders.ts';
 import { licencesOf } from './licences.ts';
 
 /** Packages that bring many others (40 below `oidc-provider`, 85 below the parsers of Markdown), or megabytes of which little is used. */
-const BUNDLED = /^(?:oidc-provider|prom-client|hash-wasm|@capsizecss\/core|@scalar\/|mdast-util-|micromark-)/;
+const BUNDLED =
+  /^(?:oidc-provider|prom-client|hash-wasm|@capsizecss\/core|@scalar\/|mdast-util-|micromark-|json-p3$)/;
 
 const IMPORTED = /^(?:import|export)\b[^'"\n]*['"]([^'"]+)['"]/gm;
 

@@ -24,6 +24,8 @@ export async function bundleServer(): Promise<void> {
     input: {
       server: path.join(root, 'plugin/cli/server.ts'),
       index: path.join(root, 'runtime/server.ts'),
+      // `waymark/runtime` for modules of tools: see `runtime/load-tools.ts`.
+      main: path.join(root, 'runtime/main.ts'),
       worker: path.join(root, 'runtime/filesystem/worker.ts'),
       'password-worker': path.join(root, 'runtime/state/password-worker.ts'),
       'seal-worker': path.join(root, 'runtime/deploy/seal-worker.ts'),

@@ -17,8 +17,8 @@ function section(command: Command, parent: string, level: number): string {
   });
   const usage = [name, ...words, ...(command.options.length > 0 ? ['[options]'] : [])].join(' ');
   const rows = [
-    ...command.registeredArguments.map(({ description, defaultValue }, index) =>
-      row(words[index] ?? '', description, defaultValue, undefined),
+    ...command.registeredArguments.map(({ description, defaultValue, argChoices }, index) =>
+      row(words[index] ?? '', `${sentence(description)}${oneOf(argChoices)}`, defaultValue),
     ),
     ...command.options.filter((option) => !option.hidden).map(optionRow),
   ];
@@ -27,16 +27,40 @@ function section(command: Command, parent: string, level: number): string {
     `${command.description()}.`.replace(/\.\.$/, '.'),
     ...(nested.length > 0 ? [] : [`\`\`\`text\n${usage}\n\`\`\``]),
     ...(rows.length === 0 ? [] : [markdownTable(['Option', 'Description'], rows)]),
+    ...examples(command),
     ...nested,
   ].join('\n\n');
 }
 
 function optionRow({ flags, description, defaultValue, argChoices, envVar }: Option): readonly string[] {
-  const choices =
-    argChoices === undefined ? '' : ` One of ${argChoices.map((one) => `\`${one}\``).join(', ')}.`;
   const variable = envVar === undefined ? '' : ` In the environment: \`${envVar}\`.`;
-  return row(flags, `${sentence(description)}${choices}`, defaultValue, variable);
+  return row(flags, `${sentence(description)}${oneOf(argChoices)}`, defaultValue, variable);
 }
+
+const oneOf = (choices: readonly string[] | undefined): string =>
+  choices === undefined ? '' : ` One of ${choices.map((one) => `\`${one}\``).join(', ')}.`;
+
+/** The examples below the help of a command, with the words after them; nothing for a command without them. */
+function examples(command: Command): string[] {
+  let help = '';
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+  const lines = help.split('\nExamples:\n')[1]?.trim().split('\n') ?? [];
+  const called = (line: string): boolean => line.trimStart().startsWith('$ ');
+  const code = lines
+    .filter(called)
+    .map((line) => line.replace(/^\s*\$ /, '').replace(/ {2,}(?=\S)/, '   # '));
+  const words = lines
+    .filter((line) => !called(line))
+    .join(' ')
+    .trim();
+  return [
+    ...(code.length === 0 ? [] : [`\`\`\`bash\n${code.join('\n')}\n\`\`\``]),
+    ...(words === '' ? [] : [prose(words)]),
+  ];
+}
+
+/** Options and variables as code. */
+const prose = (text: string): string => text.replace(/--[a-z-]+|\bWAYMARK_[A-Z]+\b/g, '`$&`');
 
 function row(name: string, description: string, standard: unknown, more = ''): readonly string[] {
   const says =

@@ -2,29 +2,43 @@
 import { docsJsonSchema } from '../../plugin/config/json-schema.ts';
 import { type JsonSchema, type Key, Schemas } from './schema-table.ts';
 
-/** Guides that show the use of a key. */
-const GUIDES: Readonly<Record<string, string>> = {
-  theme: '/customize/appearance',
-  colors: '/customize/appearance',
-  logo: '/customize/appearance',
-  favicon: '/customize/appearance',
-  appearance: '/customize/appearance',
-  background: '/customize/appearance',
-  fonts: '/customize/fonts',
-  styling: '/write/code',
-  navigation: '/write/navigation',
-  navbar: '/customize/header-and-footer',
-  footer: '/customize/header-and-footer',
-  banner: '/customize/header-and-footer',
-  contextual: '/customize/page-menu',
-  redirects: '/publish/redirects',
-  metadata: '/customize/reading',
-  feedback: '/customize/reading',
-  api: '/api/specifications',
-  search: '/customize/search',
-  integrations: '/customize/integrations',
-  public: '/publish/protected',
-  variables: '/write/snippets',
+/** The place of a site where a key shows, and the guide to it. */
+export const SHOWN: Readonly<Record<string, string>> = {
+  theme: 'in the layout of every page: [appearance](/customize/appearance)',
+  name: 'in the header, titles of pages, link previews, `llms.txt` and the MCP server’s name: [discovery](/agents/discovery)',
+  description:
+    'in structured data, the preview image, `llms.txt` and the site’s own skill: [discovery](/agents/discovery)',
+  public: 'to strangers, who may read such pages or not: [protected sites](/publish/protected)',
+  colors: 'in links, buttons and emphasis of every page: [appearance](/customize/appearance)',
+  logo: 'in the header, preview images, and the pages to sign in: [appearance](/customize/appearance)',
+  favicon: 'in tabs and bookmarks of the browser: [appearance](/customize/appearance)',
+  appearance:
+    'in the light or dark look of a first visit, and the switch for it: [appearance](/customize/appearance)',
+  fonts: 'in the text and headings of every page: [fonts](/customize/fonts)',
+  icons:
+    'in every icon that is written as a name: [navigation](/write/navigation), [components](/write/components)',
+  background: 'behind every page: [appearance](/customize/appearance)',
+  styling: 'above the titles of pages, and in code blocks: [code](/write/code)',
+  thumbnails: 'in the images of link previews: [appearance](/customize/appearance)',
+  navigation:
+    'in the header and the sidebar, in search, and below `/llms.txt`: [navigation](/write/navigation)',
+  navbar: 'in the header: [header and footer](/customize/header-and-footer)',
+  footer: 'below every page: [header and footer](/customize/header-and-footer)',
+  banner: 'above every page: [header and footer](/customize/header-and-footer)',
+  interaction: 'in groups of the sidebar: [navigation](/write/navigation)',
+  contextual: 'in the menu beside the title of a page: [page menu](/customize/page-menu)',
+  redirects: 'at the addresses that they name: [redirects](/publish/redirects)',
+  variables: 'in the text of pages and snippets: [snippets](/write/snippets)',
+  metadata: 'below the text of pages: [reading](/customize/reading)',
+  errors: 'on the page of missing addresses: [header and footer](/customize/header-and-footer)',
+  api: 'on API pages and their playground: [specifications](/api/specifications), [playground](/api/playground)',
+  markdown: 'in `<page>.md` and `llms.txt`, which agents read: [discovery](/agents/discovery)',
+  seo: 'to search engines: in the head of pages, the sitemap and `robots.txt`: [appearance](/customize/appearance)',
+  search: 'in the search field: [search](/customize/search)',
+  feedback: 'below the text of pages: [reading](/customize/reading)',
+  integrations: 'in the scripts that every page loads: [integrations](/customize/integrations)',
+  variations:
+    'nowhere, because pages show every variation; readers choose with [`<View>`](/write/components/tabs)',
 };
 
 /** Elements of the navigation, from the widest to the narrowest. */
@@ -55,7 +69,7 @@ ${keys}
 
 ## Elements of the navigation
 
-Every element has a name, and one kind of children or an \`href\`. All of them may have these keys:
+Every element has a name, and one kind of children or an \`href\`, and shows in the header or the sidebar: [navigation](/write/navigation). All of them may have these keys:
 
 ${schemas.table(common)}
 
@@ -81,7 +95,9 @@ function keySection(schemas: Schemas, name: string, schema: JsonSchema, root: Js
     KEYS_WITH_A_DEFINITION.some((one) => one.toLowerCase() === name) ? target : schema
   ) as JsonSchema;
   const keys = schemas.keys(written);
-  const guide = GUIDES[name];
+  const shown = SHOWN[name];
+  if (shown === undefined)
+    throw new Error(`${name} needs the place where it shows in .ci/reference/docs-json.ts.`);
   const example = JSON.stringify({ [name]: schema.examples?.[0] }, null, 2);
   const facts = [
     `Type: ${schemas.type(written)}.`,
@@ -89,7 +105,7 @@ function keySection(schemas: Schemas, name: string, schema: JsonSchema, root: Js
       ? []
       : [`Default: \`${JSON.stringify(schema.default)}\`.`]),
     ...(root.required?.includes(name) ? ['Required.'] : []),
-    ...(guide === undefined ? [] : [`Shown in [its guide](${guide}).`]),
+    `Shown ${shown}.`,
   ];
   return [
     `### \`${name}\``,

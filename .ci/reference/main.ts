@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandsPage } from './commands.ts';
 import { componentsPage } from './components.ts';
+import { diagnosticsPage } from './diagnostics/page.ts';
 import { docsJsonPage } from './docs-json.ts';
 import { environmentTable } from './environment.ts';
 import { frontmatterTable } from './frontmatter.ts';
@@ -28,6 +29,7 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   'reference/environment.mdx': environmentTable,
   'reference/mcp-tools.mdx': toolsPage,
   'reference/http.mdx': httpPage,
+  'reference/diagnostics.mdx': diagnosticsPage,
   'reference/components.mdx': componentsPage,
   ...Object.fromEntries(MIGRATIONS.map((kind) => [`migrate/${kind}.mdx`, () => migrationTable(kind)])),
 };

@@ -22,13 +22,15 @@ export class Schemas {
     this.#sectionOf = sectionOf;
   }
 
-  /** Rows of a table: the keys of a value, with those of the objects in it. */
+  /** Rows of a table: the keys of a value, with those of the objects in it, and an example of each if they have one. */
   table(keys: readonly Key[]): string {
+    const hasExamples = keys.every(({ schema }) => schema.examples !== undefined);
     const rows = keys.map(({ name, schema, required }) => {
       const says = [this.#describe(schema), this.#defaultOf(schema), required ? 'Required.' : ''];
-      return [`\`${name}\``, this.type(schema), cell(says.filter(Boolean).join(' '))];
+      const row = [`\`${name}\``, this.type(schema), cell(says.filter(Boolean).join(' '))];
+      return hasExamples ? [...row, cell(code(schema.examples?.[0]))] : row;
     });
-    return markdownTable(['Key', 'Type', 'Description'], rows);
+    return markdownTable(['Key', 'Type', 'Description', ...(hasExamples ? ['Example'] : [])], rows);
   }
 
   /** The keys of an object, of the entries of a list, or of the objects that a value may be; theirs follow each. */

@@ -1,26 +1,63 @@
 /** The page about the file that `waymark serve --config` reads. */
-import { serverConfigJsonSchema } from '../../plugin/cli/server-config.ts';
-import { DEFAULT_LIMITS } from '../../runtime/limits/limits.ts';
+import { type ServerConfigFile, serverConfigJsonSchema } from '../../plugin/cli/server-config.ts';
 import { type JsonSchema, Schemas } from './schema-table.ts';
-import { markdownTable } from './table.ts';
+
+/** An example of each key; together they are a valid file. */
+export const SERVER_EXAMPLES: Readonly<Record<Exclude<keyof ServerConfigFile, '$schema'>, unknown>> = {
+  signIn: {
+    oidc: {
+      issuer: 'https://login.example.com',
+      clientId: 'docs',
+      clientSecret: 'env:OIDC_SECRET',
+      groupsClaim: 'groups',
+      label: 'Example',
+    },
+  },
+  limits: { client: 20_000, 'client-share': 50 },
+  ask: {
+    url: 'https://models.example.com/v1',
+    model: 'a-model',
+    key: 'env:MODEL_KEY',
+    keepQuestions: true,
+    origins: ['https://app.example.com'],
+    daily: { calls: 2_000 },
+  },
+  feedback: {
+    agents: true,
+    webhook: { url: 'https://hooks.example.com/feedback', secret: 'env:FEEDBACK_SECRET' },
+  },
+  analytics: { days: 90 },
+  deploy: {
+    project: 'docs',
+    remote: 'https://git.example.com/team/docs.git',
+    password: 'env:GIT_TOKEN',
+    access: 'partial',
+    previews: { onPush: true, max: 5 },
+    webhooks: {
+      receive: { github: 'env:WEBHOOK_SECRET' },
+      send: [{ name: 'chat', url: 'https://hooks.example.com/docs', secret: 'env:CHAT_SECRET' }],
+    },
+  },
+  tools: 'tools.ts',
+  trustProxy: ['127.0.0.1', '10.0.0.0/8'],
+};
 
 export function serverJsonPage(): string {
   const root = serverConfigJsonSchema() as JsonSchema;
   const schemas = new Schemas(root);
   const sections = (Object.entries(root.properties ?? {}) as [string, JsonSchema][])
-    .filter(([name]) => name !== '$schema' && name !== 'limits')
+    .filter(([name]) => name !== '$schema')
     .map(([name, schema]) => {
       const keys = schemas.keys(schema, name);
       const shown = keys.length === 0 ? '' : `\n\n${schemas.table(keys)}`;
-      return `## \`${name}\`\n\n${schema.description ?? ''} Type: ${schemas.type(schema)}.${shown}`;
+      const example = { [name]: SERVER_EXAMPLES[name as keyof typeof SERVER_EXAMPLES] };
+      return `## \`${name}\`
+
+${schema.description ?? ''} Type: ${schemas.type(schema)}.${shown}
+
+\`\`\`json server.json
+${JSON.stringify(example, null, 2)}
+\`\`\``;
     });
-  const limits = Object.entries(DEFAULT_LIMITS).map(([name, value]) => [`\`${name}\``, String(value)]);
-  return `${sections.join('\n\n')}
-
-## \`limits\`
-
-${(root.properties as Record<string, JsonSchema>).limits?.description ?? ''} Type: object of numbers.
-
-${markdownTable(['Key', 'Default'], limits)}
-`;
+  return `${sections.join('\n\n')}\n`;
 }

@@ -1,15 +1,20 @@
 /** The docs in a build of Astro: read before its pages are made, and written once they are there. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, IntegrationResolvedRoute } from 'astro';
 import { NO_HOST } from '../content/host.ts';
-import type { BuildContext } from '../context.ts';
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { BuildLogger } from '../emit/build.ts';
-import { pageFiles } from '../emit/build-paths.ts';
+import { NOT_FOUND_PATH } from '../emit/build-paths.ts';
+import { toolsNote } from '../folder-tools.ts';
 import type { Project } from '../project.ts';
 import { type LayoutUse, layoutUse } from '../theme/layout.ts';
 import type { Site } from '../types.ts';
+import { withMade } from './made-by-astro.ts';
+
+/** Of the docs’ addresses that are the project’s. */
+const CONFLICTS: ReadonlySet<DiagnosticCode> = new Set(['page-path-conflict', 'redirect-invalid']);
 
 export interface AstroBuild {
   /** As it was read before Astro made its pages. */
@@ -48,27 +53,19 @@ export async function startAstroBuild(
       return sites.flatMap((site) => site.pages.map((page) => layoutUse(site, page)));
     },
     async write(dist) {
-      const made = madeByAstro(first.context, dist, routes);
+      // Some adapters write the empty page of the docs’ route for it.
+      const notFound = join(dist, `${NOT_FOUND_PATH}.html`);
+      if (statSync(notFound, { throwIfNoEntry: false })?.size === 0) rmSync(notFound);
       const { host = NO_HOST } = project;
-      const own = new Map([...host.own, ...made]);
       // Addresses of a route with parameters, and of public/, are known now.
-      const { context, build } =
-        made.size === 0 ? first : await start({ ...project, host: { ...host, own } });
+      const made = await withMade(host, first.context.site, dist, routes);
+      const { context, build } = made === host ? first : await start({ ...project, host: made });
       for (const { file, message, code } of context.site.diagnostics)
-        if (code === 'page-path-conflict') logger.warn(`${file}: ${message}`);
-      await build.write({ dist, beside: fileURLToPath(config.outDir) });
+        if (CONFLICTS.has(code)) logger.warn(`${file}: ${message}`);
+      const beside = fileURLToPath(config.outDir);
+      await build.write({ dist, beside });
+      const note = toolsNote(context.site.extension, project, dirname(beside));
+      if (note !== undefined) logger.warn(note);
     },
   };
-}
-
-/** Addresses of docs pages at which Astro has written a page: each with what it was made of. */
-function madeByAstro(
-  { site }: BuildContext,
-  dist: string,
-  routes: readonly IntegrationResolvedRoute[],
-): ReadonlyMap<string, string> {
-  const taken = site.pages.filter(({ path }) => pageFiles(path).some((file) => existsSync(join(dist, file))));
-  const maker = (path: string): string =>
-    routes.find(({ patternRegex }) => patternRegex.test(path))?.entrypoint ?? `public${pageFiles(path)[0]}`;
-  return new Map(taken.map(({ path }) => [path, maker(path)]));
 }

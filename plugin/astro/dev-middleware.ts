@@ -1,10 +1,11 @@
 /** The site in `astro dev`: it answers requests that neither the project's own routes nor its files do. */
-import { statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { IntegrationResolvedRoute } from 'astro';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
-import type { DevSite } from '../dev/dev-site.ts';
+import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
+import { type DevSite, redirectsOf } from '../dev/dev-site.ts';
+import { isFile } from '../paths/is-file.ts';
 import { isLayoutRequest } from './layout.ts';
 
 /** Addresses of Vite and of Astro's own tools, below the base. */
@@ -26,17 +27,24 @@ type Next = (error?: unknown) => void;
 export function devMiddleware(site: DevSite, { base, publicDir, root, routes }: ProjectOfAstro) {
   const isOwn = (path: string): boolean =>
     OF_VITE.test(path) ||
-    isFile(publicDir, path) ||
+    isFile(join(publicDir, path)) ||
     routes().some(({ params, patternRegex }) => params.length === 0 && patternRegex.test(path));
   // Astro knows which of its addresses a route with parameters has, and Vite which of the project's files it serves.
   const mayBeOwn = (path: string): boolean =>
-    isFile(root, path) || routes().some(({ patternRegex }) => patternRegex.test(path));
+    isFile(join(root, path)) || routes().some(({ patternRegex }) => patternRegex.test(path));
   const ownNotFound = (): string | undefined =>
     routes().find(({ pattern }) => /^\/404\/?$/.test(pattern))?.pattern;
-  // A build makes the pages of such a route, and they come before the docs.
-  const mayComeBefore = (path: string): boolean =>
-    site.context().site.pageByPath.has(path.replace(/(?<=.)\/+$/, '')) &&
-    routes().some(({ isPrerendered, patternRegex }) => isPrerendered && patternRegex.test(path));
+  const mayComeBefore = (path: string): boolean => {
+    const { site: docs } = site.context();
+    const isPage = docs.pageByPath.has(withoutEndSlash(path));
+    const target = isPage ? undefined : redirectsOf(docs)(path);
+    if (!isPage && target === undefined) return false;
+    // A build makes the pages of a prerendered route, and they come before the docs. A pattern has no file that would come before any.
+    return routes().some(
+      ({ isPrerendered, redirect, patternRegex }) =>
+        (target?.exact === false ? redirect === undefined : isPrerendered) && patternRegex.test(path),
+    );
+  };
 
   return (req: IncomingMessage, res: ServerResponse, next: Next): void => {
     if (isLayoutRequest()) {
@@ -96,11 +104,6 @@ function unlessNotFound(res: ServerResponse, next: Next, otherwise: () => void):
     return res;
   }) as typeof writeHead;
   next();
-}
-
-function isFile(publicDir: string, path: string): boolean {
-  const file = join(publicDir, path);
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function decode(path: string): string | undefined {

@@ -10,6 +10,7 @@ export interface Invocation {
   readonly access?: WaymarkOptions['access'];
   readonly images?: WaymarkOptions['images'];
   readonly allowErrors?: WaymarkOptions['allowErrors'];
+  readonly threads?: WaymarkOptions['threads'];
   readonly config?: WaymarkOptions['config'];
   /** @param out Absolute path of the folder that the site was written to. */
   readonly onBuilt?: ((project: Project, out: string) => void) | undefined;

@@ -2,10 +2,12 @@
 import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
 import type { EvaluatedModules } from 'vite/module-runner';
 import type { Extension } from '../extend/extension.ts';
+import { setText } from '../icons/set-text.ts';
+import { ICON_SETS } from '../icons/sets.ts';
 import { publicSite } from '../members/readable-site.ts';
 import { languageOf } from '../navigation/tree.ts';
 import { wordsData } from '../theme/chrome/words.ts';
-import { siteStyle } from '../theme/site-style.ts';
+import { ownStylePath } from '../theme/own-style.ts';
 import { themeHref } from '../theme/theme.ts';
 import { themeFiles } from '../theme/theme-files.ts';
 import { textsFor } from '../translations/texts.ts';
@@ -13,6 +15,7 @@ import type { PublicSite, Site } from '../types.ts';
 import { siteData } from './site-data.ts';
 
 const PREFIX = 'virtual:waymark/';
+const SET_TEXT = /\/plugin\/icons\/set-text\.[jt]s(?:\?|$)/;
 
 /** Each module by its name, as code. */
 const MODULES: Readonly<Record<string, (site: PublicSite) => string | Promise<string>>> = {
@@ -25,18 +28,27 @@ const MODULES: Readonly<Record<string, (site: PublicSite) => string | Promise<st
 export function ownPages(site: () => Site): Plugin {
   return {
     name: 'waymark:own-pages',
+    // Bundled in advance, as an adapter may have it in development, components would come without these modules.
+    configEnvironment: () => ({ optimizeDeps: { exclude: ['waymark'] } }),
     resolveId: {
       filter: { id: /^virtual:waymark\// },
       handler: (id) => `\0${id}`,
     },
     load: {
-      filter: { id: /^\0virtual:waymark\// },
+      filter: { id: [/^\0virtual:waymark\//, SET_TEXT] },
       handler(id) {
+        if (SET_TEXT.test(id)) return iconSets();
         const name = id.slice(1 + PREFIX.length);
         return MODULES[name]?.(publicSite(site()));
       },
     },
   };
+}
+
+/** In place of the files: servers without a file system show icons as well. */
+function iconSets(): string {
+  const sets = Object.fromEntries(ICON_SETS.map((name) => [name, setText(name)]));
+  return `const sets = ${JSON.stringify(sets)};\nexport const setText = (name) => sets[name];`;
 }
 
 /** Has pages of the project see what was read again: with these modules, all that import them run anew, and browsers load a page again. */
@@ -68,7 +80,7 @@ async function ownHead(site: PublicSite): Promise<string> {
   const { own } = await themeFiles();
   const language = languageOf(site, { languages: [] });
   return (
-    `<link rel="stylesheet" href="${themeHref(site, own.styles)}"><style>${siteStyle(site)}</style>` +
+    `<link rel="stylesheet" href="${themeHref(site, own.styles)}"><link rel="stylesheet" href="${site.base}${ownStylePath(site)}">` +
     `${wordsData(textsFor(language, site.extension?.text))}<script type="module" src="${themeHref(site, own.script)}"></script>`
   );
 }

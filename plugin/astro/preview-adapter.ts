@@ -7,5 +7,13 @@ export const previewAdapter: AstroAdapter = {
   entrypointResolution: 'auto',
   previewEntrypoint: fileURLToPath(new URL(`./preview${import.meta.url.slice(-3)}`, import.meta.url)),
   adapterFeatures: { buildOutput: 'static' },
-  supportedAstroFeatures: { staticOutput: 'stable', sharpImageService: 'stable' },
+  // All that a project may use: it was built without this adapter, and Astro says what one lacks.
+  supportedAstroFeatures: {
+    staticOutput: 'stable',
+    hybridOutput: 'stable',
+    serverOutput: 'stable',
+    i18nDomains: 'stable',
+    envGetSecret: 'stable',
+    sharpImageService: 'stable',
+  },
 };

@@ -6,6 +6,7 @@ import type { CreatePreviewServer } from 'astro';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { serve } from '../../runtime/server.ts';
 import { releaseDir } from '../emit/release-dir.ts';
+import { previewedTools } from './preview-tools.ts';
 
 const preview: CreatePreviewServer = async ({ outDir, host, port, base, logger }) => {
   const site = fileURLToPath(outDir);
@@ -13,7 +14,7 @@ const preview: CreatePreviewServer = async ({ outDir, host, port, base, logger }
   if (!existsSync(join(release, MANIFEST_FILE)))
     throw new Error(`There is no release in ${release}. Run \`astro build\` first.`);
   const name = host ?? 'localhost';
-  const served = await serve({ release, site, port, host: name });
+  const served = await serve({ release, site, port, host: name, ...(await previewedTools()) });
   const url = new URL(served.url);
   logger.info(`Serving the site at ${served.url}${base.replace(/\/+$/, '')}/`);
   let ended = (): void => {};

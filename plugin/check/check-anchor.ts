@@ -35,7 +35,7 @@ export function checkAnchor({ site, diagnostics }: CheckContext, check: AnchorCh
     diagnostics.report({
       code: 'anchor-inexact',
       message: `The anchor \`#${fragment}\` of \`${page.path}\` is written \`#${found}\`.`,
-      hint: 'A script leads readers there; other programs do not find it.',
+      hint: `Write \`#${writtenFragment(found)}\`: a script leads readers there, but other programs do not find it.`,
       ...place,
       // One that comes from a redirect does not stand in the link.
       ...(others.length === 0 && isWritten && { fix: { written: link.href, instead } }),

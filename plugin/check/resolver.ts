@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
 import { compileRedirects } from '../../runtime/contract/redirects.ts';
 import { followRedirects } from '../content/follow-redirects.ts';
 import { namedSpecifications } from '../content/specifications.ts';
@@ -42,7 +43,7 @@ export function createResolver(site: Site): Resolver {
       .find((page) => page !== undefined);
   const isOther = (path: string): boolean =>
     files.has(path) ||
-    files.has(path.replace(/(?<=.)\/+$/, '')) ||
+    files.has(withoutEndSlash(path)) ||
     GENERATED.test(path) ||
     (path === '/' && hasHome) ||
     (path.endsWith('/rss.xml') && pageAt(path.slice(0, -'/rss.xml'.length))?.frontmatter.rss === true) ||
@@ -70,7 +71,7 @@ export function createResolver(site: Site): Resolver {
 
 /** The ways to write the address of one page. */
 function spellings(path: string): string[] {
-  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  const trimmed = withoutEndSlash(path);
   const bare = trimmed.replace(/\.(mdx|md|html)$/, '');
   return [trimmed, bare, bare.replace(/\/index$/, '') || '/'];
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { ASK_PATH, type AskAnswer } from '../../runtime/contract/ask.ts';
+import { ASK_PATH, type AskAnswer, endOfPart } from '../../runtime/contract/ask.ts';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { printable } from '../../runtime/deploy/words.ts';
 import { readManifest } from '../../runtime/release/open.ts';
@@ -105,8 +105,9 @@ function questionTo(
 function shown({ found, parts, sources, related, instead }: AskAnswer): string {
   const text = parts
     .map(({ text: own, proven, sources: from }) => {
-      const written = own.trimEnd();
-      return written + (proven ? cited(from) : ' (not proven)') + own.slice(written.length);
+      const end = endOfPart(own);
+      const written = own.slice(0, own.length - end.length);
+      return written + (proven ? cited(from) : ' (not proven)') + end;
     })
     .join('');
   const lines = [

@@ -69,6 +69,7 @@ function given({
   access,
   images,
   allowErrors,
+  threads,
   config,
 }: BuildOptions): Parameters<typeof setInvocation>[0] {
   const all = Object.entries({
@@ -76,6 +77,7 @@ function given({
     access,
     images,
     allowErrors,
+    threads,
     config: config === false ? false : undefined,
   });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));

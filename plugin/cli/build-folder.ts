@@ -1,10 +1,11 @@
 /** A build of a folder of documents, without Astro and Vite. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildContext } from '../context.ts';
 import { startBuild } from '../emit/build.ts';
+import { toolsNote } from '../folder-tools.ts';
 import { loadForBuild } from '../load-context.ts';
 import { integrationOptions } from '../options.ts';
 import { resolveProject } from '../project.ts';
@@ -20,15 +21,19 @@ const LOGGER = { info: () => {}, warn: () => {}, error: (text: string) => proces
  */
 export async function buildFolder(
   { docs, out, cache }: DocsFolder,
-  { url, access, images, allowErrors, config }: BuildOptions,
+  { url, access, images, allowErrors, threads, config }: BuildOptions,
 ): Promise<BuildContext> {
-  const options = integrationOptions({ root: docs, url, access, images, allowErrors, config });
+  const options = integrationOptions({ root: docs, url, access, images, allowErrors, threads, config });
   const project = resolveProject(options, { root: pathToFileURL(docs), site: undefined, base: '/' });
   const context = await loadForBuild(project, cache);
   const made = cache ?? temporaryFolder();
+  for (const { code, message, hint } of context.site.diagnostics)
+    if (code === 'extension-unread') process.stderr.write(`${message} ${hint}\n`);
   const build = await startBuild(context, LOGGER, { cache, images: made, own: out });
   empty(out);
   await build.write({ dist: out, beside: out });
+  const note = toolsNote(context.site.extension, project, dirname(out));
+  if (note !== undefined) process.stderr.write(`${note}\n`);
   return context;
 }
 

@@ -8,7 +8,7 @@ import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 import { ignoredNote } from './ignored-note.ts';
 import { showProgress } from './progress.ts';
 import { endOnSignal } from './signals.ts';
-import { siteUrl } from './values.ts';
+import { siteUrl, threads } from './values.ts';
 
 const EXAMPLES = `
 Writes OUT/dist for any static host, and OUT/.waymark for \`waymark serve\`.
@@ -34,6 +34,11 @@ export function buildCommand(): Command {
     .option(
       '--allow-errors',
       'publish pages of the navigation that cannot be parsed: their invalid parts are shown as source text',
+    )
+    .option(
+      '--threads <number>',
+      'threads that compress, and images converted at one time (default: one for each processor, and at most 4 that compress)',
+      threads,
     )
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)

@@ -78,7 +78,7 @@ async function check(dir: string, options: CheckOptions): Promise<void> {
   const { ownOutput } = await import('./own-output.ts');
   const write = ownOutput();
   const progress = process.stderr.isTTY ? showProgress(process.stderr) : undefined;
-  const found = await problems(dir, options).finally(() => progress?.end());
+  const found = await problemsOfFolder(dir, options).finally(() => progress?.end());
   await print(found, options.format, write);
   if (found.diagnostics.some((one) => fails(one, options.failOn))) throw new CheckFailed();
 }
@@ -88,9 +88,10 @@ interface Problems {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-async function problems(
+/** All that `waymark check` finds in a folder, each problem once. @throws {UsageError} if the folder holds no documentation */
+export async function problemsOfFolder(
   dir: string,
-  { url, access, config, fix, external, questions }: CheckOptions,
+  { url, access, config, fix, external, questions }: Omit<CheckOptions, 'format' | 'failOn'>,
 ): Promise<Problems> {
   const { projectOf } = await import('./project.ts');
   const project = await projectOf(folder(dir), { url, access, config });

@@ -10,6 +10,7 @@ export interface BuildOptions {
   readonly access?: WaymarkOptions['access'];
   readonly images?: WaymarkOptions['images'];
   readonly allowErrors?: true | undefined;
+  readonly threads?: WaymarkOptions['threads'];
   readonly config?: boolean | undefined;
   /** Folder that gets `dist` and `.waymark`. */
   readonly out?: string | undefined;

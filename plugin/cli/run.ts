@@ -20,6 +20,18 @@ const COMMANDS: Loaders = new Map([
   ['deploy', async () => (await import('./deploy.ts')).deployCommand()],
   ['worker', async () => (await import('./worker.ts')).workerCommand()],
   ...SERVER_COMMANDS,
+  [
+    'serve',
+    // The server alone has no builder, and loads no configuration of a site.
+    async () => {
+      const [{ serveCommand }, { provideExtend }] = await Promise.all([
+        import('./serve.ts'),
+        import('../extend/provide.ts'),
+      ]);
+      provideExtend();
+      return serveCommand(async (...folder) => (await import('./serve-folder.ts')).toolsOfFolder(...folder));
+    },
+  ],
 ]);
 
 /** Every command, in the order in which the help lists them. */

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command, Option } from 'commander';
 import { wordsOf } from '../../runtime/contract/failures.ts';
-import { isProtected, type ReleaseManifest } from '../../runtime/contract/release.ts';
+import type { OwnOffers } from '../../runtime/contract/own-tools.ts';
+import { isProtected, OWN_TOOLS_FILE, type ReleaseManifest } from '../../runtime/contract/release.ts';
 import { DIST, MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { releaseToStart } from '../../runtime/deploy/releases.ts';
 import { stderrLogger } from '../../runtime/log.ts';
@@ -41,6 +42,8 @@ interface ServeOptions {
   readonly allowedHost?: readonly string[] | undefined;
   readonly state?: string | undefined;
   readonly config?: string | undefined;
+  /** False: none. */
+  readonly tools?: string | false | undefined;
   readonly drain: number;
   readonly linger: number;
   readonly logRequests?: boolean | undefined;
@@ -48,8 +51,15 @@ interface ServeOptions {
   readonly metricsHost: string;
 }
 
-export function serveCommand(): Command {
-  return new Command('serve')
+/** Whether a folder has tools: none if its release was built without, and those of an operator alone if its releases come by deploys. */
+export type FolderHas = 'tools' | 'none' | 'deploys';
+
+/** Tools of a folder, or undefined. */
+type LoadToolsOf = (folder: string, has: FolderHas) => Promise<OwnOffers | undefined>;
+
+/** @param ofFolder Undefined: the server loads no code but a module that its operator names. */
+export function serveCommand(ofFolder?: LoadToolsOf): Command {
+  const command = new Command('serve')
     .description('Serve a built site and its MCP server at /mcp')
     .argument('[dir]', 'folder that holds dist and .waymark', '.')
     .addOption(new Option('--port <port>', 'port to listen on').env('PORT').default(3000).argParser(port))
@@ -78,6 +88,13 @@ export function serveCommand(): Command {
       new Option('--config <file>', 'JSON file with sign-in, limits and trusted proxies').env(
         'WAYMARK_CONFIG',
       ),
+    )
+    .addOption(
+      new Option(
+        '--tools <file>',
+        'module (.ts, .mjs) that exports tools and resources of your own for the MCP server; it is code, with the rights of the server' +
+          (ofFolder ? ' (default: those of waymark.config.ts in the folder)' : ''),
+      ).env('WAYMARK_TOOLS'),
     )
     .addOption(
       new Option(
@@ -113,18 +130,25 @@ export function serveCommand(): Command {
         .default('127.0.0.1'),
     )
     .addHelpText('after', EXAMPLES)
-    .action(serve);
+    .action((dir: string, options: ServeOptions) => serve(dir, options, ofFolder));
+  return ofFolder
+    ? command.option('--no-tools', 'do not load waymark.config.ts of the folder, which is code')
+    : command;
 }
 
-async function serve(dir: string, options: ServeOptions): Promise<void> {
+async function serve(dir: string, options: ServeOptions, ofFolder?: LoadToolsOf): Promise<void> {
   // Under load 20 MB less, which would stay, with as many answers a second: the heap grows in smaller steps.
   setFlagsFromString('--semi-space-growth-factor=1 --optimize-for-size');
   const root = folder(dir);
   const workspace = join(root, DEPLOYS);
-  const { deploy, ...config }: ServerConfig =
+  const { deploy, tools, ...config }: ServerConfig =
     options.config === undefined
       ? {}
       : (await import('./read-server-config.ts')).readServerConfig(options.config);
+  const isDeployed = deploy !== undefined || existsSync(workspace);
+  const own =
+    (await namedTools(options, tools)) ??
+    (options.tools === false ? undefined : await ofFolder?.(root, toolsIn(root, isDeployed)));
   const shared = sharedStorage(options.state);
   if (shared !== undefined && deploy !== undefined) await bringRelease(shared, deploy, workspace);
   const file = shared === undefined ? stateFile(root, options.state, deploy !== undefined) : undefined;
@@ -160,6 +184,7 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
     logRequests: options.logRequests,
     metrics: metricsOf(options),
     ...config,
+    ...own,
     deploy: deploy && { ...deploy, workspace, checked: deployed?.name },
   });
   const server = await serving.catch((error: unknown) => {
@@ -170,6 +195,26 @@ async function serve(dir: string, options: ServeOptions): Promise<void> {
   if (note !== undefined) process.stderr.write(`${note}\n`);
   if (state !== undefined) await showFirstAdmin(state, config.signIn?.directory !== false);
   process.stdout.write(`Serving ${root} at ${local ?? server.url + built.site.base}\n`);
+}
+
+/** A release that was built without needs nothing that its `waymark.config.ts` imports. */
+function toolsIn(root: string, isDeployed: boolean): FolderHas {
+  if (isDeployed) return 'deploys';
+  const release = join(root, '.waymark');
+  const isBuilt = existsSync(join(release, MANIFEST_FILE));
+  return isBuilt && Object.hasOwn(manifestOf(release).files, OWN_TOOLS_FILE) ? 'tools' : 'none';
+}
+
+/** Before anything else of the server: a mistake in them changes no state. */
+async function namedTools(
+  { tools: given, config = '' }: ServeOptions,
+  configured: string | undefined,
+): Promise<OwnOffers | undefined> {
+  // `--no-tools` is about the folder; it has taken the place of the variable's value.
+  const named = given === false ? process.env.WAYMARK_TOOLS : given;
+  const file = named || (configured && resolve(dirname(config), configured));
+  if (!file) return undefined;
+  return (await import('../../runtime/load-tools.ts')).loadTools(file);
 }
 
 function manifestOf(release: string): ReleaseManifest {

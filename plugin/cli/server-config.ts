@@ -5,10 +5,17 @@ import { askSchema } from '../../runtime/ask/options.ts';
 import { deploySchema } from '../../runtime/deploy/options.ts';
 import { feedbackSchema } from '../../runtime/feedback/options.ts';
 import { isNetwork } from '../../runtime/limits/client-address.ts';
-import { DEFAULT_LIMITS, type LimitName } from '../../runtime/limits/limits.ts';
+import { HOURLY_LIMITS, type LimitName } from '../../runtime/limits/limits.ts';
 import { signInSchema } from '../../runtime/sign-in/options.ts';
+import { SERVER_KEY_EXAMPLES } from './server-examples.ts';
 
-const limitNames = Object.keys(DEFAULT_LIMITS) as [LimitName, ...LimitName[]];
+/** Each with its meaning, as editors show it. */
+const limits = Object.fromEntries(
+  Object.entries(HOURLY_LIMITS).map(([name, { default: standard, counts }]) => [
+    name,
+    z.int().positive().optional().meta({ description: counts, default: standard }),
+  ]),
+) as Record<LimitName, z.ZodOptional<z.ZodInt>>;
 
 const proxy = z.string().refine((entry) => entry === 'loopback' || isNetwork(entry), {
   error: 'is neither an address nor a network such as 10.0.0.0/8',
@@ -20,7 +27,7 @@ export const serverConfigFields = z
     $schema: z.string().optional().describe('Address of the JSON Schema, for editors.'),
     signIn: signInSchema.optional().describe('How people sign in.'),
     limits: z
-      .partialRecord(z.enum(limitNames), z.int().positive())
+      .strictObject(limits)
       .optional()
       .describe('Limits per rolling hour that differ from the defaults.'),
     ask: askSchema
@@ -33,6 +40,13 @@ export const serverConfigFields = z
     deploy: deploySchema
       .optional()
       .describe('Project that `POST /v1/project/update/<project>` builds and publishes.'),
+    tools: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Module with tools and resources of your own for the MCP server: its path, relative to this file. It is code, with the rights of the server. `--tools` wins over it.',
+      ),
     trustProxy: z
       .union([z.literal('loopback'), z.array(proxy)])
       .optional()
@@ -46,10 +60,39 @@ export const serverConfigSchema = serverConfigFields.transform(({ $schema: _, ..
 
 export type ServerConfig = z.infer<typeof serverConfigSchema>;
 
+/** The file as operators write it. */
+export type ServerConfigFile = z.input<typeof serverConfigSchema>;
+
 /** JSON Schema (draft 2020-12) of the file, for editors: values with a default may be left out. */
 export function serverConfigJsonSchema(): object {
   return {
-    ...z.toJSONSchema(serverConfigSchema, { io: 'input', target: 'draft-2020-12' }),
+    ...withExamples(z.toJSONSchema(serverConfigSchema, { io: 'input', target: 'draft-2020-12' })),
     title: 'Configuration of waymark serve',
+  };
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Any value may be the name of a variable of the environment, which is resolved before the value is checked. */
+const FROM_ENVIRONMENT_PATTERN = '^env:';
+
+/** A copy of a schema in which each key has its example, and texts may come from the environment. */
+function withExamples(schema: JsonSchema, path = ''): JsonSchema {
+  const inside = (value: unknown, at: string): JsonSchema =>
+    typeof value === 'object' ? withExamples(value as JsonSchema, at) : (value as JsonSchema);
+  const properties = Object.entries(schema.properties ?? {}).map(([name, value]): [string, JsonSchema] => {
+    const at = path === '' ? name : `${path}.${name}`;
+    const own = inside(value, at);
+    return [name, SERVER_KEY_EXAMPLES.has(at) ? { ...own, examples: [SERVER_KEY_EXAMPLES.get(at)] } : own];
+  });
+  return {
+    ...schema,
+    ...(schema.properties && { properties: Object.fromEntries(properties) }),
+    ...(schema.items !== undefined &&
+      !Array.isArray(schema.items) && { items: inside(schema.items, `${path}[]`) }),
+    ...(schema.pattern !== undefined && { pattern: `${FROM_ENVIRONMENT_PATTERN}|${schema.pattern}` }),
+    ...(schema.allOf && { allOf: schema.allOf.map((one) => inside(one, path)) }),
+    ...(schema.anyOf && { anyOf: schema.anyOf.map((one) => inside(one, path)) }),
+    ...(schema.oneOf && { oneOf: schema.oneOf.map((one) => inside(one, path)) }),
   };
 }

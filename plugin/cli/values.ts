@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { LEGACY_FILE, LEGACY_PROBLEM } from '../config/legacy-file.ts';
 import { UsageError } from './errors.ts';
 
 export function port(value: string): number {
@@ -61,6 +62,8 @@ export function rootWithDocs(path: string): string {
         'its integrations, or give the folder that holds docs.json.',
     );
   }
+  if (existsSync(join(path, LEGACY_FILE)))
+    throw new UsageError(`${path}: ${LEGACY_PROBLEM.message} ${LEGACY_PROBLEM.hint}`);
   throw new UsageError(
     `There is no docs.json in ${path}. Give the folder that holds it, or start one with \`waymark new\`.`,
   );
@@ -69,4 +72,9 @@ export function rootWithDocs(path: string): string {
 export function seconds(value: string): number {
   if (/^\d{1,4}$/.test(value)) return Number(value);
   throw new InvalidArgumentError('It has to be a number of seconds from 0 to 9999.');
+}
+
+export function threads(value: string): number {
+  if (/^[1-9]\d?$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It has to be a number of threads from 1 to 99.');
 }

@@ -204,6 +204,7 @@ export const inline = [
     props: properties('color intent size shape icon iconType stroke disabled text'),
     html: badge,
     markdown: badgeMarkdown,
+    apart: true,
   }),
   defineComponent({
     name: 'Icon',

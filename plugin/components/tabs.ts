@@ -106,7 +106,12 @@ function exampleOf(label: 'requestExample' | 'responseExample'): Component {
 }
 
 export const tabComponents = [
-  defineComponent({ name: 'Tabs', props: properties('defaultTabIndex sync borderBottom items'), html: tabs }),
+  defineComponent({
+    name: 'Tabs',
+    props: properties('defaultTabIndex sync borderBottom items'),
+    html: tabs,
+    titles: { property: 'items', of: ['Tab', 'Tabs.Tab'] },
+  }),
   defineComponent({
     name: 'Tab',
     aliases: ['Tabs.Tab'],

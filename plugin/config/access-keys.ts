@@ -1,5 +1,5 @@
 /** Keys that restrict readers, however they are spelled: a page that somebody meant to restrict is not open for a letter. */
-import { levenshteinDistance } from '../diagnostics/closest.ts';
+import { editsBetween } from '../diagnostics/closest.ts';
 
 export type AccessKey = 'groups' | 'public';
 
@@ -41,5 +41,5 @@ export function meantKey(name: string): MeantKey | undefined {
 /** One edit, or letters in another order. */
 function isClose(name: string, key: string): boolean {
   if (Math.abs(name.length - key.length) > 1) return false;
-  return levenshteinDistance(name, key, 1) <= 1 || [...name].sort().join('') === [...key].sort().join('');
+  return editsBetween(name, key, 1) <= 1 || [...name].sort().join('') === [...key].sort().join('');
 }

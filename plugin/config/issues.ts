@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { closest } from '../diagnostics/closest.ts';
 import { type Path, pathText } from './positions.ts';
+import { keysAt } from './schema-keys.ts';
 
 export interface ConfigProblem {
   readonly path: Path;
@@ -24,6 +25,20 @@ interface Judged {
 /** One problem for each issue; of a union, only those of the alternative that the author meant. */
 export function problemsOf(issues: readonly Issue[], judged: Judged): ConfigProblem[] {
   return issues.flatMap((issue) => explain(issue, [], judged));
+}
+
+/** Those of a value that is at hand: all that its schema says of it, and of keys that it does not know. */
+export function problemsInValue(
+  schema: z.core.$ZodType,
+  value: unknown,
+  issues: readonly Issue[],
+): ConfigProblem[] {
+  return problemsOf(issues, {
+    valueAt: (path) =>
+      path.reduce<unknown>((inside, key) => (inside as Record<PropertyKey, unknown> | null)?.[key], value),
+    keysAt: (path) => keysAt(schema, path),
+    otherwise: 'Correct it.',
+  });
 }
 
 function explain(issue: Issue, base: Path, judged: Judged): ConfigProblem[] {
@@ -53,8 +68,8 @@ function explain(issue: Issue, base: Path, judged: Judged): ConfigProblem[] {
     const message = `The key "${String(path.at(-1))}" of "${pathText(path.slice(0, -1))}" ${inner?.message ?? 'is not valid'}.`;
     return [{ path, message, hint: 'Rename it.' }];
   }
-  if (issue.code === 'invalid_type' || issue.code === 'invalid_value') {
-    const message = `"${pathText(path)}" must be ${expectation(issue)}${butIs(value)}.`;
+  if (isPlain(issue) && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) {
+    const message = `${subject(path)} must be ${expectation(issue)}${butIs(value)}.`;
     return [{ path, message, hint: otherwise }];
   }
   if (issue.code === 'unrecognized_keys') {
@@ -64,7 +79,16 @@ function explain(issue: Issue, base: Path, judged: Judged): ConfigProblem[] {
       return { path: [...path, key], message: `"${pathText([...path, key])}" is not known.`, hint };
     });
   }
-  return [{ path, message: `"${pathText(path)}" ${bounds(issue)}.`, hint: otherwise }];
+  return [{ path, message: `${subject(path)} ${bounds(issue).replace(/\.$/, '')}.`, hint: otherwise }];
+}
+
+function subject(path: Path): string {
+  return path.length === 0 ? 'It' : `"${pathText(path)}"`;
+}
+
+/** Rules with a message of their own keep it; zod's own messages begin with these. */
+function isPlain({ message }: Issue): boolean {
+  return /^(?:Too|Invalid)/.test(message);
 }
 
 /**
@@ -108,8 +132,7 @@ function butIs(value: unknown): string {
 }
 
 function bounds(issue: Issue): string {
-  // Rules with a message of their own keep it; zod's own messages for a bound begin with "Too" or "Invalid".
-  if (!/^(?:Too|Invalid)/.test(issue.message)) return issue.message;
+  if (!isPlain(issue)) return issue.message;
   if (issue.code === 'too_small') {
     return `must ${limit(issue.origin, issue.inclusive === false ? 'greater than' : 'at least', issue.minimum)}`;
   }

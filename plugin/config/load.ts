@@ -5,6 +5,7 @@ import { errorCode } from '../../runtime/contract/failures.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { leadsOutside, outsideRoot } from '../paths/inside-root.ts';
 import { parseJson } from './json.ts';
+import { LEGACY_FILE, LEGACY_PROBLEM } from './legacy-file.ts';
 import { type Path, type Position, SourceFile } from './positions.ts';
 import { ReferenceResolver } from './references.ts';
 import type { Config } from './schema.ts';
@@ -22,7 +23,6 @@ export interface LoadedConfig {
 }
 
 const CONFIG_FILE = 'docs.json';
-const LEGACY_FILE = 'mint.json';
 
 /**
  * Reads `docs.json` of a docs root, and the files that it refers to.
@@ -65,8 +65,7 @@ function reportUnreadable(root: string, error: unknown, diagnostics: Diagnostics
   } else if (existsSync(path.join(root, LEGACY_FILE))) {
     diagnostics.report({
       code: 'config-missing',
-      message: 'There is a mint.json, the older format, but no docs.json.',
-      hint: 'Convert it: save it as docs.json, with "theme": "mint" and "navigation": { "groups": [ … ] }.',
+      ...LEGACY_PROBLEM,
       file: LEGACY_FILE,
     });
   } else {

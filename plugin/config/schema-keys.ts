@@ -26,6 +26,7 @@ function schemasAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType[] {
   for (const key of path) {
     schemas = schemas.flatMap(alternatives).flatMap((current) => {
       if (current instanceof z.ZodArray && typeof key === 'number') return [current.def.element];
+      if (current instanceof z.ZodRecord) return [current.valueType as z.core.$ZodType];
       const isKnown = current instanceof z.ZodObject && Object.hasOwn(current.shape, key);
       const property = isKnown ? current.shape[key] : undefined;
       return property === undefined ? [] : [property];

@@ -34,7 +34,7 @@ function addressProblem(path: string): string | undefined {
   return owner === undefined ? undefined : `${path} is the address of ${owner}.`;
 }
 
-/** Who may read it follows from its frontmatter, as of any page; read by the same rules, so that a slip closes it. */
+/** Its audience follows from its frontmatter, as of any page; it is read by the same rules, so that a slip closes it. */
 function pageFile(page: AddedPage, diagnostics: Diagnostics): PageFile {
   const { path, title, description, markdown, format = 'md', frontmatter: more = {} } = page;
   const file = `${path.slice(1)}.${format}`;

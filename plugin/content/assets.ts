@@ -61,34 +61,34 @@ export interface Assets {
  * The static files of a repository: everything of a served kind that is not a page, a part of pages, or configuration.
  *
  * @param configFiles `docs.json` and the files it refers to.
- * @param pagePaths Paths of the pages: an HTML file that would take the place of one is left out.
- * @param isOfComponent Whether a file is the style or script of a component, which brings it to its pages itself.
+ * @param owners Addresses that pages, and an Astro project around them, have, each with its file: what would take the place of one is left out.
+ * @param isCode Whether a file is code of a plugin, or the style or script of a component, which brings it to its pages itself.
  */
 export function findAssets(
   files: readonly string[],
   configFiles: ReadonlySet<string>,
-  pagePaths: ReadonlySet<string>,
-  isOfComponent: (file: string) => boolean,
+  owners: ReadonlyMap<string, string>,
+  isCode: (file: string) => boolean,
   diagnostics: Diagnostics,
 ): Assets {
   const own = files
-    .filter((file) => isStatic(file) && !configFiles.has(file) && !isOfComponent(file))
+    .filter((file) => isStatic(file) && !configFiles.has(file) && !isCode(file))
     .map((file) => ({ path: `/${file}`, file }))
-    .filter((asset) => isFree(asset, pagePaths, diagnostics));
+    .filter((asset) => isFree(asset, owners, diagnostics));
   const loaded = (extension: string) =>
     own.filter(({ path }) => path.endsWith(extension)).map(({ path }) => path);
-  const twins = published(own, pagePaths);
+  const twins = published(own, owners);
   const assets = twins.length === 0 ? own : [...own, ...twins].sort((a, b) => (a.path < b.path ? -1 : 1));
   return { assets, styles: loaded('.css'), scripts: loaded('.js') };
 }
 
 /** Files of `public/` once more, at the address that hosts of the format and frameworks give them: without the folder. */
-function published(own: readonly Asset[], pagePaths: ReadonlySet<string>): Asset[] {
+function published(own: readonly Asset[], owners: ReadonlyMap<string, string>): Asset[] {
   const taken = new Set(own.map(({ path }) => path));
   return own
     .filter(({ path }) => path.startsWith('/public/'))
     .map(({ path, file }) => ({ path: path.slice('/public'.length), file }))
-    .filter((asset) => !taken.has(asset.path) && isFree(asset, pagePaths, new Diagnostics()));
+    .filter((asset) => !taken.has(asset.path) && isFree(asset, owners, new Diagnostics()));
 }
 
 function isStatic(file: string): boolean {
@@ -97,7 +97,11 @@ function isStatic(file: string): boolean {
   return !(isSnippet(file) && extension === 'js');
 }
 
-function isFree({ path, file }: Asset, pagePaths: ReadonlySet<string>, diagnostics: Diagnostics): boolean {
+function isFree(
+  { path, file }: Asset,
+  owners: ReadonlyMap<string, string>,
+  diagnostics: Diagnostics,
+): boolean {
   const owner = OVERRIDES.has(path) ? undefined : reservedFor(path);
   if (owner !== undefined) {
     diagnostics.report({
@@ -109,11 +113,12 @@ function isFree({ path, file }: Asset, pagePaths: ReadonlySet<string>, diagnosti
     return false;
   }
   const page = path.replace(/(\/index)?\.html?$/, '') || '/';
-  if (page === path || !pagePaths.has(page)) return true;
+  const taker = owners.get(page);
+  if (taker === undefined) return true;
   diagnostics.report({
     code: 'page-path-conflict',
-    message: `The file has the same address as the page \`${page}\`.`,
-    hint: 'Rename or remove one of them; the page is the one that is shown.',
+    message: `The file has the same address as \`${taker}\`: \`${page}\`.`,
+    hint: 'That one is shown, and this file is left out. Rename or remove one of them.',
     file,
   });
   return false;

@@ -30,7 +30,7 @@ export function checkConfigImages(
       diagnostics.report({
         code: 'asset-missing',
         message: `The image \`${image}\` of "${place.join('.')}" does not exist.`,
-        hint: `There is no file \`${file}\` below the docs root, or it is ignored.`,
+        hint: `Correct the path, or add \`${file}\` below the docs root; a file that \`.mintignore\` names is not found.`,
         ...loaded.locate(place),
       });
     }

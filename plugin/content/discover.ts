@@ -2,6 +2,7 @@ import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from '
 import { join } from 'node:path';
 import { errorCode } from '../../runtime/contract/failures.ts';
 import { contains, leadsOutside } from '../paths/inside-root.ts';
+import { isFile } from '../paths/is-file.ts';
 import { type IgnoreRules, ignoreRules } from './ignore-rules.ts';
 
 /** The folder of authored skills: the only one with a dot in front that Waymark looks into. */
@@ -112,7 +113,7 @@ function isBrokenLink(error: unknown): boolean {
 
 function readIgnored(root: string, outside: Set<string>): string {
   const path = join(root, IGNORE_FILE);
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return '';
+  if (!isFile(path)) return '';
   if (!leadsOutside(root, IGNORE_FILE)) return readFileSync(path, 'utf8');
   outside.add(IGNORE_FILE);
   return '';

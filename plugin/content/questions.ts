@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { type ExpectedAnswer, questionsSchema } from '../../runtime/contract/questions.ts';
+import { problemsInValue } from '../config/issues.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 
 /** Below the docs root. */
@@ -13,7 +14,7 @@ export interface AskedQuestion extends ExpectedAnswer {
   readonly column: number;
 }
 
-/** The questions of a file; where something is wrong with it, that is reported, and there are none. */
+/** The questions of a file; if something is wrong with it, that is reported, and there are none. */
 export function readQuestions(text: string, report: (problem: Report) => void): AskedQuestion[] {
   const counter = new LineCounter();
   const document = parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: counter });
@@ -21,11 +22,11 @@ export function readQuestions(text: string, report: (problem: Report) => void): 
     const { line, col } = counter.linePos(offset);
     return { line, column: col };
   };
-  const invalid = (message: string, offset: number): void =>
+  const invalid = (message: string, offset: number, hint = ''): void =>
     report({
       code: 'questions-invalid',
       message,
-      hint: 'A question has `question` and `page`, and may have `alternatives`, `section`, `first`, `language` and `version`.',
+      hint: `${hint} A question has \`question\` and \`page\`, and may have \`alternatives\`, \`section\`, \`first\`, \`language\` and \`version\`.`.trim(),
       file: QUESTIONS_FILE,
       ...at(offset),
     });
@@ -35,10 +36,11 @@ export function readQuestions(text: string, report: (problem: Report) => void): 
     const node = path.length === 0 ? document.contents : document.getIn(path, true);
     return isNode(node) ? (node.range?.[0] ?? 0) : path.length > 0 ? offsetOf(path.slice(0, -1)) : 0;
   };
-  const parsed = questionsSchema.safeParse(document.toJS() ?? []);
+  const value: unknown = document.toJS() ?? [];
+  const parsed = questionsSchema.safeParse(value);
   if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues)
-      invalid(`${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`, offsetOf(path));
+    for (const { path, message, hint } of problemsInValue(questionsSchema, value, parsed.error.issues))
+      invalid(message, offsetOf(path), hint);
     return [];
   }
   return parsed.data.map((question, number) => ({ ...question, ...at(offsetOf([number])) }));

@@ -6,6 +6,7 @@ import type { Diagnostics } from '../diagnostics/collector.ts';
 import { decodePath } from '../paths/decode-path.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import { followRedirects } from './follow-redirects.ts';
+import type { OwnRoutes } from './own-routes.ts';
 
 export interface Redirects {
   /** In the order of docs.json, without those that can never work. */
@@ -17,20 +18,22 @@ export interface Redirects {
 /**
  * The redirects of docs.json, normalised: a leading slash, no trailing one, not percent-encoded. Reported and left
  * out: a source with `#` or `?` (a request has neither), one that Waymark answers itself, a second one for the same
- * path, a destination with a placeholder that its source lacks, and a redirect that leads back to itself.
+ * path, a destination with a placeholder that its source lacks, one from an address of the Astro project around the
+ * docs, and a redirect that leads back to itself.
  *
  * @param isServed Whether a page or a file stands at a path: it is shown, and no redirect leads on from there.
  */
 export function readRedirects(
   loaded: Pick<LoadedConfig, 'config' | 'locate'>,
   isServed: (path: string) => boolean,
+  own: OwnRoutes,
   diagnostics: Diagnostics,
 ): Redirects {
   const positions = new Map<string, Position>();
   const redirects: Redirect[] = [];
   for (const [index, written] of (loaded.config.redirects ?? []).entries()) {
     const redirect = normalise(written);
-    const problem = problemWith(redirect, positions);
+    const problem = problemWith(redirect, positions, own);
     if (problem === undefined) {
       positions.set(redirect.source, loaded.locate(['redirects', index, 'source']));
       redirects.push(redirect);
@@ -76,7 +79,11 @@ interface Problem {
   readonly hint: string;
 }
 
-function problemWith(redirect: Redirect, seen: ReadonlyMap<string, unknown>): Problem | undefined {
+function problemWith(
+  redirect: Redirect,
+  seen: ReadonlyMap<string, unknown>,
+  own: OwnRoutes,
+): Problem | undefined {
   const { source, destination } = redirect;
   if (/[#?]/.test(source)) {
     return {
@@ -91,6 +98,14 @@ function problemWith(redirect: Redirect, seen: ReadonlyMap<string, unknown>): Pr
       at: 'source',
       message: `The redirect from \`${source}\` never happens: this is the address of ${owner}.`,
       hint: 'Remove it.',
+    };
+  }
+  const route = own.get(source);
+  if (route !== undefined) {
+    return {
+      at: 'source',
+      message: `The redirect from \`${source}\` never happens: this is the address of \`${route}\` of the Astro project.`,
+      hint: 'The project’s own is shown. Remove one of them.',
     };
   }
   if (seen.has(source)) {

@@ -29,7 +29,7 @@ interface Folder {
  * `skill.md` anywhere else is `skill-misplaced`, unless it is a page.
  *
  * @param isPage Whether the navigation names a path.
- * @param audience Who may read a skill, by its frontmatter.
+ * @param audience Audience of a skill, by its frontmatter.
  * @param generated Name and audience of the skill of a site without any.
  */
 export function readSkills(

@@ -1,7 +1,8 @@
 /** One file of code that is read and never run: what it declares, imports and exports. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type CodeNode, isCodeNode, parseSync } from '../parse-code.ts';
+import { isFile } from '../paths/is-file.ts';
 
 export interface CodeModule {
   readonly file: string;
@@ -76,7 +77,7 @@ export function resolveFile(from: string, specifier: string): string | undefined
   return [
     ...EXTENSIONS.map((extension) => path + extension),
     ...EXTENSIONS.map((extension) => bare + extension),
-  ].find((file) => existsSync(file) && statSync(file).isFile());
+  ].find((file) => isFile(file));
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Addresses of the other program's site, and the paths of its files, in the new site. */
-import { realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, dirname, join, posix, relative, resolve } from 'node:path';
 import { pagePath } from '../content/page-path.ts';
 import { contains } from '../paths/inside-root.ts';
+import { isFile } from '../paths/is-file.ts';
 import type { SourcePage, SourceSite } from './source.ts';
 
 /** Addresses of another site, of mail, of a place on the page, or of code. */
@@ -65,7 +66,7 @@ export class SiteLinks {
   }
 
   private isFile(path: string): boolean {
-    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
+    if (!isFile(path)) return false;
     const real = realpathSync(path);
     if (SECRET.test(real)) return false;
     return this.roots.some((root) => contains(root, real));

@@ -18,11 +18,12 @@ import { VENDORED } from '../html/address.ts';
 import { publicSite } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
-import { vendoredFiles } from '../outputs/vendored.ts';
+import { vendoredContent, vendoredFiles } from '../outputs/vendored.ts';
 import { askFiles } from '../theme/ask-files.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconsOf } from '../theme/favicon/favicon.ts';
 import { LayoutFailed } from '../theme/layout.ts';
+import { ownStyleFiles } from '../theme/own-style.ts';
 import type { PageText } from '../theme/page.ts';
 import type { Theme } from '../theme/theme.ts';
 import { filesOfTheme } from '../theme/theme-files.ts';
@@ -56,6 +57,7 @@ export class DevFiles implements SiteFiles {
     const sources = this.#sources;
     for (const [path, bytes] of filesOfTheme(theme.files, site.config.theme, project.host !== undefined))
       sources.set(path, () => bytes);
+    for (const [path, css] of ownStyleFiles(shown, project.host !== undefined)) sources.set(path, () => css);
     for (const [path, text] of askFiles(shown, theme.files)) sources.set(path, () => text);
     for (const [path, code] of site.extension?.files ?? []) sources.set(path, () => code);
     for (const [path, file] of theme.fonts.files) sources.set(path, { file });
@@ -113,7 +115,7 @@ export class DevFiles implements SiteFiles {
       .documents()
       .then(
         (documents) =>
-          new Map(publicFiles(publicSite(site), documents).map(({ path, body }) => [path, body])),
+          new Map(Array.from(publicFiles(publicSite(site), documents), ({ path, body }) => [path, body])),
       );
     return this.#generated;
   }
@@ -157,7 +159,10 @@ let vendoredSources: ReadonlyMap<string, Source> | undefined;
 /** Installed packages do not change while pages are written. */
 function vendored(): ReadonlyMap<string, Source> {
   vendoredSources ??= new Map(
-    vendoredFiles(new Set(['math', 'diagram'])).map(({ path, file }) => [path, { file }]),
+    vendoredFiles(new Set(['math', 'diagram'])).map((vendored) => [
+      vendored.path,
+      vendored.isPacked ? () => vendoredContent(vendored) : vendored,
+    ]),
   );
   return vendoredSources;
 }

@@ -1,24 +1,31 @@
-/** The MCP server of a site in development: the runtime over a release in memory, built when it is asked and the Site is newer. */
+/**
+ * The MCP server of a site in development, with the tools of its `waymark.config.ts`: the runtime over a release in memory, built when it is
+ * asked and the Site is newer.
+ */
 import type { Runtime } from '../../runtime/index.ts';
 import type { DevContext } from '../context.ts';
+import type { Site } from '../types.ts';
 
 export interface DevRuntime {
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** @param context Gives the newest state of the repository. */
-export function createDevRuntime(context: () => DevContext): DevRuntime {
+/**
+ * @param context Gives the newest state of the repository.
+ * @param onError Hears of a server that could not be closed after an edit.
+ */
+export function createDevRuntime(context: () => DevContext, onError: (error: unknown) => void): DevRuntime {
   let served: DevContext | undefined;
-  let ready: Promise<Runtime> | undefined;
+  let ready: Promise<DevServer> | undefined;
 
   /** Requests during one rebuild wait for the same one. */
-  const current = (): Promise<Runtime> => {
+  const current = (): Promise<DevServer> => {
     const wanted = context();
     if (ready !== undefined && served === wanted) return ready;
     const previous = ready;
     served = wanted;
-    const next = build(wanted, previous);
+    const next = build(wanted, previous, onError);
     ready = next;
     next.catch(() => {
       // The next request tries again.
@@ -32,26 +39,43 @@ export function createDevRuntime(context: () => DevContext): DevRuntime {
 
   return {
     async fetch(request) {
-      return (await current()).fetch(request);
+      return (await current()).runtime.fetch(request);
     },
     async close() {
-      const runtime = await ready?.catch(() => undefined);
-      await runtime?.close();
+      const server = await ready?.catch(() => undefined);
+      await server?.runtime.close(0);
     },
   };
 }
 
-async function build({ site, engine }: DevContext, previous: Promise<Runtime> | undefined): Promise<Runtime> {
+interface DevServer {
+  readonly runtime: Runtime;
+  /** Whose tools it has. */
+  readonly extension: Site['extension'];
+}
+
+async function build(
+  { site, engine }: DevContext,
+  previous: Promise<DevServer> | undefined,
+  onError: (error: unknown) => void,
+): Promise<DevServer> {
   // Loaded here, because the first page does without them.
   const [{ createRuntime }, { buildRelease }] = await Promise.all([
     import('../../runtime/index.ts'),
     import('../emit/release.ts'),
   ]);
   const release = await buildRelease(site, await engine.documents());
-  const runtime = await previous?.catch(() => undefined);
+  const { url, extension } = site;
+  const before = await previous?.catch(() => undefined);
+  if (before !== undefined && before.extension === extension) {
+    await before.runtime.swap(release);
+    return before;
+  }
   // Whoever writes an API runs it on the same machine.
-  if (runtime === undefined)
-    return createRuntime({ release, url: site.url, playground: { allowPrivate: true } });
-  await runtime.swap(release);
-  return runtime;
+  const playground = { allowPrivate: true };
+  const { tools, resources } = extension ?? {};
+  const runtime = await createRuntime({ release, url, playground, tools, resources });
+  // Its requests are answered before it ends, and a tool that hangs keeps nobody from the new one.
+  before?.runtime.close().catch(onError);
+  return { runtime, extension };
 }

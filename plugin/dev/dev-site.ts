@@ -1,9 +1,10 @@
 /** A site while it is written, as a function of a Request: what `waymark dev` listens with, and what `astro dev` asks. */
 import { isDeepStrictEqual } from 'node:util';
 import { ASK_PATH } from '../../runtime/contract/ask.ts';
+import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
 import { wordsOf } from '../../runtime/contract/failures.ts';
 import { ASK_TIMING } from '../../runtime/contract/page-timing.ts';
-import { compileRedirects } from '../../runtime/contract/redirects.ts';
+import { compileRedirects, type RedirectMatcher } from '../../runtime/contract/redirects.ts';
 import { tellPage } from '../../runtime/http/page-timing.ts';
 import { requestPath } from '../../runtime/http/request-path.ts';
 import { plain } from '../../runtime/http/responses.ts';
@@ -11,10 +12,11 @@ import { siteHandler } from '../../runtime/http/site-handler.ts';
 import { siteFonts } from '../appearance/site-fonts.ts';
 import type { DevContext } from '../context.ts';
 import { loadForDev, reloadContext } from '../load-context.ts';
+import { oncePer } from '../made-once.ts';
 import type { Project } from '../project.ts';
 import { imageSizes } from '../theme/image-sizes.ts';
 import { themeFiles } from '../theme/theme-files.ts';
-import type { Page } from '../types.ts';
+import type { Page, Site } from '../types.ts';
 import { DevFiles } from './dev-files.ts';
 import { createDevRuntime } from './dev-runtime.ts';
 import { liveReload, RELOAD_PATH } from './live-reload.ts';
@@ -30,11 +32,22 @@ const RUNTIME = /^\/(?:mcp(?:\/|$)|\.well-known\/mcp(?:\.json$|\/|$)|_waymark\/p
 /** Starting to watch thousands of files takes a fifth of the time to the first page, so the page comes first. */
 const WATCH_MS = 1_000;
 
+/** The redirects of a site, of which a pattern leaves addresses of the project’s own as they are. */
+export const redirectsOf: (site: Site) => RedirectMatcher = oncePer(({ redirects, ownRoutes }) => {
+  const match = compileRedirects(redirects);
+  return (path) => {
+    const found = match(path);
+    return found?.exact === false && ownRoutes?.has(withoutEndSlash(path)) ? undefined : found;
+  };
+});
+
 export interface DevSite {
   /** The newest state of the repository. */
   readonly context: () => DevContext;
   /** Answers 404 for a path that is not below the base. */
   fetch(request: Request): Promise<Response>;
+  /** Whether the runtime answers it, whatever its method. */
+  isOfRuntime(request: Request): boolean;
   /** Reads the repository again, for a project that has other routes now. */
   reread(project: Project): Promise<void>;
   close(): Promise<void>;
@@ -56,7 +69,10 @@ export async function createDevSite(
     told.tell(page.path, (await context.engine.document(page)).diagnostics);
   };
   let answer = await handlerOf(context, onPage);
-  const runtime = createDevRuntime(() => context);
+  const runtime = createDevRuntime(
+    () => context,
+    (error) => logger.error(`The MCP server before the edit could not be closed: ${wordsOf(error)}`),
+  );
   const pages = liveReload();
   told.tell(REPOSITORY, context.site.diagnostics);
   const { pages: written, assets } = context.site;
@@ -90,16 +106,25 @@ export async function createDevSite(
     }
   }
 
+  /** Empty if it is not below the base, undefined if it is none. */
+  function pathBelow({ url }: Request): string | undefined {
+    const { base } = context.site;
+    const path = requestPath(new URL(url).pathname);
+    if (path === undefined) return undefined;
+    return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : '';
+  }
+
+  const isOfRuntime = (below: string, { method }: Request): boolean =>
+    RUNTIME.test(below) || (below === ASK_PATH && method === 'POST');
+
   return {
     context: () => context,
+    isOfRuntime: (request) => isOfRuntime(pathBelow(request) ?? '', request),
     async fetch(request) {
-      const { base } = context.site;
-      const path = requestPath(new URL(request.url).pathname);
-      if (path === undefined) return plain(400, 'Bad request');
-      if (path !== base && !path.startsWith(`${base}/`)) return plain(404, 'Not found');
-      const below = path.slice(base.length) || '/';
-      const isQuestion = below === ASK_PATH && request.method === 'POST';
-      if (isQuestion || RUNTIME.test(below)) return runtime.fetch(request);
+      const below = pathBelow(request);
+      if (below === undefined) return plain(400, 'Bad request');
+      if (below === '') return plain(404, 'Not found');
+      if (isOfRuntime(below, request)) return runtime.fetch(request);
       if (below === RELOAD_PATH) return pages.connect();
       return answer(request, below).finally(watched.now);
     },
@@ -153,7 +178,7 @@ async function handlerOf(context: DevContext, onPage: (page: Page) => Promise<vo
     files,
     base: site.base,
     trailingSlash: site.config.seo.trailingSlash === true,
-    redirects: compileRedirects(site.redirects),
+    redirects: redirectsOf(site),
   });
   return async (request, path) => {
     await files.prepare(path);

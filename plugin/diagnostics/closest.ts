@@ -11,8 +11,7 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     if (candidate === name || Math.abs(candidate.length - name.length) > bestDistance) continue;
     const candidateLower = candidate.toLowerCase();
-    const distance =
-      candidateLower === lower ? 0.5 : levenshteinDistance(lower, candidateLower, bestDistance);
+    const distance = candidateLower === lower ? 0.5 : editsBetween(lower, candidateLower, bestDistance);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;
@@ -60,19 +59,27 @@ export function didYouMean(guess: string | undefined, otherwise: string): string
   return guess === undefined ? otherwise : `Did you mean \`${guess}\`?`;
 }
 
-/** Levenshtein distance; anything above `limit` if it is certain to be above. */
-export function levenshteinDistance(a: string, b: string, limit: number): number {
+/** Edits, a swap of neighbours as one; anything above `limit` if it is certain to be above. */
+export function editsBetween(a: string, b: string, limit: number): number {
+  let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     let smallest = i;
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      const value = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + cost);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const value = Math.min(
+        (previous[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (previous[j - 1] ?? 0) + cost,
+        isSwap ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
       row.push(value);
       if (value < smallest) smallest = value;
     }
     if (smallest > limit) return smallest;
+    before = previous;
     previous = row;
   }
   return previous[b.length] ?? Number.POSITIVE_INFINITY;

@@ -1,5 +1,4 @@
 /** A site from its repository to `dist/` and the release: what the command and Astro's build have in common. */
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pathsBelow } from '../../runtime/files-below.ts';
@@ -18,12 +17,14 @@ import { writtenMemberFiles } from '../members/member-files.ts';
 import { renderMemberPages } from '../members/member-pages.ts';
 import { isProtectedSite } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
+import { isFile } from '../paths/is-file.ts';
 import { errorList, failOnErrors } from '../problems-found.ts';
 import { report } from '../progress.ts';
 import { askFiles } from '../theme/ask-files.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconImages } from '../theme/favicon/draw.ts';
 import { imageSizes } from '../theme/image-sizes.ts';
+import { ownStyleFiles } from '../theme/own-style.ts';
 import { previewImages } from '../theme/preview/draw.ts';
 import { serverLook } from '../theme/server-look.ts';
 import type { Theme } from '../theme/theme.ts';
@@ -148,6 +149,7 @@ async function modernImages(
     assets,
     root: site.root,
     cache: folder,
+    threads: project.options.threads,
     budget: kind === 'all' ? Number.POSITIVE_INFINITY : budgetOf(open.pages),
     report: (problem) => problems.report(problem),
     progress: (done, total, left) => {
@@ -189,8 +191,12 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   const { dist, beside, cache, own, logger } = options;
   // A project's own pages and files come before those that Waymark would write.
   const taken = new Set(await pathsBelow(dist, (entry) => entry.isFile()));
-  const isTaken = (path: string): boolean => taken.has(path.replace(/^\//, ''));
-  const compression = new Compression(kept, own);
+  const isTaken = (path: string): boolean => {
+    const name = path.replace(/^\//, '');
+    // A route on demand has no file, and a file in its place would be served before it.
+    return taken.has(name) || site.ownRoutes?.has(`/${name}`) === true;
+  };
+  const compression = new Compression(kept, own, process.env, project.options.threads);
   // One content for all pages, written again if one page changed: among others the old one would stay for long.
   const terms = kept && cache !== undefined ? new Pack(cache, 'terms', kept.maker, 0) : undefined;
   // A folder that Astro writes to may be emptied yet.
@@ -206,8 +212,10 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
     isTaken,
   });
   // Members see the same images, and whoever mends mistakes wants to know of all.
-  if (context.members.length > 0 || problems.errorCount > 0) await finishPages();
+  const isLate = images.isConverting && context.members.length === 0 && problems.errorCount === 0;
+  if (!isLate) await finishPages();
   const members = await renderMemberPages(context, renderer, (total, done) => report('members', done, total));
+  if (!isLate) engine.releaseAll();
   failOnErrors(problems.list(), project.options);
   report('write', 0, 1);
   await compression.linked();
@@ -219,16 +227,19 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
     }
   };
   const assets = await copyAssets(site.root, audiences, { dist, isTaken });
-  await copyVendored(shown, documents, dist);
+  await copyVendored(shown, documents, dist, compression);
   await put(filesOfTheme(theme.files, site.config.theme, project.host !== undefined));
+  await put(ownStyleFiles(shown, project.host !== undefined));
   await put(askFiles(shown, theme.files));
   await put(site.extension?.files ?? []);
   for (const [path, file] of theme.fonts.files) await put([[path, await readFile(file)]]);
-  // A file of the repository, such as its own robots.txt, comes before the one we would write.
-  const generated = new Map(
-    publicFiles(shown, documents).flatMap(({ path, body }) => (assets.has(path) ? [] : [[path, body]])),
-  );
-  await put(generated);
+  const generated = new Set<string>();
+  for (const { path, body } of publicFiles(shown, documents)) {
+    // A file of the repository, such as its own robots.txt, comes before the one we would write.
+    if (assets.has(path)) continue;
+    generated.add(path);
+    await put([[path, body]]);
+  }
   await put(sharedSidebars(shown));
   await put(await iconImages(shown));
   await put(await previewImages(shown, cache));
@@ -268,9 +279,8 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await site.extension?.run('build:done', { site, dist, release: releaseDir(beside) });
 }
 
-/** Whether a page exists at the path of a redirect's page (`a/b.html`, `a/b/index.html`). */
+/** Whether a page or a file exists at the path of a redirect's page (`a/b.html`, `a/b/index.html`, and `a/b` itself). */
 function isThere(dist: string, path: string): boolean {
-  return [path, ...pageFiles(`/${path.replace(/(?:(?:^|\/)index)?\.html$/, '')}`)].some((file) =>
-    existsSync(join(dist, file)),
-  );
+  const address = `/${path.replace(/(?:(?:^|\/)index)?\.html$/, '')}`;
+  return [path, address, ...pageFiles(address)].some((file) => isFile(join(dist, file)));
 }

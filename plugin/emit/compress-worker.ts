@@ -6,23 +6,36 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { letGo } from './let-go.ts';
 
 const BROTLI_QUALITY = 6;
 const GZIP_LEVEL = 4;
+/** An array of this size is never a part of the one that small buffers share, and can be handed over. */
+const LARGE = 2 * Buffer.poolSize;
 
+/** The compressed forms of a content. */
 export interface Twins {
   readonly br: Uint8Array;
   readonly gz: Uint8Array;
 }
 
-parentPort?.on('message', (content: Uint8Array) => {
+/** Their memory is theirs alone. */
+export interface MadeTwins extends Twins {
+  readonly br: Uint8Array<ArrayBuffer>;
+  readonly gz: Uint8Array<ArrayBuffer>;
+}
+
+parentPort?.on('message', (content: Uint8Array<ArrayBuffer>) => {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_SIZE_HINT } = constants;
   const params = {
     [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT,
     [BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  const br = brotliCompressSync(content, { params });
-  const gz = gzipSync(content, { level: GZIP_LEVEL });
-  parentPort?.postMessage({ br, gz } satisfies Twins);
+  // Room for the result even of a content that cannot be compressed: it is one array, and none is put together of others.
+  const chunkSize = content.length + LARGE;
+  const br = brotliCompressSync(content, { params, chunkSize });
+  const gz = gzipSync(content, { level: GZIP_LEVEL, chunkSize });
+  letGo(content);
+  parentPort?.postMessage({ br, gz } satisfies MadeTwins, [br.buffer, gz.buffer]);
 });

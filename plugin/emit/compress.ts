@@ -13,8 +13,9 @@ import { thenClearUp } from '../../runtime/contract/failures.ts';
 import type { Pack } from '../cache/pack.ts';
 import { forEachLimit } from '../for-each-limit.ts';
 import type { Twins } from './compress-worker.ts';
-import { type Compressors, IN_FLIGHT, startCompressors } from './compressors.ts';
+import { type Compressors, IN_FLIGHT, startCompressors, usualThreads } from './compressors.ts';
 import { type EarlierSite, earlierSite } from './earlier-site.ts';
+import { letGo } from './let-go.ts';
 import { LinkQueue } from './link-queue.ts';
 
 /** Its arrays are of their own, and can be handed over: those of `Buffer.from` may share one. */
@@ -50,12 +51,15 @@ export class Compression {
   /** Contents that replace such files. */
   readonly #late: [string, string | Uint8Array][] = [];
   #threads: Compressors | undefined;
+  readonly #count: number;
 
   /**
    * @param kept Compressed bytes of earlier builds, by the digest of the content; and of this one.
    * @param dist Absolute path of the new dist/, if it may share files with an earlier release.
+   * @param threads How many compress; none is started before there is work.
    */
-  constructor(kept?: Pack, dist?: string, env = process.env) {
+  constructor(kept?: Pack, dist?: string, env = process.env, threads = usualThreads()) {
+    this.#count = threads;
     this.#kept = kept;
     this.#earlier = dist === undefined ? undefined : earlierSite(dist, env);
     if (dist !== undefined && this.#earlier !== undefined) this.#queue = new LinkQueue(dist, env);
@@ -99,6 +103,14 @@ export class Compression {
       this.#make(file, bytes, digest);
   }
 
+  /** Writes a file, with twins that were made in advance. */
+  putPacked(file: string, content: Uint8Array, twins: Twins): void {
+    this.#makeFolder(dirname(file));
+    this.#write(file, content);
+    if (content.length >= SMALLEST) this.#writeTwins(file, twins, content.length);
+    this.#complete.add(file);
+  }
+
   #make(file: string, content: Uint8Array<ArrayBuffer>, digest: string | undefined): void {
     this.#write(file, content);
     if (TEXT.test(file)) this.#add(file, content, digest);
@@ -139,7 +151,7 @@ export class Compression {
    */
   async room(): Promise<void> {
     for (const oldest of this.#pending) {
-      if (this.#pending.size <= IN_FLIGHT) return;
+      if (this.#pending.size <= IN_FLIGHT * this.#count) return;
       await oldest;
     }
   }
@@ -156,7 +168,7 @@ export class Compression {
       .map((entry) => join(entry.parentPath, entry.name))
       .filter((file) => !this.#complete.has(file) && (closed === undefined || !file.startsWith(closed)));
     let done = 0;
-    await forEachLimit(files, IN_FLIGHT, async (file) => {
+    await forEachLimit(files, IN_FLIGHT * this.#count, async (file) => {
       this.#complete.add(file);
       const content = new Uint8Array(readFileSync(file));
       this.#newest.set(file, content);
@@ -205,16 +217,24 @@ export class Compression {
   async #compress(file: string, content: Uint8Array<ArrayBuffer>, known?: string): Promise<void> {
     const size = content.length;
     const digest = known ?? this.#digestOf(content) ?? '';
-    let twins = this.#keptTwins(digest);
-    if (twins === undefined) {
-      this.#threads ??= startCompressors();
-      twins = await this.#threads.compress(content);
-      this.#kept?.set(twinKey('.br', digest), twins.br);
-      this.#kept?.set(twinKey('.gz', digest), twins.gz);
+    const write = (twins: Twins): void => {
+      if (this.#newest.get(file) !== content) return;
+      this.#newest.delete(file);
+      this.#writeTwins(file, twins, size);
+    };
+    const kept = this.#keptTwins(digest);
+    if (kept !== undefined) {
+      letGo(content);
+      write(kept);
+      return;
     }
-    if (this.#newest.get(file) !== content) return;
-    this.#newest.delete(file);
-    this.#writeTwins(file, twins, size);
+    this.#threads ??= startCompressors(this.#count);
+    const { br, gz } = await this.#threads.compress(content);
+    this.#kept?.set(twinKey('.br', digest), br);
+    this.#kept?.set(twinKey('.gz', digest), gz);
+    write({ br, gz });
+    letGo(br);
+    letGo(gz);
   }
 
   /** Undefined if nobody asks for it. */

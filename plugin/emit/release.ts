@@ -6,6 +6,7 @@ import { packageVersion } from '../../runtime/contract/own-package.ts';
 import { SERVERS_FILE } from '../../runtime/contract/playground.ts';
 import { type ExpectedAnswer, QUESTIONS_JSON } from '../../runtime/contract/questions.ts';
 import {
+  OWN_TOOLS_FILE,
   RELEASE_FORMAT,
   type ReleaseFiles,
   type ReleaseManifest,
@@ -112,6 +113,8 @@ export async function buildRelease(
 
   if (look !== undefined) add([[LOOK_FILE, json(look)]]);
   if (questions.length > 0) add([[QUESTIONS_JSON, json(questions)]]);
+  const { tools = [], resources = [] } = site.extension ?? {};
+  if (tools.length + resources.length > 0) add([[OWN_TOOLS_FILE, json(true)]]);
   add(sourcesFile(site, found));
   add(forMembers);
   const names = [...content.keys()].sort();

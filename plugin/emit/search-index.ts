@@ -51,12 +51,13 @@ interface ReadText {
 export function buildSearchIndex(
   sections: Iterable<SearchSection>,
   kept?: TermsCache,
-  { weights, synonyms, stopWords }: SearchSettings = {},
+  { weights, synonyms, stopWords, relatedWords }: SearchSettings = {},
 ): ReadonlyMap<string, Uint8Array> {
   const read = readSections(withSynonyms(sections, synonyms), WEIGHTS.kinds, kept);
   return writeIndex(read, weighed(WEIGHTS, weights), {
     stopWords: foldedWords(stopWords),
     synonyms: foldedLists(synonyms),
+    relatedWords,
   });
 }
 
@@ -115,7 +116,11 @@ export function readSections(
 export function writeIndex(
   { pages, texts, audiences, vocabulary }: ReadSections,
   weights: Omit<IndexWeights, 'kinds'>,
-  { stopWords = [], synonyms = [] }: Pick<SearchHeader, 'stopWords' | 'synonyms'> = {},
+  {
+    stopWords = [],
+    synonyms = [],
+    relatedWords,
+  }: Pick<SearchHeader, 'stopWords' | 'synonyms' | 'relatedWords'> = {},
 ): ReadonlyMap<string, Uint8Array> {
   const languages = distinct(texts.map(({ first }) => first.languages));
   const versions = distinct(pages.map(({ first }) => first.versions));
@@ -177,6 +182,7 @@ export function writeIndex(
   const header: SearchHeader = {
     ...(stopWords.length > 0 && { stopWords }),
     ...(synonyms.length > 0 && { synonyms }),
+    ...(relatedWords === false && { relatedWords }),
     format: SEARCH_FORMAT,
     bytes: bin.length,
     sections: firsts.size,

@@ -1,23 +1,31 @@
 /** The files of packages that public pages load, copied into dist/. */
-import { constants } from 'node:fs';
+import { constants, readFileSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { forEachLimit } from '../for-each-limit.ts';
 import type { Document } from '../markdown/document/document.ts';
-import { featureAudiences, vendoredFiles } from '../outputs/vendored.ts';
+import { featureAudiences, vendoredContent, vendoredFiles } from '../outputs/vendored.ts';
 import type { PublicSite } from '../types.ts';
+import type { Compression } from './compress.ts';
 
 export async function copyVendored(
   site: PublicSite,
   documents: ReadonlyMap<string, Document>,
   dir: string,
+  compression: Compression,
 ): Promise<void> {
   const files = vendoredFiles(new Set(featureAudiences(site, documents).keys()));
-  const folders = new Set(files.map(({ path }) => dirname(join(dir, path))));
-  await forEachLimit(folders, 16, async (folder) => {
-    await mkdir(folder, { recursive: true });
-  });
-  await forEachLimit(files, 16, ({ path, file }) =>
-    copyFile(file, join(dir, path), constants.COPYFILE_FICLONE),
+  for (const vendored of files.filter(({ isPacked }) => isPacked))
+    compression.putPacked(join(dir, vendored.path), vendoredContent(vendored), {
+      br: readFileSync(`${vendored.file}.br`),
+      gz: readFileSync(`${vendored.file}.gz`),
+    });
+  await forEachLimit(
+    files.filter(({ isPacked }) => !isPacked),
+    16,
+    async ({ path, file }) => {
+      await mkdir(dirname(join(dir, path)), { recursive: true });
+      await copyFile(file, join(dir, path), constants.COPYFILE_FICLONE);
+    },
   );
 }

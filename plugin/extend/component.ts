@@ -46,6 +46,7 @@ export type Reader = 'agents' | 'people';
 
 /** One use of a component on its way to Markdown. */
 export interface MarkdownUse<P = Props> {
+  /** Agents read the page’s Markdown; the search dialog has the words for people. */
   readonly reader: Reader;
   /** As written: an element is the engine's own value, which `value` reads. */
   readonly props: P;
@@ -53,6 +54,8 @@ export interface MarkdownUse<P = Props> {
   readonly children: (quoted?: boolean) => Node[];
   /** The value of a property, which may hold elements. */
   readonly value: (value: unknown) => Node[];
+  /** The little Markdown of a line, such as a title with code, as nodes. */
+  readonly line: (markdown: string) => Node[];
   /** An address made absolute. */
   readonly address: (href: string) => string;
   /** The text between its tags as it was written. */
@@ -85,6 +88,10 @@ export interface Definition<Schema extends z.ZodObject = z.ZodObject> {
   readonly outline?: 'heading' | 'entry' | 'quoted';
   /** How its content reaches `html`, if not as HTML: see `special-props.ts`. */
   readonly content?: 'code' | 'formula' | 'source' | 'markdown' | 'list';
+  /** A list among its properties titles the components directly inside it, in order, that have none of what they need. */
+  readonly titles?: { readonly property: string; readonly of: readonly string[] };
+  /** It is a box of its own within a line: Markdown has a blank between it and one beside it. */
+  readonly apart?: boolean;
   /** It stands in the column beside the text. */
   readonly beside?: boolean;
   /** CSS, or the address of a file of it (`new URL('./rating.css', import.meta.url)`), that only pages with it have. */

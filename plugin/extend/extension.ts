@@ -4,9 +4,17 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { wordsOf } from '../../runtime/contract/failures.ts';
+import {
+  checkResources,
+  checkTools,
+  type OwnOffers,
+  type OwnResource,
+  type OwnTool,
+} from '../../runtime/contract/own-tools.ts';
 import type { Texts } from '../translations/english.ts';
 import type { Component, Definition, Props } from './component.ts';
 import { isHtml } from './html.ts';
+import { isCodeFile } from './later-modules.ts';
 import type {
   HookEvents,
   HookName,
@@ -21,7 +29,7 @@ import { tokenStyle } from './tokens.ts';
 /** Folder of a site, below its base, that holds scripts of components. */
 const OWN_FOLDER = '/_waymark/own';
 
-/** Where a plugin's parts come from. */
+/** The origin of a plugin's parts. */
 export interface PluginSource {
   /** Its name in messages. */
   readonly name: string;
@@ -44,7 +52,7 @@ export interface OwnAssets {
   readonly script: string | undefined;
 }
 
-export class Extension {
+export class Extension implements OwnOffers {
   readonly components: readonly Definition[];
   /** CSS in the `<style>` of every page, after the theme. */
   readonly style: string;
@@ -54,16 +62,17 @@ export class Extension {
   /** Changed words by language, in lower case. */
   readonly text: Readonly<Record<string, Partial<Texts>>>;
   readonly search: SearchSettings;
+  /** For a server that runs the code of this repository. */
+  readonly tools: readonly OwnTool[];
+  readonly resources: readonly OwnResource[];
   /** By the component's name. */
   readonly assets: ReadonlyMap<string, OwnAssets>;
   /** Files of the site by their paths below the base. */
   readonly files: ReadonlyMap<string, string>;
-  /** Absolute paths of files that components name as their style or script. */
-  readonly componentFiles: ReadonlySet<string>;
+  /** Real paths of its code, and of the files that components name as their style or script: none is a file of the site. */
+  readonly code: ReadonlySet<string>;
   /** Of all that pages follow from; undefined if it is not known, and nothing may be kept. */
   readonly digest: string | undefined;
-  /** Absolute paths of its code. */
-  readonly sources: readonly string[];
   /** Milliseconds that each plugin took in each hook. */
   readonly timings: Map<string, number> = new Map();
   readonly #plugins: readonly Plugin[];
@@ -81,16 +90,23 @@ export class Extension {
     this.parts = partsOf(plugins);
     this.text = textsOf(plugins);
     this.search = searchOf(plugins);
+    this.tools = plugins.flatMap(({ tools = [] }) => tools);
+    this.resources = plugins.flatMap(({ resources = [] }) => resources);
+    // Each list is checked where it stands; here, those of several plugins together.
+    checkTools(this.tools);
+    checkResources(this.resources);
     const files = new Map<string, string>();
     this.assets = new Map(this.components.flatMap((component) => assetsOf(component, files)));
     this.files = files;
     const named = this.components.flatMap(({ style, script }) => [style, script]);
-    this.componentFiles = new Set(
-      named.filter((code) => code instanceof URL).map((code) => realpathSync(fileURLToPath(code))),
+    this.code = new Set(
+      [
+        ...sources.flatMap(({ files: own }) => own.filter(isCodeFile)),
+        ...named.filter((code) => code instanceof URL).map((code) => fileURLToPath(code)),
+      ].map((file) => realpathSync(file)),
     );
     const digests = sources.map(({ digest }) => digest);
     this.digest = digests.includes(undefined) ? undefined : hash('sha256', digests.join('\n'), 'hex');
-    this.sources = sources.flatMap((source) => source.files);
   }
 
   /** Whether anything hears of it: a caller need not make an event for nobody. */
@@ -188,6 +204,7 @@ function searchOf(plugins: readonly Plugin[]): SearchSettings {
     weights: Object.assign({}, ...all.map(({ weights }) => weights)),
     synonyms: all.flatMap(({ synonyms = [] }) => synonyms),
     stopWords: all.flatMap(({ stopWords = [] }) => stopWords),
+    relatedWords: all.findLast(({ relatedWords }) => relatedWords !== undefined)?.relatedWords,
   };
 }
 

@@ -1,5 +1,16 @@
 /** `waymark/extend`: all that a `waymark.config.ts` and a plugin are written with. It loads neither Astro nor a server. */
 export { z } from 'zod';
+export type { Viewer } from '../../runtime/access/can-read.ts';
+export type { Audience } from '../../runtime/contract/audience.ts';
+export {
+  defineResource,
+  defineTool,
+  type OwnResource,
+  type OwnTool,
+  ToolError,
+  type ToolUse,
+} from '../../runtime/contract/own-tools.ts';
+export type { ShellResult } from '../../runtime/filesystem/shell-result.ts';
 export type { ThemeFeature } from '../markdown/expand/features.ts';
 export type { Texts } from '../translations/texts.ts';
 export type { Frontmatter, NavNode, Page, Site } from '../types.ts';
@@ -18,6 +29,7 @@ export {
   type AddedPage,
   defineConfig,
   definePlugin,
+  type ExtensionPoints,
   type HookEvents,
   type HookName,
   type HookResult,
@@ -27,6 +39,7 @@ export {
   type PartUse,
   type Plugin,
   type SearchSettings,
+  type ThemeSettings,
   type WaymarkConfig,
 } from './plugin.ts';
 export { flag, rich, text } from './props.ts';

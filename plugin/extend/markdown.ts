@@ -1,5 +1,4 @@
 /** Helpers that the Markdown of several components shares. */
-import { markdownToMdast } from 'satteri';
 import type { Node, Parent } from 'unist';
 import type { MarkdownUse } from './component.ts';
 import { asBlocks, isPhrasing, paragraph, type SectionMark, strong, textNode, trim } from './nodes.ts';
@@ -9,26 +8,10 @@ export function titleNodes(use: MarkdownUse, ...names: readonly string[]): Node[
   for (const name of names.length > 0 ? names : ['title']) {
     const value = use.props[name];
     if (value === undefined || value === true || value === false) continue;
-    const nodes = typeof value === 'string' ? inlineMarkdown(value) : asInline(use.value(value));
+    const nodes = typeof value === 'string' ? use.line(value) : asInline(use.value(value));
     if (nodes.length > 0) return nodes;
   }
   return [];
-}
-
-/** Markdown as nodes: a single paragraph is the words of a line. */
-export function nodesOfText(markdown: string): Node[] {
-  const tree = markdownToMdast(markdown, { features: { gfm: true } });
-  const nodes = 'children' in tree ? (tree.children as Node[]) : [];
-  const [only] = nodes;
-  return nodes.length === 1 && only?.type === 'paragraph' ? (only as Parent).children : nodes;
-}
-
-/** A property with the little Markdown of a line: a title may hold code. */
-function inlineMarkdown(value: string): Node[] {
-  if (!/[`*_[]/.test(value)) return trim([textNode(value)]);
-  const tree = markdownToMdast(value.replaceAll(/\s+/g, ' ').trim(), { features: { gfm: true } });
-  const [first] = 'children' in tree ? (tree.children as Node[]) : [];
-  return first?.type === 'paragraph' ? trim((first as Parent).children) : trim([textNode(value)]);
 }
 
 /** Blocks as one line of phrasing. */

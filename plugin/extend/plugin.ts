@@ -1,10 +1,16 @@
 /** Everything that a plugin may change, as one schema: that of `waymark.config.ts`, of the integration's options and of each plugin. */
 import { z } from 'zod';
+import {
+  type OwnResource,
+  type OwnTool,
+  ownResourcesSchema,
+  ownToolsSchema,
+} from '../../runtime/contract/own-tools.ts';
 import { ENGLISH, type Texts } from '../translations/english.ts';
 import type { Page, Site } from '../types.ts';
 import type { Definition } from './component.ts';
 import type { Html } from './html.ts';
-import { tokensSchema } from './tokens.ts';
+import { type Tokens, tokensSchema } from './tokens.ts';
 
 /** A page that no file of the repository holds. */
 export interface AddedPage {
@@ -100,8 +106,30 @@ const textSchema = z.record(
   z.partialRecord(z.enum(wordNames), z.string().min(1)),
 );
 
+/** Each key of a type with a schema of its values: no key is in one of them only. */
+type ShapeOf<T> = { readonly [Key in keyof T]-?: z.ZodType<T[Key]> };
+
+export interface SearchSettings {
+  /** Factors of how much each field counts, from 0 to 20; 1 is as ever. */
+  readonly weights?:
+    | Readonly<
+        Partial<Record<'title' | 'headings' | 'keywords' | 'text' | 'code' | 'path', number | undefined>>
+      >
+    | undefined;
+  /** Lists of words that mean the same. */
+  readonly synonyms?: readonly (readonly string[])[] | undefined;
+  /** Words that say little. */
+  readonly stopWords?: readonly string[] | undefined;
+  /**
+   * Whether everyday words also find what documentation of software says for them.
+   *
+   * @default true
+   */
+  readonly relatedWords?: boolean | undefined;
+}
+
 const words = z.string().trim().min(1);
-const weight = z.number().min(0).max(20);
+const weight = z.number().min(0).max(20).optional();
 const searchSchema = z.strictObject({
   weights: z
     .strictObject({
@@ -112,48 +140,76 @@ const searchSchema = z.strictObject({
       code: weight,
       path: weight,
     })
-    .partial()
-    .optional()
-    .describe('Factors of how much each field counts; 1 is as ever.'),
-  synonyms: z.array(z.array(words).min(2)).optional().describe('Lists of words that mean the same.'),
-  stopWords: z.array(words).optional().describe('Words that say little.'),
-});
+    .optional(),
+  synonyms: z.array(z.array(words).min(2)).optional(),
+  stopWords: z.array(words).optional(),
+  relatedWords: z.boolean().optional(),
+} satisfies ShapeOf<SearchSettings>);
 
-export type SearchSettings = z.infer<typeof searchSchema>;
+export interface ThemeSettings {
+  /** Design tokens, values of CSS by their names: colours (one each for light and dark if they differ), fonts, corners, widths. */
+  readonly tokens?: Tokens | undefined;
+  /** Parts of a page to replace or to wrap: functions that get the built-in one. */
+  readonly parts?: Readonly<Partial<Record<PartName, Part | undefined>>> | undefined;
+  /** CSS that every page has. */
+  readonly styles?: string | undefined;
+}
 
 const themeSchema = z.strictObject({
-  tokens: tokensSchema.optional().describe('Colours, fonts, corners and widths.'),
-  parts: partsSchema.optional().describe('Parts of a page to replace or to wrap.'),
-  styles: z.string().optional().describe('CSS that every page has.'),
-});
+  tokens: tokensSchema.optional(),
+  parts: partsSchema.optional(),
+  styles: z.string().optional(),
+} satisfies ShapeOf<ThemeSettings>);
 
 /** Keys that a plugin, `waymark.config.ts` and the integration's options share. */
+export interface ExtensionPoints {
+  /** Components for every page, without an import: see `defineComponent`. One with the name of a built-in component replaces it. */
+  readonly components?: readonly Definition[] | undefined;
+  /** Design tokens, parts of pages, and CSS. */
+  readonly theme?: ThemeSettings | undefined;
+  /** Functions that are called while a site is read and built, by the name of the event. */
+  readonly hooks?: Hooks | undefined;
+  /** Words of the interface to change, by language: `{ en: { searchPrompt: 'Ask away' } }`. */
+  readonly text?: Readonly<Record<string, Partial<Texts>>> | undefined;
+  /** Weights of search, and words that it takes for the same. */
+  readonly search?: SearchSettings | undefined;
+  /** Tools of the MCP server beside the built-in ones, for development and for a server that serves this folder: see `defineTool`. */
+  readonly tools?: readonly OwnTool[] | undefined;
+  /** Resources of the MCP server beside the skills, as `tools`: see `defineResource`. */
+  readonly resources?: readonly OwnResource[] | undefined;
+}
+
 export const extensionShape = {
-  components: z.array(componentSchema).optional().describe('Components for every page, without an import.'),
-  theme: themeSchema.optional().describe('Design tokens, and parts of pages.'),
-  hooks: hooksSchema.optional().describe('Functions that are called while a site is read and built.'),
-  text: textSchema.optional().describe('Words of the interface to change, by language.'),
-  search: searchSchema.optional().describe('How search weighs and what it takes for the same.'),
-};
+  components: z.array(componentSchema).optional(),
+  theme: themeSchema.optional(),
+  hooks: hooksSchema.optional(),
+  text: textSchema.optional(),
+  search: searchSchema.optional(),
+  tools: ownToolsSchema.optional(),
+  resources: ownResourcesSchema.optional(),
+} satisfies ShapeOf<ExtensionPoints>;
 
-export const pluginSchema = z.strictObject({
-  name: z.string().min(1).describe('What messages call it.'),
+export interface Plugin extends ExtensionPoints {
+  /** Its name in messages. */
+  readonly name: string;
+}
+
+const pluginSchema = z.strictObject({
+  name: z.string().min(1),
   ...extensionShape,
-});
+} satisfies ShapeOf<Plugin>);
 
-export type Plugin = z.input<typeof pluginSchema>;
+export interface WaymarkConfig extends ExtensionPoints {
+  /** Bundles of these, applied in order before what stands beside them: see `definePlugin`. */
+  readonly plugins?: readonly Plugin[] | undefined;
+}
 
 export const pluginsShape = {
   ...extensionShape,
-  plugins: z
-    .array(pluginSchema)
-    .optional()
-    .describe('Bundles of these, applied before what stands beside them.'),
-};
+  plugins: z.array(pluginSchema).optional(),
+} satisfies ShapeOf<WaymarkConfig>;
 
 export const waymarkConfigSchema = z.strictObject(pluginsShape);
-
-export type WaymarkConfig = z.input<typeof waymarkConfigSchema>;
 
 /**
  * Types and completes the content of `waymark.config.ts`.

@@ -1,13 +1,22 @@
 /** `waymark.config.ts` beside docs.json: loaded as Node runs it, without a build. It is code, with the rights of the process. */
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import * as nodeModule from 'node:module';
-import { dirname, extname, join, relative, sep } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import {
+  type ResolveFnOutput,
+  type ResolveHookContext,
+  type ResolveHookSync,
+  registerHooks,
+} from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { syntaxProblem } from '../parse-code.ts';
+import { isProductModule } from '../../runtime/product-modules.ts';
+import { problemsInValue } from '../config/issues.ts';
+import { pointAt, syntaxProblem, type TextPoint } from '../parse-code.ts';
 import { configPlaceOf } from './config-place.ts';
 import type { PluginSource } from './extension.ts';
+import { laterModules } from './later-modules.ts';
 import { waymarkConfigSchema } from './plugin.ts';
+import { provideExtend } from './provide.ts';
 
 const NAMES = ['waymark.config.ts', 'waymark.config.mts', 'waymark.config.js', 'waymark.config.mjs'];
 
@@ -15,9 +24,6 @@ const NAMES = ['waymark.config.ts', 'waymark.config.mts', 'waymark.config.js', '
 export function configFile(root: string): string | undefined {
   return NAMES.find((name) => existsSync(join(root, name)));
 }
-
-/** The oldest Node.js that runs TypeScript as it is. */
-const TYPESCRIPT_SINCE = '22.18';
 
 /** Files of one reading, by the mark that its modules have in their addresses. */
 const MARK = 'waymark';
@@ -36,10 +42,10 @@ export async function readConfig(root: string, name: string): Promise<PluginSour
   const { value, files } = await load(path, name);
   const result = waymarkConfigSchema.safeParse(value);
   if (!result.success) {
-    const lines = result.error.issues.map((issue) => {
-      const place = [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])];
-      const { line, column } = configPlaceOf(path, place);
-      return `${name}:${line}:${column}  ${issue.path.join('.') || 'it'}: ${issue.message}`;
+    const problems = problemsInValue(waymarkConfigSchema, value, result.error.issues);
+    const lines = problems.map(({ path: at, message, hint }) => {
+      const { line, column } = configPlaceOf(path, at);
+      return `${name}:${line}:${column}  ${message} ${hint}`;
     });
     throw new Error(`${name} is not valid.\n${lines.join('\n')}`);
   }
@@ -49,54 +55,54 @@ export async function readConfig(root: string, name: string): Promise<PluginSour
 }
 
 async function load(path: string, name: string): Promise<{ value: unknown; files: readonly string[] }> {
-  const isTypeScript = extname(name).endsWith('ts');
-  if (nodeModule.registerHooks === undefined || (isTypeScript && !process.features.typescript))
-    throw new Error(
-      `${name} needs Node.js ${TYPESCRIPT_SINCE} or newer; this is ${process.versions.node}. Update Node.js.`,
-    );
   const files = new Set([path]);
   const reading = String(++readings);
-  const hooks = nodeModule.registerHooks({ resolve: resolver(reading, files) });
+  provideModules();
+  loading.set(reading, files);
   try {
     const url = pathToFileURL(path);
     url.searchParams.set(MARK, reading);
     const { default: value }: { default?: unknown } = await import(url.href);
     if (value === undefined)
       throw new Error(`${name}:1:1  It exports no default. Write \`export default defineConfig({ … })\`.`);
-    return { value, files: [...files] };
+    return { value, files: [...files, ...laterModules(files)] };
   } catch (error) {
-    throw located(error, dirname(path), name);
+    throw located(error, dirname(path), name, files);
   } finally {
-    hooks.deregister();
+    loading.delete(reading);
   }
 }
 
-/** A folder of documents need not have an installation: Waymark's own modules are those that run. */
-const OWN: Readonly<Record<string, URL>> = {
-  'waymark/extend': new URL(`./index${extname(import.meta.filename)}`, import.meta.url),
-};
+/** Files of the readings that are under way, by their marks. */
+const loading = new Map<string, Set<string>>();
+let isProvided = false;
+
+/** For the rest of the process: what a tool imports when it runs belongs to the reading of the tool. */
+function provideModules(): void {
+  if (isProvided) return;
+  isProvided = true;
+  provideExtend();
+  registerHooks({ resolve: resolveMarked });
+}
 
 /** Gives the modules of one reading addresses of their own, so that a changed one is loaded anew. */
-function resolver(reading: string, files: Set<string>): nodeModule.ResolveHookSync {
-  return (specifier, context, next) => {
-    const own = OWN[specifier];
-    if (own !== undefined) return { url: own.href, shortCircuit: true };
-    const parent = context.parentURL === undefined ? null : URL.parse(context.parentURL);
-    if (parent?.searchParams.get(MARK) !== reading) return next(specifier, context);
-    const found = resolved(specifier, context, next);
-    const url = URL.parse(found.url);
-    if (url?.protocol !== 'file:' || url.pathname.includes('/node_modules/')) return found;
-    files.add(fileURLToPath(url));
-    url.searchParams.set(MARK, reading);
-    return { ...found, url: url.href };
-  };
-}
+const resolveMarked: ResolveHookSync = (specifier, context, next) => {
+  const parent = context.parentURL === undefined ? null : URL.parse(context.parentURL);
+  const reading = parent?.searchParams.get(MARK);
+  if (!reading || isProductModule(specifier)) return next(specifier, context);
+  const found = resolved(specifier, context, next);
+  const url = URL.parse(found.url);
+  if (url?.protocol !== 'file:' || url.pathname.includes('/node_modules/')) return found;
+  loading.get(reading)?.add(fileURLToPath(url));
+  url.searchParams.set(MARK, reading);
+  return { ...found, url: url.href };
+};
 
 function resolved(
   specifier: string,
-  context: nodeModule.ResolveHookContext,
-  next: Parameters<nodeModule.ResolveHookSync>[2],
-): nodeModule.ResolveFnOutput {
+  context: ResolveHookContext,
+  next: Parameters<ResolveHookSync>[2],
+): ResolveFnOutput {
   try {
     return next(specifier, context);
   } catch (error) {
@@ -106,20 +112,51 @@ function resolved(
 }
 
 /** Says where, if the error itself does not. */
-function located(error: unknown, root: string, name: string): Error {
+function located(error: unknown, root: string, name: string, files: ReadonlySet<string>): Error {
   if (!(error instanceof Error)) return new Error(`${name}: ${String(error)}`);
   if (error.message.startsWith(name)) return error;
-  const [, file, line, column] = PLACE.exec(error.stack ?? '') ?? [];
-  const path = file === undefined ? join(root, name) : file.replace(/^file:\/\//, '');
+  const missing = missingImport(error);
+  if (missing !== undefined)
+    return new Error(
+      `${shownPath(root, missing.path)}:${missing.line}:${missing.column}  ${missing.message}`,
+    );
+  // Frames of Waymark and of packages lie above the author's own.
+  const frames = [...(error.stack ?? '').matchAll(PLACE)].map(([, file = '', line, column]) => ({
+    path: file.startsWith('file:') ? fileURLToPath(file) : file,
+    place: [line, column],
+  }));
+  const config = join(root, name);
+  const real = realpathSync(config);
+  const frame = frames.find((each) => each.path === real || files.has(each.path));
+  const path = frame === undefined || frame.path === real ? config : frame.path;
   const syntax = error instanceof SyntaxError ? syntaxProblem(path, readFileSync(path, 'utf8')) : undefined;
-  const place = syntax === undefined ? [line, column] : [syntax.line, syntax.column];
+  const place = syntax === undefined ? (frame?.place ?? []) : [syntax.line, syntax.column];
   const at = place.map((part) => (part === undefined ? '' : `:${part}`)).join('');
-  const shown = relative(root, path).replaceAll(sep, '/');
-  return new Error(`${shown}${at}  It cannot be loaded: ${error.message.trim()}`, { cause: error });
+  return new Error(`${shownPath(root, path)}${at}  It cannot be loaded: ${error.message.trim()}`, {
+    cause: error,
+  });
+}
+
+const shownPath = (root: string, path: string): string => relative(root, path).replaceAll(sep, '/');
+
+/** The import of a module that is not there: Node says in which file it stands, and where it looked. */
+function missingImport(error: Error): (TextPoint & { path: string; message: string }) | undefined {
+  const [, wanted = '', path = ''] =
+    /^Cannot find (?:module|package) '([^']+)' imported from (.+)$/.exec(error.message) ?? [];
+  if (!existsSync(path)) return undefined;
+  const text = readFileSync(path, 'utf8');
+  const isOf = (specifier: string) =>
+    specifier === wanted || (specifier.startsWith('.') && resolve(dirname(path), specifier) === wanted);
+  const found = [...text.matchAll(/(?<=['"])[^'"\n]+(?=['"])/g)].find(([specifier]) => isOf(specifier));
+  const isFile = found?.[0].startsWith('.') === true;
+  const hint = isFile ? 'Correct the path.' : 'Install it beside this file, or correct its name.';
+  const message = `It cannot be loaded: there is no ${isFile ? 'file' : 'package'} ${found?.[0] ?? wanted}. ${hint}`;
+  return { ...pointAt(text, found?.index ?? 0), path, message };
 }
 
 /** Node names a module by its address, and a file that does not parse by its path. */
-const PLACE = /(\S+\.m?[jt]s)(?:\?waymark=\d+)?:(\d+)(?::(\d+))?/;
+const PLACE =
+  /((?:file:)?\/[^\s()]+\.[cm]?[jt]s|[A-Z]:\\[^\s()]+\.[cm]?[jt]s)(?:\?waymark=\d+)?:(\d+)(?::(\d+))?/g;
 
 function digestOf(files: readonly string[]): string {
   return hash(

@@ -1,8 +1,5 @@
-/** The icon sets, each read from disk when its first icon is asked for. */
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { brotliDecompressSync } from 'node:zlib';
+/** The icon sets, each read when its first icon is asked for. */
+import { setText } from './set-text.ts';
 
 export const ICON_SETS = ['fa7-solid', 'fa7-regular', 'fa7-brands', 'lucide', 'tabler'] as const;
 
@@ -24,7 +21,6 @@ export interface IconSet {
 }
 
 const loaded = new Map<IconSetName, IconSet>();
-const { resolve } = createRequire(import.meta.url);
 
 export function iconSet(name: IconSetName): IconSet {
   const known = loaded.get(name);
@@ -32,19 +28,6 @@ export function iconSet(name: IconSetName): IconSet {
   const set = JSON.parse(setText(name)) as IconSet;
   loaded.set(name, set);
   return set;
-}
-
-/**
- * The package holds them compressed; a source tree has those of their own packages. Pages of an Astro project are bundled
- * with this module, away from the package, which is then found by its name.
- */
-function setText(name: IconSetName): string {
-  const beside = new URL(`sets/${name}.json.br`, import.meta.url);
-  const packed = existsSync(beside)
-    ? beside
-    : new URL(`lib/plugin/icons/sets/${name}.json.br`, pathToFileURL(resolve('waymark/package.json')));
-  if (existsSync(packed)) return brotliDecompressSync(readFileSync(packed)).toString();
-  return readFileSync(resolve(`@iconify-json/${name}/icons.json`), 'utf8');
 }
 
 /** An icon of a set as an inline SVG that takes the text's size and colour; undefined if there is none. */

@@ -34,6 +34,8 @@ export interface ImageOptions {
   readonly root: string;
   /** The folder for caches. */
   readonly cache: string;
+  /** Images to convert at one time; fewer if there are many. */
+  readonly threads?: number | undefined;
   /** See `budgetOf`; infinite to convert all. */
   readonly budget: number;
   /** Receives problems of single images, which are published unchanged. */
@@ -178,13 +180,13 @@ async function look(
 async function make(
   images: readonly Waiting[],
   store: ImageStore,
-  { root, report }: ImageOptions,
+  { root, report, threads = availableParallelism() }: ImageOptions,
   onMade: (done: number) => void,
 ): Promise<ReadonlyMap<string, readonly ImageVariant[]>> {
   const made = new Map<string, readonly ImageVariant[]>();
   const wrong: Report[] = [];
   let done = 0;
-  await forEachLimit(images, Math.min(MOST_AT_ONCE, availableParallelism()), async ({ key, file, paths }) => {
+  await forEachLimit(images, Math.min(MOST_AT_ONCE, threads), async ({ key, file, paths }) => {
     const bytes = await readFile(join(root, file));
     try {
       const variants = await store.make(key, bytes);

@@ -178,6 +178,13 @@ export class Engine {
     entry.compiled = undefined;
   }
 
+  /** Forgets how every page is shown, with the grammars of their code: a build does so once all are rendered. */
+  releaseAll(): void {
+    for (const page of this.#site.pages) this.release(page);
+    this.#caches.highlighter.forget();
+    this.#caches.closedHighlighter.forget();
+  }
+
   /** Once its document was asked for: whether its HTML follows from Markdown files alone, without any module. */
   isSelfContained(page: Page): boolean {
     return this.#entry(page).isSelfContained;

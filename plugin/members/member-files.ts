@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { AssetAudiences } from '../emit/asset-audiences.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
-import { featureAudiences, vendoredFiles } from '../outputs/vendored.ts';
+import { featureAudiences, vendoredContent, vendoredFiles } from '../outputs/vendored.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import type { Page, ReadableSite, Site } from '../types.ts';
 import type { MemberContents } from './contents.ts';
@@ -115,8 +115,8 @@ async function vendoredByMembers(
   const files: Members['files'] = {};
   for (const [feature, audiences] of featureAudiences(site, documents)) {
     if (audiences.includes('public')) continue;
-    for (const { path, file } of vendoredFiles(new Set([feature])))
-      files[path] = { content: contents.add(await readFile(file)), audiences: [...audiences] };
+    for (const vendored of vendoredFiles(new Set([feature])))
+      files[vendored.path] = { content: contents.add(vendoredContent(vendored)), audiences: [...audiences] };
   }
   return files;
 }

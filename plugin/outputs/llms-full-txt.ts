@@ -1,18 +1,23 @@
 /** `/llms-full.txt`: the text of every page of `llms.txt`, one after the other. */
-import type { PublicSite } from '../types.ts';
+import type { Page, PublicSite } from '../types.ts';
 import { ownAddress } from './address.ts';
-import { llmsGroups } from './llms-pages.ts';
+import type { LlmsGroup } from './llms-pages.ts';
 
 /**
  * Each page's Markdown, with its address below its title. It has no size limit: whoever wants less reads `llms.txt`.
  *
- * @param markdown Of the public pages, by page path.
+ * @param groups As `llmsGroups` gives them.
+ * @param markdown Of their pages.
  */
-export function llmsFullTxt(site: PublicSite, markdown: ReadonlyMap<string, string>): string {
+export function llmsFullTxt(
+  site: PublicSite,
+  groups: readonly LlmsGroup[],
+  markdown: ReadonlyMap<Page, string>,
+): string {
   const texts: string[] = [];
-  for (const { pages } of llmsGroups(site)) {
+  for (const { pages } of groups) {
     for (const page of pages) {
-      const text = markdown.get(page.path);
+      const text = markdown.get(page);
       if (text === undefined) continue;
       const end = text.indexOf('\n');
       texts.push(`${text.slice(0, end)}\n\nSource: ${ownAddress(site, page)}${text.slice(end)}`);

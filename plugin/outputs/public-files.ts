@@ -8,6 +8,7 @@ import { apiCatalog } from './api-catalog.ts';
 import { discoveryFiles } from './discovery-files.ts';
 import { feeds } from './feeds.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
+import { llmsGroups } from './llms-pages.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { pagesList } from './pages-list.ts';
 import type { PublicFile } from './public-file.ts';
@@ -20,34 +21,44 @@ import { skillFiles } from './skill-files.ts';
 export type { PublicFile } from './public-file.ts';
 
 /**
- * The Markdown of each public page, the files for language models and crawlers, skills and discovery documents.
+ * The Markdown of each public page, the files for language models and crawlers, skills and discovery documents. Each is made
+ * when it is asked for: together they are as large as the site's text.
  *
  * A pure function: the same site gives the same bytes in the same order. Files that the repository has (its own
  * `llms.txt` or `robots.txt`) are not generated. Nothing in them comes from a page that is not public.
  *
  * @param documents Every page's Document by page path; a page without one has no Markdown.
  */
-export function publicFiles(site: PublicSite, documents: ReadonlyMap<string, Document>): PublicFile[] {
+export function* publicFiles(
+  site: PublicSite,
+  documents: ReadonlyMap<string, Document>,
+): Generator<PublicFile, void> {
   const own = new Set(site.assets.map((asset) => asset.path));
-  const open = site.pages.filter(({ audience }) => audience === 'public');
-  const markdown = new Map(
-    open.flatMap((page) => {
-      const document = documents.get(page.path);
-      return document === undefined ? [] : [[page.path, publicText(site, page, document)] as const];
-    }),
-  );
-  return [
-    ...pageFiles(site, open, markdown),
-    ...llmsFiles(site, documents),
-    { path: '/llms-full.txt', contentType: TEXT, body: llmsFullTxt(site, markdown) },
-    ...sitemapFiles(site),
-    pagesList(site),
-    { path: '/robots.txt', contentType: TEXT, body: robotsTxt(site) },
-    ...feeds(site, documents),
-    ...skillFiles(site),
-    ...discoveryFiles(site),
-    ...apiCatalog(site),
-  ].filter((file) => !own.has(file.path));
+  for (const file of everyFile(site, documents)) if (!own.has(file.path)) yield file;
+}
+
+function* everyFile(site: PublicSite, documents: ReadonlyMap<string, Document>): Generator<PublicFile, void> {
+  const groups = llmsGroups(site);
+  const listed = new Set(groups.flatMap(({ pages }) => pages));
+  /** The text of each listed page: all of them are one file, too. */
+  const texts = new Map<Page, string>();
+  for (const page of site.pages) {
+    const document = page.audience === 'public' ? documents.get(page.path) : undefined;
+    if (document === undefined) continue;
+    const text = publicText(site, page, document);
+    if (listed.has(page)) texts.set(page, text);
+    yield { path: markdownPath(page), contentType: MARKDOWN, body: withIndex(site, text) };
+  }
+  yield* llmsFiles(site, documents);
+  yield { path: '/llms-full.txt', contentType: TEXT, body: llmsFullTxt(site, groups, texts) };
+  texts.clear();
+  yield* sitemapFiles(site);
+  yield pagesList(site);
+  yield { path: '/robots.txt', contentType: TEXT, body: robotsTxt(site) };
+  yield* feeds(site, documents);
+  yield* skillFiles(site);
+  yield* discoveryFiles(site);
+  yield* apiCatalog(site);
 }
 
 /** Some agents look for the index among the other well-known documents; it may be the repository's own. */
@@ -66,16 +77,4 @@ function llmsFiles(site: PublicSite, documents: ReadonlyMap<string, Document>): 
 function sitemapFiles(site: PublicSite): PublicFile[] {
   if (site.url === undefined) return [];
   return [{ path: '/sitemap.xml', contentType: 'application/xml', body: sitemap(site) }];
-}
-
-function pageFiles(
-  site: PublicSite,
-  pages: readonly Page[],
-  markdown: ReadonlyMap<string, string>,
-): PublicFile[] {
-  return pages.flatMap((page) => {
-    const text = markdown.get(page.path);
-    if (text === undefined) return [];
-    return [{ path: markdownPath(page), contentType: MARKDOWN, body: withIndex(site, text) }];
-  });
 }

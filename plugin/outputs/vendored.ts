@@ -1,8 +1,9 @@
 /** Files of packages that pages load when they need them: the styles of formulas, and the renderer of diagrams. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { distinctAudiences } from '../content/audience.ts';
 import { VENDORED } from '../html/address.ts';
@@ -14,16 +15,16 @@ export interface VendoredFile {
   readonly path: string;
   /** Absolute path on disk. */
   readonly file: string;
+  /** Only its `.br` and its `.gz` are there. */
+  readonly isPacked?: boolean;
 }
+
+export const vendoredContent = ({ file, isPacked = false }: VendoredFile): Buffer =>
+  isPacked ? brotliDecompressSync(readFileSync(`${file}.br`)) : readFileSync(file);
 
 /** The files that pages with these features load. */
 export function vendoredFiles(features: ReadonlySet<Feature>): VendoredFile[] {
-  return [
-    ...(features.has('math') ? mathFiles() : []),
-    ...(features.has('diagram')
-      ? filesBelow(diagramFolder(), '/mermaid', /^(?:mermaid\.esm\.min|chunks\/mermaid\.esm\.min\/.+)\.mjs$/)
-      : []),
-  ];
+  return [...(features.has('math') ? mathFiles() : []), ...(features.has('diagram') ? diagramFiles() : [])];
 }
 
 /** The readers of pages with each feature; everybody if a setting of the site asks for it. */
@@ -42,10 +43,21 @@ function mathFiles(): VendoredFile[] {
   return filesBelow(join(packageFolder('katex'), 'dist'), '/katex', /^(?:katex\.min\.css|fonts\/.+\.woff2)$/);
 }
 
-/** The published package holds the files alone, without what Mermaid would install. */
-function diagramFolder(): string {
+/** The published package holds the files alone, without what Mermaid would install, and compressed. */
+function diagramFiles(): VendoredFile[] {
   const own = fileURLToPath(new URL('../vendor/mermaid', import.meta.url));
-  return existsSync(own) ? own : join(packageFolder('mermaid'), 'dist');
+  if (!existsSync(own))
+    return filesBelow(
+      join(packageFolder('mermaid'), 'dist'),
+      '/mermaid',
+      /^(?:mermaid\.esm\.min|chunks\/mermaid\.esm\.min\/.+)\.mjs$/,
+    );
+  const unpacked = (name: string): string => name.slice(0, -'.br'.length);
+  return filesBelow(own, '/mermaid', /\.mjs\.br$/).map(({ path, file }) => ({
+    path: unpacked(path),
+    file: unpacked(file),
+    isPacked: true,
+  }));
 }
 
 function packageFolder(name: string): string {

@@ -1,3 +1,5 @@
+import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
+
 /**
  * Addresses that Waymark answers itself. A page or file that claims one is not shown; a navigation
  * element that does is an error.
@@ -41,14 +43,14 @@ const DASHBOARD = /^\/admin(?:\/|$)/;
 
 /** The owner of this path in a runtime with sign-in, which answers instead of a page; undefined if the path is free. */
 export function signInAddress(path: string): string | undefined {
-  const clean = path.replace(/(?<=.)\/+$/, '').replace(/\.(?:html?|md)$/, '');
+  const clean = withoutEndSlash(path).replace(/\.(?:html?|md)$/, '');
   if (DASHBOARD.test(clean)) return 'the dashboard';
   return Object.hasOwn(SIGN_IN, clean) ? SIGN_IN[clean] : undefined;
 }
 
 /** The owner of this path, which answers instead of a page, as part of a sentence; undefined if the path is free. */
 export function reservedFor(path: string): string | undefined {
-  const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const clean = withoutEndSlash(path);
   if (Object.hasOwn(EXACT, clean)) return EXACT[clean];
   return FOLDERS.find(([prefix, below]) => clean === prefix || clean.startsWith(below))?.[2];
 }

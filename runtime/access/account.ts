@@ -1,4 +1,6 @@
 /** The subject of a grant: a person at one state of their password, or a program's credential. */
+
+import { DAY_MS } from '../day.ts';
 import { findCredential } from '../state/client-credentials.ts';
 import { isAhead } from '../state/expiry.ts';
 import type { State } from '../state/state.ts';
@@ -39,7 +41,7 @@ export async function findAccount(state: State, subject: string): Promise<Accoun
  * A source elsewhere does not tell who has left. Whoever has not signed in there for so long loses the access given
  * before, such as that of a tool that refreshes its tokens for months: the tool asks them to sign in again.
  */
-const VOUCHED_MS = 14 * 24 * 3_600_000;
+const VOUCHED_MS = 14 * DAY_MS;
 
 function isVouchedFor({ source, vouched, created }: User): boolean {
   const since = Date.parse(vouched ?? created);

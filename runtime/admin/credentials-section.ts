@@ -19,7 +19,7 @@ export const credentialsSection: DashboardSection = {
   group: 'Access',
   async render({ state, path }, query) {
     const table = await dataTable<ClientCredential>({
-      ...{ path, query, noun: 'credentials', rows: await listCredentials(state) },
+      ...{ path, query, noun: ['credential', 'credentials'], rows: await listCredentials(state) },
       filter: { label: 'Label or client ID', texts: ({ label, id }) => [label, id] },
       columns: [
         {

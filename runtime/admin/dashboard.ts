@@ -140,11 +140,14 @@ ${content}</div>
     async fetch(request) {
       const url = new URL(request.url);
       if (url.pathname !== root && !url.pathname.startsWith(`${root}/`)) return undefined;
+      // People write a slash at the end of an address.
+      if (url.pathname.endsWith('/')) return seeOther(url.pathname.slice(0, -1) + url.search);
+      const path = url.pathname;
       const signedIn = await sessions.read(request.headers.get('cookie'));
-      if (url.pathname === addresses.base + SESSION_PATH) return answerSession(request, signedIn, root);
-      if (signedIn === undefined) return seeOther(addresses.origin + signIn.path(url.pathname));
+      if (path === addresses.base + SESSION_PATH) return answerSession(request, signedIn, root);
+      if (signedIn === undefined) return seeOther(addresses.origin + signIn.path(path + url.search));
       const { user } = signedIn.account;
-      const section = sections().find((each) => pathOf(each) === url.pathname);
+      const section = sections().find((each) => pathOf(each) === path);
       // For anyone who is no admin there is no dashboard.
       if (!user.admin || section === undefined) {
         return pageResponse(
@@ -156,7 +159,7 @@ ${content}</div>
         ...{ state, addresses, site, release, opened },
         ...shared,
         admin: user,
-        path: url.pathname,
+        path,
         deployer: deployer?.(),
       };
       let response: Response;

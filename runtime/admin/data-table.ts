@@ -21,20 +21,22 @@ export function numberColumn<Row>(head: string, name: string, of: (row: Row) => 
   return { head, isNumber: true, sort: { name, by: of }, cell: (row) => html`${number(of(row))}` };
 }
 
-export interface DataTable<Row> {
-  /** Address of the page, and its other parameters, which stay. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly keep?: readonly string[] | undefined;
+export interface TableContent<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   /** Before somebody chooses: `name`, or `-name` for the largest first. Undefined: as they come. */
   readonly order?: string | undefined;
   /** Texts of a row that a filter looks at, and the label of its field. Undefined: there is none. */
   readonly filter?: { readonly label: string; readonly texts: (row: Row) => readonly string[] } | undefined;
-  /** In the plural: `users`. */
-  readonly noun: string;
+  readonly noun: readonly [one: string, many: string];
   readonly none: string | Html;
+}
+
+export interface DataTable<Row> extends TableContent<Row> {
+  /** Address of the page, and its other parameters, which stay. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly keep?: readonly string[] | undefined;
 }
 
 const PER_PAGE = 50;
@@ -43,24 +45,31 @@ const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** A table by the parameters `q`, `sort` and `page`. Cells are made for the rows of the page alone. */
 export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
-  const { path, query, keep = [], columns, rows, filter, noun, none } = options;
+  const {
+    path,
+    query,
+    keep = [],
+    columns,
+    rows,
+    filter,
+    noun: [one, many],
+    none,
+  } = options;
   const kept = keep.flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value]));
   const sought = filter === undefined ? '' : (query.get('q') ?? '').trim();
   const order = query.get('sort') ?? options.order ?? '';
-  const to = (more: Readonly<Record<string, string>>): string => {
-    const chosen = {
-      ...(sought !== '' && { q: sought }),
-      ...(query.has('sort') && { sort: order }),
-      ...more,
-    };
+  const withKept = (chosen: Readonly<Record<string, string>>): string => {
     const parameters = new URLSearchParams([...kept, ...Object.entries(chosen)]);
     return parameters.size === 0 ? path : `${path}?${parameters}`;
   };
+  const ordered = query.has('sort') ? { sort: order } : {};
+  const to = (more: Readonly<Record<string, string>>): string =>
+    withKept({ ...(sought !== '' && { q: sought }), ...ordered, ...more });
   const found = sorted(filtered(rows, sought, filter), columns, order);
   const pages = Math.max(1, Math.ceil(found.length / PER_PAGE));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get('page'))) || 1));
   const heads = columns.map(({ head, sort, isNumber }): Head => {
-    const className = head === '' ? 'end' : isNumber ? 'number' : undefined;
+    const className = classOf(head, isNumber);
     if (sort === undefined || found.length < 2) return { text: head, className };
     const isUp = order === sort.name;
     const current = isUp ? 'ascending' : order === `-${sort.name}` ? 'descending' : undefined;
@@ -70,12 +79,8 @@ export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
       sort: { href: to({ sort: isUp ? `-${sort.name}` : sort.name }), order: current },
     };
   });
-  const cells = await Promise.all(
-    found
-      .slice((page - 1) * PER_PAGE, page * PER_PAGE)
-      .map((row) => Promise.all(columns.map(({ cell }) => cell(row)))),
-  );
-  const nouns = rows.length === 1 ? noun.replace(/s$/, '') : noun;
+  const cells = await cellsOf(columns, found.slice((page - 1) * PER_PAGE, page * PER_PAGE));
+  const nouns = rows.length === 1 ? one : many;
   const count =
     sought === ''
       ? `${number(rows.length)} ${nouns}`
@@ -91,12 +96,29 @@ export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
       })
     }<p>${count}</p></div>`
   }
-${grid(heads, cells, rows.length === 0 ? none : html`<div class="empty"><strong>Nothing matches</strong><p>No ${noun} with “${sought}”. <a href="${path}">Show all</a></p></div>`)}
+${grid(heads, cells, rows.length === 0 ? none : html`<div class="empty"><strong>Nothing matches</strong><p>No ${many} with “${sought}”. <a href="${withKept(ordered)}">Show all</a></p></div>`)}
 ${
   pages > 1 &&
   html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a class="button quiet" rel="prev" href="${to({ page: String(page - 1) })}">Previous</a>`}<span>Page ${page} of ${pages}</span>${page < pages && html`<a class="button quiet" rel="next" href="${to({ page: String(page + 1) })}">Next</a>`}</nav>`
 }`;
 }
+
+/** The first rows as they come, among other things on a page. */
+export async function firstRows<Row>(
+  { columns, rows, none }: TableContent<Row>,
+  most: number,
+): Promise<Html> {
+  const heads = columns.map(
+    ({ head, isNumber }): Head => ({ text: head, className: classOf(head, isNumber) }),
+  );
+  return grid(heads, await cellsOf(columns, rows.slice(0, most)), none);
+}
+
+const cellsOf = <Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): Promise<Html[][]> =>
+  Promise.all(rows.map((row) => Promise.all(columns.map(({ cell }) => cell(row)))));
+
+const classOf = (head: string, isNumber = false): Head['className'] =>
+  head === '' ? 'end' : isNumber ? 'number' : undefined;
 
 function filtered<Row>(
   rows: readonly Row[],

@@ -93,7 +93,7 @@ async function votes(
   const toTexts = (tally: VoteTally) =>
     html`<a href="${path}?${String(new URLSearchParams({ show: 'texts', about, ...(about !== 'answer' && { path: tally.path }) }))}" aria-label="Texts about ${about === 'answer' ? 'answers' : tally.path}">Texts</a>`;
   return dataTable<VoteTally>({
-    ...{ path, query, keep: ['show'], noun: about === 'answer' ? 'kinds' : 'pages' },
+    ...{ path, query, keep: ['show'], noun: about === 'answer' ? ['kind', 'kinds'] : ['page', 'pages'] },
     rows: (await listTallies(state)).filter((tally) => tally.about === about),
     ...(about !== 'answer' && {
       filter: {

@@ -4,26 +4,45 @@ import { shareOf } from '../feedback/export.ts';
 import { type Html, html } from '../pages/html.ts';
 import { listTallies } from '../state/feedback.ts';
 import { currentReport } from './current-report.ts';
+import { dataTable, firstRows, numberColumn, type TableContent } from './data-table.ts';
 import { askedAndNotFound, type Missed, missingPage } from './missed.ts';
 import { addressOnSite, card, empty, number, pageHeading, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
+import type { SourceLinks } from './source-links.ts';
+
+type Missing = ReturnType<typeof missingPage> & { readonly count: number };
+type BrokenLink = ReturnType<SourceLinks['broken']>[number];
 
 /** Of each list: what is mended leaves, and others follow. */
 const MOST = 20;
+
+const MISSING = 'Linked and missing';
+const BROKEN = 'Linked and missing, as the build found';
 
 export const improveSection: DashboardSection = {
   slug: 'improve',
   title: 'To improve',
   group: 'Readers',
-  async render(context) {
+  async render(context, query) {
+    const show = query.get('show');
     const report = await currentReport(context, '30-days');
+    const absent = rankedEntries(report.now, 'missing');
+    if (show === 'missing' || show === 'broken') {
+      const of = { path: context.path, query, keep: ['show'] };
+      const list = await (show === 'missing'
+        ? dataTable({ ...of, ...missingPages(context, absent) })
+        : dataTable({ ...of, ...brokenLinks(context) }));
+      const back = html`<a class="button quiet" href="${context.path}">To improve</a>`;
+      return html`${pageHeading(show === 'missing' ? MISSING : BROKEN, undefined, back)}${list}`;
+    }
     const missed = await askedAndNotFound(context, report);
     const views = new Map(rankedEntries(report.now, 'pages'));
+    const all = (name: string) => ({ href: `${context.path}?show=${name}`, label: 'All' });
     return html`${pageHeading('To improve', 'Of the last 30 days. Each entry leads to the file to edit.')}
 ${card('Asked and not found', missedTable(context, missed), { href: `${toSection(context, 'questions')}?show=missed`, label: 'All' })}
 ${card('Read and voted down', await votedDown(context, views), { href: `${toSection(context, 'feedback')}?sort=-down`, label: 'All' })}
-${card('Linked and missing', missingPages(context, rankedEntries(report.now, 'missing')))}
-${card('Linked and missing, as the build found', brokenLinks(context))}`;
+${card(MISSING, await firstRows(missingPages(context, absent), MOST), all('missing'))}
+${card(BROKEN, await firstRows(brokenLinks(context), MOST), all('broken'))}`;
   },
   actions: {},
 };
@@ -74,39 +93,57 @@ async function votedDown(
 function missingPages(
   context: AdminContext,
   counted: readonly (readonly [entry: string, count: number])[],
-): Html {
+): TableContent<Missing> {
   const { sources, addresses } = context;
-  return table(
-    ['Missing page', 'Times', 'Linked from', 'File'],
-    counted.slice(0, MOST).map(([entry, count]) => {
-      const { address, from, page } = missingPage(entry, context);
-      return [
-        html`<div class="long"><code>${address}</code></div>`,
-        html`${number(count)}`,
-        page === undefined
-          ? html`${from}`
-          : html`<a href="${addressOnSite(addresses.base, page)}">${page}</a>`,
+  return {
+    noun: ['address', 'addresses'],
+    rows: counted.map(([entry, count]) => ({ ...missingPage(entry, context), count })),
+    filter: { label: 'A part of an address', texts: ({ address, from = '' }) => [address, from] },
+    columns: [
+      {
+        head: 'Missing page',
+        sort: { name: 'address', by: ({ address }) => address },
+        cell: ({ address }) => html`<div class="long"><code>${address}</code></div>`,
+      },
+      numberColumn('Times', 'count', ({ count }) => count),
+      {
+        head: 'Linked from',
+        sort: { name: 'from', by: ({ from = '' }) => from },
+        cell: ({ from, page }) =>
+          page === undefined
+            ? html`${from}`
+            : html`<a href="${addressOnSite(addresses.base, page)}">${page}</a>`,
+      },
+      {
+        head: 'File',
         // The link of another site is mended by a redirect.
-        page === undefined ? sources.ofFile('docs.json') : sources.ofPage(page),
-      ];
-    }),
-    empty(
+        cell: ({ page }) => (page === undefined ? sources.ofFile('docs.json') : sources.ofPage(page)),
+      },
+    ],
+    none: empty(
       'No page was missed',
       'Addresses without a page that readers open are listed here, with the page that has the link.',
     ),
-  );
+  };
 }
 
-function brokenLinks({ sources }: AdminContext): Html {
-  const broken = sources.broken();
-  return table(
-    ['Broken link', 'File'],
-    broken
-      .slice(0, MOST)
-      .map(({ message, file, line }) => [
-        html`<div class="long">${message}</div>`,
-        sources.ofFile(file, line),
-      ]),
-    'The build found no broken link.',
-  );
+function brokenLinks({ sources }: AdminContext): TableContent<BrokenLink> {
+  return {
+    noun: ['link', 'links'],
+    rows: sources.broken(),
+    filter: { label: 'A word of the link or its file', texts: ({ message, file }) => [message, file] },
+    columns: [
+      {
+        head: 'Broken link',
+        sort: { name: 'link', by: ({ message }) => message },
+        cell: ({ message }) => html`<div class="long">${message}</div>`,
+      },
+      {
+        head: 'File',
+        sort: { name: 'file', by: ({ file, line }) => `${file}:${line}` },
+        cell: ({ file, line }) => sources.ofFile(file, line),
+      },
+    ],
+    none: 'The build found no broken link.',
+  };
 }

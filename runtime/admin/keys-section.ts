@@ -1,4 +1,6 @@
 /** Keys of the administrative API (first specification, section 5.4). */
+
+import { DAY_MS } from '../day.ts';
 import { html } from '../pages/html.ts';
 import {
   API_SCOPES,
@@ -26,7 +28,7 @@ export const keysSection: DashboardSection = {
   group: 'Access',
   async render({ state, path }, query) {
     const table = await dataTable<ApiKey>({
-      ...{ path, query, noun: 'keys', rows: await listApiKeys(state) },
+      ...{ path, query, noun: ['key', 'keys'], rows: await listApiKeys(state) },
       filter: { label: 'Label or first characters', texts: ({ label, start }) => [label, start] },
       columns: [
         {
@@ -82,7 +84,7 @@ ${table}
         const { key, secret } = await createApiKey(state, {
           label: fields.get('label') ?? '',
           scopes,
-          ...(days !== '' && { expires: new Date(Date.now() + Number(days) * 86_400_000) }),
+          ...(days !== '' && { expires: new Date(Date.now() + Number(days) * DAY_MS) }),
         });
         return {
           subject: key.label,

@@ -71,7 +71,7 @@ ${pager(path, onlyMisses ? { show: 'misses' } : {}, { before, next })}`;
 async function missedTable(context: AdminContext, query: URLSearchParams): Promise<Html> {
   const { sources } = context;
   return dataTable<Missed>({
-    ...{ path: context.path, query, keep: ['show'], noun: 'questions' },
+    ...{ path: context.path, query, keep: ['show'], noun: ['question', 'questions'] },
     rows: await askedAndNotFound(context),
     filter: { label: 'A word of the question', texts: ({ text }) => [text] },
     columns: [

@@ -1,5 +1,6 @@
 /** The first page: how things are. What wants somebody comes first. */
 import { agentRequests, countOf, readToday } from '../analytics/report.ts';
+import { DAY_MS } from '../day.ts';
 import { type Deploy, isOpen } from '../deploy/record.ts';
 import { type Html, html, raw } from '../pages/html.ts';
 import type { Problem } from '../problem.ts';
@@ -24,7 +25,6 @@ import type { AdminContext, DashboardSection } from './section.ts';
 const LAST_DEPLOYS = 5;
 const MISSED = 6;
 const FOLLOW_SECONDS = 3;
-const DAY_MS = 86_400_000;
 
 const icon = (paths: string): Html =>
   raw(

@@ -28,7 +28,7 @@ export interface SourceLinks {
   questions(): Html;
   /** Whether docs.json lets readers vote on pages, or on code. */
   asks(about: Sources['asks'][number]): boolean;
-  /** @param line Where to look. */
+  /** @param line Line to look at. */
   ofFile(file: string, line?: number): Html;
 }
 

@@ -37,7 +37,7 @@ export const usersSection: DashboardSection = {
   async render({ state, path }, query) {
     const edited = await findUserById(state, query.get('edit') ?? '');
     const table = await dataTable<User>({
-      ...{ path, query, noun: 'users', rows: await listUsers(state) },
+      ...{ path, query, noun: ['user', 'users'], rows: await listUsers(state) },
       filter: {
         label: 'Name, email or group',
         texts: ({ name, label = '', groups: names }) => [name, label, ...names],

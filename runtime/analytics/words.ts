@@ -1,5 +1,6 @@
 /** The forms in which things that strangers write may stand in a table; undefined for what is counted in the sum alone. */
 import { isIP } from 'node:net';
+import { withoutEndSlash } from '../contract/base-path.ts';
 import { withoutSecrets } from '../state/without-secrets.ts';
 
 const LONGEST_PATH = 120;
@@ -11,7 +12,7 @@ const PERSONAL = /\S@\S|\d(?:[\s().-]*\d){6}/;
 
 /** A path of the site, decoded, as pages are called. */
 export function pathEntry(path: string): string | undefined {
-  const clean = path.replace(/(?:\/index)?(?:\.html)?$/, '').replace(/(?<!\/)\/+$/, '') || '/';
+  const clean = withoutEndSlash(path.replace(/(?:\/index)?(?:\.html)?$/, ''));
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   return clean.length > LONGEST_PATH || /[\s\u0000-\u001f\u007f]/.test(clean) ? undefined : clean;
 }

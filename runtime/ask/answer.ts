@@ -11,13 +11,19 @@ import { createModel } from './model.ts';
 import type { Asking } from './options.ts';
 import type { DocsLibrary } from './sections.ts';
 
-/** Answers of the model that one client is given at one time. */
+/** Answers of the model that one client is given at one time. A product, which asks for many people, has half of all: others get some, too. */
 const OF_CLIENT = 2;
 
 export interface AnswerSetup extends Pick<Asking, 'model'> {
   readonly info: Serving['info'];
   readonly state: State | undefined;
   readonly logger: Logger;
+}
+
+export interface AskingClient {
+  readonly client: string;
+  /** Asks for many people. */
+  readonly isProduct?: boolean | undefined;
 }
 
 /**
@@ -27,7 +33,7 @@ export interface AnswerSetup extends Pick<Asking, 'model'> {
 export type Answer = (
   library: DocsLibrary,
   question: AskQuestion,
-  client: string,
+  client: AskingClient,
   gone: AbortSignal,
 ) => AsyncGenerator<AskEvent, void>;
 
@@ -41,8 +47,10 @@ export function createAnswer({ model: options, info, state, logger }: AnswerSetu
   const budget = createBudget(state, options.daily);
   const slots = createSlots({ all: options.concurrent, each: OF_CLIENT });
 
-  return async function* answer(library, question, client, gone) {
-    const slot = slots.take(client);
+  const ofProduct = Math.max(1, Math.floor(options.concurrent / 2));
+
+  return async function* answer(library, question, { client, isProduct }, gone) {
+    const slot = slots.take(client, isProduct ? ofProduct : OF_CLIENT);
     if (slot === undefined) return yield* instead(library, question, 'busy');
     const stop = new AbortController();
     try {

@@ -16,7 +16,7 @@ import { verifyApiKey } from '../state/api-keys.ts';
 import { noteUse } from '../state/last-use.ts';
 import type { Questions } from '../state/questions.ts';
 import type { State } from '../state/state.ts';
-import { createAnswer } from './answer.ts';
+import { type AskingClient, createAnswer } from './answer.ts';
 import type { Asking } from './options.ts';
 import { readQuestion } from './read-question.ts';
 import { openLibrary } from './sections.ts';
@@ -44,12 +44,9 @@ export interface AskSetup {
   readonly clientOf: (request: Request) => string;
 }
 
-interface Asker {
+/** Its client is whose share of the site's limit is used: whoever has signed in, or else the address. */
+interface Asker extends AskingClient {
   readonly viewer: Viewer;
-  /** The client whose share of the site's limit is used: whoever has signed in, or else the address. */
-  readonly client: string;
-  /** Asks for many people from one address. */
-  readonly isProduct?: boolean | undefined;
   /** A session that was renewed. */
   readonly cookie?: string | undefined;
 }
@@ -62,7 +59,7 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
   const answerOf = createAnswer({ model: options.model, info, state: identity?.state, logger });
   const own = URL.canParse(info.url) ? new URL(info.url).origin : undefined;
 
-  /** Who asks, or the response of a token that is not valid. */
+  /** The viewer who asks, or the response of a token that is not valid. */
   async function askerOf(request: Request): Promise<Asker | Response> {
     if (identity !== undefined && request.headers.has('authorization')) {
       const secret = keySecret(request);
@@ -103,7 +100,7 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
     }
     const question = await readQuestion(request);
     if (question instanceof Response) return question;
-    const { viewer, client, cookie } = asker;
+    const { viewer, cookie } = asker;
     const note = (event: AskEvent): AskEvent => {
       if (event.event === 'end') {
         const { found } = event.data;
@@ -115,7 +112,7 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
     };
     const left = new AbortController();
     const gone = AbortSignal.any([left.signal, request.signal]);
-    const events = answerOf(openLibrary(serving, viewer), question, client, gone);
+    const events = answerOf(openLibrary(serving, viewer), question, asker, gone);
     const response = wantsEvents(request)
       ? streamed(events, { note, logger, leave: () => left.abort() })
       : await collected(events, note);

@@ -1,24 +1,15 @@
 /** Whether a statement stands in the sections that it cites: its words, numbers, names and negations against their sentences. */
-import { type Analyzer, analyzerFor } from '../contract/analysis.ts';
-import { plainText } from '../search/plain-text.ts';
+import { analyzerFor } from '../contract/analysis.ts';
+import { type Claims, claimsOf, flat } from './claims.ts';
+import { isJoining, isTwisted } from './twisted.ts';
 
 /** The share of a statement's telling words that its sentences have. The rest is how whoever writes joins them. */
 const LEAST_SAID = 0.72;
 /** Sentences that one statement may be made of. */
 const MOST_SENTENCES = 3;
 
-const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-const NUMBERS = new Map([
-  ...NUMBER_WORDS.map((word, value) => [word, String(value)] as const),
-  ...[['twelve', '12'] as const, ['once', '1'] as const, ['twice', '2'] as const],
-]);
-
-/** Words that turn a sentence round, of which a statement has as many as what it is made of. */
-const NEGATIONS =
-  /\b(?:not|no|never|none|nothing|nobody|neither|nor|without|cannot|except|unless|nicht|kein\w*|nie|niemals|ohne|pas|jamais|aucun\w*|sans|nunca|sin|non|mai|senza|não|nem)\b|n['’]t\b/gi;
-
 /** Words of which one is the other's opposite. Many are stop words, and a single one of them is all that is wrong. */
-const OPPOSITES = new Map(
+const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map(
   [
     ['before', 'after'],
     ['always', 'never'],
@@ -47,20 +38,13 @@ const OPPOSITES = new Map(
     ['minimum', 'maximum'],
     ['start', 'end'],
     ['open', 'closed'],
-  ].flatMap(([one = '', other = '']) => [
-    [one, other],
-    [other, one],
-  ]),
+    ['same', 'different'],
+    ['old', 'new'],
+  ].reduce((all, [one = '', other = '']) => {
+    all.set(one, [...(all.get(one) ?? []), other]);
+    return all.set(other, [...(all.get(other) ?? []), one]);
+  }, new Map<string, string[]>()),
 );
-
-interface Claims {
-  readonly words: ReadonlySet<string>;
-  readonly numbers: ReadonlySet<string>;
-  /** Identifiers: code, and words with signs or capitals within them. */
-  readonly names: ReadonlySet<string>;
-  readonly plain: ReadonlySet<string>;
-  readonly negations: number;
-}
 
 /** A section as statements are compared with it. */
 export interface Evidence {
@@ -79,24 +63,35 @@ export function isProven(
   evidence: readonly Evidence[],
   language: string | undefined,
 ): boolean {
-  const claims = claimsOf(markdown, analyzerFor(language));
-  const all = evidence.flatMap(({ sentences }) => sentences);
-  const texts = evidence.map(({ text }) => text);
-  // Without a word that says something there is nothing to prove.
-  if (claims.words.size === 0 && claims.numbers.size === 0 && claims.names.size === 0) return false;
-  if (![...claims.names].every((name) => texts.some((text) => text.includes(name)))) return false;
-  const used = support(claims, all);
+  const analyzer = analyzerFor(language);
+  const parts = markdown
+    .replace(INTRODUCTION, '')
+    .split(HALVES)
+    .map((part) => claimsOf(part, analyzer))
+    .filter(({ plain, numbers, names }) => plain.size + numbers.size + names.size > 0);
+  return parts.length > 0 && parts.every((claims) => isSaid(claims, evidence, language));
+}
+
+function isSaid(claims: Claims, evidence: readonly Evidence[], language: string | undefined): boolean {
+  // Without a word that can be compared (“; never.”) there is nothing that proves it.
+  if (claims.words.size + claims.numbers.size + claims.names.size === 0) return false;
+  if (![...claims.names].every((name) => evidence.some(({ text }) => text.includes(name)))) return false;
+  const used = support(
+    claims,
+    evidence.flatMap(({ sentences }) => sentences),
+  );
   const has = (of: (each: Claims) => ReadonlySet<string>, value: string): boolean =>
     used.some((each) => of(each).has(value));
   if (![...claims.numbers].every((number) => has((each) => each.numbers, number))) return false;
   for (const word of claims.plain) {
-    const opposite = OPPOSITES.get(word);
-    if (opposite !== undefined && !has((each) => each.plain, word) && has((each) => each.plain, opposite))
-      return false;
+    if (has((each) => each.plain, word)) continue;
+    if (OPPOSITES.get(word)?.some((opposite) => has((each) => each.plain, opposite)) === true) return false;
   }
-  if (isTurned(claims, used)) return false;
-  const said = [...claims.words].filter((word) => has((each) => each.words, word)).length;
-  return claims.words.size === 0 || said / claims.words.size >= LEAST_SAID;
+  if (isTwisted(claims, used, language)) return false;
+  const words = [...claims.words];
+  const said = words.filter((word) => has((each) => each.words, word)).length;
+  const others = words.filter((word) => !has((each) => each.words, word) && !isJoining(word)).length;
+  return others === 0 ? words.length === 0 || said > 0 : said / (said + others) >= LEAST_SAID;
 }
 
 /** Whether a block of code stands in the docs, line by line, whatever its indentation. */
@@ -133,55 +128,41 @@ const keysOf = ({ words, numbers, names }: Claims): string[] => [
   ...[...names].map((name) => `@${name}`),
 ];
 
-/** Negated, and what it is made of is not, or the other way round. */
-function isTurned(claims: Claims, used: readonly Claims[]): boolean {
-  const [main, ...others] = used;
-  if (main === undefined) return false;
-  const most = used.reduce((sum, { negations }) => sum + negations, 0);
-  const least = others.length === 0 ? main.negations : 0;
-  return claims.negations > most || claims.negations < least;
-}
+/** Words that models begin with, and that claim nothing. */
+const INTRODUCTION =
+  /^\s*(?:according to (?:the|these) (?:docs|documentation)|(?:the|these) (?:docs|documentation) (?:says?|states?)(?: that)?)\b,?/i;
 
-function claimsOf(markdown: string, analyzer: Analyzer): Claims {
-  const names = new Set([...markdown.matchAll(/(`+)(.+?)\1/g)].map(([, , code = '']) => flat(code)));
-  const text = plainText(markdown);
-  for (const [name] of text.matchAll(/[\w./@$-]*(?:[a-z][A-Z]|\w[./_@]\w|--\w)[\w./@$-]*\w/g))
-    names.add(flat(name));
-  const words = new Set<string>();
-  analyzer.analyze(text, (term, kind, written) => {
-    if (kind === 'word' && !analyzer.isStopWord(written) && !/\d/.test(written) && !NUMBERS.has(written))
-      words.add(term);
-  });
-  const numbers = new Set(
-    [...text.matchAll(/\d+(?:[.,]\d+)*/g)].map(([number]) => number.replaceAll(',', '')),
-  );
-  const plain = new Set(text.toLowerCase().match(/[\p{L}\p{M}'’]+/gu) ?? []);
-  for (const [word, value] of NUMBERS)
-    if (value !== '1' && value !== '0' && plain.has(word)) numbers.add(value);
-  names.delete('');
-  return { words, numbers, names, plain, negations: text.match(NEGATIONS)?.length ?? 0 };
-}
+/** The blanks between two halves of a sentence that say something each. */
+const HALVES = /(?<=;)\s+/;
 
 /** Sentences, items, rows with the head of their table, and lines of code. Lines of one paragraph are one text. */
 function cut(markdown: string): string[] {
   return withHeads(markdown)
-    .replace(/(?<![\n.!?:;|])\n(?!\s*(?:[-*+|#>]|\d+[.)]|```|~~~)|\n)/g, ' ')
-    .split(/\n+|(?<=[.!?…]["'”’)\]]*)\s+|(?<=[。！？])/)
+    .replace(/(?<![\n.!?:;|])\n(?![^\S\n]*(?:[-*+|#>]|\d+[.)]|```|~~~|\n))/g, ' ')
+    .split(/\n+|(?<=[.!?…;]["'”’)\]]*)\s+|(?<=[。！？])/)
     .filter((each) => each.trim() !== '');
 }
 
 /** Each row of a table with its head: what a cell says depends on it. */
 function withHeads(markdown: string): string {
-  let head = '';
+  let head: string[] = [];
   const lines = markdown.split('\n');
   return lines
     .map((line, at) => {
-      if (!/^\s*\|/.test(line)) head = '';
-      else if (head === '' && /^[\s|:-]+$/.test(lines[at + 1] ?? '')) head = line.trim();
-      else if (head !== '') return `${head} ${line.trim()}`;
+      if (!/^\s*\|/.test(line)) head = [];
+      else if (head.length === 0 && /^[\s|:-]+$/.test(lines[at + 1] ?? '')) head = cellsOf(line);
+      else if (head.length > 0)
+        return `|${cellsOf(line)
+          .map((cell, column) => ` ${head[column] ?? ''} ${cell} |`)
+          .join('')}`;
       return line;
     })
     .join('\n');
 }
 
-const flat = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+const cellsOf = (row: string): string[] =>
+  row
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());

@@ -1,4 +1,5 @@
 /** Cuts what a model writes into statements: sentences, items, rows, and blocks of code, each with what it cites. */
+import { createTableHeads } from './table-heads.ts';
 
 export interface Statement {
   /** Markdown, without its citations; the blanks and line ends before it are its own. */
@@ -29,6 +30,7 @@ export function createStatements(): Statements {
   let rest = '';
   let before = '';
   let block: Block | undefined;
+  const heads = createTableHeads();
 
   function line(text: string, end: string): Statement[] {
     const [, blanks = '', marker, info = ''] = FENCE.exec(text) ?? [];
@@ -58,27 +60,31 @@ export function createStatements(): Statements {
     return [found];
   }
 
+  function added(text: string): Statement[] {
+    // Markdown has a line end at each, also by itself.
+    rest += text.replaceAll('\r', '');
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    const found = lines.flatMap((each) => line(each, '\n'));
+    if (block !== undefined || FENCE.test(rest)) return found;
+    // Sentences of a line that has not ended: the last one may go on.
+    const begun = sentences(rest);
+    if (begun.length < 2) return found;
+    const last = begun.pop() ?? '';
+    const whole = begun.join('');
+    rest = last;
+    return [...found, ...line(whole, '')];
+  }
+
+  function ended(): Statement[] {
+    const last = rest === '' ? [] : line(rest, '');
+    rest = '';
+    return block === undefined ? last : [...last, ...closeBlock('')];
+  }
+
   return {
-    add(text) {
-      // Markdown has a line end at each, also by itself.
-      rest += text.replaceAll('\r', '');
-      const lines = rest.split('\n');
-      rest = lines.pop() ?? '';
-      const found = lines.flatMap((each) => line(each, '\n'));
-      if (block !== undefined || FENCE.test(rest)) return found;
-      // Sentences of a line that has not ended: the last one may go on.
-      const begun = sentences(rest);
-      if (begun.length < 2) return found;
-      const last = begun.pop() ?? '';
-      const whole = begun.join('');
-      rest = last;
-      return [...found, ...line(whole, '')];
-    },
-    end() {
-      const last = rest === '' ? [] : line(rest, '');
-      rest = '';
-      return block === undefined ? last : [...last, ...closeBlock('')];
-    },
+    add: (text) => heads.add(added(text)),
+    end: () => [...heads.add(ended()), ...heads.end()],
   };
 }
 

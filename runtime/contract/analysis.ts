@@ -2,7 +2,7 @@
 import { isAscii } from './analysis/fold.ts';
 import { splitIdentifier } from './analysis/identifiers.ts';
 import { languageRules } from './analysis/languages.ts';
-import { segmentRun, UNSPACED_CLASS } from './analysis/scripts.ts';
+import { pairsOf, segmentRuns, UNSPACED_CLASS } from './analysis/scripts.ts';
 import { createStems, type Forms } from './analysis/stems.ts';
 import { hasStopWords, stopWords } from './analysis/stop-words.ts';
 
@@ -21,12 +21,27 @@ export const isSaid = (kind: TermKind): boolean => kind === 'word' || kind === '
  */
 type TermSink = (term: string, kind: TermKind, written: string, group: number) => void;
 
+/** Receives the terms of one token. */
+type TokenSink = (term: string, kind: TermKind, written: string) => void;
+
+/** Receives the tokens of a text in their order. */
+export interface TextTokens {
+  /** A word or a compound; or, as `sign`, a word such as `C++`. The same one has the same terms wherever it stands. */
+  readonly name: (token: string, isSign: boolean) => void;
+  /** A run of a script without spaces, and its words. */
+  readonly run: (run: string, words: readonly string[]) => void;
+}
+
 export interface Analyzer {
   /** Analyzers with the same id give the same terms for every text. */
   readonly id: string;
   /** Analyzers with the same stems turn every text into the same terms; their stop words may differ. */
   readonly stems: string;
   analyze(text: string, sink: TermSink): void;
+  /** The tokens of a text, in its order: `analyze` gives the terms of each. */
+  tokens(text: string, sink: TextTokens): void;
+  nameTerms(token: string, isSign: boolean, sink: TokenSink): void;
+  runTerms(run: string, words: readonly string[], sink: TokenSink): void;
   /** Whether a folded word is one of those that say little. */
   isStopWord(written: string): boolean;
 }
@@ -68,45 +83,65 @@ function createAnalyzer(
 ): Analyzer {
   const isStopWord = (written: string): boolean => stops.some((list) => list.has(written));
 
-  const emit = (text: string, kind: TermKind, group: number, sink: TermSink): void => {
+  const emit = (text: string, kind: TermKind, sink: TokenSink): void => {
     if (text.length > LONGEST_TERM) return;
     const { term, written } = forms(text.toLowerCase());
     // A combining mark on its own folds to nothing.
-    if (term !== '') sink(term, kind, written, group);
+    if (term !== '') sink(term, kind, written);
   };
 
-  const compound = (text: string, group: number, sink: TermSink): void => {
+  const compound = (text: string, sink: TokenSink): void => {
     if (PLAIN.test(text)) {
-      emit(text, 'word', group, sink);
+      emit(text, 'word', sink);
       return;
     }
     const { wholes, words, parts } = splitIdentifier(text);
-    for (const whole of wholes) emit(whole, 'whole', group, sink);
-    for (const word of words) emit(word, 'word', group, sink);
-    for (const part of parts) emit(part, 'part', group, sink);
+    for (const whole of wholes) emit(whole, 'whole', sink);
+    for (const word of words) emit(word, 'word', sink);
+    for (const part of parts) emit(part, 'part', sink);
   };
 
-  const analyze = (text: string, sink: TermSink): void => {
-    const ascii = isAscii(text);
-    const normal = ascii ? text : text.normalize('NFKC');
-    let group = 0;
-    for (const match of normal.matchAll(ascii ? ASCII_TOKENS : UNICODE_TOKENS)) {
-      const [token, run, sign] = match;
-      if (run !== undefined) {
-        const mine = group;
-        // Scripts without spaces have neither case nor stems.
-        segmentRun(
-          run,
-          (word) => sink(word, 'word', word, mine),
-          (pair) => sink(pair, 'pair', pair, mine),
-        );
-      } else if (sign !== undefined) sink(sign.toLowerCase(), 'word', sign.toLowerCase(), group);
-      else compound(token, group, sink);
-      group++;
+  const tokens: Analyzer['tokens'] = (text, sink) => {
+    if (isAscii(text)) {
+      for (const [token, , sign] of text.matchAll(ASCII_TOKENS)) sink.name(token, sign !== undefined);
+      return;
+    }
+    const matches = [...text.normalize('NFKC').matchAll(UNICODE_TOKENS)];
+    const words = segmentRuns(matches.flatMap(([, run]) => run ?? []));
+    let runs = 0;
+    for (const [token, run, sign] of matches) {
+      if (run === undefined) sink.name(token, sign !== undefined);
+      else sink.run(run, words[runs++] ?? []);
     }
   };
 
-  return { ...names, analyze, isStopWord };
+  const nameTerms: Analyzer['nameTerms'] = (token, isSign, sink) => {
+    if (isSign) sink(token.toLowerCase(), 'word', token.toLowerCase());
+    else compound(token, sink);
+  };
+
+  // Scripts without spaces have neither case nor stems.
+  const runTerms: Analyzer['runTerms'] = (run, words, sink) => {
+    for (const word of words) sink(word, 'word', word);
+    pairsOf(run, (pair) => sink(pair, 'pair', pair));
+  };
+
+  const analyze = (text: string, sink: TermSink): void => {
+    let group = 0;
+    const inGroup: TokenSink = (term, kind, written) => sink(term, kind, written, group);
+    tokens(text, {
+      name(token, isSign) {
+        nameTerms(token, isSign, inGroup);
+        group++;
+      },
+      run(run, words) {
+        runTerms(run, words, inGroup);
+        group++;
+      },
+    });
+  };
+
+  return { ...names, analyze, tokens, nameTerms, runTerms, isStopWord };
 }
 
 /** The words of a text, folded, in their order. */

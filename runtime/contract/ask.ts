@@ -45,6 +45,13 @@ export interface AskPart {
   readonly proven: boolean;
 }
 
+/**
+ * The end of a part: blanks, line ends, and the line below the head of a table. Whoever marks a part writes its mark before that.
+ */
+export function endOfPart(text: string): string {
+  return /(?:\n[^\S\n]*\|[ \t:|-]*-[ \t:|-]*)?\s*$/.exec(text)?.[0] ?? '';
+}
+
 export interface AskPage {
   readonly title: string;
   readonly url: string;

@@ -8,10 +8,12 @@
  */
 import type { Redirect } from './release.ts';
 
-interface RedirectTarget {
+export interface RedirectTarget {
   /** Ready for a `Location` header: percent-encoded; a path below the base, or an address elsewhere. */
   readonly destination: string;
   readonly permanent: boolean;
+  /** Whether the source is this very path, and no pattern. */
+  readonly exact: boolean;
 }
 
 export type RedirectMatcher = (path: string) => RedirectTarget | undefined;
@@ -69,6 +71,16 @@ export function compileRedirects(redirects: readonly Redirect[]): RedirectMatche
   };
 }
 
+/**
+ * Whether HTML without Markdown beside it stands in for a redirect, on hosts without rules: that of an exact source, which is its address or
+ * the file itself (`/old/page.html`). A pattern has none, so HTML at a path that only a pattern matches is a page.
+ *
+ * @param file Below `dist/`.
+ */
+export function isStandIn(file: string, address: string, redirects: RedirectMatcher): boolean {
+  return redirects(address)?.exact === true || redirects(file)?.exact === true;
+}
+
 /** Whether a source holds placeholders. */
 export function isRedirectPattern(source: string): boolean {
   return source.search(PLACEHOLDER) !== -1;
@@ -101,7 +113,8 @@ function target(redirect: Redirect, captured: Readonly<Record<string, string>>):
     const key = name ?? SPLAT;
     return Object.hasOwn(captured, key) ? encodeSegments(captured[key] ?? '') : written;
   });
-  return { destination: encodeAddress(filled), permanent: redirect.permanent };
+  const { source, permanent } = redirect;
+  return { destination: encodeAddress(filled), permanent, exact: !isRedirectPattern(source) };
 }
 
 function encodeSegments(value: string): string {

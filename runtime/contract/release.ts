@@ -14,6 +14,9 @@ export const RELEASE_FORMAT = 7;
 export const MEMBERS_INDEX = 'members.json';
 export const MEMBERS_CONTENT = 'members.bin';
 
+/** It is there if the site has tools or resources of its own: whoever serves the folder of its `waymark.config.ts` loads them. */
+export const OWN_TOOLS_FILE = 'own-tools.json';
+
 /** A release that is not on disk yet, or never will be (the dev server): file name to content. */
 export type ReleaseFiles = ReadonlyMap<string, Uint8Array>;
 

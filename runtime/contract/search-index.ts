@@ -130,6 +130,10 @@ export const searchHeaderSchema = z.object({
     .describe(
       'Lists of phrases that mean the same, by the site’s settings: folded words with blanks between them.',
     ),
+  relatedWords: z
+    .boolean()
+    .optional()
+    .describe('False if a question means its own words alone, by the site’s settings.'),
   arrays: arraysSchema,
 });
 

@@ -58,6 +58,9 @@ const diagnosticsSchema: z.ZodType<readonly DeployDiagnostic[]> = z.array(
 /** As long as listing the mistakes of a repository may take. */
 const CHECK_SECONDS = 120;
 
+/** Of a run of the tests, for builds from the source tree. A package has its own theme, and never looks at the variable. */
+const BUILT_THEME = process.env.WAYMARK_BUILT_THEME;
+
 /** Memory of a build besides its JavaScript: code, images, the process that indexes. */
 const OTHER_MEMORY_MB = 1024;
 
@@ -83,6 +86,9 @@ export async function build(
     // Each checkout has another path, and all are of one repository.
     WAYMARK_CACHE_NAME: 'deploys',
     [PROGRESS_VARIABLE]: '1',
+    // glibc gives each thread an arena, and little of what is freed in one can be used in another. Other C libraries ignore it.
+    MALLOC_ARENA_MAX: '2',
+    ...(BUILT_THEME !== undefined && { WAYMARK_BUILT_THEME: BUILT_THEME }),
   };
   const ofBuild = {
     [WAITS_VARIABLE]: '1',

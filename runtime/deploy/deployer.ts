@@ -177,7 +177,7 @@ export function createDeployer(setup: DeployerSetup): Deployer & { readonly prev
     async rollBack(statusId, source) {
       const earlier = await find(statusId);
       const name = earlier?.release;
-      if (earlier === undefined || name === undefined || !site.releases.has(name)) return undefined;
+      if (earlier === undefined || name === undefined || !site.releases.isOffered(name)) return undefined;
       const { commit } = earlier;
       const deploy = await saveDeploy(state, queued({ source, release: name, ...(commit && { commit }) }));
       queue.wake();

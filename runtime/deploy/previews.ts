@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '../day.ts';
 import { randomId } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import { PREVIEWS } from './current-release.ts';
@@ -12,8 +13,6 @@ import type { DeployTarget } from './target.ts';
 
 /** Below the base of the site. */
 export const PREVIEW_PATH = '/_preview/';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 export interface Preview {
   /** Names the branch, for people, and cannot be guessed: whoever has the address may look. */

@@ -47,7 +47,7 @@ export interface Deploy {
   readonly statusId: string;
   readonly projectId: string;
   readonly status: DeployStatus;
-  /** Source of the request: `api`, `dashboard`, `rollback`, `repair` if a release was damaged, or the git host whose webhook did. */
+  /** Source of the request: `api`, `dashboard`, `rollback`, `repair` if the current release was damaged or of another version, or the git host whose webhook did. */
   readonly source: string;
   readonly branch: string;
   /** The preview that it is for; undefined for the site. */

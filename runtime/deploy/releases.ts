@@ -6,7 +6,7 @@ import { errorCode, wordsOf } from '../contract/failures.ts';
 import { DAMAGED, SEAL } from '../contract/seal.ts';
 import type { Logger } from '../log.ts';
 import { ReleaseError } from '../release/errors.ts';
-import { openRelease } from '../release/open.ts';
+import { hasOtherFormat, openRelease } from '../release/open.ts';
 import { allDone } from './all-done.ts';
 import { CURRENT, currentRelease, PART, RELEASES, releasePaths } from './current-release.ts';
 import { checkSeal, seal } from './seal.ts';
@@ -99,7 +99,10 @@ export function releasesOf(workspace: string, name = RELEASES, checked?: string)
     current: async () => (await currentRelease(workspace))?.name,
     paths: (name) => releasePaths(folder, name),
     has: (name) => existsSync(releasePaths(folder, name).release),
-    isOffered: (name) => releases.has(name) && !isMarked(join(folder, name)),
+    isOffered: (name) =>
+      releases.has(name) &&
+      !isMarked(join(folder, name)) &&
+      !hasOtherFormat(releasePaths(folder, name).release),
     async begin(name) {
       await rm(building, { recursive: true, force: true });
       return join(building, `${name}-${process.pid}-${Date.now()}`);
@@ -207,9 +210,10 @@ async function isWhole(release: string): Promise<boolean> {
 }
 
 async function markDamaged(release: string, error: unknown): Promise<void> {
+  // One of another version is whole for that version.
+  if (!(error instanceof ReleaseError) || error.problem === 'format') return;
   // A mark that is there stays: whoever reads it while it is written again would find no reason in it.
-  if (error instanceof ReleaseError && existsSync(release) && !isMarked(release))
-    await writeFile(join(release, DAMAGED), error.message);
+  if (existsSync(release) && !isMarked(release)) await writeFile(join(release, DAMAGED), error.message);
 }
 
 /** Removes folders into which ended processes were fetching releases. */

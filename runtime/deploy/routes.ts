@@ -112,7 +112,8 @@ export function deployRoutes(state: State, deployer: Deployer): readonly ApiRout
       async answer([id = ''], key) {
         const deploy = await deployer.rollBack(id, 'rollback');
         if (deploy === undefined) {
-          const message = 'There is no release of this deploy, or it is no longer kept.';
+          const message =
+            'There is no release of this deploy, it is no longer kept or is damaged, or another version of Waymark made it.';
           return failure(404, 'release_not_found', message);
         }
         await note(key, 'deploy.rolled-back', id);

@@ -7,6 +7,7 @@
 import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { BARE_THREAD } from '../bare-thread.ts';
 import { SEAL } from '../contract/seal.ts';
 import { ReleaseError } from '../release/errors.ts';
 import type { SealAnswer, SealOrder } from './seal-worker.ts';
@@ -42,8 +43,7 @@ async function ask(workerData: SealOrder): Promise<SealAnswer> {
   const worker = new Worker(ENTRY, {
     name: 'waymark-seal',
     workerData,
-    // Without the environment and the options of our process.
-    ...{ env: {}, execArgv: [] },
+    ...BARE_THREAD,
     resourceLimits: HEAP,
   });
   return new Promise((resolve, reject) => {

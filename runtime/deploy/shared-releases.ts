@@ -8,8 +8,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { failed, thenClearUp } from '../contract/failures.ts';
+import { RELEASE_FORMAT } from '../contract/release.ts';
 import { SEAL } from '../contract/seal.ts';
 import type { Logger } from '../log.ts';
+import { formatOf } from '../release/open.ts';
 import { type Lease, type LeaseState, raiseFence, TakenOver, takeLease } from '../state/lease.ts';
 import { randomId } from '../state/secrets.ts';
 import { currentRelease } from './current-release.ts';
@@ -23,6 +25,8 @@ const indexSchema = z.object({
   fence: z.int(),
   /** Digests of the seals, by name. */
   kept: z.record(nameSchema, z.string()),
+  /** Formats of those, by name: a machine that has not fetched one knows whether it can read it. */
+  formats: z.record(nameSchema, z.int()).optional(),
   /** Releases that are no longer kept, and are still in the store. */
   leaving: z.array(nameSchema).optional(),
   /** Uploads under way. */
@@ -170,12 +174,14 @@ export function sharedReleases({
     await change((now) => ({ ...now, uploads: [...(now.uploads ?? []), id] }));
     try {
       const upload = { id, signal: signal === undefined ? lost : AbortSignal.any([lost, signal]) };
+      const format = formatOf(local.paths(name).release);
       const digest = await store.upload(folderOf(name), name, await namesInStore(), upload);
       await change((now) => {
         if (now.uploads?.includes(id) !== true) throw new TakenOver();
         const uploads = now.uploads.filter((each) => each !== id);
         const leaving = now.leaving?.filter((each) => each !== name);
-        return { ...now, uploads, leaving, kept: { ...now.kept, [name]: digest } };
+        const formats = withName(now.formats, name, format);
+        return { ...now, uploads, leaving, formats, kept: { ...now.kept, [name]: digest } };
       });
     } catch (error) {
       await failed(error, clear);
@@ -187,7 +193,8 @@ export function sharedReleases({
     if (kept[name] !== undefined) {
       await change((now) => {
         const { [name]: _, ...rest } = now.kept;
-        return { ...now, kept: rest, leaving: [...(now.leaving ?? []), name] };
+        const formats = withName(now.formats, name, undefined);
+        return { ...now, formats, kept: rest, leaving: [...(now.leaving ?? []), name] };
       });
     }
     await clearNow();
@@ -202,7 +209,10 @@ export function sharedReleases({
     here: local,
     has: (name) => index.kept[name] !== undefined,
     // One that is damaged here comes whole from the store.
-    isOffered: (name) => index.kept[name] !== undefined,
+    isOffered(name) {
+      const format = index.formats?.[name] ?? formatOf(local.paths(name).release) ?? RELEASE_FORMAT;
+      return index.kept[name] !== undefined && format === RELEASE_FORMAT;
+    },
     ensure,
     async current() {
       return (await read()).current;
@@ -234,6 +244,12 @@ export function sharedReleases({
       await local.prune(keep);
     },
   };
+}
+
+/** Formats with that of one release, or without one. */
+function withName(formats: Index['formats'], name: string, format: number | undefined): Index['formats'] {
+  const { [name]: _, ...others } = formats ?? {};
+  return format === undefined ? others : { ...others, [name]: format };
 }
 
 /**

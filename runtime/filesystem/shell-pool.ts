@@ -1,6 +1,7 @@
 /** Runs documentation commands in worker threads that can be ended at any moment. */
 import { Worker } from 'node:worker_threads';
 import type { Viewer } from '../access/can-read.ts';
+import { BARE_THREAD } from '../bare-thread.ts';
 import { errorCode } from '../contract/failures.ts';
 import { FairQueue, type Waiting } from './fair-queue.ts';
 import { pastDeadline } from './limit-words.ts';
@@ -248,9 +249,7 @@ class Pool implements ShellPool {
     const worker = new Worker(ENTRY, {
       name: 'waymark-shell',
       workerData: this.#input,
-      env: {},
-      argv: [],
-      execArgv: [],
+      ...BARE_THREAD,
       stdin: false,
       stdout: true,
       stderr: true,

@@ -8,7 +8,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../contract/failures.ts';
-import { compileRedirects, type RedirectMatcher } from '../contract/redirects.ts';
+import { compileRedirects, isStandIn, type RedirectMatcher } from '../contract/redirects.ts';
 import { MANIFEST_FILE } from '../contract/release-folder.ts';
 import type { Logger } from '../log.ts';
 import { type Release, readManifest } from '../release/open.ts';
@@ -104,7 +104,7 @@ function pageTest(files: SiteFiles, redirects: RedirectMatcher): (file: string) 
       return false;
     const address = addressOf(file);
     const twin = address === '/' ? '/index.md' : `${address}.md`;
-    return redirects(address) === undefined || files.get(twin) !== undefined;
+    return files.get(twin) !== undefined || !isStandIn(file, address, redirects);
   };
 }
 

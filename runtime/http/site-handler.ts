@@ -1,7 +1,8 @@
 /** Serves the reader's site: what a static host does, and what only a server can (negotiation, patterns). */
 import { agentLinks, isServerCard } from '../contract/agent-links.ts';
 import { ASK_WIDGET } from '../contract/ask.ts';
-import type { RedirectMatcher } from '../contract/redirects.ts';
+import { withoutEndSlash } from '../contract/base-path.ts';
+import { isStandIn, type RedirectMatcher, type RedirectTarget } from '../contract/redirects.ts';
 import { markdownType, preferredEncoding, type TextType } from './accept.ts';
 import type { EarlierFiles } from './earlier-files.ts';
 import { isKnown } from './etag.ts';
@@ -68,12 +69,21 @@ export function siteHandler({
   const markdown = (path: string): SiteFile | undefined =>
     files.get(path === '/' ? '/index.md' : `${path}.md`);
 
+  /** The redirect from a path at which neither a page nor a file stands. */
+  function redirectFrom(path: string): RedirectTarget | undefined {
+    const found = redirects(path);
+    if (found === undefined || files.get(path) !== undefined || markdown(path) !== undefined)
+      return undefined;
+    const file = page(path)?.path;
+    return file === undefined || isStandIn(file, path, redirects) ? found : undefined;
+  }
+
   /** Whether a path without a slash at its end names a page: no file by its own name, and no page of a redirect. */
   const isPage = (path: string): boolean =>
     path !== '/' &&
     files.get(path) === undefined &&
     page(path)?.type.startsWith('text/html') === true &&
-    (redirects(path) === undefined || markdown(path) !== undefined);
+    redirectFrom(path) === undefined;
 
   /** An address of the site as its pages' addresses end. */
   function ended(address: string): string {
@@ -82,9 +92,7 @@ export function siteHandler({
   }
 
   function redirect(request: Request, path: string): Response | undefined {
-    // A page or a file at the address is meant; a redirect's own page in dist/ is for hosts without rules.
-    if (files.get(path) !== undefined || markdown(path) !== undefined) return undefined;
-    const target = redirects(path);
+    const target = redirectFrom(path);
     if (target === undefined) return undefined;
     const isOwn = target.destination.startsWith('/');
     const location = isOwn ? base + ended(target.destination) : target.destination;
@@ -93,7 +101,7 @@ export function siteHandler({
 
   /** The address of a page without the `index` at its end that files have: undefined for any other address. */
   function withoutIndex(path: string): string | undefined {
-    if (!path.endsWith('/index') || redirects(path) !== undefined) return undefined;
+    if (!path.endsWith('/index') || redirectFrom(path) !== undefined) return undefined;
     const folder = path.slice(0, -'/index'.length) || '/';
     const [file, own] = [page(folder), page(path)];
     if (own !== undefined && own.path !== file?.path) return undefined;
@@ -178,8 +186,7 @@ export function siteHandler({
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return notAllowed('GET, HEAD');
     }
-    // A run of slashes is looked at once, from its first: a path of thousands of them would take a tenth of a second.
-    const clean = asked.replace(/(?<!\/)\/+$/, '') || '/';
+    const clean = withoutEndSlash(asked);
     const end = trailingSlash && isPage(clean) ? '/' : '';
     if (asked !== clean + end && !clean.startsWith('//')) {
       const exists = page(clean) !== undefined || redirects(clean) !== undefined;

@@ -4,49 +4,83 @@ import type { State } from '../state/state.ts';
 
 const HOUR = 3600;
 
+interface LimitFacts {
+  readonly default: number;
+  /** Requests that are counted, as the schema of `server.json` and the reference say. */
+  readonly counts: string;
+}
+
 /** Per rolling hour. The first five are the specification's; the others protect against guessing and filling up. */
-export const DEFAULT_LIMITS = {
-  /** Messages of one client address to the MCP server, and its requests for discovery documents. */
-  client: 5_000,
-  /** Calls of a tool on the whole site, those with a token too. */
-  search: 10_000,
-  filesystem: 10_000,
-  /** Calls of a tool with a token, on the whole site. */
-  'authed-search': 5_000,
-  'authed-filesystem': 5_000,
-  /** The share of a whole site's limit that one client may use, in percent: some companies have one address for all. */
-  'client-share': 20,
-  /** Searches of one signed-in reader in the site's search dialog, which asks while they type. */
-  'member-search': 6_000,
-  /** The same of one address, of readers who did not sign in: over it, the dialog asks the index in the browser. */
-  'reader-search': 6_000,
-  /** Views and searches that pages of one address tell of; more are not counted. */
-  view: 3_000,
-  /** Questions at `/ask` on the whole site. */
-  ask: 5_000,
-  /** Votes and texts on the whole site, those of agents too. */
-  feedback: 500,
-  /** Requests of one address to APIs, through the playground. */
-  playground: 1_000,
-  /** Attempts to sign in under one name, and from one address; successful ones are given back. */
-  'sign-in-name': 20,
-  'sign-in-client': 100,
-  /** Requests of one address to the token endpoint, and to the other endpoints of the authorization server and of sign-in. */
-  token: 600,
-  oauth: 1_000,
-  /** Requests of one address to the administrative API. */
-  api: 1_000,
-  /** Clients that register from one address, and in all. */
-  'registration-client': 60,
-  registration: 1_000,
-  /** Failures that the audit log notes. */
-  'noted-failures': 1_000,
-} as const;
+export const HOURLY_LIMITS = {
+  client: {
+    default: 5_000,
+    counts:
+      'Messages of one address to the MCP server, each of a batch, and its requests for discovery documents, refused ones too. Of IPv6, one /64 network is an address.',
+  },
+  search: { default: 10_000, counts: 'Calls of `search` on the site, those with a token too.' },
+  filesystem: {
+    default: 10_000,
+    counts: 'Calls of `query_docs_filesystem` on the site, those with a token too.',
+  },
+  'authed-search': { default: 5_000, counts: 'Calls of `search` with a token on the site.' },
+  'authed-filesystem': {
+    default: 5_000,
+    counts: 'Calls of `query_docs_filesystem` with a token on the site.',
+  },
+  // Some companies have one address for all.
+  'client-share': {
+    default: 20,
+    counts:
+      'Percent of a limit on the site that one client may use: an address, or with a token its user or credential; at least 20 calls.',
+  },
+  'member-search': {
+    default: 6_000,
+    counts: 'Searches of one signed-in reader in the search dialog, which asks while they type.',
+  },
+  'reader-search': {
+    default: 6_000,
+    counts:
+      'Searches of one address in the search dialog, of readers who did not sign in; beyond it the dialog uses the index that static hosts have.',
+  },
+  view: {
+    default: 3_000,
+    counts: 'Views and searches that pages of one address report for analytics; more are not counted.',
+  },
+  ask: { default: 5_000, counts: 'Questions on the site; one client has a share of them.' },
+  feedback: {
+    default: 500,
+    counts: 'Votes and texts on the site, those of agents too; one client has a share of them.',
+  },
+  playground: { default: 1_000, counts: 'Requests of one address to APIs, through the playground.' },
+  'sign-in-name': {
+    default: 20,
+    counts: 'Attempts to sign in under one name; those that succeed do not count.',
+  },
+  'sign-in-client': {
+    default: 100,
+    counts: 'Attempts to sign in from one address; those that succeed do not count.',
+  },
+  token: { default: 600, counts: 'Requests of one address for tokens.' },
+  oauth: {
+    default: 1_000,
+    counts: 'Other requests of one address to the authorization server, and to sign in.',
+  },
+  api: {
+    default: 1_000,
+    counts: 'Requests of one address to the API of deploys, webhooks too.',
+  },
+  'registration-client': { default: 60, counts: 'Tools that register, from one address.' },
+  registration: { default: 1_000, counts: 'Tools that register, in all.' },
+  'noted-failures': {
+    default: 1_000,
+    counts: 'Failed sign-ins and refused secrets that the audit log notes.',
+  },
+} as const satisfies Record<string, LimitFacts>;
 
 /** A client may use this much of a small limit: one batch of calls. */
 const LEAST_SHARE = 20;
 
-export type LimitName = keyof typeof DEFAULT_LIMITS;
+export type LimitName = keyof typeof HOURLY_LIMITS;
 
 export interface Verdict {
   readonly ok: boolean;
@@ -100,7 +134,7 @@ export type MakeCounters = (options: {
  * rolling hour. Nobody gets twice the limit at the turn of an hour, and a key costs two numbers.
  */
 export function createLimits(
-  limits: Partial<Readonly<Record<LimitName, number>>> = {},
+  limits: Partial<Readonly<Record<LimitName, number | undefined>>> = {},
   makeCounters: MakeCounters = (options) => new RateLimiterMemory(options),
   {
     shared = false,
@@ -163,7 +197,7 @@ export function createLimits(
     await Promise.all([hour, hour - 1].map((each) => countersOf(name).delete(`${key} ${each}`)));
   }
 
-  const limitOf = (name: LimitName): number => limits[name] ?? DEFAULT_LIMITS[name];
+  const limitOf = (name: LimitName): number => limits[name] ?? HOURLY_LIMITS[name].default;
   const shareOf = (limit: number): number =>
     Math.min(limit, Math.max(LEAST_SHARE, Math.floor((limit * limitOf('client-share')) / 100)));
 
@@ -196,7 +230,7 @@ export function createLimits(
 
 /** Counted for all replicas if they share a state. */
 export async function openLimits(
-  limits: Partial<Readonly<Record<LimitName, number>>> | Limits | undefined,
+  limits: Partial<Readonly<Record<LimitName, number | undefined>>> | Limits | undefined,
   state: State | undefined,
 ): Promise<Limits> {
   if (limits !== undefined && 'take' in limits) return limits;

@@ -1,8 +1,12 @@
 /** Limits on simultaneous work, in all and for one client. */
 
 export interface Slots {
-  /** Takes a slot for a client; undefined if it has as many as one may have, or if all are taken. */
-  take(client: string): Slot | undefined;
+  /**
+   * Takes a slot for a client; undefined if it has as many as one may have, or if all are taken.
+   *
+   * @param most That this one may have, if it is another number than that of all others.
+   */
+  take(client: string, most?: number): Slot | undefined;
 }
 
 export interface Slot {
@@ -20,9 +24,9 @@ export function createSlots({
   const byClient = new Map<string, number>();
   let taken = 0;
   return {
-    take(client) {
+    take(client, most = each) {
       const mine = byClient.get(client) ?? 0;
-      if (taken >= all || mine >= each) return undefined;
+      if (taken >= all || mine >= most) return undefined;
       taken += 1;
       byClient.set(client, mine + 1);
       return {

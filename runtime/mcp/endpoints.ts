@@ -1,6 +1,7 @@
 /** The MCP endpoints of one release: `/mcp`, and `/authed/mcp` if people sign in. */
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { ANONYMOUS } from '../access/can-read.ts';
+import { checkResources, checkTools, type OwnParts } from '../contract/own-tools.ts';
 import { setupOf } from '../contract/release.ts';
 import { FEEDBACK_TOOL } from '../contract/tools.ts';
 import type { Identity } from '../identity.ts';
@@ -12,8 +13,8 @@ import { createAdmission } from './admission.ts';
 import type { Callers } from './callers.ts';
 import { createEndpoint, type Endpoint, type EndpointOptions, type EndpointServer } from './endpoint.ts';
 import { authedServer, guardedServer } from './guarded-server.ts';
-import { checkResources, checkTools, groupsOfTools } from './own-tools.ts';
-import { type Books, type OwnParts, productServer } from './server.ts';
+import { groupsOfTools } from './own-tools.ts';
+import { type Books, productServer } from './server.ts';
 import { viewerServers } from './viewer-servers.ts';
 
 export interface EndpointsOptions {

@@ -8,6 +8,7 @@ import {
 import type { z } from 'zod';
 import type { Viewer } from '../access/can-read.ts';
 import { type ServerInfo, serverName } from '../contract/discovery.ts';
+import { listed, type OwnParts, type OwnTool } from '../contract/own-tools.ts';
 import {
   FEEDBACK_TOOL,
   FILESYSTEM_TOOL,
@@ -25,15 +26,7 @@ import { cacheHint } from './cache-hint.ts';
 import type { EndpointServer, ServerFactory } from './endpoint.ts';
 import { feedbackTool } from './feedback-tool.ts';
 import { filesystemTool } from './filesystem-tool.ts';
-import {
-  attachResources,
-  listed,
-  type OwnResource,
-  type OwnTool,
-  runOwn,
-  toolUse,
-  visibleTo,
-} from './own-tools.ts';
+import { attachResources, runOwn, toolUse, visibleTo } from './own-tools.ts';
 import { searchTool } from './search-tool.ts';
 import { skillsExtension } from './skills.ts';
 import { errorAnswer, type ToolAnswer } from './text-result.ts';
@@ -46,12 +39,6 @@ const CACHED = [
   'resources/templates/list',
   'resources/read',
 ] as const;
-
-/** Additions of an operator to the server. */
-export interface OwnParts {
-  readonly tools?: readonly OwnTool[] | undefined;
-  readonly resources?: readonly OwnResource[] | undefined;
-}
 
 /** The logs that its calls are written to. */
 export interface Books {
@@ -133,7 +120,9 @@ function toolCaller(
   }
   for (const tool of own) {
     const run = checked(tool.input, (input, { client }) =>
-      runOwn(tool, input, toolUse(serving, viewer, client)),
+      runOwn(tool, input, toolUse(serving, viewer, client), (error) =>
+        logger.error('tool failed', { tool: tool.name, error }),
+      ),
     );
     tools.set(tool.name, { name: undefined, run, textOf: () => '' });
   }

@@ -7,6 +7,7 @@ interface Held<T> {
   readonly value: T;
   users: number;
   retired: boolean;
+  closing: boolean;
   readonly closed: PromiseWithResolvers<void>;
 }
 
@@ -46,10 +47,20 @@ export class Current<T extends Closable> {
     this.#retire(old);
   }
 
-  /** Ends when every value, the present one included, has had its last request and is closed. */
-  async close(): Promise<void> {
+  /**
+   * Ends when every value, the present one included, has had its last request and is closed.
+   *
+   * @param withinMs After this time those are closed, too, that have requests. Default: it waits for them.
+   */
+  async close(withinMs = Number.POSITIVE_INFINITY): Promise<void> {
     this.#retire(this.#held);
-    await Promise.all([...this.#retiring].map(({ closed }) => closed.promise));
+    const retiring = [...this.#retiring];
+    const closeAll = (): void => {
+      for (const held of retiring) this.#close(held);
+    };
+    const timer = Number.isFinite(withinMs) ? setTimeout(closeAll, withinMs) : undefined;
+    await Promise.all(retiring.map(({ closed }) => closed.promise));
+    clearTimeout(timer);
   }
 
   #retire(held: Held<T>): void {
@@ -60,6 +71,8 @@ export class Current<T extends Closable> {
   }
 
   #close(held: Held<T>): void {
+    if (held.closing) return;
+    held.closing = true;
     held.value
       .close()
       .catch(this.#onCloseError)
@@ -71,5 +84,5 @@ export class Current<T extends Closable> {
 }
 
 function hold<T>(value: T): Held<T> {
-  return { value, users: 0, retired: false, closed: Promise.withResolvers<void>() };
+  return { value, users: 0, retired: false, closing: false, closed: Promise.withResolvers<void>() };
 }

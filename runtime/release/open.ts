@@ -1,6 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { ifMissing } from '../contract/failures.ts';
 import { type Members, membersSchema } from '../contract/members.ts';
 import { fits } from '../contract/numbers.ts';
 import {
@@ -70,6 +73,34 @@ export interface ReleaseMembers {
 const AGAIN = ': build it again with `waymark build`, or deploy again.';
 
 const formatSchema = z.object({ format: z.unknown() });
+
+/** Bytes of a manifest that its format is in: a build writes it first. */
+const FORMAT_BYTES = 64;
+
+/** Whether another version of Waymark wrote a release. False if its manifest does not tell. */
+export function hasOtherFormat(dir: string): boolean {
+  const format = formatOf(dir);
+  return format !== undefined && format !== RELEASE_FORMAT;
+}
+
+/** The format of a release, by the beginning of its manifest. Undefined if that does not tell. */
+export function formatOf(dir: string): number | undefined {
+  let file: number;
+  try {
+    file = openSync(join(dir, MANIFEST_FILE), 'r');
+  } catch (error) {
+    ifMissing(error);
+    return undefined;
+  }
+  try {
+    const bytes = Buffer.alloc(FORMAT_BYTES);
+    const text = bytes.toString('utf8', 0, readSync(file, bytes));
+    const format = /^\s*\{\s*"format":\s*(\d+)\b/.exec(text)?.[1];
+    return format === undefined ? undefined : Number(format);
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** Reads `release.json`. Throws `ReleaseError`. */
 export function readManifest(bytes: Uint8Array | undefined): ReleaseManifest {

@@ -10,9 +10,10 @@ import { openIndex, type Postings } from './open-index.ts';
 import { type Scored, spread } from './order.ts';
 import { begunWord, type QueryWord, readQuery } from './query.ts';
 import { questionLanguage } from './question-language.ts';
+import { isRelatedIn, openRelated, relatedTerms, type Sense, sensesOf } from './related.ts';
 import { type MatchScores, Rows } from './rows.ts';
 import { createSpelling } from './spelling.ts';
-import { alternativeTerms, weighTerms } from './terms.ts';
+import { alternativeTerms, knownTerm, weighTerms } from './terms.ts';
 import { TitleFit } from './title-fit.ts';
 import { createTwins } from './twins.ts';
 import { createVisibility, type Visibility } from './visibility.ts';
@@ -100,11 +101,12 @@ export function openSearchEngine(
     paths: new Accumulator(index.pageText.length),
   };
   const { sections, texts, paths } = evidence;
-  const titles = new TitleFit(index, weights.title);
+  const titles = new TitleFit(index, weights);
   const rows = new Rows(index, evidence, titles, weights.secondSection);
   const factors = new Factors(index, weights);
   const exactness = createExactness(index);
   const twinsOf = createTwins(index);
+  if (index.header.relatedWords !== false && isRelatedIn(index.header.languages.flat())) openRelated();
 
   return {
     search(query) {
@@ -123,24 +125,36 @@ export function openSearchEngine(
         const attainable =
           accumulate(own.terms, false, visibility) +
           own.unknown * (1 + weights.page) * rarity(0, visibility.pageCount);
+        const senses = phrasings.length > 0 ? [] : related(words, query, visibility);
+        const more =
+          phrasings.length > 0
+            ? alternativeTerms(phrasings, own.terms, index, weights)
+            : relatedTerms(senses, own.terms, weights);
+        const sought = exactness.hasName(words) ? [] : words;
+        let best: Scored | undefined;
         let exact: Scored | undefined;
-        if (phrasings.length > 0) {
-          rows.take(visibility, ofPages);
-          const [best] = rows.best(1, 1).sorted;
-          if (best !== undefined && exactness.names(words, titleKey(query.query), best)) exact = best;
-          accumulate(alternativeTerms(phrasings, own.terms, index, weights), false, visibility);
-        }
-        titles.read([exactness.hasName(words) ? [] : words, ...phrasings]);
+        // Stop words count where the question's own words stand: what only other words find says nothing by them.
         accumulate(own.stops, true, visibility);
+        const title = titleKey(query.query);
+        if (more.size > 0 && (senses.length > 0 || exactness.mayName(words, title, visibility))) {
+          // Other words lift other titles over the one that the question names.
+          titles.read([sought], []);
+          rows.take(visibility, ofPages);
+          [best] = rows.best(1, 1).sorted;
+          if (best !== undefined && exactness.names(words, title, best)) exact = best;
+        }
+        accumulate(more, false, visibility);
+        titles.read([sought, ...phrasings], senses);
         const total = rows.take(visibility, ofPages);
-        const { found, more } = choose(query, exact);
-        const [first] = found;
+        const { found, isLast } = choose(query, exact);
+        // Related words are a guess: what is weak without them is asked for in other words.
+        const first = senses.length > 0 && more.size > 0 ? best : found[0];
         const weak =
           first === undefined ||
           (first.score <= weights.weak * attainable && !exactness.isSaid(words, first));
         return {
           total,
-          more,
+          more: !isLast,
           weak,
           hits: found.map(({ row, page, score }) => ({
             page: index.pageRecord[page] ?? 0,
@@ -157,7 +171,7 @@ export function openSearchEngine(
         };
       } finally {
         for (const accumulator of [sections, texts, paths]) accumulator.reset();
-        titles.read([]);
+        titles.read([], []);
       }
     },
   };
@@ -166,6 +180,17 @@ export function openSearchEngine(
     const made = analyzersOf.get(visibility) ?? analyzers(visibility.languages, stopWords);
     analyzersOf.set(visibility, made);
     return made;
+  }
+
+  /** Whoever asks in other words already means what they say, and whoever asks for a name means that one. */
+  function related(
+    words: readonly QueryWord[],
+    { language }: SearchQuery,
+    visibility: Visibility,
+  ): readonly Sense[] {
+    const isRelated = isRelatedIn(language === undefined ? visibility.languages : [language]);
+    if (index.header.relatedWords === false || !isRelated || exactness.hasName(words)) return [];
+    return sensesOf(words, (term) => knownTerm(term, index, visibility));
   }
 
   function languageOf(
@@ -237,7 +262,7 @@ export function openSearchEngine(
   function choose(
     { limit, offset, fold = false }: SearchQuery,
     exact: Scored | undefined,
-  ): { found: Scored[]; more: boolean } {
+  ): { found: Scored[]; isLast: boolean } {
     const from = whole(offset);
     const until = Math.min(DEEPEST_HIT, from + whole(limit));
     const most = Math.max(MOST_CANDIDATES, 4 * until);
@@ -252,7 +277,7 @@ export function openSearchEngine(
               ...sorted.filter((each) => !isSame(each, exact)),
             ];
       const hits = spread(ordered, until + 1, { complete: count >= most || isAll, fold });
-      if (hits !== undefined) return { found: hits.slice(from, until), more: hits.length > until };
+      if (hits !== undefined) return { found: hits.slice(from, until), isLast: hits.length <= until };
     }
   }
 }

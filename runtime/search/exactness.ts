@@ -2,13 +2,28 @@
 import type { OpenIndex, Postings } from './open-index.ts';
 import type { Scored } from './order.ts';
 import type { QueryWord } from './query.ts';
+import type { Visibility } from './visibility.ts';
 
 /** So many words together are a phrase: fewer stand in many sections that are about something else. */
 const PHRASE = 5;
 
+/** In order. */
+type Documents = Postings['documents'];
+
 interface Exactness {
   /** Whether a question has an identifier: it asks for what has that one, and not for a title with the same words. */
   hasName(words: readonly QueryWord[]): boolean;
+  /**
+   * Whether a section may be named: that of most questions need not be found. A page that does not count changes neither the answer nor the
+   * time that it takes.
+   *
+   * @param title `titleKey` of the question.
+   */
+  mayName(
+    words: readonly QueryWord[],
+    title: number,
+    visibility: Pick<Visibility, 'sections' | 'pages'>,
+  ): boolean;
   /** By its title, by an identifier, or by all its words. @param title `titleKey` of the question. */
   names(words: readonly QueryWord[], title: number, found: Scored): boolean;
   /** Whether each word that says something stands on the page, or each that is a name. */
@@ -17,20 +32,42 @@ interface Exactness {
 
 export function createExactness(index: OpenIndex): Exactness {
   const says = (postings: Postings, document: number, { terms }: QueryWord): boolean =>
-    terms.some((written) => has(postings, index.findTerm(written), document));
+    terms.some((written) => includes(documentsOf(postings, index.findTerm(written)), document));
   const telling = (words: readonly QueryWord[]) => words.filter(({ stop, kind }) => !stop && kind === 'word');
+  /** The words that a section has to have, all of them; none if they say too little. */
+  const soughtOf = (words: readonly QueryWord[]): readonly QueryWord[] => {
+    const names = words.filter(isName);
+    if (names.length > 0) return names;
+    const sought = telling(words);
+    return sought.length >= PHRASE ? sought : [];
+  };
+  const sectionsOf = ({ terms }: QueryWord): Documents[] =>
+    terms.map((written) => documentsOf(index.sections, index.findTerm(written)));
 
   return {
     hasName: (words) => words.some(isName),
+    mayName(words, title, { sections, pages }) {
+      const isSeen = (section: number): boolean => (sections[section] ?? 0) > 0;
+      if (
+        someAt(index.rowTitle, title, (row) => isSeen(index.rowSection[row] ?? 0)) ||
+        someAt(index.pageTitle, title, (page) => pages[page] === 1)
+      )
+        return true;
+      const [rarest = [], ...others] = soughtOf(words)
+        .map(sectionsOf)
+        .sort((a, b) => sizeOf(a) - sizeOf(b));
+      return rarest.some((found) =>
+        found.some(
+          (section) =>
+            isSeen(section) && others.every((lists) => lists.some((list) => includes(list, section))),
+        ),
+      );
+    },
     names(words, title, { row, page }) {
       if (title !== 0 && (index.rowTitle[row] === title || index.pageTitle[page] === title)) return true;
       const section = index.rowSection[row] ?? 0;
-      const names = words.filter(isName);
-      const sought = names.length > 0 ? names : telling(words);
-      return (
-        (names.length > 0 || sought.length >= PHRASE) &&
-        sought.every((word) => says(index.sections, section, word))
-      );
+      const sought = soughtOf(words);
+      return sought.length > 0 && sought.every((word) => says(index.sections, section, word));
     },
     isSaid(words, { row, page }) {
       const section = index.rowSection[row] ?? 0;
@@ -50,16 +87,26 @@ export function createExactness(index: OpenIndex): Exactness {
 const isName = ({ kind, written }: QueryWord): boolean =>
   kind === 'whole' || kind === 'part' || /^(?=.*\p{L}\p{N}{2})|^\p{N}{4,}$/u.test(written);
 
-/** Whether a document is among those of a term. */
-function has({ offsets, documents }: Postings, term: number, document: number): boolean {
-  if (term < 0) return false;
-  let low = offsets[term] ?? 0;
-  const end = offsets[term + 1] ?? 0;
-  let high = end;
-  while (low < high) {
+/** Whether one of the places of a title key is so. None has the key 0. */
+function someAt(titles: Uint32Array, title: number, isSo: (place: number) => boolean): boolean {
+  if (title === 0) return false;
+  for (let at = titles.indexOf(title); at >= 0; at = titles.indexOf(title, at + 1)) if (isSo(at)) return true;
+  return false;
+}
+
+const sizeOf = (lists: readonly Documents[]): number => lists.reduce((sum, { length }) => sum + length, 0);
+
+/** None for a term that the index does not have. */
+const documentsOf = ({ offsets, documents }: Postings, term: number): Documents =>
+  term < 0 ? documents.subarray(0, 0) : documents.subarray(offsets[term], offsets[term + 1]);
+
+/** Whether a document is among others, which are in order. */
+function includes(documents: Documents, document: number): boolean {
+  let low = 0;
+  for (let high = documents.length; low < high; ) {
     const middle = (low + high) >>> 1;
     if ((documents[middle] ?? 0) < document) low = middle + 1;
     else high = middle;
   }
-  return low < end && documents[low] === document;
+  return documents[low] === document;
 }

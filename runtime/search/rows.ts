@@ -21,7 +21,8 @@ export class Rows {
   readonly #rowText: Uint32Array;
   /** The score of each row on the page with the highest. */
   readonly #scores: Float64Array;
-  /** The bonus of each matching row from the next best row of its text. */
+  /** Of each text the row that gets a bonus from the next best one, and that bonus; 0 if one row alone matched. */
+  readonly #bestRow: Uint32Array;
   readonly #bonus: Float64Array;
   readonly #secondSection: number;
   readonly #matched: Uint32Array;
@@ -38,7 +39,8 @@ export class Rows {
     const rows = index.rowSection.length;
     this.#candidates = new Candidates(rows);
     this.#scores = new Float64Array(rows);
-    this.#bonus = new Float64Array(rows);
+    this.#bestRow = new Uint32Array(index.textAudience.length);
+    this.#bonus = new Float64Array(index.textAudience.length);
     this.#matched = new Uint32Array(rows);
     this.#rowText = new Uint32Array(rows);
     for (let text = 0; text < index.textAudience.length; text++)
@@ -85,19 +87,16 @@ export class Rows {
   /** A text whose pages differ in their factors only. */
   #takeText(text: number, pages: number, factor: number): number {
     const { sections, texts } = this.#evidence;
-    const { textRows, rowSection } = this.#index;
+    const { rowSection } = this.#index;
     const ofText = texts.scores[text] ?? 0;
-    const end = textRows[text + 1] ?? 0;
-    let matched = 0;
-    this.#addBonus(text);
-    for (let row = textRows[text] ?? 0; row < end; row++) {
-      const section = rowSection[row] ?? 0;
-      if (!sections.has(section)) continue;
-      this.#scores[row] = ((sections.scores[section] ?? 0) + ofText + (this.#bonus[row] ?? 0)) * factor;
-      this.#matched[this.#count++] = row;
-      matched++;
+    const from = this.#count;
+    this.#readSections(text);
+    for (let at = from; at < this.#count; at++) {
+      const row = this.#matched[at] ?? 0;
+      const score = sections.scores[rowSection[row] ?? 0] ?? 0;
+      this.#scores[row] = (score + ofText + this.#bonusOf(row, text)) * factor;
     }
-    return matched * pages;
+    return (this.#count - from) * pages;
   }
 
   /** A text of which the path of some pages matched. */
@@ -107,8 +106,10 @@ export class Rows {
     const own = textPages.subarray(textPageOffsets[text], textPageOffsets[text + 1]);
     const byPath = own.reduce((sum, page) => sum + (paths.has(page) ? 1 : 0), 0);
     const end = textRows[text + 1] ?? 0;
+    const from = this.#count;
     let total = 0;
-    this.#addBonus(text);
+    this.#readSections(text);
+    this.#count = from;
     for (let row = textRows[text] ?? 0; row < end; row++) {
       this.#scores[row] = this.#onPages(row)[0]?.score ?? 0;
       this.#matched[this.#count++] = row;
@@ -117,24 +118,31 @@ export class Rows {
     return total;
   }
 
-  /** A page of which two sections answer is better than one of which a single section does. */
-  #addBonus(text: number): void {
+  /** Notes the rows whose sections match. A page of which two answer is better than one of which a single section does. */
+  #readSections(text: number): void {
     const { sections, texts } = this.#evidence;
     const { textRows, rowSection } = this.#index;
     const end = textRows[text + 1] ?? 0;
-    let best = -1;
+    let best = 0;
     let highest = 0;
     let second = 0;
     for (let row = textRows[text] ?? 0; row < end; row++) {
-      const score = sections.scores[rowSection[row] ?? 0] ?? 0;
-      this.#bonus[row] = 0;
+      const section = rowSection[row] ?? 0;
+      if (!sections.has(section)) continue;
+      this.#matched[this.#count++] = row;
+      const score = sections.scores[section] ?? 0;
       if (score > highest) {
         second = highest;
         highest = score;
         best = row;
       } else if (score > second) second = score;
     }
-    if (second > 0) this.#bonus[best] = this.#secondSection * (second + (texts.scores[text] ?? 0));
+    this.#bestRow[text] = best;
+    this.#bonus[text] = second > 0 ? this.#secondSection * (second + (texts.scores[text] ?? 0)) : 0;
+  }
+
+  #bonusOf(row: number, text: number): number {
+    return this.#bestRow[text] === row ? (this.#bonus[text] ?? 0) : 0;
   }
 
   /** The pages that count and match, best first. */
@@ -144,7 +152,7 @@ export class Rows {
     const text = this.#rowText[row] ?? 0;
     const section = rowSection[row] ?? 0;
     const isMatched = sections.has(section);
-    const score = (sections.scores[section] ?? 0) + (texts.scores[text] ?? 0) + (this.#bonus[row] ?? 0);
+    const score = (sections.scores[section] ?? 0) + (texts.scores[text] ?? 0) + this.#bonusOf(row, text);
     const ofTitle = this.#titles.factor(text);
     const found: Scored[] = [];
     const end = textPageOffsets[text + 1] ?? 0;

@@ -49,8 +49,7 @@ export function weighTerms(
   const stops = new Map<number, number>();
   const suggestions = new Set<string>();
   const { audienceBits } = visibility;
-  const visibleTerm = (term: number) =>
-    isVisible(index.texts, term, visibility.texts) || isVisible(index.paths.texts, term, visibility.pages);
+  const visibleTerm = (term: number) => isTermVisible(term, index, visibility);
   const visibleWord = (word: number) =>
     ((index.words.audiences[word] ?? 0) & audienceBits) !== 0 && visibleTerm(index.words.terms[word] ?? 0);
   const onlyStops = words.every((word) => word.stop);
@@ -61,7 +60,7 @@ export function weighTerms(
   /** On how many texts that count a term stands. */
   const textsWith = (term: number) => countVisible(index.texts, term, visibility.texts);
   const known = (written: readonly string[]): number[] =>
-    written.map(index.findTerm).filter((term) => term >= 0 && visibleTerm(term));
+    written.flatMap((each) => knownTerm(each, index, visibility) ?? []);
   const addWord = (word: number, weight: number): void => {
     add(index.words.terms[word] ?? 0, weight);
     suggestions.add(stringAt(index.words, word));
@@ -153,6 +152,15 @@ export function alternativeTerms(
   }
   return terms;
 }
+
+/** The number of a term that stands on a page that counts. */
+export function knownTerm(term: string, index: OpenIndex, visibility: Visibility): number | undefined {
+  const number = index.findTerm(term);
+  return number >= 0 && isTermVisible(number, index, visibility) ? number : undefined;
+}
+
+const isTermVisible = (term: number, index: OpenIndex, visibility: Visibility): boolean =>
+  isVisible(index.texts, term, visibility.texts) || isVisible(index.paths.texts, term, visibility.pages);
 
 /** A word that can be misspelled: letters of a script with spaces, at least three. */
 const isSpelled = (written: string): boolean =>

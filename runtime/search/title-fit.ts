@@ -2,6 +2,9 @@
 import { isSaid } from '../contract/analysis.ts';
 import type { OpenIndex } from './open-index.ts';
 import type { QueryWord } from './query.ts';
+import { RelatedTitle } from './related/title.ts';
+import type { Sense } from './related.ts';
+import type { QueryWeights } from './weights.ts';
 
 /** The question and its alternatives: one bit each. */
 const MOST_PHRASINGS = 8;
@@ -15,22 +18,28 @@ export class TitleFit {
   /** Of each term, the phrasings in which it says little: a title says no more by it. */
   readonly #stops: Uint8Array;
   readonly #marked: number[] = [];
+  readonly #related: RelatedTitle;
   /** Words of each phrasing. */
   #lengths: readonly number[] = [];
   readonly #shared = new Uint32Array(MOST_PHRASINGS);
   readonly #stopped = new Uint32Array(MOST_PHRASINGS);
 
-  /** @param weight The share of its score that a page gets more if its title says all of a phrasing and nothing else. */
-  constructor(index: OpenIndex, weight: number) {
+  constructor(index: OpenIndex, weights: Pick<QueryWeights, 'title' | 'relatedTitle'>) {
     this.#index = index;
-    this.#weight = weight;
+    this.#weight = weights.title;
+    this.#related = new RelatedTitle(index, weights.relatedTitle);
     this.#phrasings = new Uint8Array(index.terms.offsets.length - 1);
     this.#stops = new Uint8Array(this.#phrasings.length);
   }
 
-  /** Takes the phrasings of a question in place of those it had. */
-  read(phrasings: readonly (readonly QueryWord[])[]): void {
+  /**
+   * Takes the phrasings of a question in place of those it had.
+   *
+   * @param senses Of the first phrasing.
+   */
+  read(phrasings: readonly (readonly QueryWord[])[], senses: readonly Sense[]): void {
     for (const term of this.#marked.splice(0)) this.#phrasings[term] = this.#stops[term] = 0;
+    this.#related.read(phrasings[0] ?? [], senses);
     this.#lengths = phrasings.slice(0, MOST_PHRASINGS).map((words, phrasing) => {
       const said = words.filter(({ kind }) => isSaid(kind));
       const telling = said.filter(({ stop }) => !stop);
@@ -56,14 +65,14 @@ export class TitleFit {
     const end = titleOffsets[text + 1] ?? 0;
     let any = 0;
     for (let place = from; place < end; place++) any |= this.#phrasings[titleTerms[place] ?? 0] ?? 0;
-    if (any === 0) return 1;
+    let best = this.#related.fit(from, end);
+    if (any === 0) return 1 + this.#weight * best;
     for (let place = from; place < end; place++) {
       const term = titleTerms[place] ?? 0;
       const said = this.#phrasings[term] ?? 0;
       count(shared, said);
       count(stopped, (this.#stops[term] ?? 0) & ~said);
     }
-    let best = 0;
     this.#lengths.forEach((length, phrasing) => {
       const words = end - from - (stopped[phrasing] ?? 0);
       best = Math.max(best, (2 * (shared[phrasing] ?? 0)) / (length + words));

@@ -21,6 +21,11 @@ export interface QueryWeights {
   readonly title: number;
   /** Words of alternatives, in addition to those of the question. */
   readonly alternative: number;
+  /** Words that documentation uses for a phrase of the question, and for a single word of it, in addition to the question's own. */
+  readonly relatedPhrase: number;
+  readonly relatedWord: number;
+  /** How far a title that has such a word says the phrase or the word that it stands for. Above 1, as the page has none of the question's own words. */
+  readonly relatedTitle: readonly [phrase: number, word: number];
   /** The share of the second section's score that a page's best section gets. */
   readonly secondSection: number;
   /** Share of the best possible section's score below which results are called weak. */
@@ -45,8 +50,11 @@ export const QUERY_WEIGHTS: QueryWeights = {
   near: [0.8, 0.5],
   title: 0.5,
   alternative: 0.8,
+  relatedPhrase: 0.6,
+  relatedWord: 0.12,
+  relatedTitle: [1.4, 0.3],
   secondSection: 0.2,
-  weak: 0.3,
+  weak: 0.35,
   otherVersion: 0.8,
   otherLanguage: 0.6,
 };

@@ -2,6 +2,8 @@
  * Counts by day, and by month once their days are old. Each process gathers its own and adds them to the day's record every few
  * seconds, in one step among all who share the storage.
  */
+
+import { DAY_MS } from '../day.ts';
 import { randomId } from './secrets.ts';
 import type { State } from './state.ts';
 import { emptyTally, isEmpty, readTally, type StoredTally, storedTally, sumOf, type Tally } from './tally.ts';
@@ -10,7 +12,6 @@ const DAY_KIND = 'analytics';
 const MONTH_KIND = 'analytics-month';
 
 const WRITE_EVERY_MS = 5_000;
-const DAY_MS = 86_400_000;
 
 /** Processes whose last batch a record remembers. */
 const MOST_WRITERS = 20;
@@ -26,7 +27,7 @@ interface MonthRecord extends StoredTally {
 }
 
 export interface CountRecording {
-  /** Where to count what happens now. */
+  /** The day to count what happens now in. */
   now(): Tally;
   /** Ends when all that was counted is written, or has to wait for a storage that is away. */
   flush(): Promise<void>;

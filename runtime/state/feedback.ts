@@ -3,6 +3,7 @@
  * of which the newest are kept. Nothing tells who sent them.
  */
 import type { FeedbackMessage, Subject } from '../contract/feedback.ts';
+import { DAY_MS } from '../day.ts';
 import { type LogPage, type LogPageOptions, logPage, logPages } from './log-page.ts';
 import { idOf } from './secrets.ts';
 import type { State } from './state.ts';
@@ -16,7 +17,6 @@ const LAST = 'feedback-last:number';
 export const MOST_KEPT = 5_000;
 const KEPT_SECONDS = 365 * 24 * 3600;
 
-const DAY_MS = 24 * 3_600_000;
 /** A trend is four weeks beside the four before. */
 const TREND_DAYS = 28;
 

@@ -3,6 +3,7 @@
  * requests, everybody would wait for each attempt to sign in.
  */
 import { Worker } from 'node:worker_threads';
+import { BARE_THREAD } from '../bare-thread.ts';
 import { InputError } from './input-error.ts';
 
 /** Without a hash to compare with, a new one is made. */
@@ -61,7 +62,7 @@ export async function inThread(work: PasswordWork): Promise<PasswordAnswer> {
 }
 
 function startThread(): Thread {
-  const worker = new Worker(ENTRY, { name: 'waymark-passwords', env: {}, argv: [], execArgv: [] });
+  const worker = new Worker(ENTRY, { name: 'waymark-passwords', ...BARE_THREAD });
   const started: Thread = { worker, waiting: [] };
   const end = (error: unknown): void => {
     clearTimeout(started.idle);

@@ -4,7 +4,6 @@
  * Keys are `<kind>:<id>`; an id that somebody else chose goes through `idOf` (`secrets.ts`), since unstorage gives
  * `:`, `/` and `?` in keys a meaning of their own.
  */
-import type { Redis } from 'ioredis';
 import type { Storage } from 'unstorage';
 import type { Coordination } from './coordination.ts';
 import { isLive, storedFor } from './expiry.ts';
@@ -64,8 +63,11 @@ export interface State {
   outage?(): { readonly from: number; readonly until: number } | undefined;
   /** How often the storage was noticed to have lost writes: a Redis that was emptied, or came back as it was before. */
   losses?(): number;
-  /** The shared Redis, if other machines share the state: counters and queues live there too. */
-  readonly shared?: { readonly redis: Redis; readonly prefix: string } | undefined;
+  /**
+   * The shared Redis, if other machines share the state: counters and queues live there too. It is a client of ioredis, whose types
+   * the package's own do without: not every installation has it.
+   */
+  readonly shared?: { readonly redis: object; readonly prefix: string } | undefined;
 }
 
 /** A record as it is stored. */
@@ -78,9 +80,6 @@ export interface Stored {
 }
 
 export type Records = ReadonlyMap<string, Stored>;
-
-/** The reads of one request check once whether somebody else has written. */
-const LOOK_EVERY_MS = 1;
 
 /** Records in memory at most; the oldest leave first. */
 const MAX_CACHED = 20_000;
@@ -95,12 +94,15 @@ export function createState(storage: Storage, coordination: Coordination): State
   /** Begun and ended writes of this process, and observed ones of others. */
   let writes = 0;
 
-  let looked = Number.NEGATIVE_INFINITY;
+  let hasLooked = false;
 
+  /** The reads of one callback of the event loop look once: a request that is sent after a write has a later one. */
   function fresh(): typeof cache {
-    const time = performance.now();
-    if (time - looked < LOOK_EVERY_MS) return cache;
-    looked = time;
+    if (hasLooked) return cache;
+    hasLooked = true;
+    process.nextTick(() => {
+      hasLooked = false;
+    });
     const now = coordination.revision();
     if (now !== revision) {
       cache.clear();

@@ -1,9 +1,11 @@
 /** A Redis that was away, or has lost what it held. */
+
+import { DAY_MS } from '../day.ts';
 import { linkTo, type Problem } from '../problem.ts';
 import type { State } from './state.ts';
 
 /** An outage is told for a day after its end. */
-const TOLD_MS = 86_400_000;
+const TOLD_MS = DAY_MS;
 
 /** @param now In milliseconds since 1970. */
 export function storageProblems(state: State, now: number = Date.now()): readonly Problem[] {

@@ -128,17 +128,17 @@ export async function updateUser(
   name: string,
   change: Partial<Pick<User, 'groups' | 'admin'>>,
 ): Promise<User> {
-  return changed(state, name, (known) => {
-    const user = existing(known, name);
-    return { ...user, ...change, groups: change.groups ? checkedGroups(change.groups) : user.groups };
-  });
+  return changedUser(state, name, (user) => ({
+    ...user,
+    ...change,
+    groups: change.groups ? checkedGroups(change.groups) : user.groups,
+  }));
 }
 
 /** Ends all access given with the old password. Throws `InputError` if there is no such user of the directory. */
 export async function setPassword(state: State, name: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(checkedPassword(password));
-  await changed(state, name, (known) => {
-    const user = existing(known, name);
+  await changedUser(state, name, (user) => {
     if (user.source !== 'directory')
       throw new InputError(`${user.name} signs in with another source and has no password here.`);
     return { ...user, passwordHash, epoch: user.epoch + 1 };
@@ -150,10 +150,7 @@ export async function setPassword(state: State, name: string, password: string):
  * none.
  */
 export async function endAccess(state: State, name: string): Promise<User> {
-  return changed(state, name, (known) => {
-    const user = existing(known, name);
-    return { ...user, epoch: user.epoch + 1 };
-  });
+  return changedUser(state, name, (user) => ({ ...user, epoch: user.epoch + 1 }));
 }
 
 /** Whether there was one. Their access stops with the next request. */
@@ -178,9 +175,31 @@ async function changed(state: State, name: string, next: (known: User | undefine
   return existing(user, name);
 }
 
+/** Changes a user. Throws `InputError` if there is none. */
+async function changedUser(state: State, name: string, next: (user: User) => User): Promise<User> {
+  if ((await findUser(state, name)) === undefined) throw await unknownUser(state, name);
+  return changed(state, name, (known) => next(existing(known, name)));
+}
+
 function existing(user: User | undefined, name: string): User {
   if (user === undefined) throw new InputError(`There is no user ${name}.`);
   return user;
+}
+
+/** The error for a name that nobody has: people who sign in elsewhere are often called by their label. */
+export async function unknownUser(state: State, name: string): Promise<InputError> {
+  const meant = await usersOfLabel(state, name);
+  const listed = meant.map((user) => `${user.name} (${user.source})`).join(', ');
+  if (meant.length === 0) return new InputError(`There is no user ${name}.`);
+  return new InputError(`There is no user ${name}: that is the label of ${listed}. Give the name.`);
+}
+
+/** The users whose label it is, in any case, such as the email address of somebody who signs in elsewhere. Sources need not keep labels apart. */
+export async function usersOfLabel(state: State, label: string): Promise<readonly User[]> {
+  const meant = canonical(label);
+  return (await listUsers(state)).filter(
+    (user) => user.label !== undefined && canonical(user.label) === meant,
+  );
 }
 
 const MAX_NAME = 254;

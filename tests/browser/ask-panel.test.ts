@@ -128,15 +128,22 @@ describe('with a model', () => {
   it('shows statements as they come, each with its source, and marks what is not in the docs', async () => {
     const { url } = await serveAsking(site, [
       { text: 'Let me look.', calls: [{ name: 'search', input: { query: 'refund of boxes' } }] },
-      { text: `${PROVEN} [1]. The sky is green.\n\n\`\`\`bash\nacme destroy --all\n\`\`\`\n` },
+      {
+        text: `The sky is green. ${PROVEN} [1].\n\n| Colour |\n| --- |\n| Blue [1] |\n\n\`\`\`bash\nacme destroy --all\n\`\`\`\n`,
+      },
     ]);
     const page = await openPage(browser, url);
     await openPanel(page);
     await askIn(page, QUESTION);
-    expect(await page.locator('.ask-unproven').allInnerTexts()).toEqual(['The sky is green.']);
-    expect(await page.locator('.ask-badge').allInnerTexts()).toEqual(['Not in the docs', 'Not in the docs']);
+    const unproven = await page.locator('.ask-unproven').allInnerTexts();
+    expect(unproven.map((each) => each.trim())).toEqual(['The sky is green.', 'Colour', 'Blue']);
+    expect(await page.locator('.ask-answer th').allInnerTexts()).toEqual([expect.stringMatching(/^Colour/)]);
+    expect(await page.locator('.ask-answer td').count()).toBe(1);
+    expect(await page.locator('.ask-badge').allInnerTexts()).toEqual(
+      Array.from({ length: 4 }, () => 'Not in the docs'),
+    );
     expect(await page.locator('.ask-code-unproven pre').innerText()).toBe('acme destroy --all');
-    expect(await page.locator('.ask-answer .ask-cite').allInnerTexts()).toEqual(['1']);
+    expect(await page.locator('.ask-answer .ask-cite').allInnerTexts()).toEqual(['1', '1', '1']);
     expect(await page.locator('.ask-sources li').count()).toBe(1);
   });
 

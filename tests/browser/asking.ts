@@ -53,7 +53,7 @@ export interface AskingSite {
   readonly served: Served;
 }
 
-/** Serves the site until the test ends. @param script What the model says; none: there is no model. */
+/** Serves the site until the test ends. @param script Answers of the model; none: there is no model. */
 export async function serveAsking(
   site: BuiltSite,
   script: readonly Reply[] = [],

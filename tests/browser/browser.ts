@@ -39,7 +39,7 @@ export async function unpack(): Promise<string> {
 
 /** @param more Switches of Chromium besides the usual ones. */
 export async function launch(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = await unpack();
+  const executablePath = process.env.WAYMARK_TEST_CHROMIUM ?? (await unpack());
   const browser = await launcher.launch({
     executablePath,
     args: [...FLAGS, ...more],

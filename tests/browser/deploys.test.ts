@@ -5,7 +5,6 @@ import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { deploySchema } from '../../runtime/deploy/options.ts';
@@ -15,6 +14,7 @@ import { addUser } from '../../runtime/state/users.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';
 import { PASSWORD } from '../runtime/support/password.ts';
 import { freePort } from '../support/free-port.ts';
+import { violationsOn } from './axe.ts';
 import { launch, visit } from './browser.ts';
 import { signIn } from './sign-in.ts';
 
@@ -85,9 +85,7 @@ it('are begun, followed and taken back', { timeout: 400_000 }, async () => {
   await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Second words' }).waitFor();
   expect(await page.locator('main').innerText()).toContain('index.mdx');
   expect(await page.locator('pre').innerText()).toContain('Built');
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<{ violations: { id: string }[] }>('axe.run()');
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   await page.getByRole('link', { name: 'All deploys' }).click();
 
   await page.getByRole('link', { name: 'Roll back to' }).click();

@@ -71,7 +71,7 @@ async function open(url: string, options: VisitOptions = {}, failures = 0) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe('where a server keeps feedback', () => {
+describe('if a server keeps feedback', () => {
   it('a vote is kept at once, and its reason and text when the reader sends them', async () => {
     const { page } = await open(`${server.url}/`);
     await page.evaluate("addEventListener('waymark:feedback', ({ detail }) => { window.vote = detail })");

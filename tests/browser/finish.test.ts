@@ -66,7 +66,7 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
-it('Markdown in a description is rendered, and is plain where nothing renders it', async () => {
+it('Markdown in a description is rendered, and is plain if nothing renders it', async () => {
   const page = await site.open('/');
   expect(await page.locator('.lead').innerHTML()).toBe(
     'Read <strong>this</strong>, then <code>run</code> it or <a href="/log">go on</a>.',

@@ -106,7 +106,7 @@ describe('a sidebar over 50 kB', () => {
     expect((await entry.boundingBox())?.y).toBeCloseTo(before, -1);
   });
 
-  it('keeps the links of the cut tree where the file cannot be fetched', async () => {
+  it('keeps the links of the cut tree if the file cannot be fetched', async () => {
     const { page, close } = await visit(site.browser, `${site.url}/group-1/page-0`);
     onTestFinished(close);
     await page.route('**/_waymark/**', (route) => route.abort());

@@ -4,7 +4,7 @@ import { loadSite } from '../../plugin/site.ts';
 import type { Site } from '../../plugin/types.ts';
 import { type BuiltRealSite, builtRealSite } from '../sites/built-real-site.ts';
 import { realSites } from '../sites/real-sites.ts';
-import { sampled } from '../support/test-all.ts';
+import { sampled, TEST_ALL } from '../support/test-all.ts';
 import { launch } from './browser.ts';
 import { clickThrough, shownLinks } from './click-through.ts';
 import { type PatternSite, serveSite, violations } from './pattern-site.ts';
@@ -17,6 +17,8 @@ const WANTED = sampled(
 const found = realSites();
 /** Links that a browser clicks in each site. That every other page is led to is read from the HTML, and seen. */
 const CLICKS = 10;
+/** `npm test` clicks through sites that are made for it (navigation.test.ts). */
+const clicked = it.skipIf(!TEST_ALL);
 
 /** Files elsewhere, and those of the repositories that are not part of the copies. */
 const isExpected = (error: string) => /Failed to load resource/.test(error);
@@ -35,6 +37,7 @@ describe.each(WANTED)('%s', (name) => {
       if (real === undefined) return;
       site = await loadSite({ root: real.root });
       built = await builtRealSite(real);
+      if (!TEST_ALL) return;
       browser = await launch();
       served = await serveSite(browser, built.dist, isExpected);
     });
@@ -60,7 +63,7 @@ describe.each(WANTED)('%s', (name) => {
       expect(reached.size).toBeGreaterThan(100);
     });
 
-    it('shows a link to every listed page in its menus', async () => {
+    clicked('shows a link to every listed page in its menus', async () => {
       const { listed, path } = home();
       const page = await served.open(path, { width: 1440 });
       const shown = new Set<string>();
@@ -73,14 +76,14 @@ describe.each(WANTED)('%s', (name) => {
       expect(listed.map((one) => one.path).filter((one) => !shown.has(one))).toEqual([]);
     });
 
-    it('leads on by clicks on what can be seen', async () => {
+    clicked('leads on by clicks on what can be seen', async () => {
       const { path } = home();
       const page = await served.open(path);
-      const clicked = await clickThrough(page, path, CLICKS);
-      expect(clicked.size).toBe(CLICKS + 1);
+      const seen = await clickThrough(page, path, CLICKS);
+      expect(seen.size).toBe(CLICKS + 1);
     });
 
-    it.each([390, 768, 1440])('has a sidebar without violations at %i pixels', async (width) => {
+    clicked.each([390, 768, 1440])('has a sidebar without violations at %i pixels', async (width) => {
       const { listed } = home();
       const at = listed[Math.floor(listed.length / 2)]?.path ?? '/';
       const page = await served.open(at, { width });

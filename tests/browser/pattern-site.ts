@@ -44,8 +44,12 @@ export async function serveSite(
 }
 
 /** Violations that axe finds on a page as it stands now, without some rules. */
-export async function violations(page: Page, without: readonly string[] = []): Promise<string[]> {
-  const found = await violationsOn(page);
+export async function violations(
+  page: Page,
+  without: readonly string[] = [],
+  rules?: readonly string[],
+): Promise<string[]> {
+  const found = await violationsOn(page, { rules });
   return found.flatMap(({ rule, nodes }) =>
     without.includes(rule) ? [] : `${rule}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );

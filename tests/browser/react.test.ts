@@ -177,7 +177,7 @@ describe('in the browser', () => {
 });
 
 describe('what pages load', () => {
-  it('is no React where nothing reacts', async () => {
+  it('is no React if nothing reacts', async () => {
     const { scripts, close } = await open('/static');
     expect(scripts.filter((path) => path.includes('/react/'))).toEqual([]);
     expect(html('static')).not.toContain('waymark-island');

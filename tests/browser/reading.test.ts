@@ -229,7 +229,7 @@ describe('from page to page', () => {
     expect(rules.prefetch[0].eagerness).toBe('moderate');
   });
 
-  it('fetches it by a hint where there are no speculation rules', async () => {
+  it('fetches it by a hint if there are no speculation rules', async () => {
     const context = await site.browser.newContext();
     onTestFinished(() => context.close());
     await context.addInitScript('HTMLScriptElement.supports = () => false');

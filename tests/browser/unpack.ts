@@ -2,5 +2,6 @@
 import { unpack } from './browser.ts';
 
 export default async function setup(): Promise<void> {
-  await unpack();
+  // Setups of a project come before that of the run, whose temporary folder is gone with it: the next run finds it.
+  process.env.WAYMARK_TEST_CHROMIUM = await unpack();
 }

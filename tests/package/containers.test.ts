@@ -75,7 +75,7 @@ function built(tab: string, context: string): Image {
       const options: ExecFileSyncOptions = {
         cwd: at('.'),
         // As the other tests of the package install it.
-        env: { ...plainEnvironment(), ...QUIET_NPM, WAYMARK: tarball },
+        env: { ...plainEnvironment(), ...QUIET_NPM, WAYMARK: `file:${tarball}` },
         stdio: ['ignore', 'pipe', 'pipe'],
         // Nothing else can end a command that this thread waits for.
         timeout: 240_000,

@@ -8,19 +8,20 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { callTool } from '../support/call-tool.ts';
+import { megabytes } from '../support/disk-size.ts';
 import { docExamples } from '../support/doc-examples.ts';
 import { freePort } from '../support/free-port.ts';
 import { exportedNames, mistakesIn } from './compile.ts';
-import { packedPackage } from './pack.ts';
+import { ownInstallation, packedPackage } from './pack.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(path.join(os.tmpdir(), 'waymark-package-'));
@@ -68,14 +69,8 @@ function writeDocs(root: string): void {
 let contents: readonly string[] = [];
 
 beforeAll(async () => {
-  const packed = await packedPackage();
-  ({ contents } = packed);
-  mkdirSync(project);
-  writeFileSync(path.join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', packed.tarball], {
-    cwd: project,
-    maxBuffer: 1 << 26,
-  });
+  ({ contents } = await packedPackage());
+  await ownInstallation(project);
 }, 300_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -85,14 +80,6 @@ function installed(): string[] {
   const list = readFileSync(path.join(project, 'node_modules/.package-lock.json'), 'utf8');
   const { packages } = JSON.parse(list) as { packages: Readonly<Record<string, object>> };
   return Object.keys(packages).filter((name) => name.startsWith('node_modules/'));
-}
-
-/** Megabytes of the files below a folder, in blocks of a disk. */
-function megabytes(below: string): number {
-  const sizes = readdirSync(below, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => Math.ceil(statSync(path.join(entry.parentPath, entry.name)).size / 4096) * 4096);
-  return sizes.reduce((sum, size) => sum + size, 0) / 1e6;
 }
 
 test('an installation is light, and lacks what few sites need', () => {
@@ -120,21 +107,29 @@ test('holds what is needed, and neither sources nor tests', () => {
 });
 
 test('names the Node.js that it needs to whoever runs an older one', async (context) => {
-  const old = olderNode();
+  const { WAYMARK_OLD_NODE: named } = process.env;
+  const old = olderNode(
+    named === undefined
+      ? (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'node'))
+      : [named],
+  );
   if (old === undefined) {
+    if (named !== undefined)
+      throw new Error(`WAYMARK_OLD_NODE is ${named}: there is no Node.js 21 or older.`);
     process.stderr.write('No Node.js that is too old is in the PATH: its message was not seen.\n');
     context.skip();
     return;
   }
   const result = spawnSync(old.file, [bin, '--version'], { encoding: 'utf8' });
   expect(result).toMatchObject({ status: 2, stdout: '' });
-  expect(result.stderr).toBe(`Waymark needs Node.js 22.13 or newer; this is ${old.version}.\n`);
+  expect(result.stderr).toBe(`Waymark needs Node.js 22.18 or newer; this is ${old.version}.\n`);
 });
 
-/** A Node.js of the system that is older than the one the repository brings. */
-function olderNode(): { readonly file: string; readonly version: string } | undefined {
-  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
-    const file = path.join(folder, 'node');
+/** The first of these programs that is a Node.js older than the oldest that Waymark runs on. */
+function olderNode(
+  files: readonly string[],
+): { readonly file: string; readonly version: string } | undefined {
+  for (const file of files) {
     const version = existsSync(file) ? execFileSync(file, ['--version'], { encoding: 'utf8' }).trim() : '';
     if (/^v(?:1\d|20|21)\./.test(version)) return { file, version: version.slice(1) };
   }
@@ -157,6 +152,33 @@ test('works as a command in a folder that holds only docs', { timeout: 120_000 }
   expect(manifest.counts.pages).toBe(1);
 });
 
+test('diagrams come compressed, as a site has them', { timeout: 60_000 }, async () => {
+  const vendored = contents.filter((file) => file.startsWith('lib/plugin/vendor/mermaid/'));
+  expect(vendored.filter((file) => !/\.mjs\.(?:br|gz)$/.test(file))).toEqual([
+    'lib/plugin/vendor/mermaid/LICENSE',
+  ]);
+  const docs = path.join(folder, 'diagrams');
+  writeDocs(docs);
+  writeFileSync(path.join(docs, 'index.mdx'), '---\ntitle: Home\n---\n\n```mermaid\ngraph TD; A-->B\n```\n');
+  await run(bin, ['build', docs, '--out', path.join(folder, 'drawn')]);
+  const made = path.join(folder, 'drawn/dist/_waymark/mermaid');
+  const source = path.resolve(import.meta.dirname, '../../node_modules/mermaid/dist');
+  const files = readdirSync(made, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.mjs'),
+  );
+  expect(files).toContain('mermaid.esm.min.mjs');
+  expect(files.length).toBe(vendored.filter((file) => file.endsWith('.br')).length);
+  for (const file of files) {
+    const content = readFileSync(path.join(made, file));
+    expect(content.equals(readFileSync(path.join(source, file))), file).toBe(true);
+    if (content.length < 1024) continue;
+    expect(brotliDecompressSync(readFileSync(path.join(made, `${file}.br`))).equals(content), file).toBe(
+      true,
+    );
+    expect(gunzipSync(readFileSync(path.join(made, `${file}.gz`))).equals(content), file).toBe(true);
+  }
+});
+
 /** The server alone, in a folder of its own without any package. */
 function serverAlone(): string {
   const alone = path.join(folder, 'alone');
@@ -164,17 +186,27 @@ function serverAlone(): string {
   return path.join(alone, 'server.js');
 }
 
+/** Its error is told only if it is of the server's own class. */
+const TOOLS = `
+import { defineTool, ToolError } from 'waymark/extend';
+import { z } from 'waymark/runtime';
+const run = () => { throw new ToolError('no such place'); };
+export const tools = [defineTool({ name: 'operator_tool', description: 'Fails.', input: z.object({}), run })];
+`;
+
 test.each([
   ['packed server', () => [bin, 'serve']],
   ['server alone', () => [serverAlone()]],
 ])(
-  'the %s answers both tools, and serves the site and its dashboard',
+  'the %s answers both tools and one of the operator’s, and serves the site and its dashboard',
   { timeout: 60_000 },
   async (name, command) => {
     const state = path.join(folder, `${name}.db`);
     const out = path.join(folder, 'out');
     const port = String(await freePort());
-    const options = ['--port', port, '--url', `http://localhost:${port}`, '--state', state];
+    const tools = path.join(folder, 'tools.mjs');
+    writeFileSync(tools, TOOLS);
+    const options = ['--port', port, '--url', `http://localhost:${port}`, '--state', state, '--tools', tools];
     const server = spawn(process.execPath, [...command(), out, ...options], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -191,6 +223,9 @@ test.each([
       const call = async (name: string, args: object) => (await callTool(address, name, args)).text();
       expect(await call('search', { query: 'heliotrope' })).toContain('heliotrope');
       expect(await call('query_docs_filesystem', { command: 'cat /index.md' })).toContain('heliotrope');
+      const own = await call('operator_tool', {});
+      expect(own).toContain('no such place');
+      expect(own).toContain('"isError":true');
       expect(await (await fetch(address)).text()).toContain('heliotrope');
       expect(await (await fetch(`${address}/admin`)).text()).toContain('type="password"');
       const metadata = await fetch(`${address}/.well-known/oauth-authorization-server/authed/mcp/oauth`);
@@ -294,11 +329,14 @@ test('gives its libraries to those who import them', { timeout: 60_000 }, async 
 test('its documented examples and all of its types are those of a strict project', {
   timeout: 120_000,
 }, async () => {
-  // Components and lists are Astro's modules.
-  const entries = Object.entries(manifest.exports).filter(([name]) => !/components|site/.test(name));
-  const lines = entries.flatMap(([name, entry], at) => {
-    if (typeof entry === 'string') return [];
-    const names = exportedNames(path.join(project, 'node_modules/waymark', entry.types));
+  const entries = Object.entries(manifest.exports).flatMap(([name, entry]) =>
+    typeof entry === 'string'
+      ? []
+      : [{ name, types: path.join(project, 'node_modules/waymark', entry.types) }],
+  );
+  const exported = exportedNames(entries.map(({ types }) => types));
+  const lines = entries.map(({ name }, at) => {
+    const names = exported[at] ?? [];
     expect(names.length, name).toBeGreaterThan(0);
     const list = names.map((each) => `${each} as ${each}_${at}`);
     return `import type { ${list.join(', ')} } from '${name.replace('.', 'waymark')}';`;

@@ -1,6 +1,6 @@
 /** Tools, resources and parts of an operator's own, by the documented entry alone, as clients meet them. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import {
   createStorage,
   type Driver,
@@ -14,6 +14,7 @@ import {
   ToolError,
   z,
 } from '../../runtime/main.ts';
+import { OWN_DEADLINE_MS } from '../../runtime/mcp/own-tools.ts';
 import { stateOf } from '../../runtime/state/open.ts';
 import { changeSettings } from '../../runtime/state/settings.ts';
 import { addUser } from '../../runtime/state/users.ts';
@@ -127,6 +128,33 @@ it('wrong arguments and failures are told as the product’s are: no inner words
   expect(failed).toContain('Internal error');
   expect(failed).not.toContain('password');
   expect(textOf(errors)).toContain('count_pages');
+});
+
+it('a tool that takes too long is told to the model and the log, and so is its failure after that', async () => {
+  const begun = Promise.withResolvers<void>();
+  const result = Promise.withResolvers<string>();
+  onTestFinished(() => void vi.useRealTimers());
+  const slow = defineTool({
+    name: 'slow_one',
+    description: 'Slow.',
+    input: z.object({}),
+    run: () => {
+      // From here on, for the deadline that begins now.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      begun.resolve();
+      return result.promise;
+    },
+  });
+  const { url, errors } = await server({ tools: [slow] });
+  const answer = callTool(url, 'slow_one', {});
+  await begun.promise;
+  await vi.advanceTimersByTimeAsync(OWN_DEADLINE_MS);
+  vi.useRealTimers();
+  expect(await (await answer).text()).toMatch(/The tool slow_one took too long\..*"isError":true/);
+  expect(errors).toMatchObject([['tool failed', { tool: 'slow_one' }]]);
+  const late = new Error('late');
+  result.reject(late);
+  await expect.poll(() => errors).toMatchObject([{}, ['tool failed', { tool: 'slow_one', error: late }]]);
 });
 
 it('two tools of a name, or a name that clients do not take, are refused at the start', async () => {

@@ -78,7 +78,7 @@ describe('a docs folder, served', () => {
     expect(new Set(results.map((result) => result.page))).toEqual(new Set([page]));
   });
 
-  it('answers with the default version first where none is named', async () => {
+  it('answers with the default version first if none is named', async () => {
     const results = await search({ query: 'set the brightness', language: 'en' });
     expect(results[0]).toMatchObject({
       title: 'Dimming > Set the brightness',
@@ -107,7 +107,7 @@ describe('a docs folder, served', () => {
     expect(anchors).toEqual(expect.arrayContaining(['limits', 'safety', 'set-the-brightness']));
   });
 
-  it('gives the page of a result to who reads it, snippets included', async () => {
+  it('gives the page of a result to whoever reads it, snippets included', async () => {
     const [first] = await search({ query: 'lampctl' });
     const [text = ''] = await call('query_docs_filesystem', { command: `cat ${first?.page ?? ''}` });
     expect(text).toMatch(/^# Dimming\n\n> Make the lamp darker\.\n/);

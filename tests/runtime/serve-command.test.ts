@@ -115,7 +115,7 @@ it.each([
   expect(stderr).toContain('It has to be');
 });
 
-it('opens sign-in where a page of a public site is for a user group, and only there', async () => {
+it('opens sign-in if a page of a public site is for a user group, and only then', async () => {
   const plain = await start();
   expect((await fetch(`${plain.url}/login`)).status).toBe(404);
   expect(plain.errors()).toBe('');

@@ -1,14 +1,26 @@
 /** `waymark serve` on a state and releases that were copied, moved, or given to another site. */
 import { type ChildProcess, execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { readlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeRelease } from '../../plugin/emit/release.ts';
+import { RELEASE_FORMAT } from '../../runtime/contract/release.ts';
 import { type Deploy, saveDeploy } from '../../runtime/deploy/record.ts';
 import { recoverCurrent } from '../../runtime/deploy/recover-current.ts';
 import { releasesOf } from '../../runtime/deploy/releases.ts';
+import { seal } from '../../runtime/deploy/seal.ts';
+import { API_SCOPES, createApiKey } from '../../runtime/state/api-keys.ts';
 import { openState } from '../../runtime/state/open.ts';
 import type { State } from '../../runtime/state/state.ts';
 import { hasAdmin, listUsers } from '../../runtime/state/users.ts';
@@ -46,11 +58,24 @@ async function releases(...names: readonly string[]): Promise<void> {
   }
 }
 
+/** Writes releases as the version of a format would. */
+async function ofFormat(format: number, ...names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const at = join(workspace, 'releases', name);
+    const manifest = join(at, '.waymark/release.json');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"format":\d+/, `"format":${format}`));
+    await seal(at);
+  }
+}
+
 const deploy = (state: State, more: Partial<Deploy>): Promise<Deploy> =>
   saveDeploy(state, deployRecord(more));
 
-async function serve(at = folder, prepare?: (child: ChildProcess) => void): Promise<StartedServer> {
-  const server = await startServer(['serve', at, '--port', '0', '--state', file], { prepare });
+async function serve(
+  at = folder,
+  { prepare, more = [] }: { prepare?: (child: ChildProcess) => void; more?: readonly string[] } = {},
+): Promise<StartedServer> {
+  const server = await startServer(['serve', at, '--port', '0', '--state', file, ...more], { prepare });
   onTestFinished(() => server.stop());
   return server;
 }
@@ -58,7 +83,7 @@ async function serve(at = folder, prepare?: (child: ChildProcess) => void): Prom
 const home = async ({ url }: StartedServer): Promise<string> => (await fetch(url)).text();
 
 describe('a server that starts', () => {
-  it('serves what was published last where the link to it was copied as a folder, and says so', async () => {
+  it('serves what was published last if the link to it was copied as a folder, and says so', async () => {
     await site(folder, 'as it was built');
     await releases('r1', 'r2');
     await releasesOf(workspace).point('r2', 1);
@@ -71,7 +96,7 @@ describe('a server that starts', () => {
     expect((await serve(copy)).said()).not.toContain('recovered');
   });
 
-  it('serves what was published last where the link is missing', async () => {
+  it('serves what was published last if the link is missing', async () => {
     await site(folder, 'as it was built');
     await releases('r1', 'r2');
     const server = await serve();
@@ -79,9 +104,53 @@ describe('a server that starts', () => {
     expect(server.said()).toContain('is missing');
   });
 
+  it('keeps releases of another version for that version, and offers none of them', async () => {
+    await site(folder, 'as it was built');
+    await releases('r1', 'r2');
+    await releasesOf(workspace).point('r2', 1);
+    await ofFormat(1, 'r1', 'r2');
+    const server = await serve();
+    expect(await home(server)).toBe('as it was built');
+    expect(server.said()).toContain('has format 1');
+    const kept = releasesOf(workspace);
+    expect(await kept.damaged()).toEqual(new Map());
+    expect(['r1', 'r2'].filter(kept.isOffered)).toEqual([]);
+    await server.stop();
+    await ofFormat(RELEASE_FORMAT, 'r1', 'r2');
+    expect(['r1', 'r2'].filter(kept.isOffered)).toEqual(['r1', 'r2']);
+    expect(await home(await serve())).toBe('r2');
+  });
+
+  it('rolls back to no release of another version, nor to a damaged one', async () => {
+    await site(folder, 'as it was built');
+    await releases('r1', 'r2', 'r3');
+    await releasesOf(workspace).point('r3', 1);
+    await ofFormat(1, 'r1');
+    const damaged = releasesOf(workspace);
+    writeFileSync(join(damaged.paths('r2').site, 'index.html'), 'changed');
+    await expect(damaged.check('r2')).rejects.toThrow();
+    const config = join(root, `${count}.json`);
+    writeFileSync(config, JSON.stringify({ deploy: { project: 'docs', remote: join(root, 'none') } }));
+    const state = await openState(file);
+    onTestFinished(() => state.close());
+    const { secret } = await createApiKey(state, { label: 'test', scopes: API_SCOPES });
+    const made = await Promise.all(['r1', 'r2', 'r3'].map((release) => deploy(state, { release })));
+    const { url } = await serve(folder, { more: ['--config', config] });
+    const answers = await Promise.all(
+      made.map(({ statusId }) =>
+        fetch(`${url}/v1/project/rollback/${statusId}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${secret}` },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 202]);
+    expect(await answers[0]?.json()).toMatchObject({ code: 'release_not_found' });
+  });
+
   it('makes no account whose password nobody can read, and says what to do', async () => {
     await site(folder, 'as it was built');
-    const server = await serve(folder, (child) => child.stderr?.destroy());
+    const server = await serve(folder, { prepare: (child) => child.stderr?.destroy() });
     expect(server.said()).toContain('waymark admin');
     expect(await home(server)).toBe('as it was built');
     const state = await openState(file);
@@ -172,7 +241,7 @@ describe('the link to the release that is served', () => {
     expect(await recover(state)).toBe('r1');
   });
 
-  it('is none where the first deploy was killed before anything was published', async () => {
+  it('is none if the first deploy was killed before anything was published', async () => {
     const state = await opened();
     await releases('r1');
     await deploy(state, { status: 'in_progress' });
@@ -189,7 +258,7 @@ describe('the link to the release that is served', () => {
     expect(await recover()).toBe('r1');
   });
 
-  it('stays where it is one, and is refused where it is a folder of something else', async () => {
+  it('stays if it is one, and is refused if it is a folder of something else', async () => {
     await releases('r1', 'r2');
     symlinkSync('r1', link());
     logged.length = 0;

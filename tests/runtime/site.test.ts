@@ -63,7 +63,7 @@ describe('a page', () => {
     expect((await leads('/data.json/index'))[0]).toBe(404);
   });
 
-  it('has an address with a slash where docs.json says so', async () => {
+  it('has an address with a slash if docs.json says so', async () => {
     const config = configSchema.parse({
       theme: 'mint',
       name: 'Acme Docs',
@@ -131,7 +131,7 @@ describe('a page', () => {
 });
 
 describe('Markdown', () => {
-  it.each(['text/markdown', 'text/plain'])('is sent to who asks for %s', async (accept) => {
+  it.each(['text/markdown', 'text/plain'])('is sent to whoever asks for %s', async (accept) => {
     const response = await (await site()).get('/guides/start', { accept });
     expect(await response.text()).toBe('# Quickstart\n');
     expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`);
@@ -153,7 +153,7 @@ describe('Markdown', () => {
 });
 
 describe('a file', () => {
-  it('is kept for ever where its name is a hash', async () => {
+  it('is kept for ever if its name is a hash', async () => {
     const { headers } = await (await site()).get('/_astro/app.C0ffee12.js');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -189,7 +189,7 @@ describe('a file', () => {
     expect((await get('/_astro/app.C0ffee12.js.br')).status).toBe(404);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to whoever has it', async () => {
     const { get } = await site();
     const etag = (await get('/data.json')).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]+"$/);
@@ -259,7 +259,22 @@ describe('a redirect', () => {
     const { get } = await site({ release });
     expect((await get('/guides/start')).status).toBe(200);
     expect((await get('/data.json')).status).toBe(200);
+    // A page of an Astro project has no Markdown.
+    expect((await get('/guides/rate-limits')).status).toBe(200);
+    expect((await get('/guides/rate-limits/')).headers.get('location')).toBe('/guides/rate-limits');
     expect((await get('/nothing')).headers.get('location')).toBe('/elsewhere');
+  });
+
+  it('of a folder is not hidden by the file that stands in for another one', async () => {
+    const release = await fixtureRelease({
+      redirects: [
+        { source: '/guides/rate-limits/index.html', destination: '/new', permanent: true },
+        { source: '/guides/:all*', destination: '/elsewhere', permanent: true },
+      ],
+    });
+    const { get } = await site({ release });
+    expect((await get('/guides/rate-limits')).headers.get('location')).toBe('/elsewhere');
+    expect((await get('/guides/start')).status).toBe(200);
   });
 });
 

@@ -37,14 +37,14 @@ it('swaps under load without a failed or mixed answer', async () => {
       answered += 1;
     }
   });
-  for (let round = 1; round <= 10; round += 1) {
+  // Ten swaps may be done before the first call is answered.
+  for (let round = 1; round <= 10 || answered < 40; round += 1) {
     await runtime.swap(releases[round % 2 === 0 ? 0 : 1]);
     const health = (await (await fetch(`${url}/healthz`)).json()) as { status: string };
     expect(health.status).toBe('ok');
   }
   isSwapping = false;
   await Promise.all(clients);
-  expect(answered).toBeGreaterThan(10);
 });
 
 it('refuses a damaged release and keeps serving the old one', async () => {
@@ -61,7 +61,7 @@ it('does not start without a release', async () => {
   await expect(createRuntime({ release: '/does/not/exist' })).rejects.toThrow(ReleaseError);
 });
 
-it('leaves nothing open where it does not start', async () => {
+it('leaves nothing open if it does not start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-'));
   const storage = join(folder, 'state.db');
   const deploy = deploySchema.parse({ project: 'docs', remote: folder, builder: 'worker' });

@@ -21,7 +21,7 @@ async function call(url: string, name: string, input: object): Promise<Answer['r
 const ENDLESS = "sed ':a;s/.*/&&/;ba' /index.md";
 
 describe('query_docs_filesystem', () => {
-  it('is an error where the shell was ended before the command had', async () => {
+  it('is an error if the shell was ended before the command had', async () => {
     const { url } = await served({ logger: { error: () => {} } });
     const { isError, content } = await call(url, 'query_docs_filesystem', { command: ENDLESS });
     expect(isError).toBe(true);

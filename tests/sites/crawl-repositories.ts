@@ -182,7 +182,9 @@ async function look(page: Page, path: string, found: Found): Promise<void> {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: width < 600 ? 800 : 900 });
       const isFirst = width === WIDTHS[0] && scheme === 'light';
-      for (const { rule, nodes } of await violationsOn(page, isFirst ? undefined : [...COLOURS, ...LAYOUT])) {
+      for (const { rule, nodes } of await violationsOn(page, {
+        rules: isFirst ? undefined : [...COLOURS, ...LAYOUT],
+      })) {
         for (const { html, target } of nodes) {
           const isTheirs =
             (await page

@@ -6,7 +6,7 @@ const FOLDER = process.env.WAYMARK_SITES ?? resolve(import.meta.dirname, '../../
 /** Why tests over real repositories do not run; undefined if they do. */
 const skipReason: string | undefined = existsSync(FOLDER)
   ? undefined
-  : `The real sites are not at ${FOLDER}; set WAYMARK_SITES to a folder of docs.json repositories.`;
+  : `The real sites are not at ${FOLDER}; fetch them with \`npm run sites -- FOLDER\`, and set WAYMARK_SITES to it.`;
 
 export interface RealSite {
   /** `owner__repository`. */

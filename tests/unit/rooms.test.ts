@@ -49,6 +49,7 @@ const PLUGIN = [
   'project.ts',
   'edited-texts.ts',
   'load-extension.ts',
+  'folder-tools.ts',
   'read-repository.ts',
   'load-context.ts',
   'emit',
@@ -61,10 +62,13 @@ const PLUGIN = [
 ] as const;
 
 const RUNTIME = [
+  'bare-thread.ts',
+  'day.ts',
   'log.ts',
   'regularly.ts',
   'problem.ts',
   'files-below.ts',
+  'product-modules.ts',
   'contract',
   'state',
   'access',
@@ -80,6 +84,7 @@ const RUNTIME = [
   'playground-proxy',
   'feedback',
   'mcp',
+  'load-tools.ts',
   'browser-search',
   'members',
   'ask',
@@ -102,7 +107,7 @@ const RUNTIME = [
 
 /** The modules of runtime/ that plugin/ may load besides its contract: the command works on a server's state, dev is a server. */
 const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
-  astro: ['server.ts'],
+  astro: ['files-below.ts', 'server.ts'],
   check: ['egress'],
   cli: [
     'access',
@@ -111,6 +116,7 @@ const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
     'deploy',
     'feedback',
     'limits',
+    'load-tools.ts',
     'log.ts',
     'oauth',
     'release',
@@ -119,6 +125,7 @@ const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
   ],
   dev: ['http', 'index.ts'],
   emit: ['files-below.ts'],
+  extend: ['product-modules.ts'],
   members: ['access'],
   questions: ['search'],
 };

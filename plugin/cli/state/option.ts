@@ -32,18 +32,21 @@ export function withState(command: Command): Command {
 /**
  * Opens the state for one piece of work, and notes in the audit log what the work did.
  *
- * @param create Whether a missing state is made; without it the path is taken for a mistake.
+ * @param create Whether a missing state is made; without it, and in a folder without a site, the path is taken for a mistake.
  */
 export async function withOpenState<T>(
-  { state: given = storageAddress() ?? STATE_FILE }: StateOptions,
+  { state: named = storageAddress() }: StateOptions,
   work: (state: State, storage: string) => Promise<T>,
   { create = false }: { readonly create?: boolean } = {},
 ): Promise<T> {
+  const given = named ?? STATE_FILE;
   const path = isRedisAddress(given) ? given : resolve(given);
   if (!isRedisAddress(given) && !existsSync(path)) {
-    const help = "Give the server's with --state, or run this in the folder that it serves.";
-    if (!create) throw new UsageError(`There is no state in ${path}. ${help}`);
-    process.stderr.write(`There was no state in ${path}: it is made. If a server runs already: ${help}\n`);
+    const help = "give the server's with --state, or run this in the folder that it serves.";
+    // In a folder without a site no server would ever read what is written.
+    const isServed = named !== undefined || existsSync('.waymark');
+    if (!create || !isServed) throw new UsageError(`There is no state in ${path}: ${help}`);
+    process.stderr.write(`There was no state in ${path}: it is made. If a server runs already, ${help}\n`);
   }
   const state = await openState(path);
   try {

@@ -13,7 +13,9 @@ import {
   removeUser,
   setPassword,
   type User,
+  unknownUser,
   updateUser,
+  usersOfLabel,
 } from '../../../runtime/state/users.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
 import { formatOption, type PrintOptions, print } from './print.ts';
@@ -101,7 +103,11 @@ async function setAdmin(
   const changed = await withOpenState(
     options,
     async (state) => {
-      if (!revoke && (await findUser(state, name)) === undefined) return undefined;
+      if (!revoke && (await findUser(state, name)) === undefined) {
+        // An account with a password would be another person than the one who is meant.
+        if ((await usersOfLabel(state, name)).length > 0) throw await unknownUser(state, name);
+        return undefined;
+      }
       const user = await updateUser(state, name, { admin: !revoke });
       await note(state, 'user.changed', user.name);
       return user;
@@ -199,13 +205,13 @@ async function end(name: string, options: StateOptions): Promise<void> {
 
 async function existing(state: State, name: string): Promise<User> {
   const user = await findUser(state, name);
-  if (user === undefined) throw new InputError(`There is no user ${name}.`);
+  if (user === undefined) throw await unknownUser(state, name);
   return user;
 }
 
 async function remove(name: string, options: StateOptions): Promise<void> {
   await withOpenState(options, async (state) => {
-    if (!(await removeUser(state, name))) throw new InputError(`There is no user ${name}.`);
+    if (!(await removeUser(state, name))) throw await unknownUser(state, name);
     await note(state, 'user.removed', name);
   });
   process.stdout.write(`Removed ${name}.\n`);

@@ -1,6 +1,7 @@
 /** Files of a folder that is converted, and what every reader makes of them. */
 import { readdirSync, statSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
+import { isFile } from '../../paths/is-file.ts';
 import { isObject } from '../../values.ts';
 import { type Literals, Unread } from '../literals.ts';
 import type { Notes } from '../notes.ts';
@@ -16,9 +17,7 @@ export function sourceFiles(folder: string): string[] {
       const path = join(folder, entry.name);
       if (entry.isDirectory())
         return NEVER.has(entry.name) || entry.name.startsWith('.') ? [] : sourceFiles(path);
-      const isFile =
-        entry.isFile() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile());
-      return isFile && !entry.name.startsWith('.') ? [path] : [];
+      return isFile(path) && !entry.name.startsWith('.') ? [path] : [];
     });
 }
 

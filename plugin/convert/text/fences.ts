@@ -1,4 +1,4 @@
-/** The words behind the marks of a fence, where they have another form in other programs. */
+/** The words behind the marks of a fence that have another form in other programs. */
 import type { ProgramKind } from '../source.ts';
 
 /** ```` ```js [a.js] ````, ```` ```js:line-numbers {1} ````, ```` ```js showLineNumbers=3 ````. */

@@ -140,7 +140,7 @@ export function jsxComments(text: string): string {
 /**
  * Markdown with HTML as MDX: comments and elements without an end are written as JSX, and braces and `<` that are text as text.
  *
- * @param keep What stays as it is.
+ * @param keep Pattern of the parts that stay as they are.
  */
 export function plainToMdx(text: string, keep: RegExp): string {
   const kept: string[] = [];

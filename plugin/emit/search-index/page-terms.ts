@@ -1,7 +1,8 @@
 /** Collects the terms of one page: who says what, how often, in which field. */
-import { analyzerFor, isSaid, type TermKind } from '../../../runtime/contract/analysis.ts';
+import { analyzerFor, isSaid } from '../../../runtime/contract/analysis.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
 import { only, type Variants } from '../../../runtime/contract/variants.ts';
+import { SlotSums } from './slot-sums.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { FIELDS, type IndexWeights, type SearchField } from './weights.ts';
 
@@ -30,14 +31,18 @@ export interface PageTerms {
 /** How often a word counts in a list of links, however many of them have it. */
 const LINKED = 0.25;
 
-/** One document while it is collected. */
+/** One document. */
 interface Bag {
-  /** Frequency by slot. */
-  readonly frequencies: Map<number, number>;
-  readonly lengths: number[];
+  /** As in `TermOccurrences`. */
+  readonly slots: Uint32Array;
+  readonly frequencies: Float64Array;
+  readonly lengths: readonly number[];
 }
 
-const emptyBag = (): Bag => ({ frequencies: new Map(), lengths: FIELDS.map(() => 0) });
+/** Used by one document after the other. */
+const slotSums = new SlotSums();
+
+const noLengths = (): number[] => FIELDS.map(() => 0);
 
 /** Text of each field of a section. */
 export function fieldTexts(section: SearchSection): Readonly<Record<SearchField, string>> {
@@ -60,20 +65,21 @@ export function pageTerms(
 ): PageTerms {
   const words = new Set<number>();
   const bags = sections.map((section) => {
-    const bag = emptyBag();
+    const lengths = noLengths();
     const analyzer = analyzerFor(only(section.languages));
     const texts = fieldTexts(section);
     FIELDS.forEach((field, index) => {
-      analyzer.analyze(texts[field], (term: string, kind: TermKind, written: string) => {
-        const number = vocabulary.term(term);
-        const slot = number * WIDTH + index;
-        const frequency = (bag.frequencies.get(slot) ?? 0) + kinds[kind];
-        bag.frequencies.set(slot, section.isLinks === true ? Math.min(LINKED, frequency) : frequency);
-        if (kind === 'word') bag.lengths[index] = (bag.lengths[index] ?? 0) + 1;
-        if (kind !== 'pair') words.add(vocabulary.word(written, number));
+      let length = 0;
+      vocabulary.termsOf(analyzer, texts[field], (term, kind, word) => {
+        slotSums.add(term * WIDTH + index, kinds[kind]);
+        if (kind === 'word') length += 1;
+        if (word !== undefined) words.add(word);
       });
+      lengths[index] = length;
     });
-    return bag;
+    const { numbers: slots, sums } = slotSums.take();
+    const frequencies = section.isLinks === true ? sums.map((sum) => Math.min(LINKED, sum)) : sums;
+    return { slots, frequencies, lengths };
   });
   return {
     words: Uint32Array.from(words),
@@ -104,29 +110,34 @@ export function titleTerms({ title, languages }: SearchSection, vocabulary: Voca
   return [...terms];
 }
 
+const NOTHING: Bag = { slots: new Uint32Array(), frequencies: new Float64Array(), lengths: noLengths() };
+
 /** Of one document that says nothing. */
 export const NO_TERMS: PageTerms = {
   words: new Uint32Array(),
-  sections: occurrences([emptyBag()]),
-  whole: occurrences([emptyBag()]),
+  sections: occurrences([NOTHING]),
+  whole: occurrences([NOTHING]),
 };
 
 /** With what all sections of a page repeat (title, keywords, path) taken once. */
 function together(bags: readonly Bag[], sections: readonly SearchSection[]): Bag {
-  const page = emptyBag();
-  for (const [index, { frequencies, lengths }] of bags.entries()) {
+  const whole = noLengths();
+  for (const [index, { slots, frequencies, lengths }] of bags.entries()) {
     // Each part of a section has its headings.
     const isPart = (sections[index]?.part ?? 0) > 0;
     lengths.forEach((length, field) => {
       if (isPart && IS_HEADING[field] === true) return;
-      page.lengths[field] = combine(field, page.lengths[field] ?? 0, length);
+      whole[field] = combine(field, whole[field] ?? 0, length);
     });
-    for (const [slot, frequency] of frequencies) {
-      if (isPart && IS_HEADING[slot % WIDTH] === true) continue;
-      page.frequencies.set(slot, combine(slot % WIDTH, page.frequencies.get(slot) ?? 0, frequency));
+    for (const [place, slot] of slots.entries()) {
+      const field = slot % WIDTH;
+      if (isPart && IS_HEADING[field] === true) continue;
+      if (IS_REPEATED[field] === true) slotSums.raise(slot, frequencies[place] ?? 0);
+      else slotSums.add(slot, frequencies[place] ?? 0);
     }
   }
-  return page;
+  const { numbers, sums } = slotSums.take();
+  return { slots: numbers, frequencies: sums, lengths: whole };
 }
 
 const REPEATED: ReadonlySet<SearchField> = new Set(['title', 'keywords', 'path']);
@@ -138,17 +149,15 @@ const combine = (field: number, a: number, b: number): number =>
   IS_REPEATED[field] === true ? Math.max(a, b) : a + b;
 
 function occurrences(bags: readonly Bag[]): TermOccurrences {
-  const counts = Uint32Array.from(bags, ({ frequencies }) => frequencies.size);
+  const counts = Uint32Array.from(bags, ({ slots }) => slots.length);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const slots = new Uint32Array(total);
   const values = new Float32Array(total);
   let place = 0;
-  for (const { frequencies } of bags) {
-    for (const slot of Uint32Array.from(frequencies.keys()).sort()) {
-      slots[place] = slot;
-      values[place] = frequencies.get(slot) ?? 0;
-      place += 1;
-    }
+  for (const bag of bags) {
+    slots.set(bag.slots, place);
+    values.set(bag.frequencies, place);
+    place += bag.slots.length;
   }
   const lengths = Uint32Array.from(bags.flatMap((bag) => bag.lengths));
   return { counts, slots, frequencies: values, lengths };

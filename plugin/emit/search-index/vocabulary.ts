@@ -1,4 +1,19 @@
 /** The terms and words of a site, numbered in the order in which they are first met. */
+import type { Analyzer, TermKind } from '../../../runtime/contract/analysis.ts';
+import { keptIn } from '../../made-once.ts';
+
+interface NumberedTerm {
+  readonly term: number;
+  readonly kind: TermKind;
+  readonly word: number | undefined;
+}
+
+/** @param word Number of the term's word; undefined for a pair of characters, which is none. */
+type NumberSink = (term: number, kind: TermKind, word: number | undefined) => void;
+
+/** Names whose terms are remembered. Beyond these all are forgotten: frequent ones are soon known again. */
+const REMEMBERED = 100_000;
+
 export class Vocabulary {
   readonly terms: string[] = [];
   /** Words as written, each with the term it became: twice if languages stem it differently. */
@@ -6,12 +21,44 @@ export class Vocabulary {
   readonly wordTerms: number[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #numbersOfWord = new Map<string, number[]>();
+  /** Terms of names, by the stems that they have. */
+  readonly #known = new Map<string, Map<string, readonly NumberedTerm[]>>();
 
   constructor(terms: Iterable<string> = [], words: readonly string[] = [], wordTerms: Uint32Array = NONE) {
     for (const term of terms) this.term(term);
     words.forEach((written, index) => {
       this.word(written, wordTerms[index] ?? 0);
     });
+  }
+
+  /** The terms of a text, in its order. */
+  termsOf(analyzer: Analyzer, text: string, sink: NumberSink): void {
+    const known = keptIn(this.#known, analyzer.stems, () => new Map());
+    analyzer.tokens(text, {
+      name: (token, isSign) => {
+        let terms = known.get(token);
+        if (terms === undefined) {
+          terms = this.#termsOfName(analyzer, token, isSign);
+          if (known.size >= REMEMBERED) known.clear();
+          known.set(token, terms);
+        }
+        for (const { term, kind, word } of terms) sink(term, kind, word);
+      },
+      run: (run, words) =>
+        analyzer.runTerms(run, words, (said, kind, written) => {
+          const term = this.term(said);
+          sink(term, kind, kind === 'pair' ? undefined : this.word(written, term));
+        }),
+    });
+  }
+
+  #termsOfName(analyzer: Analyzer, token: string, isSign: boolean): readonly NumberedTerm[] {
+    const terms: NumberedTerm[] = [];
+    analyzer.nameTerms(token, isSign, (said, kind, written) => {
+      const term = this.term(said);
+      terms.push({ term, kind, word: this.word(written, term) });
+    });
+    return terms;
   }
 
   term(term: string): number {

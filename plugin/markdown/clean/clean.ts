@@ -3,7 +3,6 @@ import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { MarkdownUse, Props, Reader } from '../../extend/component.ts';
-import { nodesOfText } from '../../extend/markdown.ts';
 import {
   asBlocks,
   blockquote,
@@ -23,20 +22,24 @@ import { fenceLanguage, fenceOf } from '../highlight/code-blocks.ts';
 import { absoluteHref } from '../tree/address.ts';
 import { Element } from '../tree/element.ts';
 import { unshown, writtenText } from '../tree/failure.ts';
-import { type Instance, NodeChildren, type Resolved } from '../tree/instance.ts';
+import { builtinOf, type Instance, NodeChildren, type Resolved } from '../tree/instance.ts';
 import { literal, nodeText, rawValue } from '../tree/node-text.ts';
 import { readNotation } from '../tree/notation.ts';
 import { isJsx } from '../tree/props.ts';
 import { RawHtml } from '../tree/react-values.ts';
 import { definitionOf } from '../tree/references.ts';
 import { sourceOf } from '../tree/source.ts';
+import { wrongValue } from '../tree/wrong-value.ts';
 import { cleanHtml, cleanRawHtml, isWordsApart } from './clean-html.ts';
+import { lineOfText, nodesOfText } from './nodes-of-text.ts';
 import { sourceText, verbatim } from './verbatim.ts';
 
 /** A use of a file, as one kind of reader gets it. */
 interface View {
   readonly instance: Instance;
   readonly reader: Reader;
+  /** Called if a component asks for the reader: until then the text is that of every kind. */
+  readonly onReader?: () => void;
   /** Called for each part that cannot be shown. */
   readonly report: (report: Report) => void;
 }
@@ -87,7 +90,7 @@ function wordsApart<T>(
 
 function isApart(view: View, part: unknown): boolean {
   const resolved = view.instance.elements.get(part as Node | Element);
-  if (resolved?.kind === 'builtin') return resolved.name === 'Badge';
+  if (resolved?.kind === 'builtin') return builtinOf(view.instance, part as Node | Element)?.apart === true;
   return resolved?.kind === 'html' && (resolved.name === 'a' || isWordsApart(resolved.name));
 }
 
@@ -192,7 +195,10 @@ function cleanComponent(
   children: MarkdownUse['children'],
 ): Node[] {
   const use = context(view, node, props, children);
-  const made = view.instance.scope.components.get(name)?.markdown?.(use);
+  const definition = view.instance.scope.components.get(name);
+  // As in HTML: a component that gets wrong values is its children.
+  const isMade = definition !== undefined && wrongValue(definition, props) === undefined;
+  const made = isMade ? definition.markdown?.(use) : undefined;
   if (typeof made === 'string') return use.isInline ? nodesOfText(made) : asBlocks(nodesOfText(made));
   return made === undefined ? children() : [...made];
 }
@@ -204,10 +210,14 @@ function context(
   children: MarkdownUse['children'],
 ): MarkdownUse {
   return {
-    reader: view.reader,
+    get reader() {
+      view.onReader?.();
+      return view.reader;
+    },
     props,
     children,
     value: (value) => cleanValue(view, value),
+    line: lineOfText,
     address: (href) => absoluteHref(href, view.instance.module.file),
     source: () => sourceOf(view.instance, node),
     isInline: 'type' in node && node.type === 'mdxJsxTextElement',

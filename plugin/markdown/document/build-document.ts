@@ -26,17 +26,22 @@ export function buildDocument(
   const diagnostics = new Diagnostics();
   const report = (problem: Report): void => diagnostics.report(problem);
   [...expanded.reports, ...unknownLanguages(root, highlighter)].forEach(report);
+  const asked = { reader: false };
+  const onReader = (): void => {
+    asked.reader = true;
+  };
   const sectionsFor = (reader: Reader): readonly Section[] =>
-    sections.shared(splitSections(cleanBlocks({ instance: root, reader, report }, root.root.children)));
+    sections.shared(
+      splitSections(cleanBlocks({ instance: root, reader, onReader, report }, root.root.children)),
+    );
+  const forAgents = sectionsFor('agents');
   const files = shownFiles(root);
   if (features.has('twoslash')) missingTypes(root, twoslash).forEach(report);
   if (features.has('math')) mathProblems(root).forEach(report);
   const document = {
     headings: expanded.headings,
-    sections: sectionsFor('agents'),
-    ...(expanded.components.includes('Visibility') && {
-      shownSections: sectionsFor('people'),
-    }),
+    sections: forAgents,
+    ...(asked.reader && { shownSections: sectionsFor('people') }),
     links: linksOf(root),
     ...(files.length > 0 && { files }),
     anchors: expanded.anchors,

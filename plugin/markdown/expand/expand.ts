@@ -131,7 +131,7 @@ class Expansion {
       const resolved = this.#resolveNode(instance, node, chain);
       instance.elements.set(node, resolved);
       this.#fragments.element(instance, node, resolved);
-      if (resolved.kind === 'builtin' && resolved.name === 'Tabs') this.#nameTabs(node, resolved.props.items);
+      if (resolved.kind === 'builtin') this.#titleChildren(instance, node, resolved.props);
       // React has placed its children, and those from the page were visited with it.
       if (resolved.kind === 'react') return;
       // Braces among other text are the formula's own: `\sqrt{x}`.
@@ -172,17 +172,19 @@ class Expansion {
         node,
         `{${source.trim().slice(0, 60)}}`,
         error,
-        'Its source text is shown.',
+        'Export the value from this page, import it, or write `\\{` for a brace; until then the source is shown.',
       );
     }
   }
 
   /** `<Tabs items={['A', 'B']}>`, as other frameworks have it: the titles of tabs that have none of their own. */
-  #nameTabs({ children }: JsxNode, items: unknown): void {
-    if (!Array.isArray(items)) return;
-    const tabs = children.filter((child) => isJsx(child) && /^(?:Tabs\.)?Tab$/.test(child.name ?? ''));
-    for (const [index, tab] of tabs.entries())
-      if (typeof items[index] === 'string') this.#titles.set(tab, items[index]);
+  #titleChildren(instance: Instance, node: JsxNode, props: Props): void {
+    const titles = builtinOf(instance, node)?.titles;
+    const given = titles && props[titles.property];
+    if (titles === undefined || !Array.isArray(given)) return;
+    const titled = node.children.filter((child) => isJsx(child) && titles.of.includes(child.name ?? ''));
+    for (const [index, child] of titled.entries())
+      if (typeof given[index] === 'string') this.#titles.set(child, given[index]);
   }
 
   #resolveNode(instance: Instance, node: JsxNode, chain: readonly string[]): Resolved {
@@ -207,7 +209,8 @@ class Expansion {
       piece?.attributes,
     );
     const title = this.#titles.get(node);
-    if (title !== undefined && textProp(props, 'title', 'label', 'value') === undefined) props.title = title;
+    const { needs = [] } = instance.scope.components.get(name) ?? {};
+    if (title !== undefined && textProp(props, ...needs) === undefined) props.title = title;
     if (piece !== undefined) {
       const component = new ReactReference(instance.module.file, piece.name);
       const children = new NodeChildren(instance, node.children);

@@ -1,9 +1,10 @@
 /** The snippets of a site: each file is read and parsed once, until it changes. */
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { keptIn } from '../../made-once.ts';
 import { leadsOutside } from '../../paths/inside-root.ts';
+import { isFile } from '../../paths/is-file.ts';
 import { loadModule } from '../parse/load-module.ts';
 import type { Module } from '../tree/module.ts';
 
@@ -103,8 +104,4 @@ export class ImportLibrary {
     } as const;
     return { kind: 'module', file, module: loadModule(source, this.#variables) };
   }
-}
-
-function isFile(path: string): boolean {
-  return existsSync(path) && statSync(path).isFile();
 }

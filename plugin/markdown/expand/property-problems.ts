@@ -1,8 +1,7 @@
 /** Properties of components that `waymark check` reports. Published sites have many that nobody reads. */
 import { closest } from '../../diagnostics/closest.ts';
 import type { Definition } from '../../extend/component.ts';
-import { raw } from '../../extend/html.ts';
-import { Element } from '../tree/element.ts';
+import { wrongValue } from '../tree/wrong-value.ts';
 
 /** Properties that all components have (docs.json format, "Components"). */
 const OF_ALL = new Set('id className class style children key ref'.split(' '));
@@ -12,15 +11,6 @@ export interface PropertyProblem {
   readonly hint: string;
 }
 
-/** As a component gets them: elements are HTML, whatever it is. */
-function asGiven({ children: _, ...properties }: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [name, value instanceof Element ? ELEMENT : value]),
-  );
-}
-
-const ELEMENT = raw('<i></i>');
-
 /**
  * Names that are nearly a property, and a property that is missing. Fields without a name are written on purpose.
  *
@@ -29,8 +19,9 @@ const ELEMENT = raw('<i></i>');
 export function propertyProblems(
   component: string,
   properties: Readonly<Record<string, unknown>>,
-  { props, needs = [], problem }: Pick<Definition, 'props' | 'needs' | 'problem'> = {},
+  definition: Pick<Definition, 'props' | 'needs' | 'problem'> = {},
 ): PropertyProblem[] {
+  const { props, needs = [] } = definition;
   const known = Object.keys(props?.shape ?? {});
   const problems: PropertyProblem[] = [];
   for (const name of Object.keys(properties)) {
@@ -51,7 +42,7 @@ export function propertyProblems(
       { message: `<${component}> has no \`${first}\`.`, hint: `Write it: \`<${component} ${first}="…">\`.` },
     ];
   }
-  const wrong = problem?.(asGiven(properties));
+  const wrong = wrongValue(definition, properties);
   if (wrong === undefined) return [];
   return [{ message: `<${component}> has a wrong value of ${wrong}.`, hint: 'Correct it.' }];
 }

@@ -111,7 +111,7 @@ export class ReactSite {
       });
     });
     if (component instanceof ReactMade) {
-      const rendered = renderNode(component.element, prefix);
+      const rendered = renderNode(component.element as ReactNode, prefix);
       if (rendered.kind === 'failed') return failed(rendered.error);
       const output = rendered.kind === 'html' ? rendered.output : [];
       return { value: outputValue(output, [], false), island: undefined, slots: [] };

@@ -10,12 +10,15 @@ export interface StyledToken {
 
 /** Neighbours of one style share an element, and text in the style of plain code has none. @param plain That style. */
 export function lineHtml(tokens: readonly StyledToken[], plain: string): string {
-  let html = '';
+  // Joined once: a string that grows holds each of its parts, and lines are kept.
+  const html: string[] = [];
   let style = '';
   let text = '';
   const flush = (): void => {
     if (text)
-      html += style ? `<span style="${escapeAttribute(style)}">${escapeText(text)}</span>` : escapeText(text);
+      html.push(
+        style ? `<span style="${escapeAttribute(style)}">${escapeText(text)}</span>` : escapeText(text),
+      );
     text = '';
   };
   for (const token of tokens) {
@@ -27,7 +30,7 @@ export function lineHtml(tokens: readonly StyledToken[], plain: string): string 
     text += token.content;
   }
   flush();
-  return html;
+  return html.join('');
 }
 
 /** Shiki's bits of a font style as the custom properties that it writes for two themes. */

@@ -22,6 +22,10 @@ export class RecentHighlights implements TextCache {
     return this.#blocks.get(key);
   }
 
+  clear(): void {
+    this.#blocks.clear();
+  }
+
   set(key: string, html: string): void {
     this.#blocks.set(key, html);
     if (this.#blocks.size <= MOST_KEPT) return;
@@ -121,6 +125,16 @@ export class CodeHighlighter {
       this.#making.set(name, making);
     }
     await making;
+  }
+
+  /** Forgets grammars, and what was made of them in this run: they are loaded again if they are asked for. */
+  forget(): void {
+    for (const { shiki } of this.#languages.values()) shiki.dispose();
+    this.#languages.clear();
+    this.#making.clear();
+    for (const highlighter of this.#themed.values()) highlighter.forget();
+    this.#themed.clear();
+    if (this.#cache instanceof RecentHighlights) this.#cache.clear();
   }
 
   /** HTML of each line, in the two themes' colours as `--shiki-light` and `--shiki-dark`. */

@@ -292,5 +292,5 @@ function hintFor(message: string): string {
   if (message.includes('expression') || message.includes('brace')) {
     return 'Balance the braces; write `\\{` for a literal brace, or put the text in backticks.';
   }
-  return 'Write `\\<` for a literal `<`, or put the text in backticks.';
+  return 'Write `\\<` for a literal `<`, or put the text in backticks; end a tag with `>`.';
 }

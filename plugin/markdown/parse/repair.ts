@@ -10,6 +10,8 @@ interface Problem {
 }
 
 const TAG = /^<(\/?)([A-Za-z][\w.:-]*)/;
+/** A component with a property or without an end, and not a type as in `Map<String, Long>` or `<K extends V, T>`. */
+const BROKEN_COMPONENT = /(?:^|\s)<[A-Z][\w.]+(?:\s+[\w:-]+=|\s+\{|[ \t]*(?:\r?\n|$))/y;
 
 /** The edit that removes the problem, or undefined if the author has to decide. */
 export function repair(text: string, problem: Problem, plain: boolean): Edit | undefined {
@@ -20,7 +22,13 @@ export function repair(text: string, problem: Problem, plain: boolean): Edit | u
   const angle = text[at] === '<' ? at : text.lastIndexOf('<', at);
   if (angle === -1) return undefined;
   if (text.startsWith('<!--', angle)) return comment(text, angle);
+  if (opensComponent(text, angle)) return undefined;
   return autolink(text, angle) ?? escapeAt(text, angle);
+}
+
+function opensComponent(text: string, angle: number): boolean {
+  BROKEN_COMPONENT.lastIndex = Math.max(0, angle - 1);
+  return BROKEN_COMPONENT.test(text);
 }
 
 /** `<!-- x -->` becomes an MDX comment of the same length, so that no column moves. */

@@ -1,5 +1,4 @@
 /** Values of JSX inside expressions and inline components, before they become HTML or Markdown. */
-import type { ReactElement } from 'react';
 import type { Module } from './module.ts';
 
 /** Refers to a component by the name that the author used: `Card`, `Tree.Folder`. */
@@ -33,9 +32,10 @@ export class ReactReference {
 
 /** An element that a React module made, such as an icon in a list of data. */
 export class ReactMade {
-  readonly element: ReactElement;
+  /** React's: the package's types do without those of React. */
+  readonly element: object;
 
-  constructor(element: ReactElement) {
+  constructor(element: object) {
     this.element = element;
   }
 }

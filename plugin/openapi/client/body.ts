@@ -10,7 +10,7 @@ export interface BodyControl {
   readonly root: HTMLElement;
   /** Undefined if there is none to send. Throws `InvalidField` if a field is wrong. */
   readonly value: () => BodyValue | undefined;
-  /** The same for who only looks: fields that are wrong count as empty. */
+  /** The same for whoever only looks: fields that are wrong count as empty. */
   readonly peek: () => BodyValue | undefined;
 }
 

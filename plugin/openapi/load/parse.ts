@@ -70,16 +70,20 @@ function sentence(code: string): string {
   return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
 }
 
-/** Finds places in a text. It is parsed once more for that, when the first place is asked for. */
-export function locator(text: string, file: string): (path: readonly string[]) => Position {
-  let find: ((path: readonly string[]) => Position) | undefined;
+type Locate = (path: readonly string[]) => Position;
+
+/**
+ * Finds places in a text. It is parsed once more for that, when places are asked for: problems are found together, and the tree,
+ * which is many times as large as the text, is not held after them.
+ */
+export function locator(text: string, file: string): Locate {
+  let known: WeakRef<Locate> | undefined;
   return (path) => {
-    find ??= isJson(text) ? jsonLocator(text, file) : yamlLocator(text, file);
+    const find = known?.deref() ?? (isJson(text) ? jsonLocator(text, file) : yamlLocator(text, file));
+    known = new WeakRef(find);
     return find(path);
   };
 }
-
-type Locate = (path: readonly string[]) => Position;
 
 function jsonLocator(text: string, file: string): Locate {
   const source = new SourceFile(file, text);

@@ -1,4 +1,5 @@
 /** Finds the part of an API that an entry names, such as `GET /users` or `store.yaml POST /carts`. */
+import { withoutEndSlash } from '../../../runtime/contract/base-path.ts';
 import { closest } from '../../diagnostics/closest.ts';
 import { oncePer } from '../../made-once.ts';
 import { type NavEndpoint, parseEndpoint } from '../../navigation/entry.ts';
@@ -10,7 +11,7 @@ const indexOf = oncePer((api: Api) => new Map(apiEntriesOf(api).map((entry) => [
 
 /** A slash at the end makes no difference. */
 function keyOf({ method, path }: Pick<NavEndpoint, 'method' | 'path'>): string {
-  return `${method} ${path.length > 1 ? path.replace(/\/+$/, '') : path}`;
+  return `${method} ${withoutEndSlash(path)}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Results of `find`, and the text that it prints of them. */
+import { withoutEndSlash } from '../../contract/base-path.ts';
 import type { PackedTexts, TreeNode } from '../tree.ts';
 
 /** A file or folder that find reached. */
@@ -14,7 +15,7 @@ export interface FoundNode {
 }
 
 export function baseName(found: FoundNode): string {
-  const path = found.path.length > 1 ? found.path.replace(/\/+$/, '') : found.path;
+  const path = withoutEndSlash(found.path);
   return path === '/' ? '/' : path.slice(path.lastIndexOf('/') + 1);
 }
 

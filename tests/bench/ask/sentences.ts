@@ -6,6 +6,8 @@ export interface TestedSentence {
   readonly sentence: string;
   /** The section that it is from. */
   readonly section: string;
+  /** English, if it is not named. */
+  readonly language?: string | undefined;
   readonly isTrue: boolean;
   /** The alteration, or the rewording of one that stays true. */
   readonly kind: string;

@@ -1,23 +1,16 @@
 /**
  * An installation of the packed package: `node tests/bench/install/main.ts [PACKAGE…]`. Prints its size, its packages, and the
- * largest of these; PACKAGEs are installed beside it. Wanted: less than 160 MB and 150 packages without any.
+ * largest of these, in MB as `tests/support/disk-size.ts` counts them; PACKAGEs are installed beside it. Wanted: less than 160 MB
+ * and 150 packages without any.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { megabytes } from '../../support/disk-size.ts';
 
-const BLOCK = 4096;
 const repository = path.resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-install-'));
-
-/** Size of the files on a disk, in MB. */
-function megabytes(below: string): number {
-  const bytes = readdirSync(below, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => statSync(path.join(entry.parentPath, entry.name)).size);
-  return bytes.reduce((sum, size) => sum + Math.ceil(size / BLOCK) * BLOCK, 0) / 1e6;
-}
 
 try {
   const npm = (...args: string[]): string =>
@@ -41,7 +34,7 @@ try {
     .map((name) => ({ name, size: megabytes(path.join(modules, name)) }))
     .sort((a, b) => b.size - a.size);
   console.log(`| Packed | ${(size / 1e6).toFixed(1)} MB |`);
-  console.log(`| Installed | ${megabytes(modules).toFixed(0)} MB |`);
+  console.log(`| Installed | ${megabytes(modules).toFixed(1)} MB |`);
   console.log(`| Packages | ${names.length} |`);
   for (const each of sizes.slice(0, 12)) console.log(`| ${each.name} | ${each.size.toFixed(1)} MB |`);
 } finally {

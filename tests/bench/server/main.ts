@@ -5,10 +5,11 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { callTool } from '../../support/call-tool.ts';
+import { megabytes } from '../../support/disk-size.ts';
 import { freePort } from '../../support/free-port.ts';
 import { generateDocs } from '../build/generate.ts';
 
@@ -83,8 +84,7 @@ try {
   generateDocs(docs, PAGES);
   execFileSync(process.execPath, [path.join(lib, 'plugin/cli/main.js'), 'build', docs, '--out', site]);
   cpSync(path.join(lib, 'server'), alone, { recursive: true });
-  const bytes = readdirSync(alone).reduce((sum, name) => sum + statSync(path.join(alone, name)).size, 0);
-  console.log(`The server alone: ${(bytes / 1e6).toFixed(1)} MB\n`);
+  console.log(`The server alone: ${megabytes(alone).toFixed(1)} MB\n`);
   console.log('| Server | First answer | Memory | After calls |\n| --- | --: | --: | --: |');
   const server = path.join(alone, 'server.js');
   const programs: readonly Program[] = [

@@ -34,7 +34,7 @@ export async function startBuilds(url: string): Promise<Builds> {
   await write(docs, FIRST);
   const made = await waymark(['build', docs, '--out', first, '--access', 'partial', '--url', url]);
   if (made.code !== 0) throw new Error(made.stderr);
-  const env = { ...plainEnvironment(), NODE_COMPILE_CACHE: join(folder, 'code') };
+  const env = plainEnvironment();
   const start = (): ChildProcess =>
     fork(fileURLToPath(new URL('builder.ts', import.meta.url)), [], { env, execArgv: [] });
   const waiting = [start(), start()];

@@ -8,13 +8,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { startBuilds } from './builds.ts';
 import { COUNTEREXAMPLES } from './counterexamples.ts';
 import { leaks, shown, type World } from './leaks.ts';
 import { plans } from './plans.ts';
 import { signEverybodyIn } from './readers.ts';
 
-const RUNS = Number(process.env.WAYMARK_ACCESS_RUNS ?? 6);
+const RUNS = Number(process.env.WAYMARK_ACCESS_RUNS ?? (TEST_ALL ? 6 : 1));
 /** A change must not fail for a site that the one before it was not tried on. */
 const SEED = process.env.WAYMARK_ACCESS_SEED ?? '20261122';
 

@@ -120,6 +120,18 @@ describe('an answer without a model', () => {
 
 describe('a question', () => {
   it.each([
+    [{ question: 'x'.repeat(1_001) }, 'The question is longer than 1,000 characters: ask a shorter one.'],
+    [
+      { question: 'boxes?', earlier: ['keys?', 'x'.repeat(1_001)] },
+      'An earlier question is longer than 1,000 characters: leave it out.',
+    ],
+  ])('that is too long is told how long it may be, %#', async (body, message) => {
+    const { url } = await site();
+    const response = await sendQuestion(url, body);
+    expect([response.status, await response.json()]).toEqual([400, { code: 'invalid', message }]);
+  });
+
+  it.each([
     ['without words', { question: '  ' }, 400],
     ['of another form', { query: 'boxes' }, 400],
     ['that is too long', { question: 'x'.repeat(1_001) }, 400],

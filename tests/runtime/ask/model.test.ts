@@ -3,7 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { createStorage } from 'unstorage';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AskOptions } from '../../../runtime/ask/options.ts';
+import type { AskAnswer } from '../../../runtime/contract/ask.ts';
 import { type Served, type ServeOptions, serve } from '../../../runtime/server.ts';
+import { createApiKey } from '../../../runtime/state/api-keys.ts';
+import { stateOf } from '../../../runtime/state/open.ts';
 import { fixtureRelease, SITE_URL } from '../support/fixture-site.ts';
 import { askSite, eventsOf, sendQuestion } from './ask.ts';
 import { beginStream, type Reply, type ScriptedModel, say, scriptedModel } from './scripted-model.ts';
@@ -268,6 +271,38 @@ describe('without the model the docs answer', () => {
     expect(new Set(others.map(({ by, instead }) => `${by} ${instead}`))).toEqual(new Set(['docs busy']));
     expect(await first).toMatchObject({ by: 'model' });
   });
+
+  it.each([
+    [8, 4],
+    [3, 1],
+    [2, 1],
+  ])(
+    'to a third question of one address at one time, and of a product with a key after half of %i',
+    async (concurrent, half) => {
+      const all = Promise.withResolvers<void>();
+      const waiting: Reply = async (response) => {
+        beginStream(response);
+        await all.promise;
+        say(response, 'Lost boxes are refunded within nine days [1].');
+        response.end('data: [DONE]\n\n');
+      };
+      const storage = createStorage();
+      const { secret } = await createApiKey(stateOf(storage), { label: 'product', scopes: ['ask'] });
+      const { url, model } = await withModel([waiting], { concurrent }, { storage, url: SITE_URL });
+      const ask = async (headers: Readonly<Record<string, string>> = {}) =>
+        (await (await sendQuestion(url, { question: QUESTION }, headers)).json()) as AskAnswer;
+      const product = { authorization: `Bearer ${secret}` };
+      const answered = Array.from({ length: half }, () => ask(product));
+      await expect.poll(() => model.asked.length).toBe(half);
+      expect(await ask(product)).toMatchObject({ by: 'docs', instead: 'busy' });
+      const others = Math.min(2, concurrent - half);
+      answered.push(...Array.from({ length: others }, () => ask()));
+      await expect.poll(() => model.asked.length).toBe(half + others);
+      expect(await ask()).toMatchObject({ by: 'docs', instead: 'busy' });
+      all.resolve();
+      for (const answer of await Promise.all(answered)) expect(answer.by).toBe('model');
+    },
+  );
 });
 
 describe('a model that does not stop', () => {

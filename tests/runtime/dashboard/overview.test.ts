@@ -53,6 +53,18 @@ it('leaves out numbers that nobody counts', async () => {
   expect(tile(page, 'Questions')).toBe('0; in the last 24 hours');
 });
 
+it('leads to the address that was asked for after a sign-in, with its filters, and also if that ends with a slash', async () => {
+  const { storage, url } = await start();
+  await overview(url, storage);
+  const visitor = new Visitor(url);
+  const asked = await visitor.get('/admin/questions/?show=missed&sort=-count');
+  const { url: at, text } = await visitor.signIn(asked, 'root', PASSWORD);
+  expect(at).toBe(`${url}/admin/questions?show=missed&sort=-count`);
+  expect(text).toContain('aria-current="true"');
+  expect((await visitor.get('/admin/')).url).toBe(`${url}/admin`);
+  expect((await visitor.get('/admin//improve//')).status).toBe(404);
+});
+
 it('says which release is served and since when, also if the server does not deploy', async () => {
   const release = await fixtureRelease();
   const { id } = JSON.parse(Buffer.from(release.get('release.json') ?? '').toString());

@@ -33,7 +33,7 @@ describe('a program that is ended by a signal', () => {
     expect(await killedBy('USR1')).toBe('The step "build" was ended by SIGUSR1.');
   });
 
-  it('says so where memory ended it by a limit of its own', async () => {
+  it('says so if memory ended it by a limit of its own', async () => {
     const grow = 'const all = []; for (;;) all.push(new Array(1e5).fill(all.length))';
     const options = { cwd: folder, timeoutSeconds: 60, env: { NODE_OPTIONS: '--max-old-space-size=64' } };
     expect(await reasonOf(run(process.execPath, ['-e', grow], options))).toContain('"memoryMb"');
@@ -63,7 +63,7 @@ describe('a program that cannot be started', () => {
     expect(said.join('')).toMatch(/too many files open.*ulimit -n/);
   });
 
-  it('keeps the cause where the folder is gone', async () => {
+  it('keeps the cause if the folder is gone', async () => {
     const gone = run('true', [], { cwd: join(folder, 'gone'), timeoutSeconds: 10 });
     await expect(gone).rejects.toMatchObject({
       message: 'true could not be started.',

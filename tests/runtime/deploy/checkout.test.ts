@@ -168,7 +168,7 @@ describe('a repository', () => {
     expect(await failure(take({ branch: 'large', diskMb: 16 }))).toContain('larger than 16 MB');
   }, 60_000);
 
-  it('cannot write to the terminal of who reads its message', async () => {
+  it('cannot write to the terminal of whoever reads its message', async () => {
     commit({ 'a.mdx': 'a' }, 'Red \u001b[31m and \u202e back');
     const { commit: found } = await take();
     expect(found.message).toBe('Red \ufffd[31m and \ufffd back');
@@ -185,7 +185,7 @@ describe('what was fetched before', () => {
     ['objects, cut off', 'objects', 20],
     ['references', 'refs', 0],
     ['the head', 'HEAD', 0],
-  ])('is fetched anew where it was damaged: %s', async (_, place, length) => {
+  ])('is fetched anew if it was damaged: %s', async (_, place, length) => {
     await (await take({}, 'one')).remove();
     const path = join(objects(), place);
     const entries = statSync(path).isFile() ? [''] : await readdir(path, { recursive: true });
@@ -266,7 +266,7 @@ describe('what was fetched before', () => {
     if (said.length > 0) execFileSync('git', ['fsck', '--full'], { cwd: objects(), stdio: 'ignore' });
   });
 
-  it('is not fetched anew where the remote is to blame', async () => {
+  it('is not fetched anew if the remote is to blame', async () => {
     await (await take()).remove();
     const before = lstatSync(objects()).ino;
     expect(await failure(take({ branch: 'none' }))).toContain('find remote ref');
@@ -461,7 +461,7 @@ describe('a program', () => {
     expect(stdout).toBe('begun\n');
   });
 
-  it('is ended where what it waits for fails', async () => {
+  it('is ended if what it waits for fails', async () => {
     const options = { cwd: folder, timeoutSeconds: 60, begins: Promise.reject(new Error('No checkout.')) };
     await expect(run('cat', [], options)).rejects.toMatchObject({ reason: 'cancelled' });
   });

@@ -109,7 +109,7 @@ it('are there after three swaps, and are asked for anew each time', { timeout: 1
   expect((await get('/_astro/../pagefind/../../seal.json')).status).toBe(404);
 });
 
-it('are gone with a page that was removed, also where a redirect takes its place', {
+it('are gone with a page that was removed, also if a redirect takes its place', {
   timeout: 10 * MINUTES,
 }, async () => {
   rmSync(join(repository, 'zebras.mdx'));

@@ -25,6 +25,7 @@ import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { freePort } from '../../support/free-port.ts';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { MAIN, plainEnvironment, waymark } from '../../unit/cli/run-cli.ts';
 
 const MINUTES = 60_000;
@@ -207,7 +208,9 @@ describe('a server that is killed', () => {
     ['verify', (id) => existsSync(join(releases, id))],
     ['swap', (id) => existsSync(join(releases, 'current')) && current() === id],
   ];
-  for (const [moment, there] of moments) {
+  // The longest step, and those that touch what is served. Tests below need three releases.
+  const tried = TEST_ALL ? moments : moments.slice(2);
+  for (const [moment, there] of tried) {
     it(
       `while a deploy is at "${moment}" finishes it when it starts again`,
       async () => {
@@ -331,10 +334,7 @@ describe('a release that is not whole', () => {
       expect(await home()).toContain('Killed at build.');
 
       const served = await home();
-      const { statusId } = await call('POST', `rollback/${third}`);
-      const deploy = await ended(String(statusId));
-      expect(deploy).toMatchObject({ status: 'failure', step: 'verify' });
-      expect(deploy.summary).toContain('search.bin');
+      expect(await call('POST', `rollback/${third}`)).toMatchObject({ code: 'release_not_found' });
       expect(await home()).toBe(served);
 
       await kill();

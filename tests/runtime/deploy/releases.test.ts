@@ -61,7 +61,7 @@ it('have whole seals of what they share', async () => {
   await checkSeal(folderOf('2'));
 });
 
-it('are refused where a file that they share was damaged, and the next one shares nothing with them', async () => {
+it('are refused if a file that they share was damaged, and the next one shares nothing with them', async () => {
   const releases = releasesOf(workspace);
   await make(releases, '1', { 'a.html': 'a' });
   await make(releases, '2', {}, ['a.html']);
@@ -87,7 +87,7 @@ it('are none with a pipe, which is no file to read', async () => {
   expect(releases.newestWhole()).toBeUndefined();
 });
 
-it('are none where one does not answer, or cannot be sealed', async () => {
+it('are none if one does not answer, or cannot be sealed', async () => {
   const releases = releasesOf(workspace);
   await make(releases, '1', { 'a.html': 'a' });
   const folder = await releases.begin('2');

@@ -276,13 +276,13 @@ describe('the end of a deploy', () => {
     expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('is given up after the last attempt, and at once where nobody is there any more', async () => {
+  it('is given up after the last attempt, and at once if nobody is there any more', async () => {
     receiver.answers = [500, 500, 500, 500];
     expect(await told()).toMatchObject([{ status: 'failed', attempts: 4, result: '500' }]);
     expect(receiver.got).toHaveLength(4);
   });
 
-  it('is not told where the receiver is gone', async () => {
+  it('is not told if the receiver is gone', async () => {
     receiver.answers = [410];
     expect(await told()).toMatchObject([{ status: 'failed', attempts: 1, result: '410' }]);
   });

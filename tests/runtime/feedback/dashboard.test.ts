@@ -34,6 +34,7 @@ async function dashboard(
   more: Parameters<typeof served>[0] = {},
   repository?: string,
   asked: Partial<Site['config']['feedback']> = {},
+  found = [BROKEN],
 ) {
   const storage = createStorage();
   const state = stateOf(storage);
@@ -41,7 +42,7 @@ async function dashboard(
   await addUser(state, { name: 'ada', password: PASSWORD });
   const { site, documents } = fixtureSite();
   const config = { ...site.config, feedback: { ...site.config.feedback, ...asked, repository } };
-  const parts = { shown: publicSite(site), files: new Map<string, Uint8Array>(), found: [BROKEN] };
+  const parts = { shown: publicSite(site), files: new Map<string, Uint8Array>(), found };
   const release = await buildRelease({ ...site, config }, documents, parts);
   const port = await freePort('localhost');
   const url = `http://localhost:${port}`;
@@ -204,6 +205,37 @@ describe('the three lists', () => {
     expect(linked).toContain(edit('guides/start.mdx'));
     expect(built).toContain('The link `/nowhere` leads to no page.');
     expect(built).toContain(edit('guides/rate-limits.mdx'));
+  });
+
+  it('lead to all addresses and links that are missing, sorted, by a word and page by page', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      ...BROKEN,
+      message: `The link \`/gone-${at}\` leads to no page.`,
+      line: at + 1,
+    }));
+    const { url, admin } = await dashboard({}, 'https://github.com/acme/docs', {}, many);
+    const missed = Array.from({ length: 30 }, (_, at) => `/missing-${String(at).padStart(2, '0')}`);
+    for (const path of [...missed, ...missed.slice(-1)]) {
+      const headers = { ...READER, referer: `${url}/guides/start` };
+      expect((await rawRequest(url, path, { headers })).status).toBe(404);
+    }
+    const { text } = await admin.get('/admin/improve');
+    const all = [...text.matchAll(/href="(\/admin\/improve\?show=\w+)"/g)].map(([, href = '']) => href);
+    expect(all).toEqual(['/admin/improve?show=missing', '/admin/improve?show=broken']);
+    expect(text.match(/\/missing-\d\d</g)).toHaveLength(20);
+
+    const addresses = (await admin.get(all[0] ?? '')).text;
+    expect(new Set(addresses.match(/\/missing-\d\d(?=<)/g)).size).toBe(30);
+    expect(addresses).toContain('href="https://github.com/acme/docs/edit/main/guides/start.mdx"');
+    const sorted = (await admin.get(`${all[0]}&sort=-address`)).text;
+    expect(sorted.match(/\/missing-\d\d(?=<)/)?.[0]).toBe('/missing-29');
+    expect((await admin.get(`${all[0]}&q=missing-07`)).text).toContain('1 of 30 addresses');
+
+    const first = (await admin.get(all[1] ?? '')).text;
+    expect(first).toContain('Page 1 of 2');
+    const [, next = ''] = /rel="next" href="([^"]*)"/.exec(first) ?? [];
+    expect(next).toContain('show=broken');
+    expect(plain((await admin.get(next.replaceAll('&amp;', '&'))).text)).toContain('/gone-59');
   });
 
   it('name the file if no repository is known, and say what would stand in an empty list', async () => {

@@ -1,7 +1,7 @@
 /** Limits of the whole site: one client uses up its share of them, and no other client notices. */
 import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS, type LimitName } from '../../../runtime/limits/limits.ts';
+import { HOURLY_LIMITS, type LimitName } from '../../../runtime/limits/limits.ts';
 import { createCredential } from '../../../runtime/state/client-credentials.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -65,7 +65,7 @@ describe('a client', () => {
       if (status === 200) answered += BATCH;
       else expect(status).toBe(429);
     }
-    expect(answered).toBe((DEFAULT_LIMITS.search * DEFAULT_LIMITS['client-share']) / 100);
+    expect(answered).toBe((HOURLY_LIMITS.search.default * HOURLY_LIMITS['client-share'].default) / 100);
     expect((await call(search(), STRANGER)).text).toContain('You have sent too many messages');
     expect((await call(search(), OTHER)).status).toBe(200);
   });

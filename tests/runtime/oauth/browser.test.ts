@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('consent', () => {
-  it('RFC 8252 8.6: is asked again where any program could claim to be the tool', async () => {
+  it('RFC 8252 8.6: is asked again if any program could claim to be the tool', async () => {
     const visitor = new Visitor(server.url);
     await allow(server, attempt(server, client), 'ada', visitor);
     const again = await visitor.get(attempt(server, client).path);
@@ -35,7 +35,7 @@ describe('consent', () => {
     expect((await visitor.get(attempt(server, other).path)).text).toContain('Let Other tool read');
   });
 
-  it('OWASP, session management: is of who is signed in now: after a sign-out, or with another account, nothing of the one before counts', async () => {
+  it('OWASP, session management: is of whoever is signed in now: after a sign-out, or with another account, nothing of the one before counts', async () => {
     const visitor = new Visitor(server.url);
     await allow(server, attempt(server, client), 'ada', visitor);
     await visitor.post('/logout', {});

@@ -394,7 +394,7 @@ describe.each([
     },
   );
 
-  it('asks APIs through the playground only for who may read a page that shows their server', async () => {
+  it('asks APIs through the playground only for whoever may read a page that shows their server', async () => {
     const send = async (path: string, server: string, cookie = '') => {
       const wanted = { method: 'GET', url: `http://127.0.0.1:9/${server}/things`, headers: [] };
       const { text } = await answer(path, {

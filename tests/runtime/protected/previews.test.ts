@@ -86,7 +86,7 @@ it('shows who signed in at the site what they may read there, and nothing else',
   }
 });
 
-it('is closed where its branch would open what the site protects', async () => {
+it('is closed if its branch would open what the site protects', async () => {
   for (const path of ['', pathsOf(words, 'staff').page, '/search', '/llms-full.txt']) {
     const response = await fetch(`${url}/_preview/open${path}`);
     expect([response.status, response.headers.get('x-robots-tag')]).toEqual([403, 'noindex, nofollow']);

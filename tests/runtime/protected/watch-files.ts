@@ -1,4 +1,5 @@
 /** Every byte that lies below a folder, compressed files opened. */
+import { lstatSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,22 +20,32 @@ export async function* contentsBelow(
   }
 }
 
-/** Looks at all files again and again until `work` ends, and once more after that. */
+/** Looks at each file again whenever it has changed, until `work` ends, and at all of them once more after that. */
 export async function watchWhile<T>(
   folders: readonly string[],
   look: (path: string, content: string) => void,
   work: Promise<T>,
-  skip?: (path: string) => boolean,
+  skip: (path: string) => boolean = () => false,
 ): Promise<{ readonly value: T; readonly rounds: number }> {
   let ended = false;
   const done = work.finally(() => {
     ended = true;
   });
+  const states = new Map<string, string>();
+  const isKnown = (path: string): boolean => {
+    const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    if (!found?.isFile()) return false;
+    const state = [found.ino, found.size, found.mtimeNs, found.ctimeNs].join();
+    const known = states.get(path) === state;
+    states.set(path, state);
+    return known;
+  };
   let rounds = 0;
   for (let last = false; !last; rounds++) {
     last = ended;
     for (const folder of folders) {
-      for await (const [path, content] of contentsBelow(folder, skip)) look(path, content);
+      const passed = (path: string): boolean => skip(path) || (isKnown(path) && !last);
+      for await (const [path, content] of contentsBelow(folder, passed)) look(path, content);
     }
     if (!last) await delay(20);
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { RELEASE_FORMAT } from '../../../runtime/contract/release.ts';
 import { findDeploy, saveDeploy, saveWork } from '../../../runtime/deploy/record.ts';
 import { openReleaseStore, type ReleaseStore } from '../../../runtime/deploy/release-store.ts';
 import { type Releases, releasesOf } from '../../../runtime/deploy/releases.ts';
@@ -44,11 +45,11 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
   const machine = (name: string): Releases =>
     sharedReleases({ local: releasesOf(join(folder, name)), store, state, ...NAMES, logger: QUIET });
 
-  async function build(releases: Releases, name: string, words: string): Promise<void> {
+  async function build(releases: Releases, name: string, words: string, format?: number): Promise<void> {
     const built = await releases.begin(name);
     await mkdir(join(built, '.waymark'), { recursive: true });
     await mkdir(join(built, 'dist', 'a:b'), { recursive: true });
-    await writeFile(join(built, '.waymark', 'release.json'), '{}');
+    await writeFile(join(built, '.waymark', 'release.json'), JSON.stringify({ format }));
     await writeFile(join(built, 'dist', 'index.html'), words);
     await writeFile(join(built, 'dist', 'a:b', 'same ü?.html'), 'the same in all');
     await releases.add(built, name);
@@ -74,7 +75,22 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     expect(await page(theirs, 'r1')).toBe('one');
   });
 
-  it('are refused where the store changed them, and leave nothing', async () => {
+  it('of another version are offered by no machine, also by one that has not fetched them', async () => {
+    const [ours, theirs] = [machine('ours'), machine('theirs')];
+    await build(ours, 'old', 'old', RELEASE_FORMAT - 1);
+    await build(ours, 'new', 'new', RELEASE_FORMAT);
+    const offered = async (releases: Releases) => {
+      await releases.current();
+      return ['old', 'new'].filter(releases.isOffered);
+    };
+    expect(await offered(ours)).toEqual(['new']);
+    expect(await offered(theirs)).toEqual(['new']);
+    await ours.remove('old');
+    await build(ours, 'old', 'built again', RELEASE_FORMAT);
+    expect(await offered(theirs)).toEqual(['old', 'new']);
+  });
+
+  it('are refused if the store changed them, and leave nothing', async () => {
     const [ours, theirs] = [machine('ours'), machine('theirs')];
     await build(ours, 'r1', 'one');
     const other = await openReleaseStore(address());
@@ -211,7 +227,7 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     );
     await of('others', 'releases:docs').check('r1');
   });
-  it.runIf(kind === 'a folder')('are sent again where a writer was killed in the middle', async () => {
+  it.runIf(kind === 'a folder')('are sent again if a writer was killed in the middle', async () => {
     await build(machine('ours'), 'r1', 'one');
     const blobs = join(folder, 'shared', 'blobs');
     for (const entry of await readdir(blobs, { recursive: true, withFileTypes: true }))

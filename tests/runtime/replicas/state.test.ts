@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import { redisCounters } from '../../../runtime/limits/redis-counters.ts';
@@ -19,6 +20,8 @@ async function open(prefix: string): Promise<State> {
   onTestFinished(() => state.close());
   return state;
 }
+
+const clientOf = ({ shared }: State): Redis => shared?.redis as Redis;
 
 const pair = async (): Promise<readonly [State, State]> => {
   const prefix = `s${++count}`;
@@ -41,14 +44,14 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
     expect([...(await ours.list('user')).keys()]).toEqual(['user:a', 'user:c']);
   });
 
-  it('forgets within a second also where no message comes', async () => {
+  it('forgets within a second also if no message comes', async () => {
     const [ours, theirs] = await pair();
     await theirs.set('user:a', 1);
     expect(await ours.get('user:a')).toBe(1);
-    const clients = (await theirs.shared?.redis.client('LIST')) as string;
+    const clients = (await clientOf(theirs).client('LIST')) as string;
     // Every process that listens is cut off; it comes back, and has missed a message meanwhile.
     for (const [, id = ''] of clients.matchAll(/^id=(\d+) .*cmd=subscribe/gm))
-      await theirs.shared?.redis.client('KILL', 'ID', id);
+      await clientOf(theirs).client('KILL', 'ID', id);
     await theirs.set('user:a', 2);
     await expect.poll(() => ours.get('user:a'), { timeout: 2_000 }).toBe(2);
   });
@@ -74,14 +77,15 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
     expect(await ours.claim('lease:1', 'ours', 60)).toBe(true);
     expect(await theirs.claim('lease:1', 'theirs', 60)).toBe(false);
     // Its minute is over.
-    await ours.shared?.redis.pexpire(`${ours.shared.prefix}:record:lease:1`, 1);
+    const raw = clientOf(ours);
+    const prefix = ours.shared?.prefix;
+    await raw.pexpire(`${prefix}:record:lease:1`, 1);
     await expect.poll(() => theirs.claim('lease:1', 'theirs', 60)).toBe(true);
     expect([...(await ours.list('lease')).values()]).toEqual(['theirs']);
     // An entry of an index whose time was over an hour ago.
-    const { redis: raw, prefix } = ours.shared ?? {};
-    await raw?.zadd(`${prefix}:index:lease`, 1, 'lease:old');
+    await raw.zadd(`${prefix}:index:lease`, 1, 'lease:old');
     await ours.sweep();
-    expect(await raw?.zcard(`${prefix}:index:lease`)).toBe(1);
+    expect(await raw.zcard(`${prefix}:index:lease`)).toBe(1);
   });
 
   it('keeps every change that processes make at once', async () => {
@@ -130,7 +134,7 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
     await expect.poll(() => state.get('user:a').catch(() => 'away'), { timeout: 10_000 }).toBe(2);
   });
 
-  it('names no password where nobody answers', async () => {
+  it('names no password if nobody answers', async () => {
     const said = await openState('redis://user:s3cret@127.0.0.1:1').then(
       () => '',
       (error: Error) => error.message,

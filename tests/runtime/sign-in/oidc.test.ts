@@ -263,7 +263,7 @@ describe('a provider that lies', () => {
   const signed = (claims: Record<string, unknown>, key: CryptoKey, kid = 'one') =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key);
 
-  it('is believed where it does not', async () => {
+  it('is believed if it does not', async () => {
     const { server, visitor } = await liar((claims, key) => signed(claims, key));
     expect(await viewer(visitor, { server })).toMatchObject({ name: 'ada', groups: ['staff'] });
     // It has no place to sign out at.

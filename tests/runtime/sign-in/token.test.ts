@@ -247,7 +247,7 @@ describe('a site whose readers sign in elsewhere', () => {
     expect([right.status, right.headers.get('location')]).toEqual([303, '/admin']);
   });
 
-  it('OWASP, least privilege: has none where passwords are switched off', async () => {
+  it('OWASP, least privilege: has none if passwords are switched off', async () => {
     const own = await setting(false);
     expect((await new Visitor(own.url).get('/login?return=/admin')).text).not.toContain('name="password"');
     expect((await send(own, 'chief', '/admin')).status).toBe(400);

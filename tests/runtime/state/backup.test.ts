@@ -132,7 +132,7 @@ describe.each(Object.entries(places))('a state in %s', (_, place) => {
 });
 
 describe('a backup', () => {
-  it('is refused where it is none, is damaged or cut off, or of a later Waymark', async () => {
+  it('is refused if it is none, is damaged or cut off, or of a later Waymark', async () => {
     const [storage, file] = [sqlite(), join(folder, 'good.backup')];
     const state = await open(storage);
     await addUser(state, { name: 'ada', password: PASSWORD });

@@ -1,5 +1,6 @@
 /** The commands that change a server's state, as processes, next to a running server. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +49,44 @@ function waymark(args: readonly string[], input = ''): Promise<Ran> {
 }
 
 describe('users', () => {
+  it('are called by their name, not by their label: no second account is made for somebody who signs in elsewhere', async () => {
+    const label = 'grace@example.com';
+    await rememberUser(state, {
+      name: 'grace',
+      label,
+      source: 'oidc',
+      groups: [],
+      issuer: 'https://id.example',
+    });
+    const refused = {
+      code: 2,
+      out: '',
+      err: `\nThere is no user ${label}: that is the label of grace (oidc). Give the name.\n`,
+    };
+    expect(await waymark(['admin', label], `${PASSWORD}\n`)).toEqual(refused);
+    for (const args of [
+      ['tools', label],
+      ['groups', label, 'staff'],
+      ['remove', label],
+      ['end-access', label],
+    ])
+      expect(await waymark(['users', ...args])).toEqual(refused);
+    expect(await findUser(state, label)).toBeUndefined();
+    expect((await waymark(['admin', 'grace'])).out).toBe('grace may use the dashboard.\n');
+    expect((await waymark(['users', 'remove', 'grace'])).code).toBe(0);
+  });
+
+  it('are all named if a label is that of several', async () => {
+    const person = { label: 'Boss@corp', groups: [], issuer: 'https://id.example' };
+    await rememberUser(state, { ...person, name: '17', source: 'oidc' });
+    await rememberUser(state, { ...person, name: '4', label: 'boss@corp', source: 'jwt' });
+    expect((await waymark(['admin', 'BOSS@corp'], `${PASSWORD}\n`)).err).toBe(
+      '\nThere is no user BOSS@corp: that is the label of 17 (oidc), 4 (jwt). Give the name.\n',
+    );
+    expect(await findUser(state, 'boss@corp')).toBeUndefined();
+    for (const name of ['17', '4']) await waymark(['users', 'remove', name]);
+  });
+
   it('are added, listed, changed, signed out and removed', async () => {
     expect(await waymark(['users', 'add', 'ada', '--groups', 'staff,board'], `${PASSWORD}\n`)).toEqual({
       code: 0,
@@ -163,4 +202,20 @@ it('every command is in the audit log, and no secret is', async () => {
   ])
     expect(text).toContain(action);
   expect(text).not.toContain(PASSWORD);
+});
+
+describe('a folder without a site', () => {
+  it('gets no state of its own, which no server would read', async () => {
+    const cwd = await mkdtemp(join(tmpdir(), 'waymark-no-site-'));
+    const create = (): string[] => [MAIN, 'credentials', 'create', 'nightly job'];
+    const options = { cwd, env: plainEnvironment(), encoding: 'utf8' } as const;
+    const refused = spawnSync(process.execPath, create(), options);
+    expect(refused).toMatchObject({ status: 2, stdout: '' });
+    expect(refused.stderr).toContain("state.db: give the server's with --state, or run this in the folder");
+    expect(readdirSync(cwd)).toEqual([]);
+    mkdirSync(join(cwd, '.waymark'));
+    const made = spawnSync(process.execPath, create(), options);
+    expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('CLIENT_SECRET') });
+    expect(made.stderr).toContain('it is made. If a server runs already, give');
+  });
 });

@@ -170,7 +170,7 @@ describe('the first admin', () => {
     shown = [];
   });
 
-  it('is made where nobody is, once among all who start, and noted', async () => {
+  it('is made if nobody is, once among all who start, and noted', async () => {
     await addUser(state, { name: 'Admin', password: PASSWORD });
     await Promise.all([firstAdmin(state, show), firstAdmin(state, show)]);
     expect(shown).toMatchObject([{ name: 'admin2' }]);
@@ -190,7 +190,7 @@ describe('the first admin', () => {
     expect(await verifyPassword(state, 'admin', shown[0]?.password ?? '')).toMatchObject({ admin: true });
   });
 
-  it('is made at the next start where making it did not succeed', async () => {
+  it('is made at the next start if making it did not succeed', async () => {
     const broken = { ...state, claim: () => Promise.reject(new Error('the disk is full')) };
     await expect(firstAdmin(broken, show)).rejects.toThrow('disk is full');
     await firstAdmin(state, show);

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,18 +81,25 @@ describe('state on disk', () => {
       await state.remove('user:a');
       process.kill(process.pid, 'SIGKILL');
     `;
-    let printed = '';
-    try {
-      execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-    } catch (error) {
-      printed = String((error as { stdout: Buffer }).stdout);
-    }
+    const printed = await new Promise((resolve) => {
+      execFile(process.execPath, ['--input-type=module', '--eval', script], (_, stdout) => resolve(stdout));
+    });
     expect(printed).toBe('ours');
     expect(await state.get('user:b')).toBe('theirs');
     expect(await state.get('user:a')).toBeUndefined();
     await state.close();
+  });
+
+  it('is as another connection left it in each callback of the event loop', async () => {
+    const file = join(folder, 'turns.db');
+    const [state, other] = [await openState(file), await openState(file)];
+    for (let turn = 0; turn < 200; turn += 1) {
+      await state.get('a:1');
+      await other.set('a:1', turn);
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+      expect(await state.get('a:1')).toBe(turn);
+    }
+    await Promise.all([state.close(), other.close()]);
   });
 
   it('is for its owner only', async () => {

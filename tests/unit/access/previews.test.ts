@@ -34,7 +34,7 @@ function release(access: 'public' | 'partial' | 'full', audiences?: Partial<Audi
   };
 }
 
-test('an audience is within another where each of its readers is of that one, too', () => {
+test('an audience is within another if each of its readers is of that one, too', () => {
   for (const one of AUDIENCES) {
     for (const other of AUDIENCES) {
       const isSubset = VIEWERS.every((viewer) => !canRead(viewer, one) || canRead(viewer, other));

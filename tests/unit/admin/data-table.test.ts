@@ -11,7 +11,13 @@ interface Row {
 async function shown(rows: readonly Row[], query: string, more: Partial<DataTable<Row>> = {}) {
   const made: Row[] = [];
   const table = await dataTable<Row>({
-    ...{ path: '/admin/rows', query: new URLSearchParams(query), rows, noun: 'rows', none: 'None yet.' },
+    ...{
+      path: '/admin/rows',
+      query: new URLSearchParams(query),
+      rows,
+      noun: ['row', 'rows'],
+      none: 'None yet.',
+    },
     filter: { label: 'Name', texts: ({ name }) => [name] },
     columns: [
       {
@@ -84,6 +90,8 @@ it('escapes the filter, and says how to see all if nothing matches', async () =>
   expect(text).not.toContain('<script>');
   expect(text).toContain('Nothing matches');
   expect(text).toContain('<a href="/admin/rows">Show all</a>');
+  const list = await shown(ROWS, 'q=nothing&show=missing&sort=-size&page=2', { keep: ['show'] });
+  expect(list.text).toContain('<a href="/admin/rows?show=missing&amp;sort=-size">Show all</a>');
 });
 
 it('says in place of no rows where they come from, without a filter', async () => {
@@ -95,4 +103,7 @@ it('says in place of no rows where they come from, without a filter', async () =
 it('counts a single row in the singular', async () => {
   expect((await shown(ROWS.slice(0, 1), '')).text).toContain('<p>1 row</p>');
   expect((await shown(ROWS.slice(0, 2), 'q=row+1')).text).toContain('<p>1 of 2 rows</p>');
+  const noun = ['address', 'addresses'] as const;
+  expect((await shown(ROWS.slice(0, 1), '', { noun })).text).toContain('<p>1 address</p>');
+  expect((await shown(ROWS.slice(0, 2), '', { noun })).text).toContain('<p>2 addresses</p>');
 });

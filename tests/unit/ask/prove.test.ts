@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { evidenceOf, isInDocs, isProven } from '../../../runtime/ask/prove.ts';
-import { samples } from '../../bench/ask/sentences.ts';
+import { samples, type TestedSentence } from '../../bench/ask/sentences.ts';
+import { HELD_OUT, WRITTEN } from '../../bench/ask/written.ts';
 
 const SECTION = [
   'A backup holds users and keys. It is made once a day, and kept for 30 days.',
@@ -11,6 +12,9 @@ const SECTION = [
   '| Key | Default |',
   '| --- | --- |',
   '| `keepDays` | 30 |',
+  '',
+  'Tokens of the API override tokens of the session. Admins may delete users; members may read pages.',
+  'Acme tries again after 5 minutes, and then every hour for 24 hours. It answers 404 if the page is missing and 403 if it may not be read.',
 ].join('\n');
 
 const proven = (statement: string): boolean => isProven(statement, [evidenceOf(SECTION, 'en')], 'en');
@@ -22,6 +26,10 @@ describe('a statement', () => {
     'Before an upgrade, run `waymark backup --out FILE`.',
     'The default of `keepDays` is 30.',
     '- The server need not be stopped.',
+    'According to the documentation, the server need not be stopped.',
+    'API tokens override session tokens.',
+    'Tokens of the session are overridden by tokens of the API.',
+    'If the page is missing, it answers 404.',
   ])('is proven: %s', (statement) => expect(proven(statement)).toBe(true));
 
   it.each([
@@ -32,7 +40,109 @@ describe('a statement', () => {
     ['the opposite', 'Run `waymark backup --out FILE` after an upgrade.'],
     ['other words', 'Administrators encrypt archives with passwords.'],
     ['no words', '…'],
+    ['another unit', 'A backup is kept for 30 hours.'],
+    ['a word in the place of another', 'A backup is deleted after 30 days.'],
+    ['another verb', 'A backup encrypts users and keys.'],
+    ['things that have changed places', 'Tokens of the session override tokens of the API.'],
+    ['the subject of the other half', 'Members may delete users.'],
+    ['the number of something else', 'Acme tries again after 24 hours.'],
+    ['a number left out', 'It answers 404 if it may not be read.'],
+    ['a word that says more', 'Only admins may delete users.'],
   ])('is not, with %s: %s', (_, statement) => expect(proven(statement)).toBe(false));
+});
+
+const provenBy = (section: string, statement: string, language = 'en'): boolean =>
+  isProven(statement, [evidenceOf(section, language)], language);
+
+describe('a statement is not proven if it leaves out', () => {
+  it.each([
+    [
+      'They are never, under any circumstances, shared with third parties.',
+      'They are shared with third parties.',
+    ],
+    ['It is not, by default, encrypted.', 'It is encrypted.'],
+    ['This does not, however, delete the users of the project.', 'This deletes the users of the project.'],
+    ['It will not – even for admins – show the secret.', 'It will show the secret.'],
+    ['Never (not even in tests) commit the signing key.', 'Commit the signing key.'],
+  ])('a negation between commas: %s', (section, statement) => {
+    expect(provenBy(section, statement)).toBe(false);
+    expect(provenBy(section, section)).toBe(true);
+  });
+
+  it.each([
+    ['Backups are visible to admin users.', 'Backups are visible to non-admin users.'],
+    ['Send the header with no-store for pages.', 'Send the header with store for pages.'],
+    ['Requests are non-blocking in the worker.', 'Requests are blocking in the worker.'],
+    ['Pages of the not-yet-published branch are shown.', 'Pages of the published branch are shown.'],
+  ])('or adds a negation with a hyphen: %s', (one, other) => {
+    expect([provenBy(one, other), provenBy(other, one)]).toEqual([false, false]);
+    expect([provenBy(one, one), provenBy(other, other)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['Unless `strict` is set, requests are logged.', 'Requests are logged.'],
+    ['Requests are logged unless `strict` is set.', 'Requests are logged.'],
+    ['Without a license, exports fail.', 'Exports fail.'],
+    ['Except on Windows, symbolic links are followed.', 'Symbolic links are followed.'],
+    ['Ohne Lizenz schlagen Exporte fehl.', 'Exporte schlagen fehl.', 'de'],
+  ] as [string, string, string?][])('a condition: %s', (section, statement, language) => {
+    expect(provenBy(section, statement, language)).toBe(false);
+    expect(provenBy(section, section, language)).toBe(true);
+  });
+});
+
+it.each(['never', 'not', 'off'])(
+  'a statement is not proven with a half that has nothing to prove: %s',
+  (half) => {
+    const section = 'Backups are kept for nine days.';
+    expect(provenBy(section, `Backups are kept for nine days; ${half}.`)).toBe(false);
+    expect(provenBy(section, 'Backups are kept for nine days; backups are kept.')).toBe(true);
+  },
+);
+
+describe('a row of a table', () => {
+  const PLANS = ['| Plan | Price | Seats |', '|---|---|---|', '| Team | $20 | 25, guests of admins |'].join(
+    '\n',
+  );
+  const COMMANDS = [
+    '| Command | Effect | Needs |',
+    '|---|---|---|',
+    '| `acme push` | The client sends keys to the server, then pages | a token |',
+  ].join('\n');
+
+  it.each([
+    [PLANS, 'The Team plan has 25 seats and a price of $20.'],
+    [COMMANDS, '`acme push` needs a token; the client sends keys to the server.'],
+  ])('has cells without an order', (table, statement) => expect(provenBy(table, statement)).toBe(true));
+
+  it('has cells whose words have one, on both sides of a comma', () => {
+    expect(provenBy(COMMANDS, 'The server sends keys to the client.')).toBe(false);
+    expect(provenBy(COMMANDS, 'The client sends pages, then keys to the server.')).toBe(false);
+  });
+});
+
+describe('a long text', () => {
+  const words = (count: number): string =>
+    Array.from({ length: count }, (_, at) => `item${String.fromCharCode(97 + (at % 26))}s`).join(' ');
+
+  it.each([
+    ['many words', `${words(2_100)}.`, words(1)],
+    ['a long statement', `${words(400)}.`, words(600)],
+    ['many negations', `${'not '.repeat(2_100)}zeta.`, `${'not '.repeat(2_100)}zeta.`],
+  ])('is not compared word by word: %s', (_, section, statement) => {
+    expect(provenBy(section, statement)).toBe(false);
+  });
+
+  it.each([
+    ['one word', 'a'.repeat(400_000)],
+    ['lines of blanks', '\n '.repeat(250_000)],
+  ])('is read once, not from each of its places: %s', (_, run) => {
+    expect(provenBy(`${run}\n\nKeys are kept.`, 'Keys are kept.')).toBe(true);
+  });
+
+  it('of usual length is compared', () => {
+    expect(provenBy(`${words(400)}.`, words(400))).toBe(true);
+  });
 });
 
 describe('code', () => {
@@ -47,12 +157,25 @@ describe('code', () => {
 it('finds false sentences of the starter, and takes few true ones for such', async () => {
   const all = await samples(join(import.meta.dirname, '../../../starter'), 200, 7);
   expect(all.filter(({ isTrue }) => !isTrue)).toHaveLength(100);
-  const judged = all.map((sample) => ({
-    ...sample,
-    refused: !isProven(sample.sentence, [evidenceOf(sample.section, 'en')], 'en'),
-  }));
-  const refused = judged.filter((each) => each.refused);
-  const caught = refused.filter(({ isTrue }) => !isTrue).length;
-  expect(caught / refused.length).toBeGreaterThan(0.9);
-  expect(caught / 100).toBeGreaterThan(0.9);
+  const { precision, recall } = judged(all);
+  expect(precision).toBeGreaterThan(0.9);
+  expect(recall).toBeGreaterThan(0.9);
 });
+
+it.each([
+  ['by which its rules were found', WRITTEN, 0.9],
+  ['which were written after its rules', HELD_OUT, 0.85],
+] as const)('finds false statements made of the words of a section, those %s', (_, all, least) => {
+  const { precision, recall } = judged(all);
+  expect(precision).toBeGreaterThan(least);
+  expect(recall).toBeGreaterThan(least);
+});
+
+function judged(all: readonly TestedSentence[]): { readonly precision: number; readonly recall: number } {
+  const refused = all.filter(
+    ({ sentence, section, language = 'en' }) =>
+      !isProven(sentence, [evidenceOf(section, language)], language),
+  );
+  const caught = refused.filter(({ isTrue }) => !isTrue).length;
+  return { precision: caught / refused.length, recall: caught / all.filter(({ isTrue }) => !isTrue).length };
+}

@@ -29,3 +29,25 @@ it('ends a block of code that the model left open', () => {
   const found = [...statements.add('```\nacme send\n'), ...statements.end()];
   expect(found).toEqual([{ text: '```\nacme send\n```', cited: [], code: 'acme send' }]);
 });
+
+it.each([1, 7, 1_000])('has the head of a table with the line below it, in pieces of %i letters', (size) => {
+  const table = (cell: string) => `| Size | Price |\n| --- | --: |\n| ${cell} | 3 [2] |\n| Large | 9 [3] |\n`;
+  const written = `${table('Small')}\n${table('Tiny')}\n| No head |\n| at all [4] |\n\nText [5].\n\n| Size |`;
+  const statements = createStatements();
+  const pieces = written.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
+  const found = [...pieces.flatMap((piece) => statements.add(piece)), ...statements.end()];
+  expect(found.map(({ text }) => text).join('')).toBe(written.replace(/ \[\d\]/g, ''));
+  const head = '| Size | Price |\n| --- | --: |';
+  expect(found.map(({ text, cited }) => [text.trim(), cited])).toEqual([
+    [head, [2]],
+    ['| Small | 3 |', [2]],
+    ['| Large | 9 |', [3]],
+    [head, [2]],
+    ['| Tiny | 3 |', [2]],
+    ['| Large | 9 |', [3]],
+    ['| No head |', []],
+    ['| at all |', [4]],
+    ['Text.', [5]],
+    ['| Size |', []],
+  ]);
+});

@@ -123,7 +123,7 @@ describe('links that lead nowhere', () => {
     ]);
   });
 
-  test('also where the page is ignored, or differs in upper and lower case', async () => {
+  test('also if the page is ignored, or differs in upper and lower case', async () => {
     const more = { '.mintignore': 'drafts/', 'drafts/a.mdx': 'x' };
     const found = await checkPage('[a](/drafts/a)\n\n[b](/Guides/Other)', more);
     expect(found.map((one) => one.split(' ')[0])).toEqual(['link-broken', 'link-broken']);
@@ -334,7 +334,7 @@ describe('pages of endpoints', () => {
       '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{"/a":{"get":{"summary":"List"}}}}',
   });
 
-  test('are not called broken where a specification that cannot be read may make them', async () => {
+  test('are not called broken if a specification that cannot be read may make them', async () => {
     const links = '[a](/api-reference/users/list)\n\n[b](/rest/v1/users/list)';
     const found = await checkPage(links, withSource('https://localhost:1/api.json'));
     expect(found.filter((line) => line.startsWith('link-broken'))).toEqual([]);
@@ -354,7 +354,7 @@ describe('pages of endpoints', () => {
     ]);
   });
 
-  test('are broken where there is none', async () => {
+  test('are broken if there is none', async () => {
     expect(await checkPage('[a](/api-reference/users/list)')).toHaveLength(1);
   });
 });

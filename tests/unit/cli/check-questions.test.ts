@@ -82,8 +82,9 @@ test('says what is found instead', async () => {
 
 test.each([
   ['- question: a\n  page: guides\n', 2, 'must begin with a slash'],
-  ['- question: a\n  page: /a\n  frist: 2\n', 1, 'frist'],
-  ['question: a\n', 1, 'array'],
+  ['- question: a\n  page: /a\n  frist: 2\n', 3, '"[0].frist" is not known.'],
+  ['- question: a\n', 1, '"[0].page" is missing.'],
+  ['question: a\n', 1, 'It must be a list, not an object.'],
   ['- question: [a\n', 2, 'Flow sequence'],
 ])('names the place where a file is wrong: %j', async (text, line, message) => {
   const found: Report[] = [];

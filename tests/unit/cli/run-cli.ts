@@ -22,13 +22,15 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(own), WAYMARK_CACHE: 'off' };
 }
 
+/** @param program The command: by default that of the sources. */
 export function waymark(
   args: readonly string[],
   cwd?: string,
   env: NodeJS.ProcessEnv = {},
+  program = MAIN,
 ): Promise<CliResult> {
   return resultOf(
-    spawn(process.execPath, [MAIN, ...args], {
+    spawn(process.execPath, [program, ...args], {
       env: { ...plainEnvironment(), ...env },
       ...(cwd !== undefined && { cwd }),
     }),

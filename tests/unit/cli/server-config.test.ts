@@ -102,6 +102,17 @@ it('has a schema that takes what is right, and says what is not', () => {
     true,
   );
   expect(validate({ signIn: { oidc: { ...OIDC, groupClaim: 'roles' } } })).toBe(false);
+  // As the file is read: a variable of the environment first, and then the rule of its value.
+  const sends = (secret: string) => ({
+    deploy: {
+      project: 'docs',
+      remote: '/srv/docs',
+      webhooks: { send: [{ name: 'chat', url: 'https://a.example', secret }] },
+    },
+  });
+  expect(validate(sends('env:WEBHOOK_SECRET')), JSON.stringify(validate.errors)).toBe(true);
+  expect(validate(sends(`whsec_${'a'.repeat(32)}`))).toBe(true);
+  expect(validate(sends('whsec_short'))).toBe(false);
 });
 
 it('has a model for answers with its address and its name, or neither', () => {

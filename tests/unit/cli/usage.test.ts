@@ -83,6 +83,16 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
+  test.each(['check', 'build', 'dev'])('%s says how to convert a mint.json', async (command) => {
+    const folder = await empty();
+    await writeFile(join(folder, 'mint.json'), '{ "name": "Old", "navigation": [] }');
+    const { code, stderr } = await waymark([command, folder]);
+    expect(stderr).toMatch(
+      /There is a mint\.json, the older format, but no docs\.json\. Convert it: save it as/,
+    );
+    expect(code).not.toBe(0);
+  });
+
   test('check of an Astro project without Waymark', async () => {
     const dir = await empty();
     await writeFile(
@@ -156,7 +166,7 @@ describe('check', () => {
     expect(code).toBe(1);
   });
 
-  test('comes to its end where nobody reads on', async () => {
+  test('comes to its end if nobody reads on', async () => {
     const child = spawn(process.execPath, [MAIN, 'check', await broken()], { env: plainEnvironment() });
     child.stdout.destroy();
     const errors = text(child.stderr);
@@ -301,7 +311,7 @@ describe('check', () => {
     expect(known(now + 1)).toEqual([]);
   });
 
-  test('exits with 0 where nothing is wrong', async () => {
+  test('exits with 0 if nothing is wrong', async () => {
     const { code, stdout, stderr } = await waymark(['check', FIXTURE]);
     expect(stderr).toBe('0 errors, 0 warnings\n');
     expect(stdout).toBe('');

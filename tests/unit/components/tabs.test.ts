@@ -41,7 +41,7 @@ describe('tabs', () => {
     ]);
   });
 
-  it('show the first where the selected one does not exist', () => {
+  it('show the first if the selected one does not exist', () => {
     expect(group(panel({ title: 'A' }), { defaultTabIndex: 9 })).toContain('data-active>A');
     expect(group('')).toContain('<div class="tab-bar"></div>');
   });

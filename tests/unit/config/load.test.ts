@@ -108,7 +108,7 @@ describe('JSON syntax', () => {
 });
 
 describe('locate', () => {
-  test('gives the place of a value, and of the nearest ancestor where there is none', async () => {
+  test('gives the place of a value, and of the nearest ancestor if there is none', async () => {
     const { loaded } = await loadWith({ navbar: { links: [{ label: 'A', href: '/a' }] } });
     expect(loaded?.locate(['name'])).toEqual({ file: 'docs.json', line: 3, column: 11 });
     expect(loaded?.locate(['navbar', 'links', 0])).toEqual({ file: 'docs.json', line: 14, column: 7 });

@@ -112,7 +112,7 @@ describe('what a $ref must not be', () => {
     expect(JSON.stringify(loaded?.config)).not.toContain('secret');
   });
 
-  test('a symbolic link inside the root is followed, also where the root is one itself', async () => {
+  test('a symbolic link inside the root is followed, also if the root is one itself', async () => {
     const root = docsRoot({
       'real/docs.json': withNavigation({ pages: { $ref: './link.json' } }),
       'real/pages.json': ['a'],

@@ -7,7 +7,10 @@ import { loadRoot } from './docs-root.ts';
 
 const folder = process.env.WAYMARK_SITES ?? path.resolve(import.meta.dirname, '../../../../shared/sites');
 const present = existsSync(folder);
-if (!present) console.log(`Real sites are not tested: ${folder} does not exist (set WAYMARK_SITES).`);
+if (!present)
+  console.log(
+    `Real sites are not tested: ${folder} does not exist (npm run sites -- FOLDER; WAYMARK_SITES=FOLDER).`,
+  );
 
 const SITES: [site: string, files: number, warnings: Record<string, number>][] = [
   ['agentskills__agentskills', 1, {}],

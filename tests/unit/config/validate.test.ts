@@ -193,7 +193,7 @@ describe('a wrong optional value is an error where it stands, and only it is lef
 });
 
 describe('keys that the format does not have', () => {
-  test('are warnings at the key, with a guess where one is close', async () => {
+  test('are warnings at the key, with a guess if one is close', async () => {
     const { loaded, diagnostics } = await loadWith({
       navbarr: {},
       navbar: { links: [{ label: 'A', hreff: '/x', href: '/a' }] },
@@ -240,7 +240,7 @@ describe('keys that the format does not have', () => {
     expect(loaded).toBeDefined();
   });
 
-  test('are allowed where the format takes any key', async () => {
+  test('are allowed if the format takes any key', async () => {
     const { loaded, diagnostics } = await loadWith({
       seo: { metatags: { 'og:x': 'y' } },
       integrations: { onetrust: { anything: 1 } },

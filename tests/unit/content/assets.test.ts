@@ -8,7 +8,13 @@ function find(
   config: readonly string[] = ['docs.json'],
 ) {
   const diagnostics = new Diagnostics();
-  const found = findAssets(files, new Set(config), new Set(pages), () => false, diagnostics);
+  const found = findAssets(
+    files,
+    new Set(config),
+    new Map(pages.map((path) => [path, `${path}.mdx`])),
+    () => false,
+    diagnostics,
+  );
   return { ...found, paths: found.assets.map(({ path }) => path), problems: diagnostics.list() };
 }
 

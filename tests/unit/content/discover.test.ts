@@ -59,7 +59,7 @@ test('follows links inside the root, and none that leaves it or goes in circles'
   expect(discover(root).files).toEqual(['a-link.mdx', 'linked/a.mdx', 'real/a.mdx', 'x/y/b.mdx']);
 });
 
-test('works where the root itself is reached through a link', () => {
+test('works if the root itself is reached through a link', () => {
   const root = docsRoot({ 'docs/a.mdx': '', 'docs/sub/b.mdx': '' });
   symlinkSync('docs', join(root, 'link'));
   symlinkSync('sub', join(root, 'docs/again'));

@@ -200,7 +200,7 @@ test.each([
   ['---\ntitle: "A\npublic: false\n---\n', true],
   ['---\ntitle: "A\npublic: true\n---\n', false],
   ['---\ngroups: [staff]\n\n# No end', true],
-])('frontmatter that cannot be read closes the page where it seems to restrict it: %j', (text, closed) => {
+])('frontmatter that cannot be read closes the page if it seems to restrict it: %j', (text, closed) => {
   expect(parse(text).closed).toBe(closed);
 });
 

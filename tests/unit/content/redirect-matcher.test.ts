@@ -56,8 +56,8 @@ test('an exact source wins over a pattern, the first pattern over later ones', (
     { source: '/guides/a', destination: '/exact', permanent: false },
     { source: '/guides/a', destination: '/second', permanent: true },
   ]);
-  expect(find('/guides/a')).toEqual({ destination: '/exact', permanent: false });
-  expect(find('/guides/b')).toEqual({ destination: '/top/guides/b', permanent: false });
+  expect(find('/guides/a')).toEqual({ destination: '/exact', permanent: false, exact: true });
+  expect(find('/guides/b')).toEqual({ destination: '/top/guides/b', permanent: false, exact: false });
 });
 
 test('a more general pattern further down does not hide an earlier one', () => {

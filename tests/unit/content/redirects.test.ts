@@ -5,13 +5,17 @@ import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
 import { compileRedirects } from '../../../runtime/contract/redirects.ts';
 import { loadWith } from '../config/docs-root.ts';
 
-async function read(list: readonly (readonly [string, string])[], served: readonly string[] = []) {
+async function read(
+  list: readonly (readonly [string, string])[],
+  served: readonly string[] = [],
+  own: ReadonlyMap<string, string> = new Map(),
+) {
   const { loaded } = await loadWith({
     redirects: list.map(([source, destination]) => ({ source, destination })),
   });
   if (loaded === undefined) throw new Error('docs.json does not load');
   const diagnostics = new Diagnostics();
-  const { redirects, positions } = readRedirects(loaded, (path) => served.includes(path), diagnostics);
+  const { redirects, positions } = readRedirects(loaded, (path) => served.includes(path), own, diagnostics);
   return {
     redirects: redirects.map(({ source, destination }) => [source, destination]),
     positions,

@@ -112,7 +112,7 @@ test('too many files: only SKILL.md is served', () => {
   expect(problems).toHaveLength(1);
 });
 
-test('its audience comes from its frontmatter, also where that cannot be read', () => {
+test('its audience comes from its frontmatter, also if that cannot be read', () => {
   const seen: unknown[] = [];
   read({ 'skill.md': skill('a', 'groups: {x: 1}\n') }, (parsed) => {
     seen.push(parsed);

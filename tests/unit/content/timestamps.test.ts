@@ -83,7 +83,7 @@ test('a clone without its older commits does not take the last one for the chang
   expect(codes).toHaveLength(1);
 });
 
-test('nothing is asked of git where no page shows it', async () => {
+test('nothing is asked of git if no page shows it', async () => {
   const { codes } = await dates(docsRoot({ 'docs.json': MINIMAL, 'index.mdx': '1' }));
   expect(codes).toEqual([]);
 });

@@ -29,3 +29,9 @@ test('a name that goes on, or a word of one, is likelier than one with other let
   expect(likely('clie', names)).toBeUndefined();
   expect(likely('up', names)).toBeUndefined();
 });
+
+test('two letters that changed places are one slip', () => {
+  expect(closest('titel', ['type', 'title', 'href'])).toBe('title');
+  expect(closest('Crad', ['Code', 'Card', 'Tabs'])).toBe('Card');
+  expect(closest('Crda', ['Code', 'Card', 'Tabs'])).toBeUndefined();
+});

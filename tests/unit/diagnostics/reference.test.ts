@@ -1,11 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CODES } from '../../../plugin/diagnostics/codes.ts';
+import { problemsOfExample } from '../../../.ci/reference/diagnostics/example.ts';
+import { DIAGNOSTIC_EXAMPLES } from '../../../.ci/reference/diagnostics/page.ts';
+import { CODES, type DiagnosticCode } from '../../../plugin/diagnostics/codes.ts';
 
-const PAGE = new URL('../../../starter/reference/diagnostics.mdx', import.meta.url);
+const ROOT = new URL('../../../', import.meta.url);
+const PAGE = readFileSync(new URL('starter/reference/diagnostics.mdx', ROOT), 'utf8');
+const codes = Object.keys(CODES) as DiagnosticCode[];
 
-test('the page about diagnostics has each code once, with its severity', async () => {
-  const rows = [...(await readFile(PAGE, 'utf8')).matchAll(/^\| `([a-z-]+)` \| (\w+) \| (.+) \|$/gm)];
+test('the page about diagnostics has each code once, with its severity and a link to its example', () => {
+  const rows = [...PAGE.matchAll(/^\| \[`([a-z-]+)`\]\(#\1\) \| (\w+) \| (.+) \|$/gm)];
   const listed = rows.map(([, code, severity]) => `${code} ${severity}`).sort();
   expect(listed).toEqual(
     Object.entries(CODES)
@@ -13,4 +17,22 @@ test('the page about diagnostics has each code once, with its severity', async (
       .sort(),
   );
   expect(rows.every(([, , , text]) => /^[A-Z`].+\.$/.test(text ?? ''))).toBe(true);
+  const shown = [...PAGE.matchAll(/^<Accordion title="([a-z-]+)" id="\1">$/gm)].map(([, code]) => code);
+  expect(shown.sort()).toEqual([...codes].sort());
+});
+
+test.each(codes)('the example of %s gives it alone, with what to do', async (code) => {
+  const found = await problemsOfExample(code, DIAGNOSTIC_EXAMPLES[code]);
+  expect([...new Set(found.map((diagnostic) => diagnostic.code))]).toEqual([code]);
+  expect(found.filter(({ hint = '' }) => hint === '')).toEqual([]);
+  expect(PAGE).toContain(`  ${code}\n`);
+});
+
+test('examples written by hand are few, and print what the source has', () => {
+  const written = Object.entries(DIAGNOSTIC_EXAMPLES).filter(([, example]) => example.written !== undefined);
+  expect(written.map(([code]) => code)).toEqual(['link-unreachable', 'image-unreadable', 'spec-remote']);
+  const sources = globSync('plugin/**/*.ts', { cwd: ROOT })
+    .map((file) => readFileSync(new URL(file, ROOT), 'utf8'))
+    .join('\n');
+  expect(written.filter(([, { written }]) => !sources.includes(written?.hint ?? '-'))).toEqual([]);
 });

@@ -34,7 +34,7 @@ test('text is grouped by file, with hints below and a count at the end', () => {
   );
 });
 
-test('text has colour only where it is asked for', () => {
+test('text has colour only if it is asked for', () => {
   const start = '\u001b[';
   expect(formatText(LIST)).not.toContain(start);
   expect(formatText(LIST, { color: false })).not.toContain(start);

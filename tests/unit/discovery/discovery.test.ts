@@ -48,7 +48,7 @@ describe('the discovery document', () => {
     });
   });
 
-  it('names the authenticated server only where it runs and there is something to protect', () => {
+  it('names the authenticated server only if it runs and there is something to protect', () => {
     const names = (authenticated: boolean) =>
       discoveryDocument(INFO, { authenticated }).servers.map(({ name }) => name);
     expect([names(false), names(true)]).toEqual([['public'], ['public', 'authenticated']]);
@@ -123,7 +123,7 @@ describe('the server card', () => {
     for (const card of both) expect(problems(card)).toEqual([]);
   });
 
-  it('gives paths where the site has no address', () => {
+  it('gives paths if the site has no address', () => {
     const card = serverCard({ ...INFO, url: '/help' });
     expect(card.url).toBe('/help/mcp');
     expect(card.remotes).toBeUndefined();

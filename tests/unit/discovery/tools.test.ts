@@ -74,7 +74,7 @@ describe('the tools', () => {
     });
   });
 
-  it('offer version and language only where the site has several', () => {
+  it('offer version and language only if the site has several', () => {
     const names = (info: ServerInfo) => {
       const [search] = toolDefinitions(info);
       return Object.keys(search?.inputSchema.properties ?? {});
@@ -125,7 +125,7 @@ describe('the arguments', () => {
     expect(search(input).success).toBe(false);
   });
 
-  it('of search know no version where there is one only', () => {
+  it('of search know no version if there is one only', () => {
     expect(search({ query: 'x', version: 'v1' }, INFO).success).toBe(false);
     expect(search({ query: 'x', version: 'v1' }).success).toBe(true);
   });

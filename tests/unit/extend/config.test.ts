@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [rating],
   components: [{ name: 'Card', html: ({ children }) => html\`<section class="mine">\${children}</section>\` }],
   theme: {
-    tokens: { accent: { light: '#b45309', dark: '#fbbf24' }, textWidth: '50rem' },
+    tokens: { accent: { light: '#b45309', dark: '#fbbf24' }, shadow: '0 1px 2px light-dark(#0002,#0008)', textWidth: '50rem' },
     parts: {
       footer: (built, { site }) => html\`\${built}<p class="legal">\${site.config.name} & friends</p>\`,
       banner: (built, { page }) => html\`<p class="path">\${page.path}</p>\${built}\`,
@@ -113,7 +113,9 @@ describe('waymark.config.ts', () => {
 
   it('sets tokens, and wraps parts of a page', () => {
     const html = site.built('dist/plain.html');
-    expect(html).toContain('--accent:light-dark(#b45309,#fbbf24);--measure:50rem');
+    expect(html).toContain(
+      '--accent:light-dark(#b45309,#fbbf24);--shadow:0 1px 2px light-dark(#0002,#0008);--measure:50rem',
+    );
     expect(html).toContain('<p class="legal">Own & friends</p>');
     expect(html).toContain('<p class="path">/plain</p>');
     expect(html).toContain('.legal{opacity:.5}');
@@ -146,26 +148,44 @@ describe('its mistakes', () => {
   const own = ownSite({ 'index.mdx': PAGE });
   afterAll(() => own.remove());
 
-  it.each([
+  it.each<readonly [string, string, RegExp]>([
     [
       'a key that there is not',
       "import { defineConfig } from 'waymark/extend';\nconst theme = {\n  tokens: {\n    acent: 'red',\n  },\n};\nexport default defineConfig({ theme } as never);\n",
-      /waymark\.config\.ts:4:5 {2}theme\.tokens.*acent/s,
+      /waymark\.config\.ts:4:5 {2}"theme\.tokens\.acent" is not known\. Did you mean "accent"\?/,
     ],
     [
       'a value that ends its declaration',
       "export default {\n  theme: { tokens: { accent: 'red;} body{display:none' } },\n};\n",
-      /waymark\.config\.ts:2:\d+ {2}theme\.tokens\.accent/,
+      /waymark\.config\.ts:2:\d+ {2}"theme\.tokens\.accent" /,
     ],
+    ...['12px', '0x1', '1.', '0.4'].map(
+      (density) =>
+        [
+          `a density that is no factor of CSS: ${density}`,
+          `export default {\n  theme: { tokens: { density: '${density}' } },\n};\n`,
+          /waymark\.config\.ts:2:\d+ {2}"theme\.tokens\.density" is a number from 0\.5 to 2[^\n]*\n(?!.*density)/,
+        ] as const,
+    ),
+    ...['shadow', 'radiusMedium', 'textWidth', 'fontBody', 'density'].map(
+      (token) =>
+        [
+          `a value each for light and dark of ${token}`,
+          `export default { theme: { tokens: {\n${token}: { light: '1', dark: '2' } } } };\n`,
+          new RegExp(
+            `waymark\\.config\\.ts:2:1 {2}"theme\\.tokens\\.${token}" is (one value of CSS.*light-dark|a number)`,
+          ),
+        ] as const,
+    ),
     [
       'a component without HTML',
       "export default { components: [\n{ name: 'Rating' }] };\n",
-      /waymark\.config\.ts:2:1 {2}components\.0: .*defineComponent/,
+      /waymark\.config\.ts:2:1 {2}"components\[0\]" is a component: defineComponent/,
     ],
     [
       'a hook that there is not',
       "export default { hooks: {\n'page:htlm': () => {} } };\n",
-      /waymark\.config\.ts:2:1 {2}hooks: .*page:htlm/,
+      /waymark\.config\.ts:2:1 {2}"hooks\["page:htlm"\]" is not known\. Did you mean "page:html"\?/,
     ],
     [
       'code that throws',
@@ -173,9 +193,29 @@ describe('its mistakes', () => {
       /waymark\.config\.ts:2:7 {2}It cannot be loaded: no 1/,
     ],
     [
+      'code that Waymark throws in',
+      "import { attributes } from 'waymark/extend';\nconst a = 1;\nexport default { a, b: attributes(null as never) };\n",
+      /waymark\.config\.ts:3:\d+ {2}It cannot be loaded: /,
+    ],
+    [
       'code that does not parse',
       'const a = 1;\nexport default { a: [ };\n',
       /waymark\.config\.ts:2:\d+ {2}It cannot be loaded/,
+    ],
+    [
+      'a file that is not there',
+      "const a = 1;\nimport { b } from './b.ts';\nexport default { a, b };\n",
+      /waymark\.config\.ts:2:\d+ {2}It cannot be loaded: there is no file \.\/b\.ts\. Correct the path\.$/m,
+    ],
+    [
+      'a package that is not installed',
+      "import gone from 'gone-package';\nexport default { gone };\n",
+      /waymark\.config\.ts:1:\d+ {2}It cannot be loaded: there is no package gone-package\. Install it/,
+    ],
+    [
+      'words that there are not, and a bound',
+      "export default {\n  text: { en: { serchPrompt: 'x' } }, search: { weights: { text: 50 } } };\n",
+      /"text\.en\.serchPrompt" is not known\. Did you mean "searchPrompt"\?[\s\S]*"search\.weights\.text" must be at most 20|"search\.weights\.text" must be at most 20[\s\S]*Did you mean "searchPrompt"/,
     ],
     ['no default', 'export const a = 1;\n', /waymark\.config\.ts:1:1 {2}It exports no default/],
     [

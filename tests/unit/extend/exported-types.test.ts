@@ -79,3 +79,30 @@ it.each(ENTRIES)('the types that %s names are exported', (entry) => {
   expect(exported.length).toBeGreaterThan(1);
   expect([...new Set(missing)]).toEqual([]);
 });
+
+/** These are keys of server.json, too: its JSON Schema describes each to editors. */
+const OF_SERVER_JSON = ['AskOptions', 'DeployOptions', 'DeploysOptions', 'FeedbackOptions', 'SignInOptions'];
+
+const OPTIONS = /(?:Options|Config|Settings|Points|Plugin)$/;
+
+it('each property of the options of every entry has a comment at its declaration', () => {
+  const types = [...all].filter(
+    ({ name, flags }) => flags & ts.SymbolFlags.Type && OPTIONS.test(name) && !OF_SERVER_JSON.includes(name),
+  );
+  const properties = types.flatMap((type) =>
+    checker
+      .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(type))
+      .map((property) => [`${type.name}.${property.name}`, property] as const),
+  );
+  const names = properties.map(([name]) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'WaymarkOptions.components',
+      'Plugin.hooks',
+      'ServeOptions.logger',
+      'ThemeSettings.parts',
+    ]),
+  );
+  const bare = properties.filter(([, property]) => property.getDocumentationComment(checker).length === 0);
+  expect(bare.map(([name]) => name)).toEqual([]);
+});

@@ -42,7 +42,7 @@ describe('addHints', () => {
     expect(addHints(stderr, root)).toContain(`${stderr}hint: ${hint}`);
   });
 
-  it('says nothing where there is nothing to say', () => {
+  it('says nothing if there is nothing to say', () => {
     expect(addHints('cat: /nothing/like/it: No such file or directory\n', root)).not.toContain('hint');
     expect(addHints('', root)).toBe('');
   });

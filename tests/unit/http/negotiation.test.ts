@@ -24,7 +24,7 @@ describe('an encoding', () => {
     expect(preferredEncoding(header, ['br', 'gzip'])).toBe(expected);
   });
 
-  it('is none where there is none', () => {
+  it('is none if there is none', () => {
     expect(preferredEncoding('br, gzip', [])).toBeUndefined();
   });
 });

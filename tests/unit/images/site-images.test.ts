@@ -93,7 +93,7 @@ describe('images of a site', () => {
     expect(await sharp(written).metadata()).toMatchObject({ format: 'webp', width: 2000, height: 200 });
   });
 
-  it('stay alone where they are small, animated, of another kind, or would not get smaller', async () => {
+  it('stay alone if they are small, animated, of another kind, or would not get smaller', async () => {
     const still = await picture(300, 300);
     const frames = Buffer.concat([still.subarray(0, 33), chunk('acTL', Buffer.alloc(8)), still.subarray(33)]);
     const made = await imagesOf({
@@ -119,7 +119,7 @@ describe('images of a site', () => {
     expect(made.widths('photo.jpg')).toEqual([200]);
   });
 
-  it('are kept for the next build, and made again where what was kept is damaged', async () => {
+  it('are kept for the next build, and made again if what was kept is damaged', async () => {
     const files = { 'a.png': await picture(700, 100) };
     const first = await imagesOf(files);
     const kept = readdirSync(join(cache(), 'images')).find((name) => name.endsWith('.webp')) ?? '';
@@ -139,7 +139,7 @@ describe('images of a site', () => {
     expect(statSync(file).size).toBe(size);
   });
 
-  it('are made where nothing can be kept', async () => {
+  it('are made if nothing can be kept', async () => {
     writeFileSync(cache(), 'a file stands where the folder should be');
     const made = await imagesOf({ 'a.png': await picture(700, 100) });
     await made.images.write(join(root, 'dist'));
@@ -192,7 +192,7 @@ describe('images of a site', () => {
     expect(images.awaitsOneOf(['/images/a.png'])).toBe(false);
   });
 
-  it('are named where they cannot be read, and nothing else suffers', async () => {
+  it('are named if they cannot be read, and nothing else suffers', async () => {
     const made = await imagesOf({
       'broken.png': Buffer.alloc(20_000, 'no image'),
       'good.png': await picture(700, 100),

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { Compression } from '../../../plugin/emit/compress.ts';
@@ -45,6 +48,23 @@ test('a file that is put gets its twins, and is not compressed again', async () 
   expect(steps).toEqual([]);
 });
 
+test('twins that were made in advance stay, unless they are larger than the file', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  const text = Buffer.from('A line that repeats.\n'.repeat(200));
+  const compression = new Compression();
+  const twins = { br: Buffer.from('made in advance'), gz: Buffer.alloc(text.length) };
+  compression.putPacked(join(dir, 'sub/code.mjs'), text, twins);
+  compression.putPacked(join(dir, 'sub/small.mjs'), Buffer.from('tiny'), {
+    br: Buffer.of(1),
+    gz: Buffer.of(1),
+  });
+  await compression.folder(dir);
+  await compression.end();
+  expect((await readdir(join(dir, 'sub'))).sort()).toEqual(['code.mjs', 'code.mjs.br', 'small.mjs']);
+  expect(await readFile(join(dir, 'sub/code.mjs'))).toEqual(text);
+  expect((await readFile(join(dir, 'sub/code.mjs.br'))).toString()).toBe('made in advance');
+});
+
 test('twins that cannot be written are told of', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   const compression = new Compression();
@@ -66,6 +86,31 @@ test('a page that waits to be compressed is held once, and bytes of the caller s
   await compression.end();
   expect(bytes.toString()).toBe(page);
   expect(brotliDecompressSync(await readFile(join(dir, '59.html.br'))).toString()).toBe(`${page}59`);
+});
+
+test('a thread that compresses holds nothing of what it has compressed, nor does whoever asked for it', async () => {
+  const worker = new Worker(new URL('../../../plugin/emit/compress-worker.ts', import.meta.url));
+  const externalMemory = async (): Promise<number> => (await worker.getHeapStatistics()).external_memory;
+  const compressed = async (): Promise<void> => {
+    const content = new Uint8Array(randomBytes(1_000_000));
+    const answer = once(worker, 'message');
+    worker.postMessage(content, [content.buffer]);
+    await answer;
+  };
+  await compressed();
+  const before = await externalMemory();
+  for (let count = 0; count < 8; count += 1) await compressed();
+  expect((await externalMemory()) - before).toBeLessThan(2_000_000);
+  await worker.terminate();
+
+  const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  const compression = new Compression();
+  const text = randomBytes(500_000).toString('base64');
+  const held = process.memoryUsage().arrayBuffers;
+  for (let number = 0; number < 16; number += 1)
+    compression.put(join(dir, `${number}.html`), `${number}${text}`);
+  await compression.end();
+  expect(process.memoryUsage().arrayBuffers - held).toBeLessThan(4_000_000);
 });
 
 test('a file that is replaced while it is compressed gets the twins of the last content, or none', async () => {

@@ -147,7 +147,7 @@ describe('astro build', () => {
     expect(await project.read(`dist${image}`)).not.toBe('');
   });
 
-  test('is loaded whole, also where it has Astro’s router', async () => {
+  test('is loaded whole, also if it has Astro’s router', async () => {
     const html = await project.read('dist/guides/install/index.html');
     expect(html).toContain('<meta name="own"');
     expect(html).not.toContain('astro-view-transitions-enabled');
@@ -283,4 +283,18 @@ describe('a layout that cannot be used', () => {
       'src/layouts/Docs.astro: a layout for the docs needs `<slot />`: the place of the page’s content.',
     );
   });
+});
+
+test('is refused beside a policy of Astro’s that forbids what pages of the docs have in them', async () => {
+  const project = await astroProject(
+    FILES,
+    `security: { csp: true }, integrations: [waymark({ ${OPTIONS} })]`,
+  );
+  try {
+    await expect(project.build()).rejects.toThrow(
+      /option `layout` and `security\.csp` .* exclude each other/,
+    );
+  } finally {
+    await project.remove();
+  }
 });

@@ -88,6 +88,13 @@ test('get styles and scripts once, before the first component, from files that a
   expect(await project.read(`dist${script}`)).not.toBe('');
 });
 
+test('have nothing in the page that a policy against inline styles and scripts forbids', async () => {
+  const html = await project.read('dist/own/index.html');
+  expect(html).not.toMatch(/<style|<script(?![^>]*(?: src=| type="application\/json"))/);
+  const [, colors = ''] = /href="\/manual(\/_waymark\/theme\/own-site\.\w+\.css)"/.exec(html) ?? [];
+  expect(await project.read(`dist${colors}`)).toContain('--accent-light:');
+});
+
 test('keep their own look: the rules are about components only', async () => {
   const [name = ''] = (await readdir(join(project.dir, 'dist/_waymark/theme'))).filter((file) =>
     /^own\..*css$/.test(file),

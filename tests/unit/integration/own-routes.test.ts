@@ -1,7 +1,9 @@
 /** One owner for an address, in every command: a route of the Astro project comes before a page of the docs. */
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { joinSitemaps } from '../../../plugin/astro/join-sitemaps.ts';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
 import { waymark } from '../cli/run-cli.ts';
 import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
@@ -13,23 +15,50 @@ let said: string;
 const DOCS_JSON = {
   ...{ theme: 'mint', name: 'Mixed', colors: { primary: '#0F766E' } },
   navigation: { pages: ['guides/install', 'blog', 'news/first', 'news/second', 'about'] },
+  redirects: ['/old', '/was/:slug*', '/gone/one', '/logo.txt', '/data.json'].map((source) => ({
+    source,
+    destination: source.replace('/was', '/guides').replace(/^\/(?:old|gone|logo|data).*/, '/guides/install'),
+  })),
 };
+
+/** An integration that changes pages once they are written, and says how many threads are started after that. */
+const CHANGES = `import { appendFileSync } from 'node:fs';
+let threads = 0;
+export default () => ({ name: 'changes', hooks: {
+  'astro:build:done': ({ dir }) => {
+    appendFileSync(new URL('guides/install/index.html', dir), '<!-- changed -->');
+    process.on('worker', () => { threads += 1; });
+    process.on('exit', () => console.log('threads after it: ' + threads));
+  },
+} });`;
+
+/** More than compress without the option. */
+const THREADS = 5;
+/** Large enough to be compressed. */
+const ROBOTS = `User-agent: *\n${'Disallow: /a-folder-that-is-not-there\n'.repeat(40)}Sitemap: https://example.com/sitemap.xml\n`;
 
 beforeAll(async () => {
   project = await astroProject(
     {
       'docs/docs.json': JSON.stringify(DOCS_JSON),
+      'changes.mjs': CHANGES,
       'docs/index.mdx': null,
+      'docs/robots.txt': ROBOTS,
       'docs/blog.mdx': `---\ntitle: Blog of the docs\n---\n${CANARY}\n`,
       'docs/news/first.mdx': `---\ntitle: First\n---\n${CANARY}\n`,
       'docs/news/second.mdx': '---\ntitle: Second\n---\nThe docs’ own. [About](/about), [Blog](/blog)\n',
       'src/pages/index.astro': astroPage('Landing page'),
       'src/pages/blog.astro': astroPage('Own blog'),
       'src/pages/about.astro': astroPage('About us'),
+      'src/pages/old.astro': astroPage('Own old page'),
+      'src/pages/was/here.astro': astroPage('Own page below a pattern'),
+      'src/pages/gone/[name].astro': `---\nexport const getStaticPaths = () => [{ params: { name: 'one' } }];\n---\n${astroPage('Own page of a route')}`,
+      'public/logo.txt': 'Own file',
+      'docs/data.json': '{ "of": "the docs" }',
       'src/pages/news/[name].astro': `---\nexport const getStaticPaths = () => [{ params: { name: 'first' } }];\n---\n${astroPage('Own news')}`,
     },
-    "outDir: './site', redirects: { '/former': '/guides/install' }, integrations: [waymark(), sitemap()]",
-    { sitemap: '@astrojs/sitemap' },
+    `outDir: './site', redirects: { '/former': '/guides/install', '/posts/[name]': '/news/[name]' }, integrations: [waymark({ threads: ${THREADS} }), sitemap(), changes()]`,
+    { sitemap: '@astrojs/sitemap', changes: './changes.mjs' },
   );
   said = await project.build();
 });
@@ -45,6 +74,13 @@ async function showsBoth(server: StartedServer): Promise<void> {
     expect(await text('/news/first/')).toContain('Own news');
     expect(await text('/news/second/')).toContain('The docs’ own.');
     expect(await text('/guides/install/')).toContain('A sentence that two pages share.');
+    expect(await text('/old/')).toContain('Own old page');
+    expect(await text('/was/here/')).toContain('Own page below a pattern');
+    expect(await text('/gone/one/')).toContain('Own page of a route');
+    expect(await text('/logo.txt')).toBe('Own file');
+    expect(await text('/data.json')).toBe('{ "of": "the docs" }');
+    expect((await fetch(`${server.url}/was/install`)).url).toBe(`${server.url}/guides/install/`);
+    expect((await fetch(`${server.url}/posts/first`)).url).toBe(`${server.url}/news/first/`);
     expect((await fetch(`${server.url}/blog.md`)).status).toBe(404);
     expect((await fetch(`${server.url}/former`)).url).toBe(`${server.url}/guides/install/`);
     expect((await fetch(`${server.url}/nothing`)).status).toBe(404);
@@ -106,8 +142,50 @@ describe('a page of the docs at an address of the project', () => {
   });
 });
 
+describe('a redirect of docs.json at an address of the project', () => {
+  test('leaves the rules of static hosts', async () => {
+    const rules = await project.read('site/_redirects');
+    expect(rules).toContain('/was/* /guides/:splat 301');
+    expect(rules + (await project.read('site/vercel.json'))).not.toMatch(/\/old|\/gone|\/logo/);
+  });
+
+  test('is named by the build and by `waymark check`, with the file that has the address', async () => {
+    const never = (source: string, file: string): string =>
+      `The redirect from \`${source}\` never happens: this is the address of \`${file}\` of the Astro project.`;
+    expect(said).toContain(`docs.json: ${never('/old', 'src/pages/old.astro')}`);
+    expect(said).toContain(`docs.json: ${never('/gone/one', 'src/pages/gone/[name].astro')}`);
+    expect(said).toContain(`docs.json: ${never('/logo.txt', 'public/logo.txt')}`);
+    const { stdout } = await waymark(['check', project.dir, '--format', 'json']);
+    const found = JSON.parse(stdout) as { code: string }[];
+    expect(found.filter(({ code }) => code === 'redirect-invalid')).toMatchObject([
+      { file: 'docs.json', line: 1, message: never('/old', 'src/pages/old.astro') },
+    ]);
+  });
+});
+
 test('an address of the project’s own gets no warning of Astro about the docs', () => {
   expect(said).not.toMatch(/docs-route|getStaticPaths/);
+});
+
+test.each([
+  ['guides/install/index.html', /<!-- changed -->$/],
+  ['robots.txt', /sitemap-index\.xml$/m],
+])('%s, which was changed after it was written, is compressed as it is now', async (path, change) => {
+  const file = `site/${path}`;
+  const compressed = await readFile(join(project.dir, `${file}.br`));
+  expect(brotliDecompressSync(compressed).toString()).toBe(await project.read(file));
+  expect(await project.read(file)).toMatch(change);
+});
+
+test('as many threads compress it as the option says', () => {
+  expect(said).toContain(`threads after it: ${THREADS}`);
+});
+
+test('an index of sitemaps lists that of the docs if a route on demand answers robots.txt', async () => {
+  const { dir, write, read } = project;
+  await write({ 'dist/sitemap.xml': '', 'dist/other-index.xml': '<sitemapindex></sitemapindex>' });
+  await joinSitemaps(join(dir, 'dist'), 'https://example.com');
+  expect(await read('dist/other-index.xml')).toContain('<loc>https://example.com/sitemap.xml</loc>');
 });
 
 test('two sitemaps know each other', async () => {

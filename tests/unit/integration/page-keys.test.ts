@@ -131,7 +131,7 @@ test('an edit of what is around pages, or of an image, renders all of them', asy
   expect(await changedBy({}, 'page-2.css')).toHaveLength(KEPT.length);
 });
 
-test('nothing changes where the repository lies elsewhere', async () => {
+test('nothing changes if the repository lies elsewhere', async () => {
   const moved = `${folder}-moved`;
   renameSync(folder, moved);
   const first = folder;

@@ -15,7 +15,7 @@ function astro(over: { site?: string; base?: string; docs?: string } = {}) {
 }
 
 describe('docs root', () => {
-  test('is the project where it has a docs.json, else docs/, else what the option says', () => {
+  test('is the project if it has a docs.json, else docs/, else what the option says', () => {
     const own = astro();
     expect(resolveProject({}, own).root).toBe(own.dir);
     const below = astro({ docs: 'docs' });
@@ -24,7 +24,7 @@ describe('docs root', () => {
     expect(resolveProject({ root: 'manual' }, named).root).toBe(join(named.dir, 'manual'));
   });
 
-  test('is the real folder where links lead to it', () => {
+  test('is the real folder if links lead to it', () => {
     const real = astro({ docs: 'docs' });
     const linked = astro();
     symlinkSync(real.dir, join(linked.dir, 'link'));
@@ -54,7 +54,7 @@ describe('address', () => {
     expect(added).toEqual({ site: 'https://a.example', base: '/docs' });
   });
 
-  test('is undefined where nobody says one', () => {
+  test('is undefined if nobody says one', () => {
     expect(resolveProject({}, astro())).toMatchObject({ url: undefined, base: '', astro: {} });
   });
 

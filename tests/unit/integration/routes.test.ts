@@ -52,7 +52,7 @@ describe('the public part of a site', () => {
     expect(root.children[0]?.parent).toBe(root);
   });
 
-  test('is the site itself where everything is public', () => {
+  test('is the site itself if everything is public', () => {
     const whole = plainSite({ pages: [open] });
     expect(publicSite(whole)).toBe(whole);
   });
@@ -69,7 +69,7 @@ describe('code frame', () => {
     ]);
   });
 
-  test('is empty where there is no line or no file', () => {
+  test('is empty if there is no line or no file', () => {
     expect(codeFrame('/', {})).toEqual([]);
     expect(codeFrame('/nowhere', { file: 'gone.mdx', line: 1 })).toEqual([]);
   });

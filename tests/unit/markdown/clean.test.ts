@@ -150,7 +150,7 @@ describe('HTML becomes Markdown', () => {
 });
 
 describe('what the author wrote', () => {
-  it('is kept where nothing has to change', async () => {
+  it('is kept if nothing has to change', async () => {
     const source =
       'A *line* with __marks__ and\na second.\n\n* a\n* b\n  1. c\n\n| a  | b |\n|----|---|\n| x  | y |\n\n> quote';
     expect(await clean(source)).toBe(source);

@@ -242,7 +242,7 @@ describe('code', () => {
     expect([text, focus]).toEqual(['a()\nb()', true]);
   });
 
-  it('marks lines by their first character where `diff` asks for it', async () => {
+  it('marks lines by their first character if `diff` asks for it', async () => {
     const { html, text } = await block('```js diff\n+ a()\n- b()\n  c() + d\n```');
     expect(String(html).match(/class="line[^"]*"/g)).toEqual([
       'class="line diff add"',
@@ -316,7 +316,7 @@ describe('pages that cannot be shown as they are', () => {
     );
   });
 
-  it('with JSX files are static HTML where nothing in them reacts to readers', async () => {
+  it('with JSX files are static HTML if nothing in them reacts to readers', async () => {
     const files = {
       'page.mdx': 'import { A } from "/snippets/a.jsx"\n\n<A>kept</A>\n',
       'snippets/a.jsx': 'export const A = ({ children }) => <p className="a">{children}</p>;',

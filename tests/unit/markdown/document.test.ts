@@ -394,7 +394,7 @@ describe('variables', () => {
     expect((await document()).diagnostics).toMatchObject([{ code: 'variable-unknown', line: 1, column: 31 }]);
   });
 
-  it('are plain text where docs.json has none', async () => {
+  it('are plain text if docs.json has none', async () => {
     const { document, markdown } = setup({ 'page.mdx': 'Use {{name}}.\n' });
     expect(await markdown()).toBe('Use {{name}}.\n');
     expect((await document()).diagnostics).toEqual([]);
@@ -458,7 +458,7 @@ describe('sections', () => {
 });
 
 describe('a page that was released', () => {
-  it('keeps its Document, and is read again where more is asked', async () => {
+  it('keeps its Document, and is read again if more is asked', async () => {
     const { engine, page } = setup({ 'page.mdx': '# One\n\nText of [it](/b).\n' });
     const document = await engine.document(page('/page'));
     const compiled = await engine.compile(page('/page'));
@@ -509,7 +509,7 @@ describe('what people see and what agents read', () => {
     expect(sections.map(({ title }) => title)).not.toContain('Seen heading');
   });
 
-  it('has one text where a page makes no difference', async () => {
+  it('has one text if a page makes no difference', async () => {
     const { document } = setup({ 'page.mdx': 'Shared.\n' });
     expect((await document()).shownSections).toBeUndefined();
   });

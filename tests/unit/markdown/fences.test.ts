@@ -52,13 +52,13 @@ describe('a theme for one block', () => {
 describe('twoslash', () => {
   const SOURCE = '```ts twoslash\nconst answer = 42;\n```\n';
 
-  it('shows the types where its package is installed', async () => {
+  it('shows the types if its package is installed', async () => {
     const { html, diagnostics } = await render(SOURCE, true);
     expect(html).toMatch(/twoslash-popup-code.* answer<.*:<.* 42</);
     expect(diagnostics).toEqual([]);
   });
 
-  it('is asked for where it is not, and the code is shown without', async () => {
+  it('is asked for if it is not, and the code is shown without', async () => {
     const { html, diagnostics } = await render(SOURCE);
     expect(diagnostics).toMatchObject([{ code: 'twoslash-missing', line: 1 }]);
     expect(html).not.toContain('twoslash-hover');

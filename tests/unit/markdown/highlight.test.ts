@@ -3,6 +3,7 @@ import { lineHtml, styleOf } from '../../../plugin/markdown/highlight/code-html.
 import { highlightedLanguages, languageName } from '../../../plugin/markdown/highlight/code-languages.ts';
 import { CodeHighlighter, RecentHighlights } from '../../../plugin/markdown/highlight/highlight.ts';
 import { twinTheme } from '../../../plugin/markdown/highlight/twin-theme.ts';
+import { heldMemory } from '../../support/held-memory.ts';
 
 const CODE = 'export const a: string[] = ["x", `y`]; // note\nfunction b() { return /z/i.test(a[0]); }';
 
@@ -23,6 +24,19 @@ function colors(lines: readonly string[], mode: 'light' | 'dark'): string[] {
   }
   return result;
 }
+
+it('holds no grammar once it was told to forget, and loads it again', async () => {
+  const recent = new RecentHighlights();
+  const highlighter = new CodeHighlighter(recent);
+  await highlighter.load(['ts']);
+  const lines = highlighter.lines(CODE, 'ts', 'key');
+  const held = heldMemory();
+  highlighter.forget();
+  expect(held - heldMemory()).toBeGreaterThan(300_000);
+  expect(highlighter.cached('key')).toBeUndefined();
+  await highlighter.load(['ts']);
+  expect(highlighter.lines(CODE, 'ts', 'key')).toEqual(lines);
+});
 
 it('gives the same on a machine that is so busy that each step takes a second', async () => {
   const expected = await highlight('github-light', 'github-dark');
@@ -54,7 +68,7 @@ describe('two themes', () => {
     expect(await highlight('no-such', 'theme')).toEqual(await highlight('github-light', 'github-dark'));
   });
 
-  it('have no twin where a scope, a style or a colour is missing in one', () => {
+  it('have no twin if a scope, a style or a colour is missing in one', () => {
     const rule = (scope: string, foreground?: string, fontStyle?: string) => ({
       scope,
       settings: { ...(foreground ? { foreground } : {}), ...(fontStyle ? { fontStyle } : {}) },

@@ -80,7 +80,7 @@ describe('what was kept does not hold', () => {
     expect(kept.size).toBe(2);
   });
 
-  it('where variables have other values', async () => {
+  it('if variables have other values', async () => {
     const { documentOf, site, kept } = setup(
       { 'page.mdx': 'Hello {{name}}' },
       { variables: { name: 'Lamp' } },

@@ -19,6 +19,6 @@ test.each([
   ['a fence in the first line of an item', '- ```js\n  x\n  ```\nimport a\n```\ny\n```'],
   ['a fence in a quote', '> ```\n> x\n\n```\nimport a\n```'],
   ['code in a line', '```x``` is code\nimport a\n```y``` too'],
-])('where a parser would be needed the text stays whole: %s', (_name, text) => {
+])('the text stays whole if a parser would be needed: %s', (_name, text) => {
   expect(outsideFences(text)).toBe(text);
 });

@@ -73,7 +73,7 @@ describe('plain Markdown', () => {
     'a\n\n    no code, as in MDX',
     'import { A } from "/snippets/a.jsx"\n\nexport const b = 1\n\n<A b={b} />',
     '<Note>a {1 + 1}</Note>\n\n<br />',
-  ])('is the same as MDX where it is MDX: %j', (text) => {
+  ])('is the same as MDX if it is MDX: %j', (text) => {
     expect(parse(text, 'md')).toEqual(parse(text, 'mdx'));
     expect(parse(text, 'md').plain).toBe(false);
   });
@@ -105,11 +105,21 @@ describe('mistakes', () => {
     ['a component that is not closed', 'a\n\n<Card>\n\ntext\n', 3, 1],
     ['closing tags in the wrong order', '<Card>\n<Note>\n</Card>\n</Note>\n', 3, 1],
     ['an expression that does not end', 'text {a + \n\nb', 1, 6],
+    ['a component without its bracket at the end', 'a\n\n<Card', 3, 1],
+    ['a component without its bracket in a sentence', 'a\n\nb <Card\n\nc', 3, 3],
+    ['a component without its bracket behind a property', 'a\n\n<Card title="b"\n\nc', 3, 1],
   ])('%s is an error at its place', (_name, source, line, column) => {
     const { line: found, column: at, hint } = failure(source);
     expect([found, at]).toEqual([line, column]);
     expect(hint).not.toBe('');
   });
+
+  it.each(['Map<String, Long> and List<T', 'types <T, K> and <K extends T, V>', 'a <B, and <C', 'x < Y'])(
+    'takes the types of %j as text',
+    (source) => {
+      expect(words(source)).toBe(source);
+    },
+  );
 
   it('counts columns in the author’s text after repairs on the same line', () => {
     expect(failure('<br> <hr> {a b c}').column).toBe('<br> <hr> {a '.length + 1);
@@ -127,7 +137,7 @@ describe('a tag that is never closed', () => {
     throw new Error('The text of this test parses.');
   };
 
-  it('is named with its line where the closing tag stands in a paragraph', () => {
+  it('is named with its line if the closing tag stands in a paragraph', () => {
     const wrong = failure('<A>\n<B>\nx\n</B>\n<B>y</B></A>\n').below(3);
     expect(wrong.message).toMatch(/`<\/A>`.*, which line 4 opens$/);
     expect(wrong.message).not.toMatch(/\d+:\d+/);
@@ -144,7 +154,7 @@ describe('a tag that is never closed', () => {
     });
   });
 
-  it('needs no line where the parser names none', () => {
+  it('needs no line if the parser names none', () => {
     expect(failure('</Foo>').message).not.toContain('line');
   });
 });

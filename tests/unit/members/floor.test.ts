@@ -84,7 +84,7 @@ test('the access mode is the stricter one', async () => {
   expect((await load({}, 'full')).access).toBe('full');
 });
 
-test('what a build is told: nothing of an open site, all of a protected one, and nothing is open where it does not say', async () => {
+test('what a build is told: nothing of an open site, all of a protected one, and nothing is open if it does not say', async () => {
   const manifest = {
     ...{
       format: RELEASE_FORMAT,

@@ -208,13 +208,13 @@ describe('classes of readers', () => {
     }
   });
 
-  it('are none on a public site, and one where readers have no groups', async () => {
+  it('are none on a public site, and one if readers have no groups', async () => {
     const files = { 'a.mdx': 'A', 'b.mdx': 'B' };
     expect(viewerClasses(await load({ pages: ['a', 'b'] }, files, 'public'), (same) => same)).toEqual([]);
     expect(viewerClasses(await load({ pages: ['a', 'b'] }, files, 'full'), (same) => same)).toHaveLength(1);
   });
 
-  it('stay few where groups are many: every page has one, and whoever may read it may see one', async () => {
+  it('stay few if groups are many: every page has one, and whoever may read it may see one', async () => {
     const names = Array.from({ length: 9 }, (_, at) => `g${at}`);
     const files = Object.fromEntries(names.map((name) => [`${name}.mdx`, page([name])]));
     const site = await load({ pages: names }, files, 'public');
@@ -252,7 +252,7 @@ describe('addresses of sign-in', () => {
     ]);
   });
 
-  it('are all that a runtime answers, and what is told where combinations are too many', async () => {
+  it('are all that a runtime answers, and what is told if combinations are too many', async () => {
     const names = Array.from({ length: 9 }, (_, at) => `g${at}`);
     const pages = Object.fromEntries(names.map((name) => [`${name}.mdx`, `---\ngroups: [${name}]\n---\n`]));
     const site = await load({ pages: names }, pages, 'public');

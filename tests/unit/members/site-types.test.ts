@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { BuildContext, Context } from '../../../plugin/context.ts';
+import { Compression } from '../../../plugin/emit/compress.ts';
 import { hostFiles } from '../../../plugin/emit/host-files.ts';
 import { indexForBrowsers } from '../../../plugin/emit/pagefind/browser-index.ts';
 import { searchHtml } from '../../../plugin/emit/pagefind/search-html.ts';
@@ -81,7 +82,7 @@ function wrongCalls(
   // @ts-expect-error
   searchHtml(all, page, document);
   // @ts-expect-error
-  void copyVendored(all, documents, '');
+  void copyVendored(all, documents, '', new Compression());
   // @ts-expect-error
   void iconImages(all);
   // @ts-expect-error

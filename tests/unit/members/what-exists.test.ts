@@ -18,7 +18,7 @@ const anchor = (name: string, groups: readonly string[]) => ({
 });
 
 describe('a link of the navigation for some readers', () => {
-  it('is not for everybody where it is all that a site restricts', async () => {
+  it('is not for everybody if it is all that a site restricts', async () => {
     const site = await load(
       { pages: ['index'], global: { anchors: [anchor('Secret', ['red'])] } },
       { 'index.mdx': 'Text' },
@@ -32,7 +32,7 @@ describe('a link of the navigation for some readers', () => {
     ]);
   });
 
-  it('is for its groups alone where others may read the same pages', async () => {
+  it('is for its groups alone if others may read the same pages', async () => {
     const site = await load(
       { pages: ['index', 'both'], global: { anchors: [anchor('Red', ['red']), anchor('Blue', ['blue'])] } },
       { 'index.mdx': 'Text', 'both.mdx': '---\ngroups: [red, blue]\n---\nText' },

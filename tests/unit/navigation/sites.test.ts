@@ -22,7 +22,10 @@ import { filePage } from './build-tree.ts';
 
 const folder = process.env.WAYMARK_SITES ?? path.resolve(import.meta.dirname, '../../../../shared/sites');
 const present = existsSync(folder);
-if (!present) console.log(`Real sites are not tested: ${folder} does not exist (set WAYMARK_SITES).`);
+if (!present)
+  console.log(
+    `Real sites are not tested: ${folder} does not exist (npm run sites -- FOLDER; WAYMARK_SITES=FOLDER).`,
+  );
 
 interface Site {
   readonly tree: NavTree;

@@ -42,7 +42,7 @@ test('a page inherits from every element above it; the nearest one wins', () => 
   expect(variants).toEqual({ '/a': a, '/b': a, '/c': { ...place, boost: 3, public: false } });
 });
 
-test('hidden holds for all below; a page is hidden where every place is', () => {
+test('hidden holds for all below; a page is hidden if every place is', () => {
   const variants = variantsOf({
     tabs: [
       {

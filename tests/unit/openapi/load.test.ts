@@ -3,11 +3,26 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { locator } from '../../../plugin/openapi/load/parse.ts';
 import { fetchSpecification, refusedAddress } from '../../../plugin/openapi/load/remote.ts';
+import { heldMemory } from '../../support/held-memory.ts';
 import { openapiText, problems, siteOf, sitePage, titledPaths } from './site.ts';
 
 const NAV = { navigation: { openapi: 'api.json' } };
+
+test('places of a specification are found without holding it as a tree', async () => {
+  const paths = Array.from({ length: 3000 }, (_, at) => `  /p${at}: { get: { summary: "Path ${at}" } }\n`);
+  const find = locator(`openapi: 3.1.0\npaths:\n${paths.join('')}`, 'api.yaml');
+  const before = heldMemory();
+  const place = { file: 'api.yaml', line: 2003, column: 13 };
+  expect(find(['paths', '/p2000', 'get'])).toEqual(place);
+  // A weak reference holds its target until the task is over.
+  await setImmediate();
+  expect(heldMemory() - before).toBeLessThan(1_000_000);
+  expect(find(['paths', '/p2000', 'get'])).toEqual(place);
+});
 
 describe('formats', () => {
   test('Swagger 2, comments in JSON, merge keys and dates in YAML', async () => {
@@ -166,7 +181,7 @@ describe('a page would lack', () => {
     expect(others.length).toBeLessThan(2);
   });
 
-  test('nothing where a specification is unusual and right', async () => {
+  test('nothing if a specification is unusual and right', async () => {
     const schemas = {
       A: { type: ['string', 'null'], enum: ['a', null], default: 'int', example: { $ref: 5, type: 'int' } },
       B: {
@@ -370,7 +385,7 @@ describe('addresses', () => {
     expect(refusedAddress('https://example.com/openapi.json')).toBeUndefined();
   });
 
-  test('of a site: its pages, its virtual file, and a warning where it is not there', async () => {
+  test('of a site: its pages, its virtual file, and a warning if it is not there', async () => {
     const url = await serveText(() => ({
       status: 200,
       body: openapiText({ '/a': { get: { summary: 'A' } } }),

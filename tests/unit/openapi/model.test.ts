@@ -85,7 +85,7 @@ describe('schemas', () => {
 describe('examples', () => {
   const request = { direction: 'request' } as const;
 
-  test('end where a schema holds itself', () => {
+  test('end if a schema holds itself', () => {
     expect(exampleValue(TREE, ref('Node'), request)).toEqual({ name: '<name>' });
     expect(exampleValue(TREE, ref('Loop'), request)).toBeUndefined();
   });
@@ -129,7 +129,7 @@ describe('examples', () => {
     expect(block?.rows).toHaveLength(60);
   });
 
-  test('are less deep where they would be long; what is required stays', () => {
+  test('are less deep if they would be long; what is required stays', () => {
     const leaf = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } };
     const wide = (inner: object) => ({
       type: 'object',

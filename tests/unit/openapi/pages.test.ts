@@ -100,7 +100,7 @@ describe('a whole specification', () => {
     expect(sitePage(site, '/api-reference/circle/q').operation?.method).toBe('QUERY');
   });
 
-  test('follows the pages of a group that has a folder for them, and not where the group lists endpoints', async () => {
+  test('follows the pages of a group that has a folder for them, and not if the group lists endpoints', async () => {
     const groups = [
       { group: 'All', openapi: { source: 'a.json', directory: 'all' }, pages: ['intro'] },
       { group: 'Some', openapi: { source: 'a.json', directory: 'some' }, pages: ['intro', 'GET /b'] },

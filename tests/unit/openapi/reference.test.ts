@@ -350,7 +350,7 @@ test('a mistake in the text of an operation has its line in the specification', 
   expect(diagnostics).toMatchObject([{ code: 'component-unknown', file: 'api.yaml', line: 11 }]);
 });
 
-test('a page that describes its endpoint itself says each field once, and has samples where it shows none', async () => {
+test('a page that describes its endpoint itself says each field once, and has samples if it shows none', async () => {
   const text =
     '---\ntitle: A\napi: POST https://x.example/y\n---\n\n<ParamField body="name" type="string" default="n">Its name.</ParamField>\n';
   const site = await siteOf(

@@ -3,11 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Document } from '../../../plugin/markdown/document/document.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import type { PublicFile } from '../../../plugin/outputs/public-files.ts';
 import { publicFiles } from '../../../plugin/outputs/public-files.ts';
 import { loadSite, type SiteOptions } from '../../../plugin/site.ts';
+import type { Site } from '../../../plugin/types.ts';
+
+type Documents = ReadonlyMap<string, Document>;
 
 const folders: string[] = [];
 afterEach(() => {
@@ -18,7 +22,7 @@ async function outputs(
   files: Readonly<Record<string, string>>,
   navigation: unknown,
   options: Omit<SiteOptions, 'root'> & { config?: object } = {},
-): Promise<{ files: PublicFile[]; text: (path: string) => string }> {
+): Promise<{ site: Site; documents: Documents; files: PublicFile[]; text: (path: string) => string }> {
   const root = mkdtempSync(join(tmpdir(), 'waymark-outputs-'));
   folders.push(root);
   const { config, ...rest } = options;
@@ -35,13 +39,14 @@ async function outputs(
     writeFileSync(join(root, path), text);
   }
   const site = await loadSite({ root, ...rest });
-  const found = publicFiles(publicSite(site), await createEngine(site).documents());
+  const documents = await createEngine(site).documents();
+  const found = [...publicFiles(publicSite(site), documents)];
   const text = (path: string) => {
     const file = found.find((one) => one.path === path);
     if (file === undefined) throw new Error(`There is no ${path}.`);
     return typeof file.body === 'string' ? file.body : new TextDecoder().decode(file.body);
   };
-  return { files: found, text };
+  return { site, documents, files: found, text };
 }
 
 const page = (title: string, body: string, more = '') => `---\ntitle: ${title}\n${more}---\n\n${body}\n`;
@@ -122,7 +127,7 @@ describe('publicFiles', () => {
     expect(text('/llms.txt')).toContain(`### Other pages\n\n- [Lost](${URL}/lost.md): Lost.`);
   });
 
-  it('makes links relative to the host where no address is configured', async () => {
+  it('makes links relative to the host if no address is configured', async () => {
     const { files, text } = await outputs(SITE, NAVIGATION, { base: '/docs' });
     expect(text('/llms.txt')).toContain('(/docs/guides/start.md)');
     expect(text('/robots.txt')).not.toContain('Sitemap:');
@@ -454,4 +459,19 @@ describe('links in the Markdown of a site', () => {
     const root = await outputs(files, { pages: ['index', 'b'] });
     expect(root.text('/index.md')).toContain('[![shot](/shot.png)](/b)');
   });
+});
+
+it('makes a file when it is asked for, so that a build holds one after the other', async () => {
+  const { site, documents } = await outputs(SITE, NAVIGATION);
+  const read: string[] = [];
+  class Counted extends Map<string, Document> {
+    override get(path: string): Document | undefined {
+      read.push(path);
+      return super.get(path);
+    }
+  }
+  const files = publicFiles(publicSite(site), new Counted(documents));
+  expect(read).toEqual([]);
+  files.next();
+  expect(read).toHaveLength(1);
 });

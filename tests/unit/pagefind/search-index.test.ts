@@ -148,6 +148,16 @@ test('pages indexed in batches make the files of a whole index', async () => {
   );
 });
 
+test('fewer pages in Chinese or Japanese than in English are indexed by one process, which holds more for each', async () => {
+  const batchesOf = async (words: string, language: string): Promise<number> => {
+    const batches = new PagefindBatches(8_000);
+    for (const number of [1, 2, 3, 4]) batches.add(htmlOf({ url: `/${number}`, words, language }));
+    return (await batches.files()).length;
+  };
+  expect(await batchesOf('alpha beta '.repeat(160), 'en')).toBe(1);
+  expect(await batchesOf('検索の言葉'.repeat(352), 'ja')).toBe(2);
+});
+
 test('a page that is the only one of its language takes that with it', async () => {
   const english = htmlOf({ url: '/a', words: 'alpha' });
   const french = htmlOf({ url: '/fr/a', words: 'bonjour', language: 'fr' });
@@ -182,7 +192,7 @@ test('names that begin alike are told apart as Pagefind does', async () => {
   expect(added && [...writePagefindIndex(added)]).toEqual([...writePagefindIndex(index)]);
 });
 
-test('what is compressed already is taken where it is the same content, not where it has the same name', async () => {
+test('what is compressed already is taken if it is the same content, not if it has the same name', async () => {
   const index = await indexOf([htmlOf({ url: '/a', words: 'alpha' })]);
   const files = writePagefindIndex(index);
   const others = [...files].map(([path, bytes]) => [path, gzipSync(Buffer.from(bytes))] as const);

@@ -2,9 +2,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { HTTP_EXAMPLES } from '../../../.ci/reference/http-examples.ts';
 import { ADDRESSES, addressPattern } from '../../../runtime/contract/addresses.ts';
 import { deployRoutes } from '../../../runtime/deploy/routes.ts';
-import { DEFAULT_LIMITS } from '../../../runtime/limits/limits.ts';
+import { HOURLY_LIMITS } from '../../../runtime/limits/limits.ts';
 import { ROUTES } from '../../../runtime/oauth/provider.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -63,10 +64,19 @@ describe('the addresses of the server', () => {
     for (const path of Object.values(ROUTES)) expect(described(`/authed/mcp/oauth${path}`), path).toBe(true);
   });
 
+  it('have an example each, of that address and of one of its methods', () => {
+    expect(Object.keys(HTTP_EXAMPLES).sort()).toEqual(ADDRESSES.map(({ path }) => path).sort());
+    for (const address of ADDRESSES) {
+      const { path = '', method, body } = HTTP_EXAMPLES[address.path] ?? {};
+      expect(path.replace(/\?.*/, '')).toMatch(addressPattern(address));
+      expect(address.methods, path).toContain(method ?? (body === undefined ? 'GET' : 'POST'));
+    }
+  });
+
   it('name limits that exist, and stand once', () => {
     const paths = ADDRESSES.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
     for (const { limits = [] } of ADDRESSES)
-      for (const limit of limits) expect(DEFAULT_LIMITS).toHaveProperty(limit);
+      for (const limit of limits) expect(HOURLY_LIMITS).toHaveProperty(limit);
   });
 });

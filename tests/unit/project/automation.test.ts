@@ -52,6 +52,19 @@ it.each(readdirSync(join(ROOT, '.github/ISSUE_TEMPLATE')))('the form %s parses',
   expect(read(join('.github/ISSUE_TEMPLATE', name))).toBeTypeOf('object');
 });
 
+test('jobs that test the package name a Node.js that is too old for it', () => {
+  const jobs = Object.values((read('.github/workflows/test.yml') as Workflow).jobs);
+  const testing = jobs.filter(({ steps }) =>
+    steps.some(({ run }) => /^(?:bash \.ci\/run|npm run test:all)$/.test(run ?? '')),
+  );
+  expect(testing).toHaveLength(2);
+  for (const { steps } of testing) {
+    const at = steps.findIndex(({ run }) => run?.includes('"WAYMARK_OLD_NODE=$(command -v node)"'));
+    expect(steps[at - 1]).toMatchObject({ with: { 'node-version': 20 } });
+    expect(steps[at + 1]).toMatchObject({ with: { 'node-version': 24 } });
+  }
+});
+
 it.each(WORKFLOWS)('%s may only read unless a job says more, and no job runs for ever', (file) => {
   const { permissions, jobs } = read(file) as Workflow;
   expect(permissions).toEqual({ contents: 'read' });

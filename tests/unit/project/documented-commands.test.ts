@@ -1,17 +1,17 @@
 /** Each `waymark` command of the documents is one that exists, with options that it has. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadCommands } from '../../../plugin/cli/run.ts';
+import { ownFiles } from '../../support/own-files.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 const COMMANDS = await loadCommands();
 
-const starter = readdirSync(join(ROOT, 'starter'), { recursive: true, encoding: 'utf8' });
 const DOCUMENTS = [
   ...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'plugin/cli/template/README.md'],
-  ...starter.filter((name) => /^(?!dist\/).*\.mdx$/.test(name)).map((name) => join('starter', name)),
+  ...ownFiles('starter').filter((name) => name.endsWith('.mdx')),
 ];
 
 /** Calls of the command in shell blocks and in the text, without what stands before and after them. */

@@ -119,8 +119,16 @@ it('the page about troubleshooting quotes messages that Waymark prints', () => {
   );
   // Values stand in for what a message holds.
   const parts = quotes
-    .flatMap((quote) => quote.split(/…|22\.13|3000|127\.0\.0\.1/))
+    .flatMap((quote) => quote.split(/…|22\.\d+|3000|127\.0\.0\.1/))
     .map((part) => part.trim());
   expect(quotes.length).toBeGreaterThan(9);
   expect(parts.filter((part) => part.length > 3 && !sources.includes(part))).toEqual([]);
+});
+
+it('the page about upgrades makes its promise for every entry of the package', () => {
+  const { exports } = JSON.parse(read('package.json')) as { exports: Readonly<Record<string, unknown>> };
+  const entries = Object.keys(exports).map((path) => path.replace('.', 'waymark'));
+  const row = /^\| (`waymark`.*?) \|/m.exec(read('starter/publish/upgrade.mdx'))?.[1] ?? '';
+  const named = [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+  expect(named.sort()).toEqual(entries.filter((name) => name !== 'waymark/package.json').sort());
 });

@@ -1,5 +1,6 @@
-/** The linter of prose, `npm run prose`: its rule and its vocabulary find what CONTRIBUTING asks authors to avoid. */
+/** The linter of prose, `npm run prose`, finds what CONTRIBUTING asks authors to avoid; comments and test titles avoid it too. */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -25,6 +26,43 @@ test.each([
   ['a term in another spelling', 'Give the host name.', 'hostname'],
 ])('finds %s', (_, text, message) => {
   expect(problems(text)).toEqual([expect.stringContaining(message)]);
+});
+
+/** Beginnings of comments and words of test titles, each with what takes its place. */
+const AVOIDED: readonly [RegExp, string][] = [
+  [
+    /(?:^\s*(?:\/\/|\/\*\*|\*)|@param \w+|@throws|@returns) (?:What|Who|Where) (?!to begin).*\.(?:\s\*\/)?$/,
+    'a noun or a verb',
+  ],
+  [/^\s*(?:\/\/|\/?\*).* (?:for|to|of|only) who /, '"whoever"'],
+  [/\b(?:test|it|describe)\b.*\(['"`].* (?:for|to|of) who /, '"whoever"'],
+  [
+    /(?:\b(?:test|it|describe)\b.*\(|\]\)\()['"`].*\bwhere (?:there (?:is|are) (?:no|more)|it (?:is|does|has)|no |nobody|nothing|none)/,
+    '"if" for a condition',
+  ],
+];
+
+test('comments and titles of tests lead with a noun or a verb, and a condition with "if"', () => {
+  const { stdout } = spawnSync(
+    'git',
+    ['ls-files', '-z', 'plugin', 'runtime', 'tests', '.ci', 'examples', '*.ts'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  );
+  const files = stdout.split('\0').filter((file) => file.endsWith('.ts'));
+  expect(files.length).toBeGreaterThan(1000);
+  const found = files.flatMap((file) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        AVOIDED.filter(([pattern]) => pattern.test(line)).map(
+          ([, instead]) => `${file}:${index + 1}: ${line.trim()} (${instead})`,
+        ),
+      ),
+  );
+  expect(found).toEqual([]);
 });
 
 test('accepts questions, code, and terms of the field', () => {

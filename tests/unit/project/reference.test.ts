@@ -1,14 +1,25 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { COMPONENT_FACTS } from '../../../.ci/reference/component-examples.ts';
 import { generatedFiles } from '../../../.ci/reference/main.ts';
+import { type JsonSchema, Schemas } from '../../../.ci/reference/schema-table.ts';
+import { SERVER_EXAMPLES } from '../../../.ci/reference/server-json.ts';
+import { CALLS, exampleTools } from '../../../.ci/reference/tools.ts';
+import {
+  serverConfigFields,
+  serverConfigJsonSchema,
+  serverConfigSchema,
+} from '../../../plugin/cli/server-config.ts';
+import { SERVER_KEY_EXAMPLES } from '../../../plugin/cli/server-examples.ts';
 import { pageContext } from '../../../plugin/components/page-context.ts';
 import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { EXAMPLES } from '../../../plugin/config/examples.ts';
 import { configSchema } from '../../../plugin/config/schema.ts';
 import { CODES } from '../../../plugin/diagnostics/codes.ts';
 import { raw } from '../../../plugin/extend/html.ts';
+import { HOURLY_LIMITS } from '../../../runtime/limits/limits.ts';
 import { testRepository } from '../markdown/repository.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -25,6 +36,15 @@ describe('the reference', () => {
     expect(names.filter((name) => !page('docs-json.mdx').includes(`\n### \`${name}\`\n`))).toEqual([]);
   });
 
+  it('says of every key of docs.json where it shows', () => {
+    const sections = page('docs-json.mdx')
+      .split('## Elements of the navigation')[0]
+      ?.split('\n### ')
+      .slice(1);
+    expect(sections?.length).toBe(Object.keys(configSchema.shape).length - 1);
+    expect(sections?.filter((section) => !/\bShown .+\]\(\/[a-z/-]+\)\.$/m.test(section))).toEqual([]);
+  });
+
   it('has an example of each that the format allows', () => {
     expect(Object.keys(EXAMPLES).sort()).toEqual(
       Object.keys(configSchema.shape)
@@ -32,6 +52,73 @@ describe('the reference', () => {
         .sort(),
     );
     expect(configSchema.safeParse(EXAMPLES).error?.issues).toBeUndefined();
+  });
+
+  it('has an example of each key of server.json, which the server takes', () => {
+    expect(Object.keys(SERVER_EXAMPLES).sort()).toEqual(
+      Object.keys(serverConfigFields.shape)
+        .filter((name) => name !== '$schema')
+        .sort(),
+    );
+    const secrets = {
+      OIDC_SECRET: 'secret',
+      MODEL_KEY: 'key',
+      GIT_TOKEN: 'token',
+      WEBHOOK_SECRET: 'a secret of the git host',
+    };
+    const key = `whsec_${'QUFB'.repeat(10)}`;
+    const values = new Map(Object.entries({ ...secrets, FEEDBACK_SECRET: key, CHAT_SECRET: key }));
+    const text = JSON.stringify(SERVER_EXAMPLES).replace(/"env:(\w+)"/g, (_, name) =>
+      JSON.stringify(values.get(name) ?? ''),
+    );
+    expect(serverConfigSchema.safeParse(JSON.parse(text)).error?.issues).toBeUndefined();
+  });
+
+  it('has an example in the schema of each key in server.json, which that schema takes', () => {
+    const root = serverConfigJsonSchema() as JsonSchema;
+    const schemas = new Schemas(root);
+    const keys = Object.entries(root.properties ?? {})
+      .filter(([name]) => name !== '$schema')
+      .flatMap(([name, schema]) => schemas.keys(schema as JsonSchema, name));
+    expect(keys.map(({ name }) => name).sort()).toEqual([...SERVER_KEY_EXAMPLES.keys()].sort());
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    for (const { name, schema } of keys) {
+      const [example] = (schema.examples ?? []) as unknown[];
+      expect(example, name).toBe(SERVER_KEY_EXAMPLES.get(name));
+      // A secret is put in place of `env:NAME` before the file is read by the schema.
+      const text = JSON.stringify(example).replaceAll(/env:\w+/g, `whsec_${'QUFB'.repeat(10)}`);
+      const validate = ajv.compile({ ...schema, $defs: root.$defs });
+      expect([name, validate(JSON.parse(text)), validate.errors]).toEqual([name, true, null]);
+      expect(page('server-json.mdx')).toContain(
+        `| \`${typeof example === 'string' ? example : JSON.stringify(example)}\` |\n`,
+      );
+    }
+  });
+
+  it('says of every limit what it counts, and its default', () => {
+    const rows = page('server-json.mdx').split('\n');
+    for (const [name, { default: standard, counts }] of Object.entries(HOURLY_LIMITS)) {
+      const row = `| \`limits.${name}\` | integer | ${counts} Default: \`${standard}\`. |`;
+      expect(
+        rows.filter((each) => each.startsWith(row)),
+        row,
+      ).toHaveLength(1);
+    }
+  });
+
+  it('shows a call of each tool that its schema takes', () => {
+    for (const { name, inputSchema } of exampleTools()) {
+      const validate = new Ajv2020({ strict: false }).compile(inputSchema);
+      expect([name, validate(CALLS[name]), validate.errors]).toEqual([name, true, null]);
+    }
+  });
+
+  it('shows examples of every command', () => {
+    const sections = page('commands.mdx')
+      .split(/\n(?=## waymark )/)
+      .slice(1);
+    expect(sections.length).toBeGreaterThan(14);
+    expect(sections.filter((section) => !section.includes('```bash\n'))).toEqual([]);
   });
 
   it('names defaults with which a component is the same as without them', () => {
@@ -51,9 +138,8 @@ describe('the reference', () => {
   });
 
   it('describes every diagnostic', () => {
-    expect(Object.keys(CODES).filter((code) => !page('diagnostics.mdx').includes(`| \`${code}\` |`))).toEqual(
-      [],
-    );
+    const shown = page('diagnostics.mdx');
+    expect(Object.keys(CODES).filter((code) => !shown.includes(`| [\`${code}\`](#${code}) |`))).toEqual([]);
   });
 
   it('describes every variable of the environment that an operator may set', () => {

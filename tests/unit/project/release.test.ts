@@ -14,7 +14,11 @@ const run = promisify(execFile);
 interface Job {
   readonly permissions?: Readonly<Record<string, string>>;
   readonly needs?: string;
-  readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
+  readonly steps: readonly {
+    readonly uses?: string;
+    readonly run?: string;
+    readonly with?: Readonly<Record<string, string>>;
+  }[];
 }
 
 const FILE = path.resolve(import.meta.dirname, '../../../.github/workflows/release.yml');
@@ -35,11 +39,31 @@ test('the package is made by a job without rights', () => {
   expect(scriptsOf(jobs.pack)).toContain('npm pack');
 });
 
-test('what may write to the repository runs no script of a package that it installs', () => {
-  const writing = Object.values(jobs).filter(({ permissions }) => permissions?.contents === 'write');
-  expect(writing).toHaveLength(2);
-  const installs = writing.flatMap(scriptsOf).filter((script) => /npm (?:ci|i|install)\b/.test(script));
-  expect(installs).toEqual(['npm ci --ignore-scripts']);
+const mayWrite = ({ permissions = {} }: Job): boolean =>
+  ['contents', 'pull-requests'].some((right) => permissions[right] === 'write');
+
+test('what may write to the repository runs no code of the project, of its dependencies or of others', () => {
+  const writing = Object.values(jobs).filter(mayWrite);
+  expect(writing).toEqual([jobs.propose, jobs.tag]);
+  expect(writing.flatMap(scriptsOf).join('\n')).not.toMatch(/\b(?:npm|npx|node|yarn|pnpm|bash|sh|make)\b/);
+  expect(actionsOf(jobs.propose)).toEqual(['actions/checkout', 'actions/download-artifact']);
+  expect(actionsOf(jobs.tag)).toEqual(['actions/download-artifact']);
+  // Files of an artifact could be settings of git.
+  const [, download] = jobs.propose?.steps ?? [];
+  expect(download?.with?.path).toMatch(/^\$\{\{ runner\.temp \}\}\//);
+});
+
+test('every action is named by its commit', () => {
+  for (const { uses = '' } of Object.values(jobs).flatMap(({ steps }) => steps))
+    expect(uses).toMatch(/^$|@[0-9a-f]{40}$/);
+});
+
+test('the version is made by a job without rights, and proposed in words of the changelog', () => {
+  expect(jobs.version).not.toHaveProperty('permissions');
+  expect(scriptsOf(jobs.version)).toContain('npm run version-packages');
+  expect(jobs.propose?.needs).toBe('version');
+  const [, proposal] = scriptsOf(jobs.propose);
+  expect(proposal).toMatch(/gh pr create .*--title Release --body-file "\$RUNNER_TEMP\/notes\.md"/);
 });
 
 const onPosix = test.skipIf(process.platform === 'win32');

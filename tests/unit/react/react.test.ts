@@ -71,7 +71,7 @@ describe('a built-in component in React', () => {
     expect(keyOf(describePart('Card', { title: 'B' }).part)).not.toBe(keyOf(other.part));
   });
 
-  it('is foreseen where a module renders it later', () => {
+  it('is foreseen if a module renders it later', () => {
     const code =
       "const icons = [{ icon: 'star' }];\nexport const A = ({ x }) => x && <Card title={x} icon={x.icon}>{x}</Card>;";
     expect(possibleParts('a.tsx', code, new Set(['Card']))).toEqual([

@@ -118,7 +118,7 @@ describe('a release', () => {
     expect(packedOf(files).read('/skills/acme-boxes/references/SIZES.md')).toBe('# Sizes\n\nS, M and L.\n');
   });
 
-  it('has the specifications, readable even where they are one long line', async () => {
+  it('has the specifications, readable even if they are one long line', async () => {
     const root = await mkdtemp(join(tmpdir(), 'waymark-'));
     const long = { openapi: '3.1.0', info: { title: 'x'.repeat(4000) } };
     await writeFile(join(root, 'long.json'), JSON.stringify(long));

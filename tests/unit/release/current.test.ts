@@ -60,6 +60,18 @@ describe('the release that is served', () => {
     expect(log).toEqual(['a closed', 'all closed']);
   });
 
+  it('is closed after the time of running requests, once', async () => {
+    const log: string[] = [];
+    const current = new Current(value('a', log), fail);
+    const gate = Promise.withResolvers<void>();
+    const hanging = current.use(() => gate.promise);
+    await current.close(0);
+    expect(log).toEqual(['a closed']);
+    gate.resolve();
+    await hanging;
+    expect(log).toEqual(['a closed']);
+  });
+
   it('reports what does not close and goes on', async () => {
     const errors: unknown[] = [];
     const broken = {

@@ -62,7 +62,7 @@ describe('a release', () => {
     expect(() => fromFolder.file('nothing')).toThrow(ReleaseError);
   });
 
-  it('is missing where there is none', async () => {
+  it('is missing if there is none', async () => {
     expect(await problemOf(join(parent, 'other'))).toMatch(/^missing: .*waymark build/);
     expect(await problemOf(parent)).toMatch(/^missing: /);
     expect(await problemOf(new Map())).toMatch(/^missing: /);
@@ -82,7 +82,7 @@ describe('a release', () => {
     },
   );
 
-  it('is refused where what it has for members does not belong together', async () => {
+  it('is refused if what it has for members does not belong together', async () => {
     const content = { start: 0, length: 3, compressed: false, size: 3, digest: 'x' };
     const index = {
       size: 3,
@@ -118,7 +118,7 @@ describe('a release', () => {
     }
   });
 
-  it('is refused where any of its files is cut short, changed, emptied or gone', async () => {
+  it('is refused if any of its files is cut short, changed, emptied or gone', async () => {
     for (const name of files.keys()) {
       const path = join(folder, name);
       const content = await readFile(path);
@@ -139,12 +139,12 @@ describe('a release', () => {
     await openRelease(folder);
   });
 
-  it('is refused where a file does not belong to it', async () => {
+  it('is refused if a file does not belong to it', async () => {
     await writeFile(join(folder, 'extra.json'), '{}');
     expect(await problemOf(folder)).toMatch(/^damaged: extra.json does not belong/);
   });
 
-  it('is refused where a link stands for a file', async () => {
+  it('is refused if a link stands for a file', async () => {
     await writeFile(join(parent, 'outside'), 'outside');
     await symlink(join(parent, 'outside'), join(folder, 'link'));
     expect(await problemOf(folder)).toMatch(/^damaged: link does not belong/);

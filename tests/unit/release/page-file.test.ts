@@ -31,7 +31,7 @@ describe('the sections of a page’s file', () => {
     expect(slices('# T\n\n## A\n\ntext\n', [section('a', '## A\n\ntext')])).toEqual(['## A\n\ntext']);
   });
 
-  it('are told apart where one is the beginning of another, or occurs within one', () => {
+  it('are told apart if one is the beginning of another, or occurs within one', () => {
     const sections = [section('a', '## A'), section('a-1', '## A\n\nsee ## A'), section('a-2', '## A')];
     expect(slices('# T\n\n## A\n\n## A\n\nsee ## A\n\n## A\n', sections)).toEqual([
       '## A',
@@ -40,7 +40,7 @@ describe('the sections of a page’s file', () => {
     ]);
   });
 
-  it('keep their place where long lines are broken and characters take several bytes', () => {
+  it('keep their place if long lines are broken and characters take several bytes', () => {
     const long = 'wörd '.repeat(2000).trim();
     const sections = [section('', long), section('b', '## B 🎉\n\nend')];
     const [lead, last] = slices(`# T\n\n${long}\n\n## B 🎉\n\nend\n`, sections);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { askIndex, filler, openSections, pagesOf, searchSection } from './fixture.ts';
 
-const engine = openSections([
+const pages = [
   searchSection(0, {
     title: 'Idempotency keys',
     text: 'Send a key so that a repeated request has one effect.',
@@ -22,7 +22,8 @@ const engine = openSections([
   searchSection(6, { title: 'Settlement reports', text: 'Settlement, payouts and funds: settlement files.' }),
   searchSection(7, { title: 'Paper', text: 'Capped rivers, and paper that is rented: carved, charted.' }),
   ...filler(10),
-]);
+];
+const engine = openSections(pages, { relatedWords: false });
 
 describe('alternatives', () => {
   it('find what the question has no word of', () => {

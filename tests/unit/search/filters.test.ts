@@ -46,7 +46,7 @@ describe('language and version', () => {
     expect(askIndex(engine, 'agent', { language: 'fr' }).total).toBe(2);
   });
 
-  it('reads a query in every language of the site where none is given', () => {
+  it('reads a query in every language of the site if none is given', () => {
     const mixed = openSections([
       searchSection(0, { languages: ['de'], text: 'Häuser bauen' }),
       searchSection(1, { languages: ['fr'], text: 'nous créons des applications' }),

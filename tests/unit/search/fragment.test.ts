@@ -25,7 +25,7 @@ const LONG = [
 ].join('\n');
 
 describe('fragment', () => {
-  it('is the whole section without its heading where that fits', () => {
+  it('is the whole section without its heading if that fits', () => {
     expect(fragment('## Title\n\nOne sentence.', 'anything', { maxLength: 100 })).toBe('One sentence.');
     expect(fragment('## Title', 'title', { maxLength: 100 })).toBe('## Title');
     expect(fragment('', 'title', { maxLength: 100 })).toBe('');
@@ -50,7 +50,7 @@ describe('fragment', () => {
     expect(text).toContain('```ts retry.ts\n');
   });
 
-  it('begins with the start where nothing matches', () => {
+  it('begins with the start if nothing matches', () => {
     expect(fragment(LONG, 'zebra', { maxLength: 120 }).startsWith('Runs are retried')).toBe(true);
   });
 

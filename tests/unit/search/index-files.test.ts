@@ -69,14 +69,14 @@ describe('more sections than sixteen bits can number', () => {
 });
 
 describe('damaged files', () => {
-  it('are refused where the header is not one', () => {
+  it('are refused if the header is not one', () => {
     for (const text of ['', '{', '[]', '{}', 'null', '{"format":2}']) {
       expect(() => openSearchEngine({ json: Buffer.from(text), bin })).toThrow(SearchIndexError);
     }
     expect(() => openSearchEngine({ json: Uint8Array.of(0xff, 0xfe), bin })).toThrow(SearchIndexError);
   });
 
-  it('are refused where they were cut or grew', () => {
+  it('are refused if they were cut or grew', () => {
     for (const length of [0, 1, bin.length - 1]) {
       expect(() => openSearchEngine({ json, bin: bin.slice(0, length) })).toThrow(SearchIndexError);
     }
@@ -85,7 +85,7 @@ describe('damaged files', () => {
     );
   });
 
-  it('are refused where an array leaves the file or has another type', () => {
+  it('are refused if an array leaves the file or has another type', () => {
     const header = JSON.parse(Buffer.from(json).toString());
     const altered = (name: string, change: object) =>
       Buffer.from(

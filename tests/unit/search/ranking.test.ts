@@ -13,13 +13,14 @@ describe('fields', () => {
   });
 
   it('searches keywords, description, path and code', () => {
-    const engine = openSections([
+    const sections = [
       searchSection(0, { keywords: ['billing'] }),
       searchSection(1, { description: 'How invoices are sent.' }),
       searchSection(2, { path: '/guides/refunds' }),
       searchSection(3, { code: 'client.chargeCard()' }),
       ...filler(4),
-    ]);
+    ];
+    const engine = openSections(sections, { relatedWords: false });
     expect(pagesOf(askIndex(engine, 'billing'))).toEqual([0]);
     expect(pagesOf(askIndex(engine, 'invoice'))).toEqual([1]);
     expect(pagesOf(askIndex(engine, 'refund'))).toEqual([2]);
@@ -188,7 +189,7 @@ describe('limit and offset', () => {
     expect(parts).toEqual(all);
   });
 
-  it('keeps the order of pages where scores are equal', () => {
+  it('keeps the order of pages if scores are equal', () => {
     expect(pagesOf(askIndex(engine, 'gateway', { limit: 40 }))).toEqual(
       Array.from({ length: 40 }, (_, page) => page),
     );

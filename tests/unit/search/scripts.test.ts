@@ -35,7 +35,7 @@ describe('languages without spaces', () => {
     expect(pagesOf(askIndex(engine, query))[0]).toBe(page);
   });
 
-  it('keeps to the language where one is given', () => {
+  it('keeps to the language if one is given', () => {
     expect(pagesOf(askIndex(engine, '実行 执行', { language: 'ja' }))).toEqual([2]);
   });
 });

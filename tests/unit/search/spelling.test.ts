@@ -47,7 +47,7 @@ describe('a word that the index does not have', () => {
     expect(response.suggestions).toEqual(expect.arrayContaining(['same', 'yaml']));
   });
 
-  it('suggests close words where nothing is found', () => {
+  it('suggests close words if nothing is found', () => {
     const response = askIndex(engine, 'kubernetesxyz');
     expect(response).toMatchObject({ hits: [], total: 0 });
     expect(response.suggestions).toContain('kubernetes');

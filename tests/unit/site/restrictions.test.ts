@@ -91,7 +91,7 @@ describe('groups in the navigation', () => {
     expect(audienceOf(site, '/api-reference/a')).toEqual(STAFF);
   });
 
-  test('of a link hide it from strangers, also where no page is restricted', async () => {
+  test('of a link hide it from strangers, also if no page is restricted', async () => {
     const links = {
       tabs: [
         { tab: 'T', groups: ['staff'], menu: [{ item: 'I', groups: [], href: '/x' }] },

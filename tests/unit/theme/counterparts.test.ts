@@ -83,7 +83,7 @@ test('a page that stands in both versions stays', async () => {
   expect(to('a', '/changes')).toBe('/changes');
 });
 
-test('where the page is missing, its section opens: by title, and in languages by position', async () => {
+test('if the page is missing, its section opens: by title, and in languages by position', async () => {
   const { to } = await given({
     languages: [
       {

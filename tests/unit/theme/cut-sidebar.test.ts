@@ -33,7 +33,7 @@ const linksTo = (html: string, prefix: string) =>
 const MANY = Array.from({ length: 40 }, (_, at) => ({ group: `Group ${at}`, pages: pages(`g${at}`, 30) }));
 
 describe('the sidebar of one page', () => {
-  it('is the whole tree where that is small', async () => {
+  it('is the whole tree if that is small', async () => {
     const { tree } = await navigationTree({ groups: MANY.slice(0, 3) });
     const sidebar = sidebarOf(tree);
     const place = tree.places.get('/g1/p3')?.[0];
@@ -55,7 +55,7 @@ describe('the sidebar of one page', () => {
     expect(html).toContain('data-gap="top 12 14"><a href="/docs/g6/p0">');
   });
 
-  it('closes every group where the page has no place', async () => {
+  it('closes every group if the page has no place', async () => {
     const { html } = await cutAt(MANY, '/nowhere');
     expect(html.match(/data-gap="top /g)).toHaveLength(40);
   });

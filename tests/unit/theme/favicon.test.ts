@@ -30,7 +30,7 @@ function links(site: Site): string[] {
 }
 
 describe('the favicon', () => {
-  it('is sent small where it is large, and phones get one of their size', async () => {
+  it('is sent small if it is large, and phones get one of their size', async () => {
     const site = await load('/large.png');
     const images = await iconImages(publicSite(site));
     const sizes = await Promise.all([...images.values()].map((bytes) => sharp(bytes).metadata()));
@@ -45,7 +45,7 @@ describe('the favicon', () => {
     ]);
   });
 
-  it('stays as it is where it is small, SVG or elsewhere', async () => {
+  it('stays as it is if it is small, SVG or elsewhere', async () => {
     const pair = await load({ light: '/small.png', dark: 'mark.svg' });
     expect(links(pair).slice(0, 2)).toEqual([
       '<link rel="icon" href="/small.png" media="(prefers-color-scheme: light)">',
@@ -62,7 +62,7 @@ describe('the favicon', () => {
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(false);
   });
 
-  it('is served as it is where it is no image', async () => {
+  it('is served as it is if it is no image', async () => {
     const images = await iconImages(publicSite(await load('/broken.png')));
     expect([...images.values()].map((bytes) => Buffer.from(bytes).toString())).toEqual(['no image']);
   });

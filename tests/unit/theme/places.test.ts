@@ -30,7 +30,7 @@ test('the place in the default version comes first, and hidden ones do not count
   expect(placesAt(tree, '/c').map(({ id }) => id)).toEqual(['1.1.2']);
 });
 
-test('places beside a version menu count only where there are no others', async () => {
+test('places beside a version menu count only if there are no others', async () => {
   const { tree } = await navigationTree({
     versions: [{ version: '1', pages: ['a'] }],
     tabs: [{ tab: 'T', pages: ['a', 'b'] }],

@@ -52,7 +52,7 @@ describe('the HTML of content', () => {
     expect(finish('<img src="//cdn/a.png">', '/docs')).toContain('src="//cdn/a.png"');
   });
 
-  it('offers variants of an image where the page knows its width, else one of its own size', () => {
+  it('offers variants of an image if the page knows its width, else one of its own size', () => {
     const srcset =
       'srcset="/docs/_waymark/image-1-2000.webp 2000w, /docs/_waymark/image-1-960.webp 960w" sizes="min(100vw,';
     expect(finish('<img src="/wide.png">', '/docs')).toContain(`${srcset} 960px)"`);

@@ -57,7 +57,7 @@ describe('colours', () => {
 });
 
 describe('blocks of code with a dark theme', () => {
-  it('are dark on a light page, also where no script says which scheme it is', () => {
+  it('are dark on a light page, also if no script says which scheme it is', () => {
     const { look } = plainSite();
     const style = siteStyle(
       publicSite({

@@ -1,5 +1,11 @@
 /** An answer as it is known until now, from the events of a server; kept as it is, and shown from it. */
-import type { AskEnd, AskEvent, AskPart, AskSource } from '../../../../runtime/contract/ask.ts';
+import {
+  type AskEnd,
+  type AskEvent,
+  type AskPart,
+  type AskSource,
+  endOfPart,
+} from '../../../../runtime/contract/ask.ts';
 
 /** Why an answer is not whole. */
 export type Broken = 'stopped' | 'failed' | 'refused';
@@ -51,7 +57,7 @@ export function asMarkdown({ question, answer }: Exchange, unproven: string, sou
     const marks = part.sources.map((number) => `[${shownNumber(answer, number)}]`).join('');
     const mark = [part.proven ? '' : `(${unproven})`, marks].filter(Boolean).join(' ');
     if (mark === '') return part.text;
-    const end = /\s*$/.exec(part.text)?.[0] ?? '';
+    const end = endOfPart(part.text);
     const said = part.text.slice(0, part.text.length - end.length);
     // Behind a block of code, and in the last cell of a row.
     if (/(?:`{3,}|~{3,})$/.test(said)) return `${said}\n\n${mark}${end}`;

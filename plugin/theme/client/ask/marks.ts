@@ -2,7 +2,7 @@
  * The parts of an answer as one Markdown text, with signs for what Markdown has no words for: the beginning and the end of a
  * statement that is not proven, and the sources of one that is. The signs are of Unicode's private use: parts lose theirs.
  */
-import type { AskPart } from '../../../../runtime/contract/ask.ts';
+import { type AskPart, endOfPart } from '../../../../runtime/contract/ask.ts';
 
 export const UNPROVEN = '\uE000';
 export const UNPROVEN_END = '\uE001';
@@ -24,7 +24,7 @@ export function markedText(parts: readonly Part[]): string {
 
 function marked({ text, sources, proven }: Part, before: Part | undefined, after: Part | undefined): string {
   const clean = text.replace(SIGNS, '');
-  const end = /\s*$/.exec(clean)?.[0] ?? '';
+  const end = endOfPart(clean);
   const said = clean.slice(0, clean.length - end.length);
   if (said === '') return clean;
   const cited = sources.map((number) => `${SOURCE}${number}${SOURCE_END}`).join('');
@@ -32,14 +32,14 @@ function marked({ text, sources, proven }: Part, before: Part | undefined, after
   // All that is said of a block stands beside the name of its language, where no line of code is.
   if (fence !== undefined) return fence + (proven ? '' : UNPROVEN) + cited + said.slice(fence.length) + end;
   const first = proven || goesOn(before, said) ? '' : UNPROVEN;
-  const last =
-    (proven || (after !== undefined && goesOn({ ...after, proven }, after.text)) ? '' : UNPROVEN_END) + cited;
+  const isLast = after === undefined || after.proven || !goesOn({ proven }, after.text);
+  const last = (!proven && isLast ? UNPROVEN_END : '') + cited;
   const start = BEFORE_TEXT.exec(said)?.[0] ?? '';
   return start + first + ended(said.slice(start.length), last) + end;
 }
 
 /** Whether the statement before says in the same paragraph what is not proven either: both are one to a reader. */
-function goesOn(before: Part | undefined, text: string): boolean {
+function goesOn(before: Pick<Part, 'proven'> | undefined, text: string): boolean {
   return before !== undefined && !before.proven && !/^\s*\n/.test(text) && !FENCE.test(text);
 }
 

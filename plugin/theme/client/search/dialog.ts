@@ -256,7 +256,7 @@ async function more(): Promise<void> {
   parts.list.extend(groups(hits, query, found));
 }
 
-/** Where nothing was found: the pages around the one that is open. */
+/** If nothing was found: the pages around the one that is open. */
 function around(): HTMLElement[] {
   const { title, pages } = sidebarNeighbours();
   return pages.length === 0 ? [] : [suggestionList(pages, title === '' ? word('searchStart') : title)];

@@ -1,4 +1,4 @@
-/** Where the words of a query stand on a page tells more than how often they do. */
+/** The places of a query's words on a page, which tell more than their number. */
 
 /** One word on a page. */
 export interface WordPlace {

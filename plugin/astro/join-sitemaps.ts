@@ -1,22 +1,13 @@
 /** Two sitemaps that know each other: that of the docs, and the one that `@astrojs/sitemap` makes of the project’s own pages. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
-import type { Project } from '../project.ts';
-
-/** @param project Asked when the build is done. */
-export function sitemapsJoined(project: () => Project): AstroIntegration {
-  return {
-    name: 'waymark:sitemaps',
-    hooks: {
-      'astro:build:done': ({ dir }) => joinSitemaps(fileURLToPath(dir), project().url),
-    },
-  };
-}
-
-/** Lists the sitemap of the docs in each index of others, and that index in robots.txt. */
-async function joinSitemaps(dist: string, url: string | undefined): Promise<void> {
+/**
+ * Lists the sitemap of the docs in each index of others, and that index in robots.txt.
+ *
+ * @param dist Absolute path of a folder that is published.
+ * @param url Public address of the site.
+ */
+export async function joinSitemaps(dist: string, url: string | undefined): Promise<void> {
   const names = await readdir(dist);
   if (url === undefined || !names.includes('sitemap.xml')) return;
   const own = `${url}/sitemap.xml`;
@@ -25,6 +16,8 @@ async function joinSitemaps(dist: string, url: string | undefined): Promise<void
     if (!text.includes('</sitemapindex>') || text.includes(`<loc>${own}</loc>`)) continue;
     const entry = `<sitemap><loc>${own}</loc></sitemap>`;
     await writeFile(join(dist, name), text.replace('</sitemapindex>', `${entry}</sitemapindex>`));
+    // The project may answer it on demand.
+    if (!names.includes('robots.txt')) continue;
     const robots = await readFile(join(dist, 'robots.txt'), 'utf8');
     const line = `Sitemap: ${own}\n`;
     // A repository’s own robots.txt says what its author wants it to say.

@@ -1,0 +1,34 @@
+/** The last integration of a project: it finds what adapters and the other integrations have written. */
+import { fileURLToPath } from 'node:url';
+import type { AstroConfig, AstroIntegration } from 'astro';
+import type { Project } from '../project.ts';
+import { joinSitemaps } from './join-sitemaps.ts';
+import { isOnVercel, ruleVercelOutput, VERCEL_OUTPUT } from './vercel-output.ts';
+
+interface BuiltProject {
+  readonly project: Project;
+  /** Milliseconds: when the docs were written. */
+  readonly writtenAt: number;
+  readonly config: Pick<AstroConfig, 'adapter' | 'root'>;
+}
+
+/** @param built Asked when the build is done. */
+export function afterOthers(built: () => BuiltProject): AstroIntegration {
+  return {
+    name: 'waymark:after-others',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        const { project, config, writtenAt } = built();
+        const dist = fileURLToPath(dir);
+        const { renewTwins } = await import('../emit/renew-twins.ts');
+        await joinSitemaps(dist, project.url);
+        // Another integration may make HTML smaller, or add a script to it.
+        await renewTwins(dist, writtenAt, project.options.threads);
+        if (!isOnVercel(config)) return;
+        // The adapter has copied the site there.
+        await joinSitemaps(fileURLToPath(new URL(`${VERCEL_OUTPUT}static/`, config.root)), project.url);
+        await ruleVercelOutput(dist, config.root);
+      },
+    },
+  };
+}

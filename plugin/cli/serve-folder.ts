@@ -1,0 +1,33 @@
+/** Tools of the folder that `waymark serve` serves, for whoever's own it is. */
+import type { OwnOffers } from '../../runtime/contract/own-tools.ts';
+import { configOfFolder, loadFolderTools, namesOf } from '../folder-tools.ts';
+import type { FolderHas } from './serve.ts';
+
+/**
+ * Loads the `waymark.config.ts` of a folder, which is code, unless its release has no tools, or its releases come from elsewhere:
+ * then it says so.
+ *
+ * @throws {Error} with file and line, if the file is not valid
+ */
+export async function toolsOfFolder(folder: string, has: FolderHas): Promise<OwnOffers | undefined> {
+  if (has === 'none') return undefined;
+  const tell = (text: string) => process.stderr.write(`${text}\n`);
+  if (has === 'deploys') {
+    const file = configOfFolder(folder);
+    if (file !== undefined)
+      tell(
+        `${file} is not loaded: this server has deploys, and tools of its operator alone. Name their module with --tools.`,
+      );
+    return undefined;
+  }
+  try {
+    const found = await loadFolderTools(folder);
+    if (found !== undefined) tell(`Tools of ${found.file}: ${namesOf(found)}`);
+    return found;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new Error(`${error.message}\nCorrect it, or serve without its tools: --no-tools.`, {
+      cause: error,
+    });
+  }
+}

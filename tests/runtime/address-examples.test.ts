@@ -1,0 +1,124 @@
+/** Examples of `starter/reference/http.mdx`, sent to a server: with the accounts, keys and first steps that they need. */
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
+import { expect, onTestFinished, test } from 'vitest';
+import { HTTP_EXAMPLES } from '../../.ci/reference/http-examples.ts';
+import { createApiKey } from '../../runtime/state/api-keys.ts';
+import { createCredential } from '../../runtime/state/client-credentials.ts';
+import { openState } from '../../runtime/state/open.ts';
+import { addUser } from '../../runtime/state/users.ts';
+import { PASSWORD } from './support/password.ts';
+import { served } from './support/served.ts';
+
+const open = Object.values(HTTP_EXAMPLES).filter((example) => example.open);
+
+test('examples that need no account are answered with the status and the headers that they show', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-examples-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { url } = await served({ url: 'https://docs.example.com', storage: join(folder, 'state.db') });
+  expect(open.length).toBeGreaterThan(18);
+  for (const { path, method, headers, body, status, answers = {} } of open) {
+    const init = { method: method ?? (body === undefined ? 'GET' : 'POST'), redirect: 'manual' } as const;
+    const response = await fetch(url + path, { ...init, headers: { ...headers }, ...(body && { body }) });
+    expect([path, response.status]).toEqual([path, status]);
+    for (const [name, value] of Object.entries(answers))
+      expect([path, name, response.headers.get(name)]).toEqual([path, name, value]);
+    await response.arrayBuffer();
+  }
+});
+
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const PUBLIC_KEY = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const TOKEN = { loginUrl: 'https://app.example/login', key: PUBLIC_KEY, audience: 'docs' };
+
+/** Value of the first cookie of a name that an answer sets. */
+function cookieOf(response: Response, name: string): string {
+  const [, value = ''] =
+    new RegExp(`^${name}=([^;]+)`, 'm').exec(response.headers.getSetCookie().join('\n')) ?? [];
+  expect(value).not.toBe('');
+  return value;
+}
+
+/** The header with the parts that differ each time left open: `…`, and the id of an interaction. */
+function like(header: string): RegExp {
+  const text = header.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${text.replaceAll('…', '.+').replace(/(interaction\/)[\w-]+/, '$1[\\w-]+')}`);
+}
+
+test('examples that need an account, a key or a step before are answered as they show', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-examples-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'state.db');
+  const { url } = await served({
+    url: 'https://docs.example.com',
+    storage: file,
+    signIn: { directory: true, token: TOKEN },
+  });
+  const state = await openState(file);
+  onTestFinished(() => state.close());
+  await addUser(state, { name: 'ada', password: PASSWORD, admin: true });
+  const { credential, secret } = await createCredential(state, 'test');
+  const form = (path: string, fields: Readonly<Record<string, string>>) =>
+    fetch(url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: 'https://docs.example.com', 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams(fields),
+    });
+  const signedIn = await form('/login', {
+    name: 'ada',
+    password: PASSWORD,
+    source: 'directory',
+    return: '/',
+  });
+  const left = await form('/login', { source: 'token', return: '/payments' });
+  const nonce = new URL(left.headers.get('location') ?? '').searchParams.get('nonce');
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { sub: 'eve', aud: 'docs', jti: 'one', iat: now, exp: now + 60, nonce };
+  const { path, headers = {}, body = '' } = HTTP_EXAMPLES['/authed/mcp/oauth/register'] ?? { path: '' };
+  const registered = await fetch(url + path, { method: 'POST', headers, body });
+  const values: Readonly<Record<string, string>> = {
+    $WAYMARK_API_KEY: (await createApiKey(state, { label: 'test', scopes: ['feedback'] })).secret,
+    $SESSION: cookieOf(signedIn, '__Host-waymark-session'),
+    $LOGIN: cookieOf(left, '__Host-waymark-login'),
+    $TOKEN: await new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).sign(privateKey),
+    $CLIENT_ID: ((await registered.json()) as { client_id: string }).client_id,
+    $CHALLENGE: createHash('sha256').update('v'.repeat(43)).digest('base64url'),
+    $CREDENTIAL: btoa(`${credential.id}:${secret}`),
+    $REFRESH_TOKEN: 'of-another-day',
+  };
+  const filled = (text: string): string => text.replaceAll(/\$[A-Z_]+/g, (name) => values[name] ?? name);
+  for (const address of [
+    '/v1/feedback',
+    '/authed/mcp/oauth/authorize',
+    '/authed/mcp/oauth/token',
+    '/authed/mcp/oauth/revoke',
+    '/login/token',
+    '/admin/{section}',
+  ]) {
+    const example = HTTP_EXAMPLES[address];
+    if (example === undefined) throw new Error(`There is no example of ${address}.`);
+    const isForm = example.body !== undefined && !example.body.startsWith('{');
+    const sent = {
+      ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...Object.fromEntries(
+        Object.entries(example.headers ?? {}).map(([name, value]) => [name, filled(value)]),
+      ),
+    };
+    const response = await fetch(url + filled(example.path), {
+      method: example.method ?? (example.body === undefined ? 'GET' : 'POST'),
+      redirect: 'manual',
+      headers: sent,
+      ...(example.body !== undefined && { body: filled(example.body) }),
+    });
+    expect([address, response.status]).toEqual([address, example.status]);
+    for (const [name, value] of Object.entries(example.answers ?? {})) {
+      const all = name === 'set-cookie' ? response.headers.getSetCookie() : [response.headers.get(name)];
+      expect(all, `${address} ${name}`).toContainEqual(expect.stringMatching(like(value)));
+    }
+    await response.arrayBuffer();
+  }
+});

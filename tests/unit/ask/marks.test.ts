@@ -1,0 +1,36 @@
+/** Which words of an answer are marked as not proven. */
+import { expect, it } from 'vitest';
+import {
+  markedText,
+  SOURCE,
+  SOURCE_END,
+  UNPROVEN,
+  UNPROVEN_END,
+} from '../../../plugin/theme/client/ask/marks.ts';
+
+/** Parts that begin with `!` are not proven. */
+const marked = (...parts: readonly string[]): string =>
+  markedText(
+    parts.map((text) => ({
+      text: text.replace('!', ''),
+      proven: !text.includes('!'),
+      sources: text.includes('!') ? [] : [1],
+    })),
+  )
+    .replaceAll(UNPROVEN, '<')
+    .replaceAll(UNPROVEN_END, '>')
+    .replaceAll(`${SOURCE}1${SOURCE_END}`, '¹');
+
+it.each([
+  ['one before a proven one', ['!False. ', 'True.'], '<False.> True.¹'],
+  ['one after a proven one', ['True. ', '!False.'], 'True.¹ <False.>'],
+  ['two of a paragraph together', ['!One. ', '!Two. ', 'True.'], '<One. Two.> True.¹'],
+  ['two paragraphs each', ['!One.', '\n\n!Two.'], '<One.>\n\n<Two.>'],
+  [
+    'the rows of a table, and not the line below its head',
+    ['!| A | B |\n| --- | --: |', '\n!| 1 | 2 |', '\n| 3 | 4 |'],
+    '| <A | B > |\n| --- | --: |\n| <1 | 2 > |\n| 3 | 4 ¹ |',
+  ],
+])('marks %s', (_, parts, shown) => {
+  expect(marked(...parts).replace(/ +/g, ' ')).toBe(shown);
+});

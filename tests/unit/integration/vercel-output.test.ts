@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { joinRoutes } from '../../../plugin/astro/vercel-output.ts';
+
+test('rules of the docs stand in each phase of Vercel’s routing, before the one that takes every address', () => {
+  const adapter = [
+    { src: '^/former$', status: 301 },
+    { handle: 'filesystem' },
+    { src: '^/api$', dest: '_render' },
+    { src: '^/.*$', dest: '/404.html', status: 404 },
+  ];
+  const docs = [
+    { src: '^/old$', status: 308 },
+    { handle: 'filesystem' },
+    { src: '^/\\.well-known/mcp$', dest: '/.well-known/mcp.json' },
+  ];
+  expect(joinRoutes(adapter, docs)).toEqual([
+    adapter[0],
+    docs[0],
+    { handle: 'filesystem' },
+    docs[2],
+    adapter[2],
+    adapter[3],
+  ]);
+  expect(joinRoutes([], [{ src: '^/a$' }])).toEqual([{ src: '^/a$' }, { handle: 'filesystem' }]);
+});

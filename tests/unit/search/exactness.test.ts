@@ -1,0 +1,50 @@
+/** Sections that a question names, by title or words: looked for only if their pages count. */
+import { expect, it } from 'vitest';
+import { ANONYMOUS, type Viewer } from '../../../runtime/access/can-read.ts';
+import { titleKey } from '../../../runtime/contract/analysis/title-key.ts';
+import { analyzerFor } from '../../../runtime/contract/analysis.ts';
+import { createExactness } from '../../../runtime/search/exactness.ts';
+import { openIndex } from '../../../runtime/search/open-index.ts';
+import { readQuery } from '../../../runtime/search/query.ts';
+import { createVisibility } from '../../../runtime/search/visibility.ts';
+import { files, searchSection } from './fixture.ts';
+
+const index = openIndex(
+  files([
+    searchSection(0, { title: 'Refunds', text: 'The gates of every warehouse open early each morning.' }),
+    searchSection(1, {
+      title: 'Merger plans',
+      text: 'The boards of both companies agree on price before spring. ERR_MERGER stops it.',
+      audience: { groups: ['board'] },
+    }),
+  ]),
+);
+const exactness = createExactness(index);
+const visible = createVisibility(index);
+
+const BOARD: Viewer = { kind: 'user', groups: ['board'] };
+
+const mayName = (question: string, viewer: Viewer = ANONYMOUS): boolean =>
+  exactness.mayName(readQuery(question, [analyzerFor('en')]), titleKey(question), visible({ viewer }));
+
+it.each([
+  ['a title', 'refunds', 'merger plans'],
+  ['five words of a section', 'gates warehouse open early morning', 'boards companies agree price spring'],
+])(
+  '%s is looked for if its page counts, and takes no time of those who may not read it',
+  (_, open, hidden) => {
+    expect(mayName(open)).toBe(true);
+    expect(mayName(hidden)).toBe(false);
+    expect(mayName(hidden, BOARD)).toBe(true);
+  },
+);
+
+it('an identifier is looked for only if it stands somewhere that counts', () => {
+  expect(mayName('what is ERR_MERGER')).toBe(false);
+  expect(mayName('what is ERR_MERGER', BOARD)).toBe(true);
+  expect(mayName('what is ERR_OTHER', BOARD)).toBe(false);
+});
+
+it('words that are in no section together name none', () => {
+  expect(mayName('gates warehouse price spring early', BOARD)).toBe(false);
+});
