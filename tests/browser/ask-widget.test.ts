@@ -60,7 +60,12 @@ async function product(name: string, { styles = '', policy = '' }: How = {}, wid
   widget = `${url}/_waymark/ask-widget.js`;
   const { page, errors, close } = await visit(browser, `http://${name}:${port}`, { width });
   onTestFinished(close);
-  await page.locator('waymark-ask .launcher').waitFor({ state: 'attached' });
+  await page
+    .locator('waymark-ask .launcher')
+    .waitFor({ state: 'attached' })
+    .catch((error: unknown) => {
+      throw new Error(`No widget came: ${errors.join('\n')}`, { cause: error });
+    });
   return { page, errors, url };
 }
 
@@ -95,9 +100,10 @@ describe('on a page of an origin that may ask', () => {
     expect(await violationsOn(page)).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await widget.locator('.ask').isVisible()).toBe(false);
-    expect(
-      await page.evaluate(`document.querySelector('waymark-ask').shadowRoot.activeElement.className`),
-    ).toBe('launcher');
+    // The focus comes back a task after the panel has gone.
+    await page.waitForFunction(
+      `document.querySelector('waymark-ask').shadowRoot.activeElement?.className === 'launcher'`,
+    );
   });
 
   it('is opened by the page too, with a question if it has one', async () => {
