@@ -33,7 +33,7 @@ export function readVitepress(folder: string, notes: Notes): SourceSite {
   const pages = pagesOf(content, config.rewrites, notes, file);
   const theme = settings.object(config.themeConfig, '`themeConfig`');
   const reading = { file, settings, pages };
-  const locales = localesOf(config.locales, content, literals, settings);
+  const locales = localesOf(config.locales, content, file, literals, settings);
   const variants: SourceVariant[] = locales
     .map(({ key, lang, own }) => ({
       name: lang,
@@ -85,15 +85,27 @@ export function readVitepress(folder: string, notes: Notes): SourceSite {
 }
 
 /** Languages; one may have its settings in a `config.ts` of its folder. */
-function localesOf(value: unknown, content: string, literals: Literals, settings: ReadSettings) {
-  return Object.entries(settings.object(value, 'The list of languages')).map(([key, given]) => {
+function localesOf(
+  value: unknown,
+  content: string,
+  config: string,
+  literals: Literals,
+  settings: ReadSettings,
+) {
+  return Object.entries(settings.object(value, 'The list of languages')).flatMap(([key, given]) => {
+    const { link, label } = objectOf(given);
+    if (typeof link === 'string' && /^[a-z]+:/i.test(link)) {
+      const name = textOf(label) ?? key;
+      settings.note(`The language ${name} is another site, ${link}: it is left out.`, config, value, key);
+      return [];
+    }
     const file = firstFile(
       join(content, key === 'root' ? '.' : key),
       ENDS.map((end) => `config.${end}`),
     );
     const beside = file === undefined ? undefined : literals.read(file);
     const own: JsonObject = { ...objectOf(beside), ...objectOf(given) };
-    return { key, lang: textOf(own.lang) ?? (key === 'root' ? 'en' : key), own };
+    return [{ key, lang: textOf(own.lang) ?? (key === 'root' ? 'en' : key), own }];
   });
 }
 
