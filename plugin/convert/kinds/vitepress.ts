@@ -165,19 +165,25 @@ function sectionsOf(theme: JsonObject, locale: string, reading: Reading): Source
   if (Array.isArray(theme.sidebar))
     return [{ label: 'Docs', entries: entriesOf(theme.sidebar, '', reading) }];
   const nav = Array.isArray(theme.nav) ? theme.nav.map(objectOf) : [];
-  const lists = Object.entries(objectOf(theme.sidebar)).map(([path, value]) => ({
-    path,
-    label: nav.find(({ link, activeMatch }) =>
+  const lists = Object.entries(objectOf(theme.sidebar)).map(([path, value]) => {
+    const at = nav.findIndex(({ link, activeMatch }) =>
       [link, activeMatch].some((each) => typeof each === 'string' && each.includes(path)),
-    )?.text,
-    entries: entriesOf(isObject(value) ? value.items : value, textOf(objectOf(value).base) ?? '', reading),
-  }));
+    );
+    return {
+      path,
+      at: at === -1 ? nav.length : at,
+      label: nav[at]?.text,
+      entries: entriesOf(isObject(value) ? value.items : value, textOf(objectOf(value).base) ?? '', reading),
+    };
+  });
   // Two paths with one sidebar are one tab.
   const distinct = lists.filter(
     (list, index) =>
       lists.findIndex((other) => JSON.stringify(other.entries) === JSON.stringify(list.entries)) === index,
   );
-  return distinct.map(({ path, label, entries }) => ({
+  // Longer paths stand first in a list of sidebars; readers see them in the order of the header.
+  const ordered = distinct.toSorted((one, other) => one.at - other.at);
+  return ordered.map(({ path, label, entries }) => ({
     label: textOf(label) ?? (words(path.replace(locale, '').replaceAll(/^\/|\/$/g, '')) || 'Docs'),
     entries,
   }));
