@@ -21,7 +21,21 @@ const MDX = '@astrojs/mdx';
 const ROUTE = new URL(`./astro/docs-route${import.meta.url.slice(-3)}`, import.meta.url);
 const NOT_FOUND_ROUTE = new URL('./astro/docs-not-found.astro', import.meta.url);
 
-/** Turns a docs.json repository into pages of an Astro site. Throws if the options are wrong. */
+/**
+ * Turns a docs.json repository into pages of an Astro site.
+ *
+ * Throws an error that lists every wrong option.
+ *
+ * @example
+ * // astro.config.mjs
+ * import { defineConfig } from 'astro/config';
+ * import waymark from 'waymark';
+ *
+ * export default defineConfig({
+ *   site: 'https://docs.example.com',
+ *   integrations: [waymark({ root: './docs' })],
+ * });
+ */
 export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   const options = integrationOptions(input);
   let project: Project;

@@ -9,8 +9,10 @@ export type { Runtime, RuntimeOptions } from './options.ts';
 export { ReleaseError, type ReleaseProblem } from './release/errors.ts';
 
 /**
- * Throws `ReleaseError` if there is no release, or one that cannot be served. If Redis does not answer, waits for it:
- * meanwhile public pages are served.
+ * Opens a release as a function from a `Request` to a `Response`, without a port. Close it when it is no longer needed.
+ *
+ * Throws `ReleaseError` if there is no release, or one that cannot be served, and an error that names the process if another
+ * server runs with a storage that is a file. If Redis does not answer, waits for it: meanwhile public pages are served.
  *
  * @example
  * import { createRuntime } from 'waymark/runtime';

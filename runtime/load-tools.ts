@@ -26,11 +26,30 @@ export async function loadTools(file: string): Promise<OwnOffers> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}. Name the module with the tools.`);
   const result = moduleSchema.safeParse(await load(file));
   if (!result.success) {
-    const lines = result.error.issues.map(({ path, message }) => `${file}  ${[...path, message].join(' ')}`);
+    const text = readFileSync(file, 'utf8');
+    const lines = result.error.issues.map((issue) => {
+      const [key] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+      return `${file}${placeOfKey(text, key)}  ${[pathText(issue.path), issue.message].join(' ').trim()}`;
+    });
     throw new Error(`The tools of the server are not valid. Correct them in this file:\n${lines.join('\n')}`);
   }
   const { tools = [], resources = [] } = result.data;
   return { tools, resources };
+}
+
+/** `tools[0].input` */
+function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at ? '.' : ''}${String(key)}`))
+    .join('');
+}
+
+/** `:line:column` of a key that the text has once; nothing if it stands in another file, or several times. */
+function placeOfKey(text: string, key = ''): string {
+  const [found, ...others] = [...text.matchAll(/[$\w]+(?=['"]?\s*[:(,}])/g)].filter(([name]) => name === key);
+  if (found === undefined || others.length > 0) return '';
+  const before = text.slice(0, found.index).split('\n');
+  return `:${before.length}:${(before.at(-1) ?? '').length + 1}`;
 }
 
 async function load(file: string): Promise<unknown> {

@@ -21,6 +21,7 @@ import { Current } from './release/current.ts';
 import { openServing, type Serving } from './release/serving.ts';
 import { needsStorage, unavailable, WAITING, withoutRepeats } from './state/away.ts';
 import type { Questions } from './state/questions.ts';
+import { isRedisAddress } from './state/redis-connection.ts';
 import type { State } from './state/state.ts';
 import { watched } from './telemetry/observer.ts';
 
@@ -61,6 +62,7 @@ async function open(
   waits: boolean,
   opened: Opened,
 ): Promise<Omit<Runtime, 'close'>> {
+  opened.push(await holdStateOf(options.storage));
   const state = await openStateOf(options.storage);
   opened.push(() => state?.close());
   const away = (): boolean => state?.away?.() ?? waits;
@@ -224,6 +226,11 @@ function ready(isReady: boolean, isAway: boolean): Response {
     ...(isAway && { storage: 'away', unavailable: WAITING }),
   };
   return Response.json(body, { status: isReady ? 200 : 503, headers: { 'cache-control': 'no-store' } });
+}
+
+async function holdStateOf(storage: RuntimeOptions['storage']): Promise<() => void> {
+  if (typeof storage !== 'string' || isRedisAddress(storage)) return () => undefined;
+  return (await import('./state/one-server.ts')).holdState(storage);
 }
 
 async function openStateOf(storage: RuntimeOptions['storage']): Promise<State | undefined> {

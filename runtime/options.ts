@@ -21,10 +21,10 @@ export interface RuntimeOptions {
   /** Folder of the built site (`dist`). Without it the runtime serves agents only, beside a static host. */
   readonly site?: string | undefined;
   /**
-   * Storage for what outlives the runtime: users, credentials, grants, settings. A file of SQLite, which the `waymark`
-   * command can open too; `redis://…`, which any number of replicas share; or a storage that no other process uses. With it
-   * there are `/authed/mcp`, sign-in and the dashboard; it needs `url`, or a release that has one. Without it nobody can sign
-   * in, so that only public pages are served.
+   * Storage for what outlives the runtime: users, credentials, grants, settings. A file of SQLite, with which one server at a
+   * time runs, and which the `waymark` command can open too; `redis://…`, which any number of replicas share; or a storage that
+   * no other process uses. With it there are `/authed/mcp`, sign-in and the dashboard; it needs `url`, or a release that has one.
+   * Without it nobody can sign in, so that only public pages are served.
    */
   readonly storage?: string | Storage | undefined;
   /** How people sign in. Default: users with passwords in the storage. */

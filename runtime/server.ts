@@ -13,7 +13,7 @@ import type { Runtime, RuntimeOptions } from './options.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Observer } from './telemetry/observer.ts';
 
-/** Requests that are still running at a shutdown get this long. */
+/** Time for running requests to end at a shutdown. */
 const DRAIN_SECONDS = 5;
 
 /**
@@ -42,11 +42,11 @@ export interface ServeOptions extends RuntimeOptions {
    * addresses, or in these networks (`10.0.0.0/8`). Default: none, since anybody can send the header.
    */
   readonly trustProxy?: 'loopback' | readonly string[] | undefined;
-  /** Requests, and a deploy, that are still running at a shutdown get this long. Default 5. */
+  /** Seconds that running requests and a running deploy may take to end at a shutdown. Default 5. */
   readonly drainSeconds?: number | undefined;
   /**
-   * At a shutdown `/readyz` reports it for this long before new connections are refused: balancers that ask there send none by
-   * then. Default 0.
+   * Seconds that `/readyz` reports a shutdown before new connections are refused, so that balancers that ask there send no more.
+   * Default 0.
    */
   readonly lingerSeconds?: number | undefined;
   /** One JSON line a request on standard error. */

@@ -92,12 +92,14 @@ export const HTTP_EXAMPLES: Readonly<Record<string, HttpExample>> = {
     headers: OWN_PAGE,
     body: '{"about":"page","path":"/payments","vote":"up"}',
     status: 204,
+    open: true,
   },
   '/_waymark/view': {
     path: '/_waymark/view',
     headers: OWN_PAGE,
     body: '{"path":"/payments"}',
     status: 204,
+    open: true,
   },
   '/_waymark/playground': {
     path: '/_waymark/playground',

@@ -37,7 +37,7 @@ export function unsafeLink(where: string, href: string) {
   return {
     code: 'link-broken',
     message: `${where} links to \`${href}\`, which would run code or read a file; it leads nowhere.`,
-    hint: 'Lead to a web address or to a path of the site.',
+    hint: 'Use a web address or a path of the site.',
   } as const;
 }
 

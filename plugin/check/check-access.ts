@@ -23,7 +23,7 @@ export function checkAccess({ site, diagnostics }: CheckContext): void {
   if (!closed || !classViewers(site).some) return;
   diagnostics.report({
     code: 'access-combinations',
-    message: 'The groups of the pages make too many combinations for a menu of each.',
+    message: 'The pages have too many combinations of groups to give each a menu of its own.',
     hint: 'Members of several groups see the menus of one of them; they can still read all their pages. Use fewer groups, or let groups contain each other.',
     file: 'docs.json',
     line: 1,

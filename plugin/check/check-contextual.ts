@@ -29,6 +29,6 @@ function problemOf(option: Option): { message: string; hint: string } | undefine
   if (!isUnsafe(address)) return undefined;
   return {
     message: `The entry \`${option.title}\` of \`contextual\` would run code or read a file; it is left out.`,
-    hint: 'Lead to a web address or to a path of the site.',
+    hint: 'Use a web address or a path of the site.',
   };
 }

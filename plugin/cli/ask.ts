@@ -14,7 +14,7 @@ Examples:
   $ waymark ask "How do I sign people in?" --url https://docs.example.com
   $ waymark ask "How do I sign people in?" site
   $ waymark ask "How do I sign people in?" site --config server.json --json
-A server answers with a token in WAYMARK_TOKEN from what its owner may read.`;
+With a token in WAYMARK_TOKEN, a server answers from the pages that its owner may read.`;
 
 interface AskCommandOptions {
   readonly url?: string | undefined;

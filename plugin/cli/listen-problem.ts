@@ -1,7 +1,9 @@
+import { InputError } from '../../runtime/state/input-error.ts';
 import { UsageError } from './errors.ts';
 
-/** The problem behind an error of opening a port: with it, or with the address; any other error as it is. */
+/** The problem behind an error of starting a server: with its port or address, or a state that another one has; any other error as it is. */
 export function listenProblem(error: unknown): unknown {
+  if (error instanceof InputError) return new UsageError(error.message);
   if (!(error instanceof Error) || !('code' in error)) return error;
   const { code, port, address, hostname } = error as NodeJS.ErrnoException & {
     readonly port?: number;

@@ -1,5 +1,8 @@
 /** Tools of the folder that `waymark serve` serves, for whoever's own it is. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { OwnOffers } from '../../runtime/contract/own-tools.ts';
+import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { configOfFolder, loadFolderTools, namesOf } from '../folder-tools.ts';
 import type { FolderHas } from './serve.ts';
 
@@ -10,10 +13,16 @@ import type { FolderHas } from './serve.ts';
  * @throws {Error} with file and line, if the file is not valid
  */
 export async function toolsOfFolder(folder: string, has: FolderHas): Promise<OwnOffers | undefined> {
-  if (has === 'none') return undefined;
   const tell = (text: string) => process.stderr.write(`${text}\n`);
+  const file = has === 'tools' ? undefined : configOfFolder(folder);
+  if (has === 'none') {
+    if (file !== undefined && isNewer(file, join(folder, '.waymark', MANIFEST_FILE)))
+      tell(
+        `${file} is not loaded: the release has no tools, and the file has changed since. If it has some now, build again.`,
+      );
+    return undefined;
+  }
   if (has === 'deploys') {
-    const file = configOfFolder(folder);
     if (file !== undefined)
       tell(
         `${file} is not loaded: this server has deploys, and tools of its operator alone. Name their module with --tools.`,
@@ -30,4 +39,8 @@ export async function toolsOfFolder(folder: string, has: FolderHas): Promise<Own
       cause: error,
     });
   }
+}
+
+function isNewer(file: string, than: string): boolean {
+  return existsSync(than) && statSync(file).mtimeMs > statSync(than).mtimeMs;
 }

@@ -135,7 +135,7 @@ function problemWith(
   if (/^(?:javascript|vbscript|data|file):/i.test(destination)) {
     return {
       at: 'destination',
-      message: `The destination \`${destination}\` is no address that a reader can be sent to.`,
+      message: `The destination \`${destination}\` is not an address that readers can be sent to.`,
       hint: 'Write a path of the site, or a web address.',
     };
   }

@@ -50,7 +50,7 @@ export function readSkills(
     if (skill.name === generated.name && !isWide) {
       diagnostics.report({
         code: 'skill-invalid',
-        message: `\`${skill.name}\` is the name of the skill that readers get who may not read this one.`,
+        message: `\`${skill.name}\` is also the name of the skill that readers without access to this one get.`,
         hint: 'Give it another name.',
         ...frontmatterPlace(root, folder.main, 'name'),
       });

@@ -13,8 +13,9 @@ import { changeImports } from './text/imports.ts';
 import { componentsOfBlocks, withoutAutodoc } from './text/indented-blocks.ts';
 import { changeLinks } from './text/links.ts';
 import { changeProse, lineOf } from './text/prose.ts';
+import { changeIcons, codeToFences } from './text/starlight-parts.ts';
 import { Components, jsxComments, plainToMdx } from './text/tags.ts';
-import { alertsToBlocks, changeVitepress } from './text/vitepress-blocks.ts';
+import { alertsToBlocks, changeVitepress, headingWithValues } from './text/vitepress-blocks.ts';
 
 /** IDs of headings, and code that stands for something else: their braces are no text. */
 const KEPT = /\{#[\w:.-]+\}(?=[ \t]*(?:\n|$))|^```[\s\S]*?^```/gm;
@@ -40,26 +41,34 @@ export function convertText(
   page: SourcePage,
   { kind, links, notes, label }: PageOptions,
 ): string {
-  const parts = splitPage(source);
+  const written = splitPage(source);
+  const values = frontmatterOf(written.yaml);
+  const parts =
+    kind === 'vitepress' ? { ...written, body: headingWithValues(written.body, values) } : written;
   const { head, body } = changeFrontmatter(parts, kind, label);
   const note = (line: number, message: string): void => notes.add(page.from, message, line + parts.line - 1);
   const includes = new Map<string, string>();
+  const images = new Map<string, string>();
   const blocks = new GitbookBlocks({
     note,
     titleOf: (address) => titleOf(links, address, page),
     include: (address, line) => included(address, line, { page, links, note, includes }),
   });
   const components = new Components(kind);
+  const context = (line: number, withCode: ProseContext['withCode']): ProseContext => ({
+    ...{ page, links, note, blocks, images, values },
+    ...{ line, withCode },
+  });
   const linked = (text: string): string => changeLinks(text, (address) => links.resolve(address, page));
   const changed = changeProse(body, {
     prose: (text, line, withCode) => {
-      const made = components.rename(PROSE[kind](text, { line, page, links, note, blocks, withCode }));
+      const made = components.rename(PROSE[kind](text, context(line, withCode)));
       return linked(made.replaceAll(SPACED_LINK, (_, address: string) => `](<${address.trim()}>)`));
     },
     info: (info) => (kind === 'gitbook' ? blocks.info(info) : changeInfo(info, kind)),
   });
   const imports = Array.from(includes, ([file, name]) => `import ${name} from '${file}';\n`).join('');
-  const home = linked(homeOf(frontmatterOf(parts.yaml)));
+  const home = linked(homeOf(values));
   const code = kind === 'mkdocs' ? componentsOfBlocks(changed) : marksOfComments(changed);
   const start = head + (imports === '' ? '' : `\n${imports}\n`) + home;
   return start + (start === '' ? code.replace(/^\n+/, '') : code.replace(/^\n*/, '\n'));
@@ -72,18 +81,21 @@ interface ProseContext {
   readonly links: SiteLinks;
   readonly note: (line: number, message: string) => void;
   readonly blocks: GitbookBlocks;
+  readonly images: Map<string, string>;
+  /** The page's frontmatter, as the other program knows it. */
+  readonly values: Readonly<Record<string, unknown>>;
   readonly withCode: (text: string) => string;
 }
 
 const PROSE: Readonly<Record<ProgramKind, (text: string, context: ProseContext) => string>> = {
   docusaurus: changeMdx,
-  starlight: changeMdx,
-  vitepress: (text, { line, page, links, note, withCode }) => {
+  starlight: (text, context) => changeIcons(codeToFences(changeMdx(text, context))),
+  vitepress: (text, { line, page, links, note, withCode, values }) => {
     const read = (address: string): string | undefined => {
       const file = links.fileOf(address, page);
       return file === undefined ? undefined : readFileSync(file, 'utf8');
     };
-    return plainToMdx(alertsToBlocks(changeVitepress(text, line, { note, read, withCode })), KEPT);
+    return plainToMdx(alertsToBlocks(changeVitepress(text, line, { note, read, withCode, values })), KEPT);
   },
   gitbook: (text, { line, blocks }) => blocks.prose(plainToMdx(htmlToMarkdown(text), KEEP_BLOCKS), line),
   mkdocs: (text, { line, note }) => {
@@ -93,8 +105,9 @@ const PROSE: Readonly<Record<ProgramKind, (text: string, context: ProseContext) 
 };
 
 /** MDX stays MDX: imports change, and comments of HTML, which some versions of these programs allow. */
-function changeMdx(text: string, { line, page, links, note }: ProseContext): string {
+function changeMdx(text: string, { line, page, links, note, images }: ProseContext): string {
   const changed = changeImports(text, {
+    images,
     note: (at, message) => note(lineOf(text, at, line), message),
     asset: (specifier) => links.resolve(specifier, page),
     snippet: (specifier) => snippetOf(specifier, page, links),

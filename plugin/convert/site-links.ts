@@ -94,7 +94,10 @@ export class SiteLinks {
       ([name]) => path === name || path.startsWith(`${name}/`),
     );
     if (alias !== undefined) return [join(alias[1], path.slice(alias[0].length))];
-    if (!path.startsWith('/')) return [resolve(dirname(page.from), path)];
+    if (!path.startsWith('/')) {
+      const folders = (this.source.linkFolders ?? []).filter((folder) => contains(folder, page.from));
+      return [dirname(page.from), ...folders].map((folder) => resolve(folder, path));
+    }
     const bare = path.startsWith(`${this.source.base}/`) ? path.slice(this.source.base.length) : path;
     return [join(this.source.content, bare), ...this.assetFolders().map((folder) => join(folder, bare))];
   }

@@ -50,6 +50,8 @@ export interface SourceSite {
   readonly content: string;
   /** Prefixes of links that mean a folder, such as `@site`. */
   readonly aliases?: Readonly<Record<string, string>> | undefined;
+  /** Folders that a relative link may start from if it leads nowhere from its page. */
+  readonly linkFolders?: readonly string[] | undefined;
   /** Relative links of pages continue the address and not the path of the file. */
   readonly linksByAddress?: boolean | undefined;
 }

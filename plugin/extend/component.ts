@@ -66,6 +66,12 @@ export interface MarkdownUse<P = Props> {
   readonly id: string;
 }
 
+/** A value that a component does not take, and what to do. */
+export interface WrongValue {
+  readonly message: string;
+  readonly hint: string;
+}
+
 /** A component for MDX pages. */
 export interface Definition<Schema extends z.ZodObject = z.ZodObject> {
   /** As authors write it: `Rating`, or `Chart.Bar`. */
@@ -81,7 +87,7 @@ export interface Definition<Schema extends z.ZodObject = z.ZodObject> {
   /** Its part of a page for agents and search, as text or as nodes of mdast. Without one its content stands there. */
   markdown?(use: MarkdownUse<z.output<Schema>>): readonly Node[] | string;
   /** Describes wrong values of a use. An extension makes it of `props`; built-in components take every value. */
-  problem?(props: Props): string | undefined;
+  problem?(props: Props): WrongValue | undefined;
   /** The words of its fragment, by which links lead to it. */
   anchor?(props: Props, words: (value: unknown) => string): string | undefined;
   /** Its place among headings: one itself, an entry above the headings inside it, or a text whose headings are not the page's. */

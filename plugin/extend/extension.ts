@@ -11,8 +11,9 @@ import {
   type OwnResource,
   type OwnTool,
 } from '../../runtime/contract/own-tools.ts';
+import { problemsInValue } from '../config/issues.ts';
 import type { Texts } from '../translations/english.ts';
-import type { Component, Definition, Props } from './component.ts';
+import type { Component, Definition, Props, WrongValue } from './component.ts';
 import { isHtml } from './html.ts';
 import { isCodeFile } from './later-modules.ts';
 import type {
@@ -163,19 +164,23 @@ function checked(definition: Definition): Definition {
     if (!isHtml(made)) throw new TypeError(`the html of ${name} has to be a template of html\`…\``);
     return made;
   };
-  const problem = schema && ((props: Props) => issueOf(schema.safeParse(props)));
+  const problem = schema && ((props: Props) => wrongIn(schema, props, schema.safeParse(props)));
   return { ...definition, html, ...(problem && { problem }) };
 }
 
 function valuesOf(schema: NonNullable<Definition['props']>, given: Readonly<Record<string, unknown>>) {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  throw new TypeError(issueOf(result));
+  const wrong = wrongIn(schema, given, result);
+  throw new TypeError(`${wrong?.message} ${wrong?.hint}`);
 }
 
-function issueOf({ error }: z.ZodSafeParseResult<unknown>): string | undefined {
-  const [issue] = error?.issues ?? [];
-  return issue && `\`${issue.path.join('.')}\`: ${issue.message}`;
+function wrongIn(
+  schema: z.ZodObject,
+  given: Props,
+  { error }: z.ZodSafeParseResult<unknown>,
+): WrongValue | undefined {
+  return problemsInValue(schema, given, error?.issues ?? [])[0];
 }
 
 function partsOf(plugins: readonly Plugin[]): Map<PartName, OwnedPart[]> {

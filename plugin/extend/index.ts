@@ -23,6 +23,7 @@ export {
   type Props,
   type Reader,
   type Use,
+  type WrongValue,
 } from './component.ts';
 export { attributes, classes, Html, html, raw } from './html.ts';
 export {

@@ -1,6 +1,8 @@
 /** Names of Font Awesome icons that have no free drawing, and the free icon with the same meaning. */
 export const FREE_NAMES: Readonly<Record<string, string>> = {
   'alarm-exclamation': 'bell',
+  'album-collection': 'layer-group',
+  'album-collection-circle-plus': 'layer-group',
   'arrow-progress': 'list-check',
   'arrows-retweet': 'retweet',
   'badge-check': 'certificate',
@@ -19,6 +21,7 @@ export const FREE_NAMES: Readonly<Record<string, string>> = {
   'diagram-subtask': 'diagram-project',
   'display-code': 'laptop-code',
   document: 'file-lines',
+  'draw-square': 'draw-polygon',
   'file-check': 'file-circle-check',
   'gauge-simple-low': 'gauge-simple',
   'gear-complex': 'gear',
@@ -35,6 +38,7 @@ export const FREE_NAMES: Readonly<Record<string, string>> = {
   'message-smile': 'face-smile',
   page: 'file',
   pointer: 'arrow-pointer',
+  'presentation-screen': 'person-chalkboard',
   'rectangle-code': 'code',
   'rectangle-history': 'clock-rotate-left',
   'rectangle-terminal': 'terminal',

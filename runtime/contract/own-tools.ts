@@ -120,7 +120,18 @@ const objectSchema = z.custom<OwnTool['input']>(
   'is an object of zod, which `waymark/extend` and `waymark/runtime` export: `input: z.object({ … })`',
 );
 
-const toolSchema = z.strictObject({
+/** An object without further keys; a message lists those that it may have. */
+function only<Shape extends z.core.$ZodLooseShape>(what: string, shape: Shape) {
+  const known = Object.keys(shape).join(', ');
+  return z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code !== 'unrecognized_keys') return `is ${what}: an object with ${known}`;
+      return `has the unknown key ${issue.keys.join(', ')}: ${what} has ${known}`;
+    },
+  });
+}
+
+const toolSchema = only('a tool', {
   name: words,
   title,
   description: words,
@@ -130,7 +141,7 @@ const toolSchema = z.strictObject({
   run: functionOf<OwnTool['run']>(),
 });
 
-const resourceSchema = z.strictObject({
+const resourceSchema = only('a resource', {
   uri: words,
   name: words,
   title,

@@ -37,6 +37,8 @@ a: 1
 b: 2
 \`\`\`
 </CodeGroup>
+
+<pre class="their-own"><code>An author's **HTML** ${'word'.repeat(100)}</code></pre>
 `;
 
 const site = browseSite(() =>
@@ -62,6 +64,17 @@ const site = browseSite(() =>
 const tool = (block: Locator, name: string) => block.getByRole('button', { name, exact: true });
 
 describe('a block of code', () => {
+  it('of an author’s HTML stays in its column, with a class of theirs', async () => {
+    const page = await site.open('/code');
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await page.locator('pre.their-own').innerText()).toContain('wordword');
+    const { scrollWidth, clientWidth } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { scrollWidth, clientWidth };
+    });
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  });
+
   it('names its language, and shows its tools without a pointer over it', async () => {
     const page = await site.open('/code');
     const blocks = page.locator('#content > .code');

@@ -1,5 +1,7 @@
 /** Examples of `starter/reference/http.mdx`, sent to a server: with the accounts, keys and first steps that they need. */
+import { fork } from 'node:child_process';
 import { createHash, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +12,7 @@ import { createApiKey } from '../../runtime/state/api-keys.ts';
 import { createCredential } from '../../runtime/state/client-credentials.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { addUser } from '../../runtime/state/users.ts';
+import { Visitor } from './oauth/visitor.ts';
 import { PASSWORD } from './support/password.ts';
 import { served } from './support/served.ts';
 
@@ -121,4 +124,46 @@ test('examples that need an account, a key or a step before are answered as they
     }
     await response.arrayBuffer();
   }
+});
+
+test('the example of a provider’s answer signs in the browser that left for it', async () => {
+  const child = fork(
+    new URL('./sign-in/provider-process.ts', import.meta.url),
+    ['https://docs.example.com/login/callback', 'id_token'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+  );
+  onTestFinished(() => void child.kill());
+  const [{ url: issuer }] = (await once(child, 'message')) as [{ url: string }];
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-examples-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { url } = await served({
+    ...{ url: 'https://docs.example.com', storage: join(folder, 'state.db') },
+    signIn: { oidc: { issuer, clientId: 'docs', clientSecret: 'a secret that both know, of a good length' } },
+  });
+  const left = await fetch(`${url}/login`, {
+    ...{ method: 'POST', redirect: 'manual' },
+    headers: { origin: 'https://docs.example.com', 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ source: 'oidc', return: '/payments' }),
+  });
+  const there = new Visitor(issuer);
+  let at = await there.get((left.headers.get('location') ?? '').slice(issuer.length));
+  at = await there.post(new URL(at.url).pathname, { prompt: 'login', login: 'ada', password: 'x' });
+  at = await there.post(new URL(at.url).pathname, { prompt: 'consent' });
+  const { searchParams } = new URL(at.url);
+  const values = { $CODE: searchParams.get('code') ?? '', $STATE: searchParams.get('state') ?? '' };
+  const example = HTTP_EXAMPLES['/login/callback'];
+  if (example === undefined) throw new Error('There is no example of /login/callback.');
+  const { path, headers = {}, status, answers = {} } = example;
+  // A provider may name itself beside them (RFC 9207).
+  const more = new URLSearchParams([...searchParams].filter(([name]) => !['code', 'state'].includes(name)));
+  const sent = path.replace('$CODE', values.$CODE).replace('$STATE', values.$STATE);
+  const response = await fetch(`${url}${sent}&${more}`, {
+    redirect: 'manual',
+    headers: { cookie: (headers.cookie ?? '').replace('$LOGIN', cookieOf(left, '__Host-waymark-login')) },
+  });
+  expect(response.status).toBe(status);
+  expect(response.headers.get('location')).toBe(answers.location);
+  expect(response.headers.getSetCookie()).toContainEqual(
+    expect.stringMatching(like(answers['set-cookie'] ?? '-')),
+  );
 });

@@ -192,6 +192,24 @@ describe('a state', () => {
     expect((await serve()).said()).toContain('site has moved');
   });
 
+  it('has one server at a time, and none after a server was killed', async () => {
+    await site(folder, 'ours');
+    const server = await serve();
+    const again = ['serve', folder, '--port', '0', '--url', 'http://x.example', '--state', file];
+    const refused = await waymark(again);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain(
+      `A server is running with the state ${file}: process ${server.child.pid}.`,
+    );
+    // Commands go on beside it, and it goes on.
+    expect((await waymark(['settings', 'show', '--state', file])).code).toBe(0);
+    expect(await home(server)).toBe('ours');
+    await server.stop('SIGKILL');
+    const next = await serve();
+    await next.stop('SIGTERM');
+    await serve();
+  });
+
   it('that was copied is that of whoever serves with it', async () => {
     const other = `${folder}-other`;
     await Promise.all([site(folder, 'ours'), site(other, 'theirs')]);

@@ -71,5 +71,5 @@ it('leaves nothing open if it does not start', async () => {
   });
   await expect(opening).rejects.toThrow(/builder/);
   // Its log goes with the last process that has the database open.
-  expect(await readdir(folder)).toEqual(['state.db']);
+  expect(await readdir(folder)).toEqual(['state.db', 'state.db-server']);
 });

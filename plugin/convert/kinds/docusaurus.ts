@@ -99,6 +99,7 @@ export function readDocusaurus(folder: string, notes: Notes): SourceSite {
     redirects: redirectsOf(config, settings),
     base,
     content: found[0]?.path ?? root,
+    linkFolders: [...found.flatMap(({ folders }) => folders), root],
     aliases: { '@site': root, '@docs': found[0]?.path ?? root },
   };
 }
@@ -144,7 +145,14 @@ function readInstance(instance: Instance, reading: Reading, config: string) {
   ): SourceSection[] => sidebarSections({ pages, folder, file, ...reading, config });
   if (list.length === 0) {
     const pages = docsPages(path, route);
-    return { pages, sections: sectionsOf(pages, path, sidebar), path, options, versions: undefined };
+    return {
+      pages,
+      sections: sectionsOf(pages, path, sidebar),
+      path,
+      folders: [path],
+      options,
+      versions: undefined,
+    };
   }
   const settingsOf = objectOf(options.versions);
   const folderOf = (name: string): string =>
@@ -174,6 +182,7 @@ function readInstance(instance: Instance, reading: Reading, config: string) {
     pages: ordered.flatMap(({ pages }) => pages),
     sections: ordered.flatMap(({ sections }) => sections),
     path,
+    folders: shown.map(folderOf),
     options,
     versions: ordered.map(({ name, isDefault, sections }) => ({ name, isDefault, sections })),
   };

@@ -1,7 +1,8 @@
 /** Starlight: `starlight({ … })` in an astro.config, and the pages of `src/content/docs`. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isObject, objectOf, textOf } from '../../values.ts';
+import { parse } from 'jsonc-parser';
+import { isObject, listOf, objectOf, textOf } from '../../values.ts';
 import { firstFile } from '../code-module.ts';
 import { Literals } from '../literals.ts';
 import type { Notes } from '../notes.ts';
@@ -212,12 +213,23 @@ function wildcard(path: string): string {
   return path.replaceAll(/\[\.\.\.([\w-]+)\]/g, ':$1*').replaceAll(/\[([\w-]+)\]/g, ':$1');
 }
 
-/** `paths` of the TypeScript configuration, which imports may name. */
+/** Beginnings of imports that mean a folder: `paths` of the TypeScript configuration, and the usual ones. */
 function aliasesOf(root: string): Record<string, string> {
+  const file = join(root, 'tsconfig.json');
+  const { compilerOptions } = objectOf(existsSync(file) ? parse(readFileSync(file, 'utf8')) : undefined);
+  const { baseUrl, paths } = objectOf(compilerOptions);
+  const base = resolve(root, textOf(baseUrl) ?? '.');
+  const given = Object.entries(objectOf(paths)).flatMap(([name, folders]) => {
+    const [folder] = listOf(folders);
+    return name.endsWith('/*') && typeof folder === 'string' && folder.endsWith('/*')
+      ? [[name.slice(0, -2), resolve(base, folder.slice(0, -2))] as const]
+      : [];
+  });
   return {
     '~': join(root, 'src'),
     '@': join(root, 'src'),
     '@assets': join(root, 'src/assets'),
     '~/assets': join(root, 'src/assets'),
+    ...Object.fromEntries(given),
   };
 }

@@ -33,7 +33,7 @@ export function readVitepress(folder: string, notes: Notes): SourceSite {
   const pages = pagesOf(content, config.rewrites, notes, file);
   const theme = settings.object(config.themeConfig, '`themeConfig`');
   const reading = { file, settings, pages };
-  const locales = localesOf(config.locales, content, literals, settings);
+  const locales = localesOf(config.locales, content, file, literals, settings);
   const variants: SourceVariant[] = locales
     .map(({ key, lang, own }) => ({
       name: lang,
@@ -85,15 +85,27 @@ export function readVitepress(folder: string, notes: Notes): SourceSite {
 }
 
 /** Languages; one may have its settings in a `config.ts` of its folder. */
-function localesOf(value: unknown, content: string, literals: Literals, settings: ReadSettings) {
-  return Object.entries(settings.object(value, 'The list of languages')).map(([key, given]) => {
+function localesOf(
+  value: unknown,
+  content: string,
+  config: string,
+  literals: Literals,
+  settings: ReadSettings,
+) {
+  return Object.entries(settings.object(value, 'The list of languages')).flatMap(([key, given]) => {
+    const { link, label } = objectOf(given);
+    if (typeof link === 'string' && /^[a-z]+:/i.test(link)) {
+      const name = textOf(label) ?? key;
+      settings.note(`The language ${name} is another site, ${link}: it is left out.`, config, value, key);
+      return [];
+    }
     const file = firstFile(
       join(content, key === 'root' ? '.' : key),
       ENDS.map((end) => `config.${end}`),
     );
     const beside = file === undefined ? undefined : literals.read(file);
     const own: JsonObject = { ...objectOf(beside), ...objectOf(given) };
-    return { key, lang: textOf(own.lang) ?? (key === 'root' ? 'en' : key), own };
+    return [{ key, lang: textOf(own.lang) ?? (key === 'root' ? 'en' : key), own }];
   });
 }
 
@@ -153,19 +165,25 @@ function sectionsOf(theme: JsonObject, locale: string, reading: Reading): Source
   if (Array.isArray(theme.sidebar))
     return [{ label: 'Docs', entries: entriesOf(theme.sidebar, '', reading) }];
   const nav = Array.isArray(theme.nav) ? theme.nav.map(objectOf) : [];
-  const lists = Object.entries(objectOf(theme.sidebar)).map(([path, value]) => ({
-    path,
-    label: nav.find(({ link, activeMatch }) =>
+  const lists = Object.entries(objectOf(theme.sidebar)).map(([path, value]) => {
+    const at = nav.findIndex(({ link, activeMatch }) =>
       [link, activeMatch].some((each) => typeof each === 'string' && each.includes(path)),
-    )?.text,
-    entries: entriesOf(isObject(value) ? value.items : value, textOf(objectOf(value).base) ?? '', reading),
-  }));
+    );
+    return {
+      path,
+      at: at === -1 ? nav.length : at,
+      label: nav[at]?.text,
+      entries: entriesOf(isObject(value) ? value.items : value, textOf(objectOf(value).base) ?? '', reading),
+    };
+  });
   // Two paths with one sidebar are one tab.
   const distinct = lists.filter(
     (list, index) =>
       lists.findIndex((other) => JSON.stringify(other.entries) === JSON.stringify(list.entries)) === index,
   );
-  return distinct.map(({ path, label, entries }) => ({
+  // Longer paths stand first in a list of sidebars; readers see them in the order of the header.
+  const ordered = distinct.toSorted((one, other) => one.at - other.at);
+  return ordered.map(({ path, label, entries }) => ({
     label: textOf(label) ?? (words(path.replace(locale, '').replaceAll(/^\/|\/$/g, '')) || 'Docs'),
     entries,
   }));

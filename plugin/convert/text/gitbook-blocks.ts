@@ -11,7 +11,9 @@ const HINTS: Readonly<Record<string, string>> = {
 const BLOCK = /\{%-?\s*([\w@/-]+)\s*([^%]*?)-?%\}/g;
 /** Blocks that are a link; some of them hold words and an end. */
 const LINKED =
-  /\{%-?\s*(content-ref|embed|file)\s([^%]*?)-?%\}(?:((?:(?!\{%)[\s\S])*?)\{%-?\s*end\1\s*-?%\})?/g;
+  /\{%-?\s*(content-ref|page-ref|embed|file)\s([^%]*?)-?%\}(?:((?:(?!\{%)[\s\S])*?)\{%-?\s*end\1\s*-?%\})?/g;
+/** The attribute with the address of a block that is a link; of the others it is `url`. */
+const ADDRESS: Readonly<Record<string, string>> = { file: 'src', 'page-ref': 'page' };
 const CARDS = /<table[^>]*data-view="cards"[^>]*>([\s\S]*?)<\/table>/g;
 const FIGURE =
   /<figure>\s*<img([^>]*?)\/?>\s*<figcaption>(?:<p>)?([\s\S]*?)(?:<\/p>)?<\/figcaption>\s*<\/figure>/g;
@@ -82,7 +84,7 @@ export class GitbookBlocks {
       return words === '' ? `<Frame>${image}</Frame>` : `<Frame caption="${words}">${image}</Frame>`;
     });
     const links = figures.replaceAll(LINKED, (_, name: string, attributes: string, words = '') =>
-      this.linked(name, attributeOf(attributes, name === 'file' ? 'src' : 'url') ?? '', words.trim()),
+      this.linked(name, attributeOf(attributes, ADDRESS[name] ?? 'url') ?? '', words.trim()),
     );
     const blocks = links.replaceAll(
       BLOCK,
@@ -130,6 +132,9 @@ export class GitbookBlocks {
       default: {
         const component = PAIRS[name];
         if (component !== undefined) return this.begin(component);
+        // Blocks of an integration, such as `@github-files/github-code-block`, show what is at an address.
+        const url = name.startsWith('@') ? value('url') : undefined;
+        if (url !== undefined) return `[${url}](${url})`;
         this.reports.note(
           line,
           `\`{% ${name} %}\` has no counterpart: its text stays. Write it by hand, or remove it.`,
@@ -140,7 +145,7 @@ export class GitbookBlocks {
   }
 
   private linked(name: string, address: string, words: string): string {
-    if (name === 'content-ref') {
+    if (name === 'content-ref' || name === 'page-ref') {
       return `<Card title="${quoted(this.reports.titleOf(address) ?? address)}" href="${address}" />`;
     }
     if (name === 'embed') return embedded(address) + (words === '' ? '' : `\n\n${words}`);

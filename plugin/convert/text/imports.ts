@@ -1,4 +1,5 @@
 /** Imports of a page in MDX: those of components that are built in go, files move, and others are named. */
+import { isInTemplate } from './prose.ts';
 
 const IMPORT =
   /^import\s+(?:([\w$]+)\s+from\s+|(\{[^}]*\}|\*\s+as\s+[\w$]+|[\w$]+\s*,\s*\{[^}]*\})\s+from\s+)?(['"])([^'"\n]+)\3[ \t]*;?[ \t]*$/gm;
@@ -7,6 +8,8 @@ const BUILT_IN =
   /^(?:@theme\/(?:Tabs|TabItem|CodeBlock|Admonition|Details)|@astrojs\/starlight\/components|astro:assets|@docusaurus\/useBaseUrl|@docusaurus\/Link)$/;
 const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|pdf)$/i;
 const PAGE = /\.mdx?$/;
+/** The content of a page, as Astro exports it. */
+const CONTENT = /^\{\s*Content\s+as\s+([\w$]+)\s*\}$/;
 
 export interface ImportReports {
   readonly note: (at: number, message: string) => void;
@@ -14,14 +17,17 @@ export interface ImportReports {
   readonly asset: (specifier: string) => string | undefined;
   /** The path of a snippet that a page becomes; undefined if there is none. */
   readonly snippet: (specifier: string) => string | undefined;
+  /** Addresses of the images that the page has imported so far, by their names: it shows them anywhere below. */
+  readonly images: Map<string, string>;
 }
 
 /** @param text Prose, whose offsets `note` gets */
-export function changeImports(text: string, { note, asset, snippet }: ImportReports): string {
-  const images = new Map<string, string>();
+export function changeImports(text: string, { note, asset, snippet, images }: ImportReports): string {
   const kept = text.replaceAll(
     IMPORT,
-    (whole, name: string | undefined, _names, _quote, from: string, at: number) => {
+    (whole, standard: string | undefined, names = '', _quote, from: string, at: number) => {
+      const name = standard ?? CONTENT.exec(names)?.[1];
+      if (isInTemplate(text, at)) return whole;
       if (BUILT_IN.test(from)) return '';
       if (name !== undefined && IMAGE.test(from)) {
         const address = asset(from);

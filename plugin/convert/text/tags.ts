@@ -128,8 +128,8 @@ const VOID = ['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'source', 'tra
 /** A tag of HTML or of a component, which begins with `<` and a letter. */
 const TAG = new RegExp(`</?[A-Za-z][\\w.:-]*${ATTRIBUTE}*?>`, 'g');
 const COMMENT = /<!--([\s\S]*?)-->/g;
-const AUTOLINK = /<((?:https?:\/\/|mailto:)[^\s<>]+)>/g;
-const MAIL = /<([^\s<>@]+@[^\s<>]+\.[^\s<>]+)>/g;
+const AUTOLINK = /(?<!\]\()<((?:https?:\/\/|mailto:)[^\s<>]+)>/g;
+const MAIL = /(?<!\]\()<([^\s<>@]+@[^\s<>]+\.[^\s<>]+)>/g;
 const MARK = '\uE001';
 
 /** Comments of HTML as those of JSX. */

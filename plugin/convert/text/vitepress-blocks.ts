@@ -6,6 +6,7 @@ import { attribute, replaceTags } from './tags.ts';
 const SCRIPT = /<(script|style|template)\b[^>]*>[\s\S]*?<\/\1>/g;
 const IMPORTED = /^<<<[ \t]*(\S+).*$/gm;
 const TOC = /^\[\[toc\]\][ \t]*$/gim;
+const FRONTMATTER = /^\s*\$?frontmatter\.([\w$]+)\s*$/;
 const EXPRESSION = /\{\{([\s\S]*?)\}\}/g;
 const ALERT = /^([ \t]*)>[ \t]*\[!(\w+)\][ \t]*([^\n]*)\n((?:\1>[^\n]*(?:\n|$))*)/gm;
 const VUE_ATTRIBUTE = /\s(?:v-[\w:.-]+|[:@][\w:.-]+)(?:="[^"]*")?/g;
@@ -16,10 +17,16 @@ export interface VueReports {
   readonly withCode: (text: string) => string;
   /** The text of a file that a page shows as code; undefined if it is not there. */
   readonly read: (address: string) => string | undefined;
+  /** The page's frontmatter. */
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** Prose of a page without what only Vue understands. */
-export function changeVitepress(text: string, line: number, { note, read, withCode }: VueReports): string {
+export function changeVitepress(
+  text: string,
+  line: number,
+  { note, read, withCode, values }: VueReports,
+): string {
   // Every step keeps the lines of the one before it.
   let result = text;
   const place = (at: number): number => lineOf(result, at, line);
@@ -30,6 +37,8 @@ export function changeVitepress(text: string, line: number, { note, read, withCo
   });
   result = result.replaceAll(TOC, '');
   result = result.replaceAll(EXPRESSION, (whole, words: string, at: number) => {
+    const value = frontmatterValue(words, values);
+    if (value !== undefined) return value;
     note(place(at), `\`{{ ${words.trim().slice(0, 40)} }}\` is shown as text. Write its value.`);
     return whole;
   });
@@ -56,6 +65,18 @@ export function changeVitepress(text: string, line: number, { note, read, withCo
     return `\`\`\`${path.split('.').at(-1) ?? 'text'}\n${code.trimEnd()}\n\`\`\``;
   });
   return result.replaceAll(/<[A-Za-z][^<>]*>/g, (tag) => tag.replaceAll(VUE_ATTRIBUTE, ''));
+}
+
+/** `# {{ $frontmatter.title }}`, the first heading of the first level, with the value in its place: it may be the title. */
+export function headingWithValues(body: string, values: VueReports['values']): string {
+  return body.replace(/^#[ \t].*$/m, (heading) =>
+    heading.replaceAll(EXPRESSION, (whole, words: string) => frontmatterValue(words, values) ?? whole),
+  );
+}
+
+function frontmatterValue(expression: string, values: VueReports['values']): string | undefined {
+  const value = values[FRONTMATTER.exec(expression)?.[1] ?? ''];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 /** `> [!NOTE]` and its quote, as GitHub has them: a block between colons. */

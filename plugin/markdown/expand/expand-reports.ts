@@ -102,7 +102,7 @@ export class ExpandReports {
     if (meant === undefined) return;
     this.add(instance, node, {
       code: 'component-unknown',
-      message: `<${name}> is no element of HTML.`,
+      message: `<${name}> is not an HTML element.`,
       hint: `Write <${meant}>, with a capital.`,
     });
   }

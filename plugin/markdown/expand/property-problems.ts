@@ -1,15 +1,10 @@
 /** Properties of components that `waymark check` reports. Published sites have many that nobody reads. */
 import { closest } from '../../diagnostics/closest.ts';
-import type { Definition } from '../../extend/component.ts';
+import type { Definition, WrongValue } from '../../extend/component.ts';
 import { wrongValue } from '../tree/wrong-value.ts';
 
 /** Properties that all components have (docs.json format, "Components"). */
 const OF_ALL = new Set('id className class style children key ref'.split(' '));
-
-export interface PropertyProblem {
-  readonly message: string;
-  readonly hint: string;
-}
 
 /**
  * Names that are nearly a property, and a property that is missing. Fields without a name are written on purpose.
@@ -20,10 +15,10 @@ export function propertyProblems(
   component: string,
   properties: Readonly<Record<string, unknown>>,
   definition: Pick<Definition, 'props' | 'needs' | 'problem'> = {},
-): PropertyProblem[] {
+): WrongValue[] {
   const { props, needs = [] } = definition;
   const known = Object.keys(props?.shape ?? {});
-  const problems: PropertyProblem[] = [];
+  const problems: WrongValue[] = [];
   for (const name of Object.keys(properties)) {
     if (known.includes(name) || OF_ALL.has(name) || name.includes('-')) continue;
     const guess = closest(name, known);
@@ -44,5 +39,5 @@ export function propertyProblems(
   }
   const wrong = wrongValue(definition, properties);
   if (wrong === undefined) return [];
-  return [{ message: `<${component}> has a wrong value of ${wrong}.`, hint: 'Correct it.' }];
+  return [{ message: `<${component}>: ${wrong.message}`, hint: wrong.hint }];
 }

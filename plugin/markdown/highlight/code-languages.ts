@@ -20,6 +20,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   '.env': 'dotenv',
   gitignore: 'text',
   golang: 'go',
+  objectivec: 'objective-c',
   'c++': 'cpp',
   'c#': 'csharp',
   jsonl: 'json',

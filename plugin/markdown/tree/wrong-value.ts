@@ -1,15 +1,15 @@
 /** Values that a component does not take: it is reported, and shown as its children to people and agents alike. */
-import type { Definition } from '../../extend/component.ts';
+import type { Definition, WrongValue } from '../../extend/component.ts';
 import { raw } from '../../extend/html.ts';
 import { Element } from './element.ts';
 
 const ELEMENT = raw('<i></i>');
 
-/** The first value of a use that its component does not take, and why; undefined if there is none. */
+/** The first value of a use that its component does not take; undefined if there is none. */
 export function wrongValue(
   { problem }: Pick<Definition, 'problem'>,
   { children: _, ...properties }: Readonly<Record<string, unknown>>,
-): string | undefined {
+): WrongValue | undefined {
   // As the component gets them: elements are HTML, whatever it is.
   const given = Object.entries(properties).map(([name, value]) => [
     name,

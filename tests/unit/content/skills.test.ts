@@ -186,7 +186,7 @@ test('a skill for some readers may not have the name of the one that the others 
   const { names, problems } = read(files, () => ({ groups: ['staff'] }));
   expect(names).toEqual([]);
   expect(problems).toEqual([
-    'skill-invalid .mintlify/skills/acme/SKILL.md `acme` is the name of the skill that readers get who may not read this one.',
+    'skill-invalid .mintlify/skills/acme/SKILL.md `acme` is also the name of the skill that readers without access to this one get.',
   ]);
   expect(read(files).names).toEqual(['acme']);
 });

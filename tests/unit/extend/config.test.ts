@@ -258,7 +258,7 @@ describe('its mistakes', () => {
       ({ code }) => code === 'component-property',
     );
     expect(found.map(({ line, message }) => [line, message])).toEqual([
-      [3, expect.stringContaining('`stars`')],
+      [3, '<Rating>: "stars" must be at most 5.'],
       [5, expect.stringContaining('`stars`')],
       [7, '<Rating> has no property `star`.'],
     ]);

@@ -93,7 +93,7 @@ describe('one definition', () => {
     expect(html).toContain('<b class="rating">4 good</b>');
     expect(html).toContain('<i id="fragment">bar</i>');
     expect(document.sections.map(({ markdown }) => markdown).join('\n')).toContain('*4 of 5*');
-    expect(document.diagnostics.map(({ message }) => message)).toEqual(['<rating> is no element of HTML.']);
+    expect(document.diagnostics.map(({ message }) => message)).toEqual(['<rating> is not an HTML element.']);
   });
 
   it('shows its children to people and agents alike if values are wrong or missing', async () => {

@@ -294,7 +294,12 @@ describe('what is wrong', () => {
       /Did you mean <Accordion>\?/,
       'kept',
     ],
-    ['a component in lower case', '<note>kept</note>', /<note> is no element of HTML\. Write <Note>/, 'kept'],
+    [
+      'a component in lower case',
+      '<note>kept</note>',
+      /<note> is not an HTML element\. Write <Note>/,
+      'kept',
+    ],
     ['elements of HTML', 'x <link rel="x" /><svg><image href="/a" /><view /></svg>', undefined, 'x'],
     [
       'a component that uses itself',

@@ -1,0 +1,45 @@
+/** One server at a time on a state in a file. Limits of attempts and requests are counted in its memory: two would allow twice as many. */
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { InputError } from './input-error.ts';
+
+/** SQLITE_BUSY; the higher bits say more. */
+const BUSY = 5;
+
+/**
+ * Holds a state for this server until the returned function is called, or the process ends, however it does: the lock is
+ * the system's (https://www.sqlite.org/lockingv3.html), so that none is left behind by a process that was killed. The
+ * `waymark` command opens the state meanwhile.
+ *
+ * Throws `InputError` if a server holds it.
+ *
+ * @param file The state's database; the lock is a file beside it.
+ */
+export function holdState(file: string): () => void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const path = `${file}-server`;
+  const lock = new DatabaseSync(path);
+  try {
+    chmodSync(path, 0o600);
+    // The number of the process, for the message; others can read it while this one holds the right to write.
+    lock.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${process.pid}; COMMIT; BEGIN IMMEDIATE`);
+  } catch (error) {
+    const problem = isBusy(error) ? held(file, lock) : error;
+    lock.close();
+    throw problem;
+  }
+  return () => lock.close();
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY;
+}
+
+function held(file: string, lock: DatabaseSync): InputError {
+  const pid = lock.prepare('PRAGMA user_version').get()?.user_version;
+  return new InputError(
+    `A server is running with the state ${file}: process ${pid}. End it first, or give this one a state of its own. ` +
+      'Several servers of one site share a Redis.',
+  );
+}
