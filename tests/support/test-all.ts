@@ -8,8 +8,8 @@ export const LEFT_TO_TEST_ALL = [
   'Left to npm run test:all: axe on every page of the starter (npm test: every sixteenth), on real sites (none) and on each kind of page in every scheme and width, by all rules',
   '(in light on a large screen; others on a part of the pages, by the rules that depend on it), every page of components on a phone (every fifth),',
   'clicks through every pattern of navigation (every fourth) and four real sites (none), readings of every page of real sites (every tenth),',
-  'scores of eight (none), builds of eight (four), every operation in the playground (every third; through the server, every sixth),',
-  'every hostile command (every third), six random sites (one), both commands of Astro in two projects (one in each), kills of a server at five moments of a deploy (three), fleets of servers, adapters of Astro from the registry.',
+  'scores of eight (none), builds of eight (three), every operation in the playground (every third; through the server, every sixth),',
+  'every hostile command (every third), six random sites (one), both commands of Astro in two projects and two kinds of addresses of languages (one in each), the smallest package (one that is compressed quickly), kills of a server at five moments of a deploy (three), fleets of servers, adapters of Astro from the registry.',
 ].join(' ');
 
 /**
