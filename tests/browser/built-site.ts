@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Served, type ServeOptions, serve } from '../../runtime/server.ts';
-import { buildSite } from '../support/build-site.ts';
+import { buildSite, type SiteOptions } from '../support/build-site.ts';
 import { freePort } from '../support/free-port.ts';
 import { once } from '../support/once.ts';
-import { waymark } from '../unit/cli/run-cli.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../fixtures');
 
@@ -23,11 +22,10 @@ export async function buildFixture(name: string): Promise<BuiltSite> {
   return { dist: join(out, 'dist'), remove: () => {} };
 }
 
-/** Builds the docs.json repository in a folder by the command that users run, with more options. Throws with the command's output if it fails. */
-export async function buildDocs(docs: string, options: readonly string[] = []): Promise<BuiltSite> {
+/** Builds the docs.json repository in a folder. Throws if that fails. */
+export async function buildDocs(docs: string, options?: SiteOptions): Promise<BuiltSite> {
   const out = mkdtempSync(join(tmpdir(), 'waymark-browser-'));
-  const { code, stdout, stderr } = await waymark(['build', docs, '--out', out, ...options]);
-  if (code !== 0) throw new Error(`The build of ${docs} ended with ${code}:\n${stdout}${stderr}`);
+  await buildSite({ docs, out, ...(options && { options }) });
   return { dist: join(out, 'dist'), remove: () => rmSync(out, { recursive: true, force: true }) };
 }
 

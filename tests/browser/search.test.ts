@@ -53,7 +53,7 @@ beforeAll(async () => {
   sites = [];
   for (const built of await Promise.all([
     buildFixture('theme-site'),
-    buildDocs(docs, ['--url', 'https://docs.example.com']),
+    buildDocs(docs, { url: 'https://docs.example.com' }),
   ])) {
     sites.push({ built, server: await serveFolder(built.dist) });
   }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { BuildOptions } from '../../plugin/cli/docs-folder.ts';
 import { plainEnvironment } from '../unit/cli/run-cli.ts';
 
 export interface BuildOrder {
@@ -11,7 +12,11 @@ export interface BuildOrder {
   readonly docs: string;
   /** Folder that gets `dist` and `.waymark`. */
   readonly out: string;
+  readonly options?: SiteOptions;
 }
+
+/** Options of `waymark build`. */
+export type SiteOptions = Pick<BuildOptions, 'url' | 'access'>;
 
 /** Starts the process, which loads nothing before the first order. @returns Ends it; it does not outlive this process either. */
 export async function startBuilder(folder: string): Promise<() => void> {
@@ -26,7 +31,7 @@ export async function startBuilder(folder: string): Promise<() => void> {
   return () => child.disconnect();
 }
 
-/** Builds as `waymark build` does with its default options. Throws with what it says if the build fails. */
+/** Builds as `waymark build` does. Throws with what it says if the build fails. */
 export async function buildSite(order: BuildOrder): Promise<void> {
   const sent = request({ socketPath: process.env.WAYMARK_TEST_BUILDER, method: 'POST' });
   sent.end(JSON.stringify(order));

@@ -10,9 +10,9 @@ process.setMaxListeners(0);
 process.once('disconnect', () => process.exit());
 let last: Promise<unknown> = Promise.resolve();
 
-async function build({ docs, out }: BuildOrder): Promise<void> {
+async function build({ docs, out, options = {} }: BuildOrder): Promise<void> {
   const { buildFolder } = await import('../../plugin/cli/build-folder.ts');
-  await buildFolder({ docs, out: join(out, 'dist'), cache: undefined }, {});
+  await buildFolder({ docs, out: join(out, 'dist'), cache: undefined }, options);
 }
 
 const server = createServer(async (request, response) => {

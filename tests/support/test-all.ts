@@ -7,7 +7,7 @@ export const TEST_ALL = process.env.WAYMARK_TEST_ALL === 'true';
 export const LEFT_TO_TEST_ALL = [
   'Left to npm run test:all: axe on every page of the starter (npm test: every sixteenth), on real sites (none) and on each kind of page in every scheme and width, by all rules',
   '(in light on a large screen; others on a part of the pages, by the rules that depend on it), every page of components on a phone (every fifth),',
-  'clicks through every pattern of navigation (every fourth) and four real sites (none), readings of every page of real sites (every tenth),',
+  'clicks through every pattern of navigation (every fifth) and four real sites (none), readings of every page of real sites (every tenth),',
   'scores of eight (none), builds of eight (three), every operation in the playground (every third; through the server, every sixth),',
   'every hostile command (every third), six random sites (one), both commands of Astro in two projects and two kinds of addresses of languages (one in each), the smallest package (one that is compressed quickly), kills of a server at five moments of a deploy (three), fleets of servers, adapters of Astro from the registry.',
 ].join(' ');
