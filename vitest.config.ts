@@ -59,7 +59,9 @@ export default defineConfig(({ mode }) => {
         project('sites', 300_000),
         project('runtime', 120_000),
         project('conformance', 300_000),
-        project('browser', 120_000, { globalSetup: ['tests/browser/unpack.ts'] }),
+        // On a busy machine a click or a wait in Chromium came to its limit of a minute twice, in two tests that passed in every
+        // other run; the reason is not known. What fails twice fails; a retry is printed.
+        project('browser', 120_000, { globalSetup: ['tests/browser/unpack.ts'], retry: 1 }),
       ],
       // A promise nobody awaited, or an error nobody caught, fails the run.
       dangerouslyIgnoreUnhandledErrors: false,

@@ -132,7 +132,7 @@ describe('on a protected site', () => {
   beforeAll(async () => {
     docs = await mkdtemp(join(tmpdir(), 'waymark-ask-'));
     await canarySite(docs, words);
-    built = await buildDocs(docs, ['--access', 'partial']);
+    built = await buildDocs(docs, { access: 'partial' });
     server = await protectedServer(join(built.dist, '..'));
   });
 

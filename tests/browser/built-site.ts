@@ -1,11 +1,11 @@
-/** Sites for the browser, built by the command that users run, into temporary folders. */
+/** Sites for the browser, built into temporary folders. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Served, type ServeOptions, serve } from '../../runtime/server.ts';
+import { buildSite, type SiteOptions } from '../support/build-site.ts';
 import { freePort } from '../support/free-port.ts';
 import { once } from '../support/once.ts';
-import { waymark } from '../unit/cli/run-cli.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../fixtures');
 
@@ -15,23 +15,18 @@ export interface BuiltSite {
   remove(): void;
 }
 
-/** `tests/fixtures/<name>`, built once in a run of the tests. Throws with the command's output if it fails. */
+/** `tests/fixtures/<name>`, built once in a run of the tests. Throws if that fails. */
 export async function buildFixture(name: string): Promise<BuiltSite> {
-  const out = await once(`fixture-${name}`, (folder) => build(join(FIXTURES, name), folder));
+  const out = await once(`fixture-${name}`, (out) => buildSite({ docs: join(FIXTURES, name), out }));
   // Other files of tests look at it too.
   return { dist: join(out, 'dist'), remove: () => {} };
 }
 
-/** Builds the docs.json repository in a folder, with more options. Throws with the command's output if it fails. */
-export async function buildDocs(docs: string, options: readonly string[] = []): Promise<BuiltSite> {
+/** Builds the docs.json repository in a folder. Throws if that fails. */
+export async function buildDocs(docs: string, options?: SiteOptions): Promise<BuiltSite> {
   const out = mkdtempSync(join(tmpdir(), 'waymark-browser-'));
-  await build(docs, out, options);
+  await buildSite({ docs, out, ...(options && { options }) });
   return { dist: join(out, 'dist'), remove: () => rmSync(out, { recursive: true, force: true }) };
-}
-
-async function build(docs: string, out: string, options: readonly string[] = []): Promise<void> {
-  const { code, stdout, stderr } = await waymark(['build', docs, '--out', out, ...options]);
-  if (code !== 0) throw new Error(`The build of ${docs} ended with ${code}:\n${stdout}${stderr}`);
 }
 
 /**
@@ -47,7 +42,7 @@ export async function buildWritten(
     const docs = mkdtempSync(join(tmpdir(), 'waymark-written-'));
     try {
       await write(docs);
-      await build(docs, folder);
+      await buildSite({ docs, out: folder });
     } finally {
       rmSync(docs, { recursive: true, force: true });
     }

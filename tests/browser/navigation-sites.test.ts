@@ -11,8 +11,14 @@ import { type PatternSite, serveSite, violations } from './pattern-site.ts';
 import { reachable } from './reachable.ts';
 
 const WANTED = sampled(
-  ['PrefectHQ__fastmcp', 'langgenius__dify-docs', 'spree__spree', 'triggerdotdev__trigger.dev'],
-  4,
+  [
+    'DeepLcom__api-docs',
+    'PrefectHQ__fastmcp',
+    'langgenius__dify-docs',
+    'spree__spree',
+    'triggerdotdev__trigger.dev',
+  ],
+  5,
 );
 const found = realSites();
 /** Links that a browser clicks in each site. That every other page is led to is read from the HTML, and seen. */

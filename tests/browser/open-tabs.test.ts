@@ -16,8 +16,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { deploySchema } from '../../runtime/deploy/options.ts';
 import { type Releases, releasesOf } from '../../runtime/deploy/releases.ts';
 import { serve } from '../../runtime/server.ts';
+import { buildSite } from '../support/build-site.ts';
 import { freePort } from '../support/free-port.ts';
-import { waymark } from '../unit/cli/run-cli.ts';
 import { launch, serveFolder } from './browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-open-tabs-'));
@@ -93,8 +93,7 @@ beforeAll(async () => {
   for (const release of RELEASES) {
     const out = await releases.begin(release);
     write(docs, release);
-    const { code, stderr } = await waymark(['build', docs, '--out', out, '--url', 'http://127.0.0.1']);
-    expect(code, stderr).toBe(0);
+    await buildSite({ docs, out, options: { url: 'http://127.0.0.1' } });
     renameScripts(join(out, 'dist'), release.replace('release-', ''));
     await releases.add(out, release);
   }

@@ -66,8 +66,8 @@ let browser: Browser;
 beforeAll(async () => {
   sites = [];
   for (const [display, options] of [
-    ['header', ['--url', 'https://docs.example.com']],
-    ['toc', []],
+    ['header', { url: 'https://docs.example.com' }],
+    ['toc', {}],
   ] as const) {
     const docs = mkdtempSync(join(tmpdir(), 'waymark-menu-'));
     folders.push(docs);

@@ -21,7 +21,7 @@ let browser: Browser;
 beforeAll(async () => {
   docs = await mkdtemp(join(tmpdir(), 'waymark-protected-'));
   await canarySite(docs, words);
-  built = await buildDocs(docs, ['--access', 'partial']);
+  built = await buildDocs(docs, { access: 'partial' });
   server = await protectedServer(join(built.dist, '..'));
   browser = await launch();
 });

@@ -82,16 +82,19 @@ describe('the starter', () => {
       expect([path, ...(await violations(server.url + path, index))]).toEqual([path]);
   });
 
-  it.each(['/', LONG_PAGE])('has all points of Lighthouse that no clock decides on %s', async (path) => {
-    const { scores, failures } = await auditor.audit(server.url + path);
-    const { accessibility, 'best-practices': practices, seo } = scores;
-    expect({
-      accessibility,
-      practices,
-      seo,
-      failures: failures.filter((one) => !one.startsWith('performance')),
-    }).toEqual({ accessibility: 100, practices: 100, seo: 100, failures: [] });
-  });
+  it.each(sampled(['/', LONG_PAGE], 2))(
+    'has all points of Lighthouse that no clock decides on %s',
+    async (path) => {
+      const { scores, failures } = await auditor.audit(server.url + path);
+      const { accessibility, 'best-practices': practices, seo } = scores;
+      expect({
+        accessibility,
+        practices,
+        seo,
+        failures: failures.filter((one) => !one.startsWith('performance')),
+      }).toEqual({ accessibility: 100, practices: 100, seo: 100, failures: [] });
+    },
+  );
 
   it('loads little before a reader does anything', async () => {
     for (const path of ['/', LONG_PAGE]) {

@@ -11,6 +11,8 @@ const CHROME =
  */
 export function reachable(dist: string, from: string): Set<string> {
   const seen = new Set<string>();
+  // Files of a large tree are named by each of its pages.
+  const read = new Set<string>();
   const waiting = [from];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const file = join(dist, `${path === '/' ? '/index' : path}.html`);
@@ -19,7 +21,8 @@ export function reachable(dist: string, from: string): Set<string> {
     const html = readFileSync(file, 'utf8');
     const parts: string[] = html.match(CHROME) ?? [];
     for (const [, shared = ''] of html.matchAll(/ data-(?:tree|file)="([^"]+)"/g)) {
-      parts.push(readFileSync(join(dist, shared), 'utf8'));
+      if (!read.has(shared)) parts.push(readFileSync(join(dist, shared), 'utf8'));
+      read.add(shared);
     }
     for (const [, href = ''] of parts.join('').matchAll(/<a\b[^>]*?\shref="(\/[^"#?]*)/g)) {
       waiting.push(decodeURI(href.replaceAll('&amp;', '&').replace(/(?<=.)\/$/, '')));

@@ -53,7 +53,7 @@ beforeAll(async () => {
   sites = [];
   for (const built of await Promise.all([
     buildFixture('theme-site'),
-    buildDocs(docs, ['--url', 'https://docs.example.com']),
+    buildDocs(docs, { url: 'https://docs.example.com' }),
   ])) {
     sites.push({ built, server: await serveFolder(built.dist) });
   }
@@ -295,15 +295,12 @@ describe('the search dialog', () => {
     await page.locator('[data-scope="version"][aria-pressed="true"]').waitFor();
   });
 
-  it.each([
-    ['a letter too few', 'zephyrne'],
-    ['a letter too many', 'zephyrrine'],
-    ['a word that no page has beside one that some have', 'zephyrine qqzzqq'],
-    ['the beginning of a word', 'zephy'],
-  ])('finds the page in spite of %s', async (_, query) => {
+  it('finds the page in spite of a letter too few or too many, or another word, and by its beginning', async () => {
     const page = await open('/guides/components');
-    await ask(page, query);
-    expect(new Set(await paths(page))).toEqual(new Set(['/guides/start']));
+    for (const query of ['zephyrne', 'zephyrrine', 'zephyrine qqzzqq', 'zephy']) {
+      await ask(page, query);
+      expect(new Set(await paths(page)), query).toEqual(new Set(['/guides/start']));
+    }
   });
 
   it('names close words if it finds nothing, and shows the pages of the section', async () => {

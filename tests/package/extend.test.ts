@@ -69,7 +69,8 @@ export default defineConfig({
     telling('first', { path: '/team', title: 'Team' }),
     telling('second', { path: '/terms', title: 'Terms' }),
     videos,
-    commandReference({ command: [process.execPath, '${COMMAND}'], name: 'waymark', path: '/reference/cli' }),
+    // It runs the command a dozen times, for pages that are looked at once.
+    ...(process.env.WITHOUT_REFERENCE ? [] : [commandReference({ command: [process.execPath, '${COMMAND}'], name: 'waymark', path: '/reference/cli' })]),
   ],
   components: [
     rating,
@@ -89,6 +90,8 @@ export default defineConfig({
   resources: [files],
 });
 `;
+
+const WITHOUT_REFERENCE = { WITHOUT_REFERENCE: 'yes' };
 
 const TOOLS = `
 import { defineResource, defineTool, ToolError, z } from 'waymark/extend';
@@ -199,7 +202,7 @@ describe('on the packed package', () => {
   });
 
   it('an error in a hook names the plugin, and ends the build', async () => {
-    const failed = await build({ FAILING: 'second' });
+    const failed = await build({ ...WITHOUT_REFERENCE, FAILING: 'second' });
     expect(failed.stderr).toContain('The plugin “second” failed in the hook site:loaded: out of ideas');
     expect(failed.code).toBe(1);
     expect(hooksIn(failed)).not.toContain('first release:written');
@@ -257,7 +260,7 @@ async function connected(url: string): Promise<Client> {
 describe('tools of the configuration, asked for by a client of MCP', () => {
   const astro = path.join(root, 'astro');
   beforeAll(async () => {
-    const inPlace = await waymark(['build'], root, {}, path.join(root, COMMAND));
+    const inPlace = await waymark(['build'], root, WITHOUT_REFERENCE, path.join(root, COMMAND));
     expect(inPlace.code, inPlace.stderr).toBe(0);
     mkdirSync(path.join(astro, 'docs'), { recursive: true });
     mkdirSync(path.join(astro, 'node_modules'));
@@ -284,7 +287,12 @@ describe('tools of the configuration, asked for by a client of MCP', () => {
     const server = await startServer([...args, '--port', '0'], {
       program: path.join(cwd, program),
       cwd,
-      env: { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DEV_BACKGROUND: '0', ASTRO_PREVIEW_BACKGROUND: '0' },
+      env: {
+        ...WITHOUT_REFERENCE,
+        ASTRO_TELEMETRY_DISABLED: '1',
+        ASTRO_DEV_BACKGROUND: '0',
+        ASTRO_PREVIEW_BACKGROUND: '0',
+      },
     });
     onTestFinished(() => server.stop());
     const client = await connected(server.url);

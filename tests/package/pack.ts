@@ -4,6 +4,7 @@ import { copyFile, link, mkdir, readdir, readFile, readlink, symlink, writeFile 
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { once } from '../support/once.ts';
+import { TEST_ALL } from '../support/test-all.ts';
 
 const run = promisify(execFile);
 const REPORT = 'report.json';
@@ -18,6 +19,7 @@ export async function packedPackage(): Promise<Packed> {
   const folder = await once('package', async (empty) => {
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', empty], {
       cwd: path.resolve(import.meta.dirname, '../..'),
+      env: { ...process.env, ...(!TEST_ALL && { WAYMARK_PACK_QUICKLY: 'true' }) },
       maxBuffer: 1 << 26,
     });
     await writeFile(path.join(empty, REPORT), stdout.slice(stdout.search(/^[[{]/m)));

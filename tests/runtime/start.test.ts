@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createShellPool } from '../../runtime/filesystem/shell-pool.ts';
+import { buildSite } from '../support/build-site.ts';
 import { callTool } from '../support/call-tool.ts';
 import { type StartedServer, startServer } from '../support/start-server.ts';
-import { FIXTURE, waymark } from '../unit/cli/run-cli.ts';
+import { FIXTURE } from '../unit/cli/run-cli.ts';
 import { packTree, TREE } from './shell/tree.ts';
 
 /** Tells on standard error when the MCP packages are loaded. */
@@ -23,7 +24,7 @@ let server: StartedServer;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'waymark-test-'));
   writeFileSync(join(folder, 'tells.mjs'), TELLS);
-  await waymark(['build', FIXTURE, '--out', join(folder, 'site'), '--url', 'https://docs.example.com']);
+  await buildSite({ docs: FIXTURE, out: join(folder, 'site'), options: { url: 'https://docs.example.com' } });
   server = await startServer(['serve', join(folder, 'site'), '--port', '0', '--allowed-host', '*'], {
     env: { NODE_OPTIONS: `--import=${join(folder, 'tells.mjs')}` },
   });

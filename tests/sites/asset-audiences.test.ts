@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waymark } from '../unit/cli/run-cli.ts';
+import { buildSite } from '../support/build-site.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -180,17 +180,7 @@ describe.each(['public', 'partial'] as const)('on a site with access %s', (acces
       await mkdir(dirname(join(folder, 'docs', name)), { recursive: true });
       await writeFile(join(folder, 'docs', name), content);
     }
-    const built = await waymark([
-      'build',
-      join(folder, 'docs'),
-      '--out',
-      folder,
-      '--access',
-      access,
-      '--url',
-      ADDRESS,
-    ]);
-    if (built.code !== 0) throw new Error(built.stdout + built.stderr);
+    await buildSite({ docs: join(folder, 'docs'), out: folder, options: { access, url: ADDRESS } });
   }, 120_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

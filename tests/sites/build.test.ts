@@ -22,7 +22,15 @@ import { realSites } from './real-sites.ts';
 const BUILT_TWICE = new Set(['DeepLcom__api-docs', 'the-momentum__open-wearables']);
 /** Large ones whose languages, versions and specifications are also those of others. */
 const LEFT_OUT = new Set(
-  TEST_ALL ? [] : ['langgenius__dify-docs', 'mem0ai__mem0', 'spree__spree', 'triggerdotdev__trigger.dev'],
+  TEST_ALL
+    ? []
+    : [
+        'PrefectHQ__fastmcp',
+        'langgenius__dify-docs',
+        'mem0ai__mem0',
+        'spree__spree',
+        'triggerdotdev__trigger.dev',
+      ],
 );
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 /** Files that a docs repository may hold and no reader may get. */

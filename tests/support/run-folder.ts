@@ -21,6 +21,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { writeTheme } from '../../plugin/theme/build-theme.ts';
+import { startBuilder } from './build-site.ts';
 import { LEFT_TO_TEST_ALL, TEST_ALL } from './test-all.ts';
 
 /** Bytes: several times what a run has at one time. */
@@ -43,15 +44,21 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const theme = join(made, 'theme');
   await writeTheme(theme);
   process.env.WAYMARK_BUILT_THEME = theme;
+  // The command is started from TypeScript over a hundred times. Node keeps its compiled code, keyed by content.
+  process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
+  let endBuilder = await startBuilder(made);
   // Watching: anything made of the earlier sources is of no use any more.
   project.onTestsRerun(async () => {
+    endBuilder();
     rmSync(made, { recursive: true, force: true });
     mkdirSync(made);
     await writeTheme(theme);
+    endBuilder = await startBuilder(made);
   });
-  // The command is started from TypeScript over a hundred times. Node keeps its compiled code, keyed by content.
-  process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  return () => {
+    endBuilder();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
 }
 
 /**

@@ -1,15 +1,15 @@
 /**
  * Whether this is a run of `npm run test:all`. `npm test` looks at a part of what takes minutes: some pages instead of all, one
- * real site instead of four, none clicked through, no fleet of servers, no packages that only one test installs. The reason is printed once at the start of such a run.
+ * real site instead of five, none clicked through, no fleet of servers, no packages that only one test installs. The reason is printed once at the start of such a run.
  */
 export const TEST_ALL = process.env.WAYMARK_TEST_ALL === 'true';
 
 export const LEFT_TO_TEST_ALL = [
   'Left to npm run test:all: axe on every page of the starter (npm test: every sixteenth), on real sites (none) and on each kind of page in every scheme and width, by all rules',
   '(in light on a large screen; others on a part of the pages, by the rules that depend on it), every page of components on a phone (every fifth),',
-  'clicks through every pattern of navigation (every fourth) and four real sites (none), readings of every page of real sites (every tenth),',
-  'scores of eight (none), builds of eight (four), every operation in the playground (every third; through the server, every sixth),',
-  'every hostile command (every third), six random sites (one), both commands of Astro in two projects (one in each), kills of a server at five moments of a deploy (three), fleets of servers, adapters of Astro from the registry.',
+  'clicks through every pattern of navigation (every fifth) and five real sites (none), readings of every page of real sites (every tenth),',
+  'scores of eight (none), builds of eight (three), every operation in the playground (every third; through the server, every sixth),',
+  'axe on three kinds of operations with their playground (two on a large screen, one on a phone), Lighthouse on two pages (one), every hostile command (every third), six random sites (one), both commands of Astro in two projects and two kinds of addresses of languages (one in each), two kinds of addresses with an adapter (one), the smallest package (one that is compressed quickly), kills of a server at five moments of a deploy (three), fleets of servers, adapters of Astro from the registry.',
 ].join(' ');
 
 /**

@@ -3,11 +3,13 @@
  *
  * node tests/bench/lighthouse/main.ts [--rounds 3] [path …]
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serveFolder } from '../../browser/browser.ts';
-import { buildDocs } from '../../browser/built-site.ts';
 import { startAuditor } from '../../browser/lighthouse.ts';
+import { waymark } from '../../unit/cli/run-cli.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const { values, positionals } = parseArgs({
@@ -16,8 +18,17 @@ const { values, positionals } = parseArgs({
 });
 const paths = positionals.length > 0 ? positionals : ['/', '/reference/diagnostics'];
 
-const site = await buildDocs(join(ROOT, 'starter'), ['--url', 'https://docs.example.com']);
-const server = await serveFolder(site.dist);
+const out = mkdtempSync(join(tmpdir(), 'waymark-lighthouse-'));
+const built = await waymark([
+  'build',
+  join(ROOT, 'starter'),
+  '--out',
+  out,
+  '--url',
+  'https://docs.example.com',
+]);
+if (built.code !== 0) throw new Error(built.stderr);
+const server = await serveFolder(join(out, 'dist'));
 const auditor = await startAuditor();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
@@ -38,5 +49,5 @@ try {
 } finally {
   await auditor.close();
   await server.close();
-  site.remove();
+  rmSync(out, { recursive: true, force: true });
 }

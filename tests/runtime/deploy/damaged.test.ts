@@ -20,6 +20,7 @@ import { RELEASE_FORMAT } from '../../../runtime/contract/release.ts';
 import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { addUser } from '../../../runtime/state/users.ts';
+import { buildSite } from '../../support/build-site.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
@@ -85,8 +86,7 @@ it('is refused in every release that has it, said in the dashboard, and mended b
   execFileSync('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: repository });
   commit('The first words.');
   url = `http://localhost:${await freePort('localhost')}`;
-  const built = await waymark(['build', repository, '--out', root, '--url', url]);
-  expect(built.code, built.stderr).toBe(0);
+  await buildSite({ docs: repository, out: root, options: { url } });
   writeFileSync(
     join(folder, 'server.json'),
     JSON.stringify({ limits: { api: 100_000 }, deploy: { project: 'docs', remote: repository, keep: 5 } }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waymark } from '../../unit/cli/run-cli.ts';
+import { buildSite } from '../../support/build-site.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { PASSWORD } from '../support/password.ts';
 import { accessToken, machineToken } from './access-token.ts';
@@ -80,17 +80,7 @@ describe('a site whose versions and languages are not all for everybody', () => 
       await mkdir(dirname(join(root, name)), { recursive: true });
       await writeFile(join(root, name), content);
     }
-    const built = await waymark([
-      'build',
-      root,
-      '--out',
-      out,
-      '--access',
-      'partial',
-      '--url',
-      'http://localhost',
-    ]);
-    if (built.code !== 0) throw new Error(built.stderr);
+    await buildSite({ docs: root, out, options: { access: 'partial', url: 'http://localhost' } });
     server = await protectedServer(out);
     await server.openMcp();
   }, 120_000);

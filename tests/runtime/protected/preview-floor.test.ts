@@ -13,9 +13,9 @@ import { deploySchema } from '../../../runtime/deploy/options.ts';
 import { type Served, serve } from '../../../runtime/server.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { addUser } from '../../../runtime/state/users.ts';
+import { buildSite } from '../../support/build-site.ts';
 import { callTool } from '../../support/call-tool.ts';
 import { freePort } from '../../support/free-port.ts';
-import { waymark } from '../../unit/cli/run-cli.ts';
 import { signedIn } from '../oauth/visitor.ts';
 import { PASSWORD } from '../support/password.ts';
 
@@ -112,7 +112,7 @@ beforeAll(async () => {
   commit(MAIN);
   url = `http://localhost:${await freePort('localhost')}`;
   const out = join(folder, 'out');
-  await waymark(['build', repository, '--out', out, '--url', url]);
+  await buildSite({ docs: repository, out, options: { url } });
   git('checkout', '-b', 'opened');
   commit(OPENED);
   git('checkout', 'main');

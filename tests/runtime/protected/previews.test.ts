@@ -7,9 +7,9 @@ import { deploySchema } from '../../../runtime/deploy/options.ts';
 import { type Served, serve } from '../../../runtime/server.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { addUser } from '../../../runtime/state/users.ts';
+import { buildSite } from '../../support/build-site.ts';
 import { callTool } from '../../support/call-tool.ts';
 import { freePort } from '../../support/free-port.ts';
-import { waymark } from '../../unit/cli/run-cli.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { PASSWORD } from '../support/password.ts';
 import { canarySite, pathsOf } from './canary-site.ts';
@@ -27,8 +27,8 @@ beforeAll(async () => {
   const [docs, out] = [join(folder, 'docs'), join(folder, 'out')];
   await canarySite(docs, words);
   url = `http://localhost:${await freePort('localhost')}`;
-  const build = (to: string, access: string, below = ''): Promise<unknown> =>
-    waymark(['build', docs, '--out', to, '--access', access, '--url', url + below]);
+  const build = (to: string, access: 'partial' | 'public', below = ''): Promise<void> =>
+    buildSite({ docs, out: to, options: { access, url: url + below } });
   // As a builder leaves them: one as its site is, one whose branch says that all of it is public.
   const workspace = join(folder, 'work');
   const previews = join(workspace, 'previews');

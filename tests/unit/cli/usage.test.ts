@@ -4,9 +4,10 @@ import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { AnsweredLinks } from '../../../plugin/cli/answered-links.ts';
-import { FIXTURE, MAIN, plainEnvironment, waymark } from './run-cli.ts';
+import { type CliResult, FIXTURE, MAIN, plainEnvironment, waymark } from './run-cli.ts';
 
 /** Why nothing is tried on a terminal; undefined if the program is there that makes one. */
 const noTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '')
@@ -16,6 +17,23 @@ if (noTerminal !== undefined) process.stderr.write(`${noTerminal}\n`);
 
 const empty = () => mkdtemp(join(tmpdir(), 'waymark-test-'));
 
+/** Each of these commands, one after another in one process: it would spend most of its time on loading modules. */
+async function inOneProcess(commands: readonly (readonly string[])[]): Promise<readonly CliResult[]> {
+  const script = `
+    const { runCli } = await import(${JSON.stringify(pathToFileURL(join(MAIN, '../run.ts')).href)});
+    let result;
+    for (const name of ['stdout', 'stderr']) process[name].write = (text) => { result[name] += text; return true; };
+    const results = [];
+    for (const args of ${JSON.stringify(commands)}) {
+      result = { stdout: '', stderr: '' };
+      result.code = await runCli(args);
+      results.push(result);
+    }
+    (await import('node:fs')).writeSync(1, JSON.stringify(results));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env: plainEnvironment() });
+  return JSON.parse(await text(child.stdout)) as readonly CliResult[];
+}
+
 describe('help', () => {
   test('names every command, with examples', async () => {
     const { code, stdout } = await waymark(['--help']);
@@ -24,10 +42,15 @@ describe('help', () => {
     expect(stdout).toContain('Examples:');
   });
 
-  test.each(['dev', 'build', 'serve', 'check', 'new'])('of %s has examples', async (verb) => {
-    const { code, stdout } = await waymark([verb, '--help']);
-    expect(code).toBe(0);
-    expect(stdout).toContain(`$ waymark ${verb}`);
+  const VERBS = ['dev', 'build', 'serve', 'check', 'new'];
+  let results: readonly CliResult[];
+  beforeAll(async () => {
+    results = await inOneProcess(VERBS.map((verb) => [verb, '--help']));
+  });
+
+  test.each(VERBS.map((verb, at) => [verb, at] as const))('of %s has examples', (verb, at) => {
+    expect(results[at]?.code).toBe(0);
+    expect(results[at]?.stdout).toContain(`$ waymark ${verb}`);
   });
 
   test('--version prints the package’s', async () => {
@@ -37,7 +60,7 @@ describe('help', () => {
 });
 
 describe('wrong usage exits with 2 and says what is wrong', () => {
-  test.each([
+  const WRONG: readonly (readonly [args: readonly string[], message: RegExp])[] = [
     [['publish'], /unknown command 'publish'/],
     [['bild'], /Did you mean build/],
     [['build', '--fast'], /unknown option '--fast'\n\(run with --help/],
@@ -54,11 +77,16 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     [['build', '/nowhere/at/all'], /There is no folder \/nowhere\/at\/all/],
     [['check', '/nowhere/at/all'], /There is no folder/],
     [['build', FIXTURE, '--out', MAIN], /main\.ts is not a folder/],
-  ])('%j', async (args, message) => {
-    const { code, stderr } = await waymark(args);
-    expect(stderr).toMatch(message);
-    expect(stderr).not.toMatch(/\n\s+at /);
-    expect(code).toBe(2);
+  ];
+  let results: readonly CliResult[];
+  beforeAll(async () => {
+    results = await inOneProcess(WRONG.map(([args]) => args));
+  });
+
+  test.each(WRONG.map(([args, message], at) => [args, message, at] as const))('%j', (_, message, at) => {
+    expect(results[at]?.stderr).toMatch(message);
+    expect(results[at]?.stderr).not.toMatch(/\n\s+at /);
+    expect(results[at]?.code).toBe(2);
   });
 
   test('a variable that is set to nothing is one that is not set', async () => {

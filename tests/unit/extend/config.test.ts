@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSite } from '../../support/build-site.ts';
 import { type OwnSite, ownSite } from './site.ts';
 
 const CONFIG = `
@@ -240,10 +241,16 @@ describe('its mistakes', () => {
     ],
   ])('are told with their place: %s', async (_, text, expected) => {
     own.write({ 'waymark.config.ts': text });
+    const out = join(own.root, 'out');
+    await expect(buildSite({ docs: own.root, out })).rejects.toThrow(expected);
+    expect(existsSync(join(out, '.waymark'))).toBe(false);
+  });
+
+  it('end the command with 1', async () => {
+    own.write({ 'waymark.config.ts': 'export const a = 1;\n' });
     const { code, stderr } = await own.run('build', '--out', 'out');
-    expect(stderr).toMatch(expected);
+    expect(stderr).toMatch(/^waymark\.config\.ts:1:1 {2}It exports no default/m);
     expect(code).toBe(1);
-    expect(existsSync(join(own.root, 'out/.waymark'))).toBe(false);
   });
 
   it('in the values of a component are warnings with a line', async () => {

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildSite } from '../../support/build-site.ts';
 import { docExamples } from '../../support/doc-examples.ts';
-import { waymark } from '../cli/run-cli.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const ENTRIES = { 'waymark/extend': 'plugin/extend/index.ts', 'waymark/runtime': 'runtime/main.ts' };
@@ -25,13 +25,7 @@ function withSources(code: string): string {
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'waymark-examples-'));
-  const { code, stderr } = await waymark([
-    'build',
-    join(ROOT, 'tests/fixtures/minimal-site'),
-    '--out',
-    folder,
-  ]);
-  expect(code, stderr).toBe(0);
+  await buildSite({ docs: join(ROOT, 'tests/fixtures/minimal-site'), out: folder });
   for (const [index, { code: text }] of examples.entries())
     writeFileSync(join(folder, `${index}.mts`), withSources(text));
 });

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
+import { sampled } from '../../support/test-all.ts';
 import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 const SERVER_ROUTE =
@@ -17,10 +18,13 @@ const SERVED =
   "---\nimport { Card } from 'waymark/components';\nexport const prerender = false;\n---\n" +
   '<html lang="en"><body><Card title="Icon" icon="rocket">With an icon</Card></body></html>';
 
-describe.each([
+/** Each is also tried below a base in dev-and-preview.test.ts. */
+const ADDRESS_FORMS = [
   { trailingSlash: 'never', format: 'directory', address: '/manual/guides/install' },
   { trailingSlash: 'always', format: 'file', address: '/manual/guides/install/' },
-])(
+];
+
+describe.each(sampled(ADDRESS_FORMS, 2))(
   '@astrojs/node with `trailingSlash: $trailingSlash` and `build.format: $format`',
   ({ trailingSlash, format, address }) => {
     let project: AstroProject;

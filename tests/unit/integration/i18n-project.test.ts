@@ -1,6 +1,7 @@
 /** A project with Astro's i18n routing: its settings are for its own pages, and docs keep their addresses beside them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartedServer } from '../../support/start-server.ts';
+import { sampled } from '../../support/test-all.ts';
 import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 const LAYOUT =
@@ -11,23 +12,27 @@ import { getRelativeLocaleUrl } from 'astro:i18n';
 ---
 <html lang={Astro.currentLocale}><body>About in {Astro.currentLocale}, see {getRelativeLocaleUrl('de', 'about')}</body></html>`;
 
+/** `npm test` tries both on the last project, and one on each of the others. */
+const COMMANDS = ['build', 'dev'] as const;
+
 describe.each([
-  { name: 'the default locale without a prefix', i18n: '{}', own: '/about/' },
+  { name: 'the default locale without a prefix', i18n: '{}', own: '/about/', commands: sampled(COMMANDS, 2) },
   {
     name: 'every locale with a prefix',
     i18n: '{ prefixDefaultLocale: true, redirectToDefaultLocale: false }',
     own: '/en/about/',
+    commands: sampled(COMMANDS, 2, 1),
   },
   {
     name: 'a fallback, in a project with a layout for its docs',
     i18n: '{ prefixDefaultLocale: true, redirectToDefaultLocale: false, fallbackType: "rewrite" }',
     own: '/en/about/',
+    commands: COMMANDS,
     more: 'fallback: { fr: "en" },',
     options: "{ layout: './src/layouts/Docs.astro' }",
   },
-])('$name', ({ i18n, own, more = '', options = '' }) => {
+])('$name', ({ i18n, own, commands, more = '', options = '' }) => {
   let project: AstroProject;
-  let said: string;
   const prefix = own === '/about/' ? '' : 'en/';
 
   beforeAll(async () => {
@@ -41,7 +46,6 @@ describe.each([
       },
       `i18n: { defaultLocale: 'en', locales: ['en', 'de', 'fr'], ${more} routing: ${i18n} }, integrations: [waymark(${options})]`,
     );
-    said = await project.build();
   }, 120_000);
   afterAll(() => project.remove());
 
@@ -55,14 +59,15 @@ describe.each([
     if (more !== '') expect(await text('/fr/about/')).toContain('About in');
   };
 
-  test('is kept by a build', async () => {
+  test.runIf(commands.includes('build'))('is kept by a build', async () => {
+    const said = await project.build();
     await shows((path) => project.read(`dist${path}index.html`));
     // Of its own routes Astro says what a fallback makes twice.
     expect(said).not.toMatch(/\[ERROR\]|docs-(?:page|route)|\[\.\.\.slug\]/);
     expect(await project.read('dist/sitemap.xml')).not.toMatch(/\/(?:en|de|fr)\//);
   });
 
-  test('is kept in development', async () => {
+  test.runIf(commands.includes('dev'))('is kept in development', async () => {
     const server: StartedServer = await project.start('dev');
     try {
       await shows(async (path) => (await fetch(server.url + path)).text());

@@ -7,7 +7,7 @@ import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
 import { openRelease } from '../../../runtime/release/open.ts';
 import { fileOf, isReadable, sourcesOf } from '../../../runtime/release/sources.ts';
 import { fixtureRelease } from '../../runtime/support/fixture-site.ts';
-import { waymark } from '../cli/run-cli.ts';
+import { buildSite } from '../../support/build-site.ts';
 
 it('are the files of pages, pages that search does not find, and links that lead nowhere with their places', async () => {
   const root = mkdtempSync(join(tmpdir(), 'waymark-sources-'));
@@ -31,8 +31,7 @@ it('are the files of pages, pages that search does not find, and links that lead
   write('guides/start.mdx', '---\ntitle: Start\n---\n\n[Part](/plain#missing)\n');
   write('plain.md', '---\ntitle: Plain\n---\n\nText.\n');
   write('draft.mdx', '---\ntitle: Draft\nhidden: true\n---\n\nText.\n');
-  const { code, stderr } = await waymark(['build', root, '--out', join(root, 'out')]);
-  expect(code, stderr).toBe(0);
+  await buildSite({ docs: root, out: join(root, 'out') });
   const release = await openRelease(join(root, 'out/.waymark'));
   const sources = sourcesOf(release);
   expect(sources).toMatchObject({
