@@ -7,7 +7,7 @@ import type { OpenIndex, Postings } from './open-index.ts';
 import type { Scored } from './order.ts';
 import type { SaidWord } from './terms.ts';
 
-/** What is known of the results of one question. */
+/** Facts about the results of one question. */
 export interface Signs {
   /** The best score, as a share of what a section could get that has each word of the question as often as any. */
   readonly share: number;
