@@ -1,6 +1,6 @@
 /** A table that is sorted, filtered and paged on the server: it works without scripts, and of 10,000 rows it sends one page. */
 import { type Html, html } from '../pages/html.ts';
-import { grid, type Head, number, searchForm, time } from './parts.ts';
+import { amountOf, grid, type Head, number, searchForm, time } from './parts.ts';
 
 export interface TableColumn<Row> {
   /** Empty for a column of actions. */
@@ -45,16 +45,7 @@ const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** A table by the parameters `q`, `sort` and `page`. Cells are made for the rows of the page alone. */
 export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
-  const {
-    path,
-    query,
-    keep = [],
-    columns,
-    rows,
-    filter,
-    noun: [one, many],
-    none,
-  } = options;
+  const { path, query, keep = [], columns, rows, filter, noun, none } = options;
   const kept = keep.flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value]));
   const sought = filter === undefined ? '' : (query.get('q') ?? '').trim();
   const order = query.get('sort') ?? options.order ?? '';
@@ -80,11 +71,9 @@ export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
     };
   });
   const cells = await cellsOf(columns, found.slice((page - 1) * PER_PAGE, page * PER_PAGE));
-  const nouns = rows.length === 1 ? one : many;
+  const [, many] = noun;
   const count =
-    sought === ''
-      ? `${number(rows.length)} ${nouns}`
-      : `${number(found.length)} of ${number(rows.length)} ${nouns}`;
+    sought === '' ? amountOf(rows.length, noun) : `${number(found.length)} of ${amountOf(rows.length, noun)}`;
   return html`${
     rows.length > 0 &&
     html`<div class="tools">${

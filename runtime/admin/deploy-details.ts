@@ -1,4 +1,5 @@
 /** One deploy in the dashboard: what went wrong and where, how long each step took, who was told, and the log. */
+import type { Deployer } from '../deploy/deployer.ts';
 import { type Deploy, type DeployLog, isOpen } from '../deploy/record.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Delivery } from '../webhooks/outbox.ts';
@@ -37,10 +38,26 @@ export function commitOf({ commit, branch }: Deploy): Html {
   return html`<code>${commit.sha.slice(0, 10)}</code> ${commit.message.slice(0, 80)}`;
 }
 
-export function duration({ startedAt, endedAt }: Deploy): string {
-  if (startedAt === undefined) return '';
+/** How long it has run; 0 before it begins. */
+export function secondsOf({ startedAt, endedAt }: Deploy): number {
+  if (startedAt === undefined) return 0;
   const until = endedAt === undefined ? Date.now() : Date.parse(endedAt);
-  return `${Math.max(0, Math.round((until - Date.parse(startedAt)) / 1000))} s`;
+  return Math.max(0, Math.round((until - Date.parse(startedAt)) / 1000));
+}
+
+/** `45 s`, `2 min 5 s`; empty before it begins. */
+export function duration(deploy: Deploy): string {
+  if (deploy.startedAt === undefined) return '';
+  const all = secondsOf(deploy);
+  return all < 60 ? `${all} s` : `${Math.floor(all / 60)} min ${all % 60} s`;
+}
+
+/** The deploy by which the release is served that is served now: after a way back, the later one of two. */
+export async function liveDeploy(deployer: Deployer | undefined): Promise<Deploy | undefined> {
+  const name = await deployer?.served();
+  if (deployer === undefined || name === undefined) return undefined;
+  const { entries } = await deployer.list({ status: 'success' });
+  return entries.find(({ release }) => release === name) ?? (await deployer.find(name));
 }
 
 interface DeployDetails {

@@ -4,22 +4,25 @@ import type { Preview } from '../deploy/previews.ts';
 import { DEPLOY_STATUSES, type Deploy, type DeployStatus, isOpen } from '../deploy/record.ts';
 import { type Html, html } from '../pages/html.ts';
 import { InputError } from '../state/input-error.ts';
+import { type TableColumn, timeColumn } from './data-table.ts';
 import {
   cancelForm,
   commitOf,
   deployDetails,
   deployName,
   duration,
+  liveDeploy,
+  secondsOf,
   statusOf,
   WORDS,
 } from './deploy-details.ts';
+import { logTable } from './log-table.ts';
 import {
   asking,
   empty,
   filterLinks,
   live as liveParts,
   pageHeading,
-  pager,
   type TableRow,
   table,
   time,
@@ -44,12 +47,19 @@ export const deploysSection: DashboardSection = {
       const [log, deliveries] = await Promise.all([deployer.log(chosen), deployer.deliveries(chosen)]);
       return deployDetails({ deploy, log, deliveries, path });
     }
-    const before = query.get('before') ?? undefined;
     const status = DEPLOY_STATUSES.find((each) => each === query.get('show'));
-    const { entries: deploys, next } = await deployer.list({ before, status });
     const served = await deployer.served();
-    // After a way back two deploys made it: the later one is why it is served.
-    const live = deploys.find((each) => each.status === 'success' && each.release === served)?.statusId;
+    const live = (await liveDeploy(deployer))?.statusId;
+    const { body, rows: deploys } = await logTable<Deploy>({
+      ...{ path, query, keep: ['show'], noun: ['deploy', 'deploys'] },
+      read: (page) => deployer.list({ ...page, status }),
+      filter: {
+        label: 'A commit, a branch or a sender',
+        texts: ({ commit, branch, source }) => [commit?.message ?? '', commit?.sha ?? '', branch, source],
+      },
+      columns: columns(context, { served, live }),
+      none: noDeploys(status),
+    });
     const damaged = [...(await deployer.damaged())];
     const previews = await deployer.previews.list();
     return html`${pageHeading(
@@ -62,12 +72,7 @@ ${liveParts(
   'deploys',
   html`${damaged.map(([name, reason]) => damageNotice(name, reason, deploys))}
 <div class="tools">${statusFilters(path, status)}</div>
-${table(
-  ['Status', 'Commit', 'By', 'Begun', 'Took', ''],
-  deploys.map((deploy) => row(deploy, context, { served, live })),
-  noDeploys(status, next !== undefined),
-)}
-${pager(path, status === undefined ? {} : { show: status }, { before, next })}`,
+${body}`,
 )}
 <h2>Previews</h2>
 <p class="muted">A branch at an address of its own. Search engines do not list it. Whoever has the address sees the pages that they may read on the site.</p>
@@ -179,8 +184,7 @@ function statusFilters(path: string, current: DeployStatus | undefined): Html {
   return filterLinks('Deploys', views);
 }
 
-function noDeploys(status: DeployStatus | undefined, hasOlder: boolean): string | Html {
-  if (hasOlder) return 'None among these; older ones may be.';
+function noDeploys(status: DeployStatus | undefined): Html {
   if (status !== undefined)
     return empty(
       `No deploys that ${WORDS[status] === 'failed' ? 'have failed' : `were ${WORDS[status]}`}`,
@@ -205,17 +209,35 @@ interface Now {
   readonly live: string | undefined;
 }
 
-function row(deploy: Deploy, { path, deployer }: AdminContext, { served, live }: Now): TableRow {
-  const { statusId } = deploy;
-  const isServed = deploy.release === served;
-  const canGoBack = deploy.status === 'success' && !isServed && deployer?.isKept(deploy);
+function columns({ path, deployer }: AdminContext, { served, live }: Now): readonly TableColumn<Deploy>[] {
+  const mayReturn = (deploy: Deploy): boolean | undefined =>
+    deploy.status === 'success' && deploy.release !== served && deployer?.isKept(deploy);
   return [
-    html`${statusOf(deploy, `${path}?deploy=${statusId}`)}${statusId === live && html` <strong class="tag">live</strong>`}`,
-    html`<div class="long">${commitOf(deploy)}${deploy.preview && html` <span class="tag">preview</span>`}</div>`,
-    html`${deploy.source}`,
-    time(deploy.createdAt),
-    html`${duration(deploy)}`,
-    html`${isOpen(deploy) && cancelForm(deploy, path)}${canGoBack && html`<a href="${asking(path, 'roll-back', statusId)}" aria-label="Roll back to ${statusId}">Roll back</a>`}`,
+    {
+      head: 'Status',
+      sort: { name: 'status', by: ({ status }) => WORDS[status] },
+      cell: (deploy) =>
+        html`${statusOf(deploy, `${path}?deploy=${deploy.statusId}`)}${deploy.statusId === live && html` <strong class="tag">live</strong>`}`,
+    },
+    {
+      head: 'Commit',
+      sort: { name: 'commit', by: deployName },
+      cell: (deploy) =>
+        html`<div class="long">${commitOf(deploy)}${deploy.preview && html` <span class="tag">preview</span>`}</div>`,
+    },
+    { head: 'By', sort: { name: 'by', by: ({ source }) => source }, cell: ({ source }) => html`${source}` },
+    timeColumn('Begun', 'begun', ({ createdAt }) => createdAt),
+    {
+      head: 'Took',
+      isNumber: true,
+      sort: { name: 'took', by: secondsOf },
+      cell: (deploy) => html`${duration(deploy)}`,
+    },
+    {
+      head: '',
+      cell: (deploy) =>
+        html`${isOpen(deploy) && cancelForm(deploy, path)}${mayReturn(deploy) && html`<a href="${asking(path, 'roll-back', deploy.statusId)}" aria-label="Roll back to ${deploy.statusId}">Roll back</a>`}`,
+    },
   ];
 }
 

@@ -1,19 +1,11 @@
 /** Questions, and the audit log: page by page, the newest first. */
 import { type Html, html } from '../pages/html.ts';
-import { listAudit } from '../state/audit.ts';
-import { listQuestions } from '../state/questions.ts';
-import { dataTable, numberColumn } from './data-table.ts';
+import { type AuditEntry, listAudit } from '../state/audit.ts';
+import { listQuestions, type Question } from '../state/questions.ts';
+import { dataTable, numberColumn, timeColumn } from './data-table.ts';
+import { logTable } from './log-table.ts';
 import { askedAndNotFound, type Missed } from './missed.ts';
-import {
-  empty,
-  filterLinks,
-  pageHeading,
-  pager,
-  searchForm,
-  state as stateOf,
-  table,
-  time,
-} from './parts.ts';
+import { empty, filterLinks, pageHeading, state as stateOf, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 import type { SourceLinks } from './source-links.ts';
 
@@ -52,20 +44,33 @@ async function askedTable(
   query: URLSearchParams,
   onlyMisses: boolean,
 ): Promise<Html> {
-  const before = query.get('before') ?? undefined;
-  const { entries, next } = await listQuestions(state, { before, onlyMisses });
-  const none = onlyMisses ? NONE_MISSED : NONE_ASKED;
-  return html`${table(
-    ['When', 'Tool', 'Query or command', 'Result'],
-    entries.map(({ time: when, tool, text, found, authenticated }) => [
-      time(when),
-      html`${tool}${authenticated && html` <span class="tag">signed in</span>`}`,
-      html`<div class="long"><code>${text}</code></div>${tool !== 'query_docs_filesystem' && entry(text, sources)}`,
-      found ? stateOf('good', 'found') : stateOf('warn', 'no result'),
-    ]),
-    next === undefined ? none : 'Nothing among these; older ones may have some.',
-  )}
-${pager(path, onlyMisses ? { show: 'misses' } : {}, { before, next })}`;
+  const { body } = await logTable<Question>({
+    ...{ path, query, keep: ['show'], noun: ['question', 'questions'] },
+    read: (page) => listQuestions(state, { ...page, onlyMisses }),
+    filter: { label: 'A word of the question', texts: ({ text, tool }) => [text, tool] },
+    columns: [
+      timeColumn('When', 'time', ({ time }) => time),
+      {
+        head: 'Tool',
+        sort: { name: 'tool', by: ({ tool }) => tool },
+        cell: ({ tool, authenticated }) =>
+          html`${tool}${authenticated && html` <span class="tag">signed in</span>`}`,
+      },
+      {
+        head: 'Query or command',
+        sort: { name: 'text', by: ({ text }) => text },
+        cell: ({ text, tool }) =>
+          html`<div class="long"><code>${text}</code></div>${tool !== 'query_docs_filesystem' && entry(text, sources)}`,
+      },
+      {
+        head: 'Result',
+        sort: { name: 'found', by: ({ found }) => Number(found) },
+        cell: ({ found }) => (found ? stateOf('good', 'found') : stateOf('warn', 'no result')),
+      },
+    ],
+    none: onlyMisses ? NONE_MISSED : NONE_ASKED,
+  });
+  return body;
 }
 
 async function missedTable(context: AdminContext, query: URLSearchParams): Promise<Html> {
@@ -103,27 +108,38 @@ export const auditSection: DashboardSection = {
   title: 'Audit log',
   group: 'Access',
   async render({ state, path }, query) {
-    const before = query.get('before') ?? undefined;
-    const sought = (query.get('q') ?? '').trim();
-    const { entries, next } = await listAudit(state, { before, sought });
-    return html`${pageHeading('Audit log', 'Actions of users and commands, of the last year, newest first.')}
-<div class="tools">${searchForm(path, { sought, label: 'Person, action or object' })}</div>
-${table(
-  ['When', 'Who', 'What', 'Object'],
-  entries.map(({ time: when, actor, action, subject }) => [
-    time(when),
-    html`${actor}`,
-    html`<code>${action}</code>`,
-    html`${subject}`,
-  ]),
-  next === undefined
-    ? empty(
-        sought === '' ? 'Nothing yet' : 'Nothing matches',
+    const { body } = await logTable<AuditEntry>({
+      ...{ path, query, noun: ['action', 'actions'] },
+      read: (page) => listAudit(state, page),
+      filter: {
+        label: 'Person, action or object',
+        texts: ({ actor, action, subject = '' }) => [actor, action, subject],
+      },
+      columns: [
+        timeColumn('When', 'time', ({ time }) => time),
+        {
+          head: 'Who',
+          sort: { name: 'actor', by: ({ actor }) => actor },
+          cell: ({ actor }) => html`${actor}`,
+        },
+        {
+          head: 'What',
+          sort: { name: 'action', by: ({ action }) => action },
+          cell: ({ action }) => html`<code>${action}</code>`,
+        },
+        {
+          head: 'Object',
+          sort: { name: 'object', by: ({ subject = '' }) => subject },
+          cell: ({ subject }) => html`${subject}`,
+        },
+      ],
+      none: empty(
+        'Nothing yet',
         'Each sign-in, each change in the dashboard and each command that changes what the server keeps is listed here.',
-      )
-    : 'Nothing among these; older ones may have some.',
-)}
-${pager(path, sought === '' ? {} : { q: sought }, { before, next })}`;
+      ),
+    });
+    return html`${pageHeading('Audit log', 'Actions of users and commands, of the last year, newest first.')}
+${body}`;
   },
   actions: {},
 };

@@ -6,12 +6,14 @@ import { type Html, html, raw } from '../pages/html.ts';
 import type { Problem } from '../problem.ts';
 import { countQuestions } from '../state/questions.ts';
 import type { Tally } from '../state/tally.ts';
-import { commitOf, duration, statusOf, WORDS } from './deploy-details.ts';
+import { commitOf, duration, liveDeploy, statusOf, WORDS } from './deploy-details.ts';
 import { askedAndNotFound, type Missed } from './missed.ts';
 import {
+  amountOf,
   asking,
   card,
   empty,
+  grid,
   live,
   type NumberTile,
   number,
@@ -46,7 +48,7 @@ export const overviewSection: DashboardSection = {
       tilesOf(context),
     ]);
     const body = html`${problemList(problems, context.path)}
-${served(context, await liveDeploy(context))}
+${served(context, await liveDeploy(context.deployer))}
 ${tiles([...numbers, notFound(missed)])}
 <div class="columns">${deployer !== undefined && (await lastDeploys(context))}${missedCard(missed, context.path)}</div>`;
     const visit = html`<a class="button quiet" href="${addresses.base}/">View the site</a>`;
@@ -67,14 +69,6 @@ function problemList(problems: readonly Problem[], path: string): Html {
   );
   const well = html`<li class="problem good">${WELL}<div><p><strong>All is well</strong></p><p>Damaged releases, failed deploys and webhooks, a full disk, and keys and certificates that end would be listed here, with what to do.</p></div></li>`;
   return html`<ul class="problems" aria-label="Problems">${all.length === 0 ? well : all}</ul>`;
-}
-
-/** The deploy by which the release is served that is served now: after a way back, the later one of two. */
-async function liveDeploy({ deployer }: AdminContext): Promise<Deploy | undefined> {
-  const name = await deployer?.served();
-  if (deployer === undefined || name === undefined) return undefined;
-  const { entries } = await deployer.list({ status: 'success' });
-  return entries.find(({ release }) => release === name) ?? (await deployer.find(name));
 }
 
 function served(
@@ -98,7 +92,7 @@ function served(
     'Served now',
     html`<dl><dt>Site</dt><dd><a href="${addresses.base}/">${address}</a></dd>
 ${how}
-<dt>Release</dt><dd><code>${release.id.slice(0, 12)}</code> <span class="muted">${number(counts.pages)} pages, ${number(counts.sections)} sections, ${number(counts.skills)} ${counts.skills === 1 ? 'skill' : 'skills'}</span></dd></dl>
+<dt>Release</dt><dd><code>${release.id.slice(0, 12)}</code> <span class="muted">${amountOf(counts.pages, ['page', 'pages'])}, ${amountOf(counts.sections, ['section', 'sections'])}, ${amountOf(counts.skills, ['skill', 'skills'])}</span></dd></dl>
 ${none}`,
   );
 }
@@ -155,13 +149,15 @@ async function lastDeploys({ deployer, path }: AdminContext): Promise<Html> {
 }
 
 function missedCard(missed: readonly Missed[], path: string): Html {
-  const rows = missed
-    .slice(0, MISSED)
-    .map(({ text, count }) => [html`${text}`, html`<span class="number">${number(count)}</span>`]);
+  const rows = missed.slice(0, MISSED).map(({ text, count }) => [html`${text}`, html`${number(count)}`]);
   const none = empty(
     'Nothing was missed',
     'Searches and questions for which the docs have no answer are counted here: each is a page to write.',
   );
   const more = { href: `${path}/questions?show=missed`, label: 'All questions' };
-  return card('Asked and not found', table(['Question', 'Times'], rows, none), more);
+  return card(
+    'Asked and not found',
+    grid([{ text: 'Question' }, { text: 'Times', className: 'number' }], rows, none),
+    more,
+  );
 }

@@ -21,6 +21,11 @@ export function number(value: number): string {
   return value.toLocaleString('en-US');
 }
 
+/** A number with its noun: `1 page`, `1,200 pages`. */
+export function amountOf(value: number, [one, many]: readonly [one: string, many: string]): string {
+  return `${number(value)} ${value === 1 ? one : many}`;
+}
+
 /** The top of a page: its title, a sentence about it, and its main actions. */
 export function pageHeading(title: string | Html, about?: string | Html, actions?: Html): Html {
   return html`<div class="head"><div><h1>${title}</h1>${about !== undefined && html`<p>${about}</p>`}</div>${actions && html`<div class="actions">${actions}</div>`}</div>`;

@@ -11,7 +11,10 @@ import { createModel } from './model.ts';
 import type { Asking } from './options.ts';
 import type { DocsLibrary } from './sections.ts';
 
-/** Answers of the model that one client is given at one time. A product, which asks for many people, has half of all: others get some, too. */
+/**
+ * Answers of the model that one client is given at one time, and never all of them: others get some, too. An office behind one address is
+ * one client, whose further readers get the docs' own passages at once. A product, which asks for many people, has half of all.
+ */
 const OF_CLIENT = 2;
 
 export interface AnswerSetup extends Pick<Asking, 'model'> {
@@ -45,12 +48,13 @@ export function createAnswer({ model: options, info, state, logger }: AnswerSetu
   }
   const model = createModel(options);
   const budget = createBudget(state, options.daily);
-  const slots = createSlots({ all: options.concurrent, each: OF_CLIENT });
-
-  const ofProduct = Math.max(1, Math.floor(options.concurrent / 2));
+  const { concurrent } = options;
+  const slots = createSlots({ all: concurrent });
+  const ofClient = Math.max(1, Math.min(OF_CLIENT, concurrent - 1));
+  const ofProduct = Math.max(1, Math.floor(concurrent / 2));
 
   return async function* answer(library, question, { client, isProduct }, gone) {
-    const slot = slots.take(client, isProduct ? ofProduct : OF_CLIENT);
+    const slot = slots.take(client, isProduct ? ofProduct : ofClient);
     if (slot === undefined) return yield* instead(library, question, 'busy');
     const stop = new AbortController();
     try {

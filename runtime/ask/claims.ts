@@ -12,7 +12,14 @@ const NO_WORDS: ReadonlySet<string> = new Set([...NUMBER_WORDS, 'twelve', 'twice
 
 /** Words that turn a sentence round. */
 const NEGATION =
-  /^(?:not|no|never|none|nothing|nobody|neither|nor|without|cannot|except|unless|\p{L}*n['’]t|nicht|kein\p{L}*|nie|niemals|ohne|pas|jamais|aucun\p{L}*|sans|nunca|sin|non|mai|senza|não|nem)$/u;
+  /^(?:not|no|never|none|nothing|nobody|neither|nor|without|cannot|except|unless|\p{L}*n['’]t|nicht|kein\p{L}*|nie|niemals|ohne|pas|jamais|aucun\p{L}*|sans|nunca|sin|non|mai|senza|não|nem|niet|geen|nooit|zonder|noch|не|нет|ни|нельзя|никогда|без)$/u;
+/** Those of scripts without spaces, within a run; not in words that begin with the same sign and deny nothing. */
+const NEGATION_IN_RUN =
+  /(不(?!同|过|過|仅|僅|但|断|断)|没有|沒有|未(?!来|來)|无(?!论|論)|無(?!论|論)|勿|禁止|ません|ないで|ない|なく|ずに)/u;
+
+/** Words that deny what they stand before: a sentence with one says the opposite of the rest. */
+const DENYING =
+  /\b(?:fail(?:s|ed)? to|refus(?:es?|ed) to|(?:is|are|was|were) unable to|instead of|rather than)\b/gi;
 
 /** Words that say little, and on which it depends what comes first, and how long something takes. */
 const LINKS: ReadonlySet<string> = new Set(
@@ -28,11 +35,20 @@ const BASE_FORMS = new Map(
 
 /** Numbers with the word that is written together with them, words and identifiers, and signs between clauses. */
 const PIECES =
-  /(\d+(?:[.,]\d+)*)(?:-?(\p{L}+))?|([\p{L}\p{M}\p{N}_$@]+(?:['’./:@_-]+[\p{L}\p{M}\p{N}_]+)*)|([|,:.!?()–—])/gu;
+  /(\d+(?:[.,]\d+)*)(?:-?(\p{L}+))?|([\p{L}\p{M}\p{N}_$@]+(?:['’./:@_-]+[\p{L}\p{M}\p{N}_]+)*)|([|,:.!?()–—、，。；：！？（）])/gu;
 /** Only the beginning of a run is tried: from each place in it, a long one would take quadratic time. */
 const NAMES = /(?<![\w./@$-])[\w./@$-]*(?:[a-z][A-Z]|\w[./_@]\w|--\w)[\w./@$-]*\w/g;
 /** Between two clauses no word stands beside another. A colon stands between a name and its value. */
 const FAR = 5;
+
+/** An amount behind the sign of its currency, or before it or its name; digits are tried from the first of a run alone. */
+const MONEY =
+  /([$€£¥₹])\s?(\d+(?:[.,]\d+)*)|(?<![\d.,])(\d+(?:[.,]\d+)*)\s?([$€£¥₹]|(?:usd|eur|gbp|jpy|inr|dollars?|euros?|pounds?|yen|rupees?)\b)/g;
+const CURRENCIES = new Map(
+  'usd $,dollar $,dollars $,eur €,euro €,euros €,gbp £,pound £,pounds £,jpy ¥,yen ¥,inr ₹,rupee ₹,rupees ₹'
+    .split(',')
+    .map((pair) => pair.split(' ') as [string, string]),
+);
 
 export interface Item {
   readonly term: string;
@@ -47,6 +63,8 @@ export interface Item {
 export interface Claims {
   readonly words: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
+  /** Amounts of money, each with the sign of its currency before it. */
+  readonly money: ReadonlySet<string>;
   /** Identifiers: code, and words with signs or capitals within them. */
   readonly names: ReadonlySet<string>;
   /** All words as they are written, in lower case. */
@@ -59,15 +77,24 @@ export interface Claims {
 export function claimsOf(markdown: string, analyzer: Analyzer): Claims {
   const spans = [...markdown.matchAll(/(`+)(.+?)\1/g)].map(([, , code = '']) => flat(code));
   const isTable = /^\s*\|/.test(markdown);
-  const text = isTable ? markdown.replaceAll('`', '') : plainText(markdown);
+  const text = (isTable ? markdown.replaceAll('`', '') : plainText(markdown)).replace(DENYING, 'not');
   const names = new Set([...spans, ...Array.from(text.matchAll(NAMES), ([name]) => flat(name))]);
   names.delete('');
   const items = itemsOf(text, analyzer);
-  const plain = new Set(text.toLowerCase().match(/[\p{L}\p{M}'’]+/gu) ?? []);
-  const numbers = new Set(text.match(/\d+(?:[.,]\d+)*/g)?.map(withoutCommas));
+  const lower = text.toLowerCase();
+  const plain = new Set(
+    (lower.match(/[\p{L}\p{M}'’-]+/gu) ?? []).flatMap((word) => [word, ...word.split('-')]),
+  );
+  plain.delete('');
+  const numbers = new Set(text.match(/\d+(?:[.,]\d+)*/g)?.map(plainNumber));
+  const money = new Set(
+    Array.from(lower.matchAll(MONEY), ([, sign = '', after = '', before = '', word = '']) =>
+      sign === '' ? `${CURRENCIES.get(word) ?? word}${plainNumber(before)}` : `${sign}${plainNumber(after)}`,
+    ),
+  );
   for (const { kind, term } of items) if (kind === 'number') numbers.add(term);
   const words = new Set(items.flatMap(({ kind, term }) => (kind === 'word' ? [term] : [])));
-  return { words, numbers, names, plain, items, isTable };
+  return { words, numbers, money, names, plain, items, isTable };
 }
 
 function itemsOf(text: string, analyzer: Analyzer): Item[] {
@@ -99,10 +126,13 @@ function itemsOf(text: string, analyzer: Analyzer): Item[] {
   for (const [, number, unit, word, sign] of text.matchAll(PIECES)) {
     if (number !== undefined) {
       position += 1;
-      add('number', withoutCommas(number));
+      add('number', plainNumber(number));
       if (unit !== undefined) addWord(unit);
-    } else if (word !== undefined) addWord(word);
-    else {
+    } else if (word !== undefined) {
+      for (const piece of word.split(NEGATION_IN_RUN).filter(Boolean))
+        if (NEGATION_IN_RUN.test(piece)) add('negation', piece);
+        else addWord(piece);
+    } else {
       clause += 1;
       if (sign === '|') cell += 1;
       if (sign !== ':') position += FAR;
@@ -114,4 +144,5 @@ function itemsOf(text: string, analyzer: Analyzer): Item[] {
 /** A text by which two are compared: in lower case, with single blanks. */
 export const flat = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
-const withoutCommas = (number: string): string => number.replaceAll(',', '');
+/** Without commas between thousands; any other is a decimal one. */
+const plainNumber = (number: string): string => number.replace(/,(?=\d{3}(?!\d))/g, '').replaceAll(',', '.');

@@ -40,6 +40,10 @@ const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map(
     ['open', 'closed'],
     ['same', 'different'],
     ['old', 'new'],
+    ['read-only', 'read-write'],
+    ['opt-in', 'opt-out'],
+    ['client-side', 'server-side'],
+    ['case-sensitive', 'case-insensitive'],
   ].reduce((all, [one = '', other = '']) => {
     all.set(one, [...(all.get(one) ?? []), other]);
     return all.set(other, [...(all.get(other) ?? []), one]);
@@ -83,6 +87,7 @@ function isSaid(claims: Claims, evidence: readonly Evidence[], language: string 
   const has = (of: (each: Claims) => ReadonlySet<string>, value: string): boolean =>
     used.some((each) => of(each).has(value));
   if (![...claims.numbers].every((number) => has((each) => each.numbers, number))) return false;
+  if ([...claims.money].some((amount) => isOfOtherCurrency(amount, used))) return false;
   for (const word of claims.plain) {
     if (has((each) => each.plain, word)) continue;
     if (OPPOSITES.get(word)?.some((opposite) => has((each) => each.plain, opposite)) === true) return false;
@@ -92,6 +97,12 @@ function isSaid(claims: Claims, evidence: readonly Evidence[], language: string 
   const said = words.filter((word) => has((each) => each.words, word)).length;
   const others = words.filter((word) => !has((each) => each.words, word) && !isJoining(word)).length;
   return others === 0 ? words.length === 0 || said > 0 : said / (said + others) >= LEAST_SAID;
+}
+
+/** An amount that stands there in other currencies alone. */
+function isOfOtherCurrency(amount: string, used: readonly Claims[]): boolean {
+  const all = used.flatMap(({ money }) => [...money]);
+  return !all.includes(amount) && all.some((each) => each.slice(1) === amount.slice(1));
 }
 
 /** Whether a block of code stands in the docs, line by line, whatever its indentation. */

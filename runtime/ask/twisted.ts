@@ -126,7 +126,9 @@ function isMiscounted(claims: Claims, used: readonly Claims[]): boolean {
     if (number.kind !== 'number') return false;
     const same = used.flatMap((sentence) =>
       sentence.items.flatMap((item, there) =>
-        keyOf(item) === keyOf(number) ? [{ sentence, ...besides(sentence.items, there) }] : [],
+        keyOf(item) === keyOf(number)
+          ? [{ sentence, cell: item.cell, ...besides(sentence.items, there) }]
+          : [],
       ),
     );
     if (same.length === 0) return false;
@@ -135,6 +137,12 @@ function isMiscounted(claims: Claims, used: readonly Claims[]): boolean {
     const hasUnit = (each: (typeof same)[number]): boolean =>
       each.after?.kind !== 'word' || [each.before, each.after].some((item) => item?.term === after?.term);
     if (isUnit && !same.some(hasUnit)) return true;
+    // In a row, the unit stands in the number's own cell, if it stands anywhere.
+    const isOfOtherCell = ({ sentence, cell }: (typeof same)[number]): boolean => {
+      const cells = sentence.items.filter(({ term }) => term === after?.term).map((item) => item.cell);
+      return sentence.isTable && cells.length > 0 && !cells.includes(cell);
+    };
+    if (isUnit && same.every(isOfOtherCell)) return true;
     const isTime = (item: Item | undefined): boolean => item !== undefined && TIMES.has(item.term);
     if (isTime(before) && same.every((each) => isTime(each.before) && each.before?.term !== before?.term))
       return true;

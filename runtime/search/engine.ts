@@ -17,6 +17,7 @@ import { alternativeTerms, knownTerm, weighTerms } from './terms.ts';
 import { TitleFit } from './title-fit.ts';
 import { createTwins } from './twins.ts';
 import { createVisibility, type Visibility } from './visibility.ts';
+import { isWeak, signsOf } from './weakness.ts';
 import { QUERY_WEIGHTS, type QueryWeights } from './weights.ts';
 
 export interface SearchQuery {
@@ -83,11 +84,13 @@ const MOST_CANDIDATES = 256;
 /**
  * Opens a search index. The files must not be changed while the engine is in use.
  *
+ * @param judge Whether results with such signs are weak.
  * @throws SearchIndexError if the index is damaged or of another format.
  */
 export function openSearchEngine(
   files: { readonly json: Uint8Array; readonly bin: Uint8Array },
   weights: QueryWeights = QUERY_WEIGHTS,
+  judge: typeof isWeak = isWeak,
 ): SearchEngine {
   const index = openIndex(files);
   const { synonyms = [] } = index.header;
@@ -111,6 +114,8 @@ export function openSearchEngine(
   return {
     search(query) {
       const visibility = visible(query);
+      const rarityOf = (term: number | undefined): number =>
+        rarity(term === undefined ? 0 : countTerm(term, visibility).sections, visibility.sectionCount);
       const using =
         query.language === undefined ? analyzersFor(visibility) : analyzers([query.language], stopWords);
       const words = readQuery(query.query, using);
@@ -147,11 +152,14 @@ export function openSearchEngine(
         titles.read([sought, ...phrasings], senses);
         const total = rows.take(visibility, ofPages);
         const { found, isLast } = choose(query, exact);
-        // Related words are a guess: what is weak without them is asked for in other words.
+        // Related words are a guess: the question's own words tell how much it has in common with a section.
         const first = senses.length > 0 && more.size > 0 ? best : found[0];
         const weak =
           first === undefined ||
-          (first.score <= weights.weak * attainable && !exactness.isSaid(words, first));
+          (!exactness.isSaid(words, first) &&
+            judge(
+              signsOf(index, { first, score: found[0]?.score ?? 0, attainable, said: own.said, rarityOf }),
+            ));
         return {
           total,
           more: !isLast,

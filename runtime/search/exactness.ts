@@ -7,6 +7,9 @@ import type { Visibility } from './visibility.ts';
 /** So many words together are a phrase: fewer stand in many sections that are about something else. */
 const PHRASE = 5;
 
+/** So few words are a search for what has them, rather than a question. */
+const FEW = 2;
+
 /** In order. */
 type Documents = Postings['documents'];
 
@@ -26,7 +29,7 @@ interface Exactness {
   ): boolean;
   /** By its title, by an identifier, or by all its words. @param title `titleKey` of the question. */
   names(words: readonly QueryWord[], title: number, found: Scored): boolean;
-  /** Whether each word that says something stands on the page, or each that is a name. */
+  /** Whether a page has all the names of a question, or all the words of a short one. */
   isSaid(words: readonly QueryWord[], found: Scored): boolean;
 }
 
@@ -73,11 +76,15 @@ export function createExactness(index: OpenIndex): Exactness {
       const section = index.rowSection[row] ?? 0;
       const text = index.pageText[page] ?? 0;
       const names = words.filter(isName);
-      return (names.length > 0 ? names : telling(words)).every(
-        (word) =>
-          says(index.sections, section, word) ||
-          says(index.texts, text, word) ||
-          says(index.paths.texts, page, word),
+      const sought = names.length > 0 ? names : telling(words);
+      return (
+        (names.length > 0 || sought.length <= FEW) &&
+        sought.every(
+          (word) =>
+            says(index.sections, section, word) ||
+            says(index.texts, text, word) ||
+            says(index.paths.texts, page, word),
+        )
       );
     },
   };
@@ -97,11 +104,11 @@ function someAt(titles: Uint32Array, title: number, isSo: (place: number) => boo
 const sizeOf = (lists: readonly Documents[]): number => lists.reduce((sum, { length }) => sum + length, 0);
 
 /** None for a term that the index does not have. */
-const documentsOf = ({ offsets, documents }: Postings, term: number): Documents =>
+export const documentsOf = ({ offsets, documents }: Postings, term: number): Documents =>
   term < 0 ? documents.subarray(0, 0) : documents.subarray(offsets[term], offsets[term + 1]);
 
 /** Whether a document is among others, which are in order. */
-function includes(documents: Documents, document: number): boolean {
+export function includes(documents: Documents, document: number): boolean {
   let low = 0;
   for (let high = documents.length; low < high; ) {
     const middle = (low + high) >>> 1;

@@ -20,6 +20,14 @@ export interface WeightedTerms {
   close(): readonly string[];
   /** Weight of the words that no page of the viewer has. */
   readonly unknown: number;
+  /** The words that say something, in the order of the question. */
+  readonly said: readonly SaidWord[];
+}
+
+export interface SaidWord {
+  /** Those it is written with, or taken for; none if no page of the viewer has any. */
+  readonly terms: readonly number[];
+  readonly weight: number;
 }
 
 /** Unknown words that are looked up in the spelling index, each a scan of all words. */
@@ -53,9 +61,11 @@ export function weighTerms(
   const visibleWord = (word: number) =>
     ((index.words.audiences[word] ?? 0) & audienceBits) !== 0 && visibleTerm(index.words.terms[word] ?? 0);
   const onlyStops = words.every((word) => word.stop);
+  let ofWord: number[] = [];
 
   const add = (term: number, weight: number, target = terms): void => {
     target.set(term, Math.max(weight, target.get(term) ?? 0));
+    if (target === terms) ofWord.push(term);
   };
   /** On how many texts that count a term stands. */
   const textsWith = (term: number) => countVisible(index.texts, term, visibility.texts);
@@ -68,10 +78,14 @@ export function weighTerms(
 
   let unknown = 0;
   const unknownWords: string[] = [];
+  const said: SaidWord[] = [];
   for (const word of words) {
     const found = known(word.terms);
+    ofWord = [];
     const stop = word.stop && !onlyStops;
     for (const term of found) add(term, stop ? weights.stopWord : weights[word.kind], stop ? stops : terms);
+    if (!stop && (found.length > 0 || word.kind === 'word'))
+      said.push({ terms: ofWord, weight: weights[word.kind] });
     if (word === begun && !stop && complete(word.written, found.length > 0)) continue;
     if (found.length > 0 || stop || word.kind !== 'word') continue;
     const isTaken = isSpelled(word.written) && unknown++ < MOST_UNKNOWN && substitute(word.written);
@@ -84,6 +98,7 @@ export function weighTerms(
     stops,
     suggestions: [...suggestions].slice(0, MOST_SUGGESTIONS),
     unknown: unknownWords.length * weights.word,
+    said,
     close() {
       for (const word of unknownWords.slice(0, MOST_UNKNOWN)) suggest(word);
       return [...suggestions].slice(0, MOST_SUGGESTIONS);

@@ -28,8 +28,6 @@ export interface QueryWeights {
   readonly relatedTitle: readonly [phrase: number, word: number];
   /** The share of the second section's score that a page's best section gets. */
   readonly secondSection: number;
-  /** Share of the best possible section's score below which results are called weak. */
-  readonly weak: number;
   /** Factor of pages of another version than the preferred one. */
   readonly otherVersion: number;
   /** Factor of pages in another language than the question. */
@@ -54,7 +52,6 @@ export const QUERY_WEIGHTS: QueryWeights = {
   relatedWord: 0.12,
   relatedTitle: [1.4, 0.3],
   secondSection: 0.2,
-  weak: 0.35,
   otherVersion: 0.8,
   otherLanguage: 0.6,
 };

@@ -229,6 +229,39 @@ describe('the link to the dashboard', () => {
   });
 });
 
+describe('a table, without scripts', () => {
+  it.each([
+    ['/deploys', 'Status', 'cancelled', 3],
+    ['/deploys?show=failure', '', 'Describe', 1],
+    ['/audit', 'What', 'signed-in', undefined],
+    ['/questions', 'Query or command', 'question true', 2],
+  ])('of %s is sorted both ways and filtered', async (path, head, sought, count) => {
+    const { page } = await open(`/login?return=${encodeURIComponent(`/admin${path}`)}`, {
+      javaScript: false,
+    });
+    await enter(page);
+    const rows = page.locator('tbody tr');
+    if (count !== undefined) expect(await rows.count()).toBe(count);
+    if (head !== '') {
+      const column = (): Promise<string[]> => page.locator(`td[data-label="${head}"]`).allInnerTexts();
+      await page.getByRole('columnheader').getByRole('link', { name: head }).click();
+      expect(await page.locator('th[aria-sort="ascending"]').innerText()).toContain(head);
+      const up = await column();
+      await page.getByRole('columnheader').getByRole('link', { name: head }).click();
+      expect(await page.locator('th[aria-sort="descending"]').innerText()).toContain(head);
+      const down = await column();
+      expect(down[0]).not.toBe(up[0]);
+      expect(down.toSorted()).toEqual(up.toSorted());
+    }
+    await page.getByRole('searchbox').fill(sought);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText(/^\d+ of \d+ \w+$/).waitFor();
+    for (const text of await rows.allInnerTexts()) expect(text).toContain(sought);
+    await page.goto(`${url}/admin${path.split('?')[0]}?q=nothing-like-it`);
+    await page.getByText('Nothing matches').waitFor();
+  });
+});
+
 const WAYS = sampled(
   (['dark', 'light'] as const).flatMap((scheme) => [390, 1440].map((width) => [scheme, width] as const)),
   3,
@@ -260,6 +293,9 @@ describe('every page', () => {
         expect([path, await violationsOn(page, { rules: rulesIn({ scheme, width }) })]).toEqual([path, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect([path, wide]).toEqual([path, Math.min(wide, 0)]);
+        const shots = process.env.WAYMARK_SHOTS;
+        const name = `dashboard${path.replaceAll(/\W+/g, '-')}-${width}-${scheme}.png`;
+        if (shots) await page.screenshot({ path: join(shots, name), fullPage: true });
       }
     },
   );

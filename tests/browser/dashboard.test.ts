@@ -203,15 +203,18 @@ it('what agents asked is shown page by page, all of it or what found nothing', a
   const seen: string[] = [];
   for (;;) {
     seen.push(...(await page.locator('td[data-label^="Query"] .long').allInnerTexts()));
-    const older = page.getByRole('link', { name: 'Older' });
-    if ((await older.count()) === 0) break;
+    const next = page.getByRole('link', { name: 'Next' });
+    if ((await next.count()) === 0) break;
     const from = page.url();
-    await older.click();
+    await next.click();
     await page.waitForURL((to) => to.href !== from);
   }
   expect(seen).toEqual(Array.from({ length: 250 }, (_, n) => `question ${249 - n}`));
-  await page.getByRole('link', { name: 'Newest' }).click();
-  await page.getByText('question 249', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Query or command' }).click();
+  expect(await page.locator('td[data-label^="Query"] .long').first().innerText()).toBe('question 0');
+  await page.getByRole('searchbox').fill('question 24');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('11 of 250 questions').waitFor();
   await page.getByRole('link', { name: 'Without a result', exact: true }).click();
   await page.getByText('question 2', { exact: true }).waitFor();
   expect(await page.locator('tbody tr').count()).toBe(3);

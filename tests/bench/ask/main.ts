@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { evidenceOf, isProven } from '../../../runtime/ask/prove.ts';
 import { analyzerFor } from '../../../runtime/contract/analysis.ts';
 import { samples, type TestedSentence } from './sentences.ts';
-import { HELD_OUT, WRITTEN } from './written.ts';
+import { HELD_OUT, MISSED_BEFORE, WRITTEN } from './written.ts';
 
 const SEED = 20_261_123;
 const STARTER = join(import.meta.dirname, '../../../starter');
@@ -18,6 +18,7 @@ const SETS: Readonly<Record<string, readonly TestedSentence[]>> = {
   'altered by a script': await samples(STARTER, 200, SEED),
   'written by hand': WRITTEN,
   'written by hand, after the rules': HELD_OUT,
+  'of kinds that were missed': MISSED_BEFORE,
 };
 
 function termsOf(text: string, language: string): ReadonlySet<string> {

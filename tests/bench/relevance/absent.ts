@@ -1,55 +1,104 @@
 /**
  * How often search says that it found little: of questions that a site answers, and of questions about other products.
- * `node tests/bench/relevance/absent.ts 0.3 0.33`, with values of the weight `weak` (without any, the one that is used).
+ * `node tests/bench/relevance/absent.ts`; with `WAYMARK_UNSEEN` also for the repositories of `unseen.json`. Besides the weights that are used it
+ * prints those that a fit gives, and how well such a fit does on sites that it has not seen, neither their pages nor their questions.
  *
  * A few questions about other products have an answer all the same: several products have a command line and a plan.
  */
 import { buildSearchIndex } from '../../../plugin/emit/search-index.ts';
 import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
-import { QUERY_WEIGHTS } from '../../../runtime/search/weights.ts';
+import { openSearchEngine } from '../../../runtime/search/engine.ts';
+import { isWeak, type Signs, type SignWeights } from '../../../runtime/search/weakness.ts';
 import { type BenchSite, loadSites, sitesRoot } from './corpus.ts';
-import { benchSections, openFiles } from './engines/waymark.ts';
-import { type BenchQuery, queriesOf } from './queries.ts';
+import { benchSections } from './engines/waymark.ts';
+import { fitSigns } from './fit-signs.ts';
+import { type BenchQuery, loadUnseen, queriesOf } from './queries.ts';
 
 /** Whole questions, and none by the words of a page. */
-const KINDS = new Set(['howto', 'symptom']);
+const KINDS = new Set(['howto', 'symptom', 'words']);
 const FIRST = 3;
 
-const sites = (await loadSites()) ?? [];
-if (sites.length === 0) {
+interface Asked {
+  readonly site: string;
+  /** The site that the question was written for. */
+  readonly owner: string;
+  readonly isUnseen: boolean;
+  readonly isAnswered: boolean;
+  readonly weak: boolean;
+  /** Undefined if nothing had to be judged. */
+  readonly signs: Signs | undefined;
+}
+
+const known = (await loadSites()) ?? [];
+if (known.length === 0) {
   console.log(`The repositories are not at ${sitesRoot} (set WAYMARK_SITES).`);
   process.exit(0);
 }
-const asked = new Map<BenchSite, BenchQuery[]>(
+const folder = process.env.WAYMARK_UNSEEN;
+const sites = [...known, ...(folder === undefined ? [] : await loadUnseen(folder))];
+const questions = new Map<BenchSite, BenchQuery[]>(
   sites.map((site) => [site, queriesOf(site).filter(({ kind }) => KINDS.has(kind))]),
 );
-const thresholds = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [QUERY_WEIGHTS.weak];
-const counts = thresholds.map(() => ({ answered: 0, answeredWeak: 0, others: 0, othersWeak: 0 }));
+const asked = sites.flatMap((site) => askAll(site));
+const own = asked.filter(({ site, owner, isAnswered }) => site === owner && isAnswered);
+const others = asked.filter(({ site, owner }) => site !== owner);
 
-for (const site of sites) {
+console.log(
+  '| sites | weights | called weak: answered among the first three | called weak: about other products |',
+);
+console.log('|---|---|--:|--:|');
+const fitted = fitWithout();
+for (const isUnseen of new Set(asked.map((each) => each.isUnseen))) {
+  const of = (all: readonly Asked[]): readonly Asked[] => all.filter((each) => each.isUnseen === isUnseen);
+  const row = (weights: string, weak: (each: Asked) => boolean): void => {
+    const share = (all: readonly Asked[]): string =>
+      `${((100 * all.filter(weak).length) / all.length).toFixed(1)} % of ${all.length}`;
+    console.log(
+      `| ${isUnseen ? 'unseen' : 'eight'} | ${weights} | ${share(of(own))} | ${share(of(others))} |`,
+    );
+  };
+  row('in use', ({ weak }) => weak);
+  row('fitted on the other sites', ({ site, weak, signs }) =>
+    signs === undefined ? weak : isWeak(signs, fitted.get(site)),
+  );
+}
+console.log('\nFitted on all:', weightsFor(asked));
+
+function askAll(site: BenchSite): Asked[] {
   const files = buildSearchIndex(benchSections(site));
-  for (const [index, weak] of thresholds.entries()) {
-    const count = counts[index];
-    if (count === undefined) continue;
-    const engine = openFiles(files, { ...QUERY_WEIGHTS, weak });
-    for (const [owner, queries] of asked) {
-      for (const { query, pages } of queries) {
-        const { hits, weak: isWeak } = engine.search({ query, viewer: ANONYMOUS, limit: FIRST, offset: 0 });
-        const isAnswered = hits.some(({ page }) => pages.has(site.pages[page]?.page.path ?? ''));
-        if (owner !== site) {
-          count.others += 1;
-          count.othersWeak += Number(isWeak);
-        } else if (isAnswered) {
-          count.answered += 1;
-          count.answeredWeak += Number(isWeak);
-        }
-      }
-    }
-  }
+  let signs: Signs | undefined;
+  const engine = openSearchEngine(
+    { json: files.get('search.json') ?? new Uint8Array(), bin: files.get('search.bin') ?? new Uint8Array() },
+    undefined,
+    (seen) => {
+      signs = seen;
+      return isWeak(seen);
+    },
+  );
+  return [...questions].flatMap(([{ name: owner }, queries]) =>
+    queries.map(({ query, pages }) => {
+      signs = undefined;
+      const { hits, weak } = engine.search({ query, viewer: ANONYMOUS, limit: FIRST, offset: 0 });
+      const isAnswered = hits.some(({ page }) => pages.has(site.pages[page]?.page.path ?? ''));
+      return { site: site.name, owner, isUnseen: !known.includes(site), isAnswered, weak, signs };
+    }),
+  );
 }
 
-const share = (part: number, all: number) => `${((100 * part) / all).toFixed(1)} % of ${all}`;
-console.log('| `weak` | called weak: answered among the first three | called weak: about other products |');
-console.log('|--:|--:|--:|');
-for (const [index, { answered, answeredWeak, others, othersWeak }] of counts.entries())
-  console.log(`| ${thresholds[index]} | ${share(answeredWeak, answered)} | ${share(othersWeak, others)} |`);
+/** Of each site, weights that were fitted without it and without its questions. */
+function fitWithout(): ReadonlyMap<string, SignWeights> {
+  return new Map(
+    sites.map(({ name }) => [
+      name,
+      weightsFor(asked.filter(({ site, owner }) => site !== name && owner !== name)),
+    ]),
+  );
+}
+
+function weightsFor(all: readonly Asked[]): SignWeights {
+  const signsOf = (some: readonly Asked[]): Signs[] => some.flatMap(({ signs }) => signs ?? []);
+  return fitSigns(
+    signsOf(all.filter(({ site, owner, isAnswered }) => site === owner && isAnswered)),
+    signsOf(all.filter(({ site, owner }) => site !== owner)),
+  );
+}

@@ -5,9 +5,7 @@
  * `WAYMARK_UNSEEN=folder` asks the questions of `unseen.json` instead; the folder has each repository that it names, at its
  * commit, as `owner__name`.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { type BenchSite, loadBenchSite, loadSites, sitesRoot } from './corpus.ts';
+import { loadSites, sitesRoot } from './corpus.ts';
 import type { OpenEngine } from './engine.ts';
 import { openDialogServer } from './engines/dialog-server.ts';
 import { openDialogStatic } from './engines/dialog-static.ts';
@@ -15,7 +13,7 @@ import { openPagefind } from './engines/pagefind.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import { openWaymark } from './engines/waymark.ts';
 import { type QueryOutcome, rankOf } from './metrics.ts';
-import { folderName, queriesOf, UNSEEN } from './queries.ts';
+import { loadUnseen, queriesOf } from './queries.ts';
 import { relevanceTable } from './report.ts';
 
 interface Contestant {
@@ -73,13 +71,3 @@ for (const site of sites) {
 const pages = sites.reduce((sum, site) => sum + site.pages.length, 0);
 console.log(`${sites.length} sites, ${pages} pages, each site searched by itself.\n`);
 console.log(relevanceTable(outcomes));
-
-async function loadUnseen(folder: string): Promise<BenchSite[]> {
-  const found: BenchSite[] = [];
-  for (const { repository, folder: docs = '.' } of UNSEEN) {
-    const root = join(folder, folderName(repository), docs);
-    if (existsSync(root)) found.push(await loadBenchSite(root, folderName(repository)));
-    else console.log(`${repository} is not there: left out.`);
-  }
-  return found;
-}

@@ -1,10 +1,10 @@
 /** Queries and the pages that answer them: computed from the sites, and written by reading (questions.json). */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '../../../plugin/types.ts';
 import { only } from '../../../runtime/contract/variants.ts';
-import type { BenchPage, BenchSite } from './corpus.ts';
+import { type BenchPage, type BenchSite, loadBenchSite } from './corpus.ts';
 
 export interface BenchQuery {
   readonly site: string;
@@ -120,7 +120,7 @@ interface UnseenRepository {
 }
 
 /** Repositories that nothing was tuned on; README.md says how their questions were written and judged. */
-export const UNSEEN: readonly UnseenRepository[] = JSON.parse(
+const UNSEEN: readonly UnseenRepository[] = JSON.parse(
   readFileSync(join(import.meta.dirname, 'unseen.json'), 'utf8'),
 );
 
@@ -140,8 +140,19 @@ function unseenQuestions(site: BenchSite): BenchQuery[] {
   });
 }
 
+/** Those of the repositories that are in a folder, side by side. */
+export async function loadUnseen(folder: string): Promise<BenchSite[]> {
+  const found: BenchSite[] = [];
+  for (const { repository, folder: docs = '.' } of UNSEEN) {
+    const root = join(folder, folderName(repository), docs);
+    if (existsSync(root)) found.push(await loadBenchSite(root, folderName(repository)));
+    else console.log(`${repository} is not there: left out.`);
+  }
+  return found;
+}
+
 /** Of a repository, where repositories lie side by side. */
-export const folderName = (repository: string): string => repository.replace('/', '__');
+const folderName = (repository: string): string => repository.replace('/', '__');
 
 /** The same page of another version or product: same title, language and last part of the path. */
 function twins(site: BenchSite, page: Page): Page[] {

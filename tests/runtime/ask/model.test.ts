@@ -305,6 +305,40 @@ describe('without the model the docs answer', () => {
   );
 });
 
+describe('one address', () => {
+  it.each([
+    [2, 1],
+    [3, 2],
+    [8, 2],
+  ])(
+    'is never given all of %i answers at one time: a product gets one while fifty wait there',
+    async (concurrent, given) => {
+      const all = Promise.withResolvers<void>();
+      const waiting: Reply = async (response) => {
+        beginStream(response);
+        await all.promise;
+        say(response, 'Lost boxes are refunded within nine days [1].');
+        response.end('data: [DONE]\n\n');
+      };
+      const storage = createStorage();
+      const { secret } = await createApiKey(stateOf(storage), { label: 'product', scopes: ['ask'] });
+      const { url, model } = await withModel([waiting], { concurrent }, { storage, url: SITE_URL });
+      const office: AskAnswer[] = [];
+      const readers = Array.from({ length: 50 }, async () => office.push(await askSite(url, QUESTION)));
+      await expect.poll(() => office.length).toBe(50 - given);
+      // Whoever gets none has passages, at once.
+      for (const answer of office) expect(answer).toMatchObject({ by: 'docs', instead: 'busy', found: true });
+      const headers = { authorization: `Bearer ${secret}` };
+      const product = sendQuestion(url, { question: QUESTION }, headers);
+      await expect.poll(() => model.asked.length).toBe(given + 1);
+      all.resolve();
+      expect(await (await product).json()).toMatchObject({ by: 'model' });
+      await Promise.all(readers);
+      expect(office.filter(({ by }) => by === 'model')).toHaveLength(given);
+    },
+  );
+});
+
 describe('a model that does not stop', () => {
   it('is cut off at the tokens of an answer, and what it proved stays', async () => {
     const { url, model } = await withModel(

@@ -68,7 +68,7 @@ describe('everyday words', () => {
     expect(found(query, pages)[0]).toBe(0);
   });
 
-  it.each(['how can I undo changes plants yellow unheard', 'undo all of it and the yellow plants'])(
+  it.each(['how can I undo changes in steps with yellow plants', 'undo the steps and all changes of plants'])(
     'make no results weak that were not without them: %s',
     (query) => {
       const pages = [

@@ -1,0 +1,61 @@
+/** Results that have little in common with a question, and what they may tell of. */
+import { describe, expect, it } from 'vitest';
+import { ANONYMOUS, type Viewer } from '../../../runtime/access/can-read.ts';
+import type { SearchSection } from '../../../runtime/contract/search-index.ts';
+import { openSearchEngine } from '../../../runtime/search/engine.ts';
+import { isWeak, type Signs } from '../../../runtime/search/weakness.ts';
+import { askIndex, files, searchSection } from './fixture.ts';
+
+const OPEN = [
+  searchSection(0, {
+    title: 'Refunds',
+    text: 'Lost boxes are refunded within nine days. Send the number of the box.',
+  }),
+  searchSection(1, {
+    title: 'Depots',
+    text: 'Each depot keeps boxes on shelves, and counts them in the morning.',
+  }),
+  searchSection(2, { title: 'Keys', text: 'Create a key for the server, and keep it out of the browser.' }),
+];
+const BOARD: Viewer = { kind: 'user', groups: ['board'] };
+const HIDDEN = searchSection(3, {
+  title: 'Merger of the depots',
+  text: 'The boards agree on the price of the merger: boxes, shelves and vans of all depots.',
+  audience: { groups: ['board'] },
+});
+
+/** The signs of a question, and whether its results are weak. */
+function judged(pages: readonly SearchSection[], query: string, viewer: Viewer = ANONYMOUS) {
+  const seen: Signs[] = [];
+  const engine = openSearchEngine(files(pages), undefined, (signs) => {
+    seen.push(signs);
+    return isWeak(signs);
+  });
+  return { weak: askIndex(engine, query, { viewer }).weak, signs: seen };
+}
+
+describe('a question', () => {
+  it.each([
+    ['when are lost boxes refunded', false],
+    ['how do I create a key for the server', false],
+    ['price of boxes for vans in the merger of two boards', true],
+    ['kubernetes operator with terraform for the server', true],
+  ])('%s: weak %s', (query, weak) => expect(judged(OPEN, query).weak).toBe(weak));
+
+  it.each(['boxes', 'depot shelves'])(
+    'of one or two words is no weak one if they stand there: %s',
+    (query) => {
+      expect(judged(OPEN, query)).toEqual({ weak: false, signs: [] });
+    },
+  );
+
+  it('has the same signs if a page is there that its viewer may not read', () => {
+    const question = 'what price do the boards agree on for boxes, vans and shelves';
+    const alone = judged(OPEN, question);
+    expect(alone.signs).toHaveLength(1);
+    expect(judged([...OPEN, HIDDEN], question)).toEqual(alone);
+    const board = judged([...OPEN, HIDDEN], question, BOARD);
+    expect(board.signs).not.toEqual(alone.signs);
+    expect([alone.weak, board.weak]).toEqual([true, false]);
+  });
+});
