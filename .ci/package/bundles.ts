@@ -1,13 +1,19 @@
-/** Code of other packages that is bundled into the files that use it, so that installations do not carry the rest. */
+/** Code of other packages that is bundled into the files that use it: installations do not carry the rest, and commands start faster. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'rolldown';
 import { lib } from './folders.ts';
 import { licencesOf } from './licences.ts';
 
-/** Packages that bring many others (40 below `oidc-provider`, 85 below the parsers of Markdown), or megabytes of which little is used. */
+/**
+ * Packages that bring many others (40 below `oidc-provider`, 85 below the parsers of Markdown), or megabytes of which little is used;
+ * and those that every command loads, of many modules: zod alone has 95, of which 50 are messages in other languages.
+ */
 const BUNDLED =
-  /^(?:oidc-provider|prom-client|hash-wasm|@capsizecss\/core|@scalar\/|mdast-util-|micromark-|json-p3$)/;
+  /^(?:oidc-provider|prom-client|hash-wasm|@capsizecss\/core|@scalar\/|mdast-util-|micromark-|json-p3$|commander$|image-size$|shiki\/(?:core|engine\/oniguruma)$|yaml$|zod$)/;
+
+/** Hand the whole of zod on to plugins and tools: schemas of others are made by the package that is installed. */
+const FOR_OTHERS: ReadonlySet<string> = new Set(['plugin/extend/index.js', 'runtime/main.js']);
 
 const IMPORTED = /^(?:import|export)\b[^'"\n]*['"]([^'"]+)['"]/gm;
 
@@ -16,7 +22,7 @@ export async function bundlePackages(): Promise<void> {
   const input: Record<string, string> = {};
   for (const entry of await readdir(lib, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
-    if (!entry.isFile() || !file.endsWith('.js')) continue;
+    if (!entry.isFile() || !file.endsWith('.js') || FOR_OTHERS.has(path.relative(lib, file))) continue;
     const imported = (await readFile(file, 'utf8')).matchAll(IMPORTED);
     if ([...imported].some(([, name = '']) => BUNDLED.test(name)))
       input[path.relative(lib, file).slice(0, -'.js'.length)] = file;

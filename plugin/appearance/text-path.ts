@@ -1,7 +1,13 @@
 /** Text as outlines, so that an image with text needs no font of the machine that draws it. */
 import { readFileSync } from 'node:fs';
-import { create, type Font } from 'fontkitten';
+import { createRequire } from 'node:module';
+import type { Font } from 'fontkitten';
 import type { FontFamily } from './fonts.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Loaded for the first image that is drawn. */
+let fontkitten: typeof import('fontkitten') | undefined;
 
 export interface TextLine {
   /** An SVG path, its origin at the start of the baseline. */
@@ -17,6 +23,8 @@ export class Typesetter {
 
   constructor(family: FontFamily, weight: number) {
     const variable = family.faces.some((face) => face.weight.includes(' '));
+    fontkitten ??= require('fontkitten') as typeof import('fontkitten');
+    const { create } = fontkitten;
     this.stroke = variable && weight >= 600 ? 0.028 : 0;
     this.#fonts = family.faces
       .filter((face) => face.style === 'normal' && covers(face.weight, weight))
