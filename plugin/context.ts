@@ -1,4 +1,4 @@
-import type { Pack } from './cache/pack.ts';
+import type { Store } from './cache/store.ts';
 import type { PageFiles } from './content/pages.ts';
 import type { Diagnostics } from './diagnostics/collector.ts';
 import type { Engine } from './markdown/engine.ts';
@@ -13,8 +13,8 @@ interface Loaded {
   readonly project: Project;
   /** Page files as they were read, so that an edit reads its own file only. */
   readonly pageFiles: PageFiles;
-  /** The cache of earlier builds and this one. Undefined if nothing is kept, and in development. */
-  readonly kept: Pack | undefined;
+  /** Results of earlier builds, and of this one. Undefined if nothing is kept, and in development. */
+  readonly kept: Store | undefined;
   /** Problems that show only while a page is rendered. */
   readonly problems: Diagnostics;
 }

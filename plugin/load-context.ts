@@ -1,5 +1,4 @@
-import { cacheMaker } from './cache/maker.ts';
-import { Pack } from './cache/pack.ts';
+import type { Store } from './cache/store.ts';
 import { textsIn } from './cache/texts.ts';
 import { KeptFrontmatter } from './content/kept-frontmatter.ts';
 import { PageFiles } from './content/pages.ts';
@@ -16,16 +15,15 @@ import type { Site } from './types.ts';
 /**
  * Reads the repository for a build. An author's mistakes are in `site.diagnostics`.
  *
- * @param cache Folder where costly work is kept for the next run; without one nothing is kept.
+ * @param kept Costly work of earlier runs; without one nothing is kept for the next.
  */
-export async function loadForBuild(project: Project, cache?: string | undefined): Promise<BuildContext> {
-  const kept = cache === undefined ? undefined : new Pack(cache, 'site', cacheMaker());
-  const frontmatter = kept && new KeptFrontmatter(kept);
+export async function loadForBuild(project: Project, kept?: Store): Promise<BuildContext> {
+  const frontmatter = kept && new KeptFrontmatter(kept.of('frontmatter'));
   const pageFiles = new PageFiles(frontmatter);
   const { site, engine } = await readRepository(project, pageFiles, {
-    highlightCache: kept && textsIn(kept, 'code'),
-    documentCache: kept && textsIn(kept, 'document'),
-    stylesheetCache: kept && textsIn(kept, 'stylesheet'),
+    highlightCache: kept && textsIn(kept.of('code')),
+    documentCache: kept && textsIn(kept.of('document')),
+    stylesheetCache: kept && textsIn(kept.of('stylesheet')),
   });
   frontmatter?.keep(site.pages);
   await site.extension?.run('site:loaded', { site });

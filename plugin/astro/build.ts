@@ -37,12 +37,13 @@ export async function startAstroBuild(
   project: Project,
   { routes, config, logger }: BuildOfProject,
 ): Promise<AstroBuild> {
+  const { openStore } = await import('../cache/open-store.ts');
   const { startBuild } = await import('../emit/build.ts');
   const { loadForBuild } = await import('../load-context.ts');
-  const cache = fileURLToPath(new URL('waymark/', config.cacheDir));
+  const kept = openStore(fileURLToPath(new URL('waymark/', config.cacheDir)));
   const start = async (read: Project) => {
-    const context = await loadForBuild(read, cache);
-    return { context, build: await startBuild(context, logger, { cache, images: cache }) };
+    const context = await loadForBuild(read, kept);
+    return { context, build: await startBuild(context, logger) };
   };
   const first = await start(project);
   return {

@@ -16,7 +16,10 @@ export class Contents {
   readonly file: string;
   readonly #handle: number;
   /** The bytes read last, and where they start. */
-  #ahead: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
+  #ahead: { readonly start: number; readonly bytes: Buffer<ArrayBuffer> } = {
+    start: 0,
+    bytes: Buffer.alloc(0),
+  };
   #end = 0;
 
   /**
@@ -33,8 +36,8 @@ export class Contents {
     return fstatSync(this.#handle).size;
   }
 
-  /** Undefined if the content is not as it was written. */
-  read({ start, length, digest }: Extent): Buffer | undefined {
+  /** Undefined if the content is not as it was written. A large one has its memory to itself. */
+  read({ start, length, digest }: Extent): Buffer<ArrayBuffer> | undefined {
     if (!Number.isSafeInteger(start) || !Number.isSafeInteger(length) || start < 0 || length < 0)
       return undefined;
     const bytes = this.#bytes(start, length);
@@ -52,18 +55,19 @@ export class Contents {
   }
 
   /** Fewer bytes if the file ends. */
-  #bytes(start: number, length: number): Buffer {
+  #bytes(start: number, length: number): Buffer<ArrayBuffer> {
     const within = start - this.#ahead.start;
     const isNext = start === this.#end;
     this.#end = start + length;
     if (within >= 0 && within + length <= this.#ahead.bytes.length)
       return this.#ahead.bytes.subarray(within, within + length);
-    const bytes = this.#readAt(start, isNext ? Math.max(length, AHEAD) : length);
-    if (isNext) this.#ahead = { start, bytes };
+    const isAhead = isNext && length < AHEAD;
+    const bytes = this.#readAt(start, isAhead ? AHEAD : length);
+    if (isAhead) this.#ahead = { start, bytes };
     return bytes.subarray(0, length);
   }
 
-  #readAt(start: number, length: number): Buffer {
+  #readAt(start: number, length: number): Buffer<ArrayBuffer> {
     const bytes = Buffer.allocUnsafe(length);
     let filled = 0;
     while (filled < length) {

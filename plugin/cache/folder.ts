@@ -21,8 +21,8 @@ export function cacheFolder(root: string, env: Environment = process.env): strin
 }
 
 /** Folder in which Node.js keeps compiled code of the modules that commands load: compiling Astro and Vite takes half a second. */
-export function codeCacheFolder(env: Environment = process.env): string | undefined {
-  const folder = cachesFolder(env);
+export function codeCacheFolder(): string | undefined {
+  const folder = cachesFolder(process.env);
   return folder === undefined ? undefined : join(folder, 'code');
 }
 

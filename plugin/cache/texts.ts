@@ -1,15 +1,11 @@
 /** Texts of one kind, kept between runs under names made of all that they follow from. */
-import type { Pack } from './pack.ts';
+import type { Kept } from './store.ts';
 
 export interface TextCache {
   get(key: string): string | undefined;
   set(key: string, text: string): void;
 }
 
-/** Those in a pack, which holds other kinds too. */
-export function textsIn(pack: Pack, kind: 'code' | 'document' | 'stylesheet'): TextCache {
-  return {
-    get: (key) => pack.get(`${kind} ${key}`)?.toString(),
-    set: (key, text) => pack.set(`${kind} ${key}`, text),
-  };
+export function textsIn(kept: Kept): TextCache {
+  return { get: (key) => kept.get(key)?.toString(), set: kept.set };
 }

@@ -1,8 +1,9 @@
 /** Addresses that answered within a day: a run after the next commit need not ask for them again. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { errorCode } from '../../runtime/contract/failures.ts';
+import { writeWhole } from '../cache/write-whole.ts';
 
 const FILE = 'links.json';
 const DAY = 24 * 60 * 60 * 1000;
@@ -25,14 +26,12 @@ export class AnsweredLinks {
   }
 
   /** Those that are known keep their time. */
-  add(addresses: readonly string[], now = Date.now()): void {
+  async add(addresses: readonly string[], now = Date.now()): Promise<void> {
     for (const address of addresses) if (!this.#times.has(address)) this.#times.set(address, now);
     if (this.#folder === undefined) return;
-    mkdirSync(this.#folder, { recursive: true });
-    const file = join(this.#folder, FILE);
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     // Another run of the command may read it.
-    writeFileSync(`${file}.${process.pid}`, JSON.stringify(Object.fromEntries(this.#times)));
-    renameSync(`${file}.${process.pid}`, file);
+    await writeWhole(join(this.#folder, FILE), JSON.stringify(Object.fromEntries(this.#times)));
   }
 }
 

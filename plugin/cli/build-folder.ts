@@ -1,8 +1,8 @@
 /** A build of a folder of documents, without Astro and Vite. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { openStore } from '../cache/open-store.ts';
 import type { BuildContext } from '../context.ts';
 import { startBuild } from '../emit/build.ts';
 import { toolsNote } from '../folder-tools.ts';
@@ -25,23 +25,15 @@ export async function buildFolder(
 ): Promise<BuildContext> {
   const options = integrationOptions({ root: docs, url, access, images, allowErrors, threads, config });
   const project = resolveProject(options, { root: pathToFileURL(docs), site: undefined, base: '/' });
-  const context = await loadForBuild(project, cache);
-  const made = cache ?? temporaryFolder();
+  const context = await loadForBuild(project, cache === undefined ? undefined : openStore(cache));
   for (const { code, message, hint } of context.site.diagnostics)
     if (code === 'extension-unread') process.stderr.write(`${message} ${hint}\n`);
-  const build = await startBuild(context, LOGGER, { cache, images: made, own: out });
+  const build = await startBuild(context, LOGGER, { own: out });
   empty(out);
   await build.write({ dist: out, beside: out });
   const note = toolsNote(context.site.extension, project, dirname(out));
   if (note !== undefined) process.stderr.write(`${note}\n`);
   return context;
-}
-
-/** A folder that is removed when the process ends, even if it is stopped. */
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'waymark-images-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** Empties a folder, except for a repository in it: the folder may be where it is published from. */

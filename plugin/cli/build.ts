@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command, Option } from 'commander';
+import type { BuildContext } from '../context.ts';
 import { counted } from '../diagnostics/counted.ts';
 import type { Project } from '../project.ts';
 import { addressNote } from './address-note.ts';
@@ -67,8 +68,11 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
   print(`Built ${counted(progress.pages, 'page')} in ${seconds} s: ${relative(home, out)}\n`);
 }
 
-/** Times of plugins, the longest first. */
-function printTimings(timings: ReadonlyMap<string, number>): void {
+/** Room of the cache, and times of plugins, the longest first. */
+function printDetails({ kept, site }: BuildContext): void {
+  if (kept !== undefined)
+    process.stderr.write(`  cache  ${(kept.bytes / 1_000_000).toFixed(1)} MB in ${kept.folder}\n`);
+  const timings = site.extension?.timings ?? [];
   for (const [what, ms] of [...timings].sort(([, a], [, b]) => b - a))
     process.stderr.write(`  ${what}  ${ms.toFixed(0)} ms\n`);
 }
@@ -81,9 +85,9 @@ interface Built {
 
 async function buildDocuments(documents: DocsFolder, options: BuildOptions): Promise<Built> {
   const { buildFolder } = await import('./build-folder.ts');
-  const { project, site } = await buildFolder(documents, options);
-  if (options.verbose && site.extension !== undefined) printTimings(site.extension.timings);
-  return { project, out: documents.out };
+  const context = await buildFolder(documents, options);
+  if (options.verbose) printDetails(context);
+  return { project: context.project, out: documents.out };
 }
 
 async function buildProject(dir: string, options: BuildOptions): Promise<Built> {

@@ -154,7 +154,7 @@ async function askOutside(
     ask: (address) => askAddress(address, { userAgent, timeoutMs: EXTERNAL_TIMEOUT_MS }),
     pauseMs: EXTERNAL_PAUSE_MS,
   });
-  known.add(result.answered);
+  await known.add(result.answered);
   return result;
 }
 

@@ -3,22 +3,22 @@
  * read. Of public pages only.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Pack } from '../cache/pack.ts';
+import type { Kept } from '../cache/store.ts';
 import type { Frontmatter, Page } from '../types.ts';
 
-/** Its key in the cache. */
-const KEY = 'frontmatter';
+/** One content for all pages. */
+const NAME = 'all';
 
 export class KeptFrontmatter {
-  readonly #pack: Pack;
+  readonly #kept: Kept;
   /** The parsed frontmatter as JSON, by its text. */
   readonly #known: ReadonlyMap<string, string>;
   /** Texts that this build has read, by file. */
   readonly #met = new Map<string, readonly [text: string, json: string]>();
 
-  constructor(pack: Pack) {
-    this.#pack = pack;
-    this.#known = new Map(JSON.parse(pack.get(KEY)?.toString() ?? '[]') as [string, string][]);
+  constructor(kept: Kept) {
+    this.#kept = kept;
+    this.#known = new Map(JSON.parse(kept.get(NAME)?.toString() ?? '[]') as [string, string][]);
   }
 
   get(file: string, text: string): Frontmatter | undefined {
@@ -42,6 +42,6 @@ export class KeptFrontmatter {
       if (met !== undefined) all.set(...met);
     }
     const isSame = all.size === this.#known.size && [...all.keys()].every((text) => this.#known.has(text));
-    if (!isSame) this.#pack.set(KEY, JSON.stringify([...all]));
+    if (!isSame) this.#kept.set(NAME, JSON.stringify([...all]));
   }
 }

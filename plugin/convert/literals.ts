@@ -34,9 +34,9 @@ export class Literals {
   private readonly places = new WeakMap<object, LiteralPlace>();
   private readonly members = new WeakMap<object, Map<string, LiteralPlace>>();
 
-  /** The default export of a file, or a named one. */
-  read(file: string, name = 'default'): unknown {
-    return this.exported(file, name, 0);
+  /** The default export of a file. */
+  read(file: string): unknown {
+    return this.exported(file, 'default', 0);
   }
 
   /** The place of an object or list, or of one of its members. */

@@ -1,9 +1,10 @@
 /** A site from its repository to `dist/` and the release: what the command and Astro's build have in common. */
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { wordsOf } from '../../runtime/contract/failures.ts';
 import { pathsBelow } from '../../runtime/files-below.ts';
 import { siteFonts } from '../appearance/site-fonts.ts';
-import { Pack } from '../cache/pack.ts';
+import { temporaryStore } from '../cache/open-store.ts';
 import { type AskedQuestion, questionsOf } from '../content/questions.ts';
 import type { BuildContext } from '../context.ts';
 import { counted } from '../diagnostics/counted.ts';
@@ -55,11 +56,7 @@ export interface BuildLogger {
   readonly error: (message: string) => void;
 }
 
-export interface BuildFolders {
-  /** Folder of the cache for the next build; undefined if nothing is kept. */
-  readonly cache: string | undefined;
-  /** Folder where converted images are made, and kept if it is that one. */
-  readonly images: string;
+interface BuildFolders {
   /** Absolute path of the new dist/ if this build alone writes to it: its files may be shared with an earlier release. */
   readonly own?: string | undefined;
 }
@@ -81,14 +78,13 @@ export interface SiteBuild {
 export async function startBuild(
   context: BuildContext,
   logger: BuildLogger,
-  folders: BuildFolders,
+  folders: BuildFolders = {},
 ): Promise<SiteBuild> {
   const { site, shown } = context;
   report('read', 0, site.pages.length);
   const shards = indexForBrowsers(shown, {
-    kept: context.kept,
+    kept: context.kept?.of('search'),
     dist: folders.own,
-    onUnkept: (reason) => logger.warn(unkept(reason)),
   });
   const documents = await context.engine.documents({
     onDocument: ({ path }, document) => shards.add(path, document),
@@ -104,7 +100,7 @@ export async function startBuild(
   for (const error of errors) context.problems.report(error);
   const code = isProtectedSite(site) ? (await context.engine.assets('public')).values() : [];
   const audiences = assetAudiences(site, shown, documents, code);
-  const images = await modernImages(context, documents, audiences, folders, logger);
+  const images = await modernImages(context, documents, audiences, logger);
   const fonts = await siteFonts(site.look.fonts, site.base);
   const { layout } = context.project;
   const sizeOf = imageSizes(site, images);
@@ -119,22 +115,19 @@ export async function startBuild(
 }
 
 /** The next build is slower without it, and no worse. */
-function saveCache(kept: Pack | undefined, logger: BuildLogger): void {
+function saveKept({ kept }: BuildContext, logger: BuildLogger): void {
   try {
     kept?.save();
   } catch (error) {
-    logger.warn(unkept(String(error)));
+    logger.warn(`The cache for the next build could not be written: ${wordsOf(error)}`);
   }
 }
 
-const unkept = (reason: string): string => `The cache for the next build could not be written: ${reason}`;
-
 /** Variants of the images that public pages show: what only protected pages show adds nothing to dist/. */
 async function modernImages(
-  { site, shown: open, project, problems }: BuildContext,
+  { site, shown: open, kept, project, problems }: BuildContext,
   documents: ReadonlyMap<string, Document>,
   audiences: AssetAudiences,
-  { images: folder, cache }: BuildFolders,
   logger: BuildLogger,
 ): Promise<SiteImages> {
   const { images: kind } = project.options;
@@ -148,12 +141,12 @@ async function modernImages(
   return siteImages({
     assets,
     root: site.root,
-    cache: folder,
+    kept: (kept ?? temporaryStore()).of('image'),
     threads: project.options.threads,
     budget: kind === 'all' ? Number.POSITIVE_INFINITY : budgetOf(open.pages),
     report: (problem) => problems.report(problem),
     progress: (done, total, left) => {
-      const note = done < total || left === 0 ? undefined : leftNote(left, cache === folder);
+      const note = done < total || left === 0 ? undefined : leftNote(left, kept !== undefined);
       if (note !== undefined) logger.info(note);
       report('images', done, total, note);
     },
@@ -188,7 +181,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   const { site, shown, engine, problems, kept, project } = context;
   const { documents, audiences, images, shards, renderer, theme } = parts;
   const questions = parts.questions.map(({ line: _, column: __, ...question }) => question);
-  const { dist, beside, cache, own, logger } = options;
+  const { dist, beside, own, logger } = options;
   // A project's own pages and files come before those that Waymark would write.
   const taken = new Set(await pathsBelow(dist, (entry) => entry.isFile()));
   const isTaken = (path: string): boolean => {
@@ -196,9 +189,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
     // A route on demand has no file, and a file in its place would be served before it.
     return taken.has(name) || site.ownRoutes?.has(`/${name}`) === true;
   };
-  const compression = new Compression(kept, own, process.env, project.options.threads);
-  // One content for all pages, written again if one page changed: among others the old one would stay for long.
-  const terms = kept && cache !== undefined ? new Pack(cache, 'terms', kept.maker, 0) : undefined;
+  const compression = new Compression(kept?.of('twin'), own, process.env, project.options.threads);
   // A folder that Astro writes to may be emptied yet.
   if (own !== undefined) void shards.writeTo(join(dist, SHARDS));
   const facts = { ...theme.files, files: [...theme.files.files.keys()], fonts: theme.fonts.html };
@@ -242,7 +233,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   }
   await put(sharedSidebars(shown));
   await put(await iconImages(shown));
-  await put(await previewImages(shown, cache));
+  await put(await previewImages(shown, kept?.of('preview')));
   await put(await engine.assets('public'));
   await put(hostFiles(shown, (path) => generated.has(path) || assets.has(path)));
   const forMembers = new Map([
@@ -250,12 +241,19 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
     ...audiencesFile(site, audiences),
   ]);
   const release = await buildRelease(site, documents, {
-    ...{ shown, files: forMembers, look: serverLook(shown, theme), questions, found: parts.found, terms },
+    ...{
+      shown,
+      files: forMembers,
+      look: serverLook(shown, theme),
+      questions,
+      found: parts.found,
+      terms: kept?.of('terms'),
+    },
     dist: relative(join(beside, '..'), dist).replaceAll(sep, '/'),
   });
   await finishPages();
   failOnErrors(problems.list(), project.options);
-  await images.write(dist);
+  images.write(dist);
   await compression.linked();
   await put([...redirectPages(shown)].filter(([path]) => !isThere(dist, path)));
   await writeRelease(releaseDir(beside), release);
@@ -275,7 +273,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   for (const { file, line, message, severity } of problems.list())
     if (severity === 'warning')
       logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
-  for (const each of [kept, terms]) saveCache(each, logger);
+  saveKept(context, logger);
   await site.extension?.run('build:done', { site, dist, release: releaseDir(beside) });
 }
 

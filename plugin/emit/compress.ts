@@ -10,7 +10,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { thenClearUp } from '../../runtime/contract/failures.ts';
-import type { Pack } from '../cache/pack.ts';
+import type { Kept } from '../cache/store.ts';
 import { forEachLimit } from '../for-each-limit.ts';
 import type { Twins } from './compress-worker.ts';
 import { type Compressors, IN_FLIGHT, startCompressors, usualThreads } from './compressors.ts';
@@ -36,7 +36,7 @@ interface Linking {
 
 /** The twins of one build. */
 export class Compression {
-  readonly #kept: Pack | undefined;
+  readonly #kept: Kept | undefined;
   readonly #earlier: EarlierSite | undefined;
   /** Files that have their twins, or are getting them. */
   readonly #complete = new Set<string>();
@@ -58,7 +58,7 @@ export class Compression {
    * @param dist Absolute path of the new dist/, if it may share files with an earlier release.
    * @param threads How many compress; none is started before there is work.
    */
-  constructor(kept?: Pack, dist?: string, env = process.env, threads = usualThreads()) {
+  constructor(kept?: Kept, dist?: string, env = process.env, threads = usualThreads()) {
     this.#count = threads;
     this.#kept = kept;
     this.#earlier = dist === undefined ? undefined : earlierSite(dist, env);
@@ -264,5 +264,5 @@ export class Compression {
 
 /** Name of compressed bytes in the cache. */
 function twinKey(suffix: Suffix, digest: string): string {
-  return `packed ${digest}${suffix}`;
+  return `${digest}${suffix}`;
 }

@@ -48,7 +48,8 @@ export async function writePublicPages(
   context: Context,
   options: PublicPagesOptions,
 ): Promise<() => Promise<void>> {
-  const { shown, kept } = context;
+  const { shown } = context;
+  const kept = context.kept?.of('page');
   const { renderer, documents, compression, images, theme, dist, isTaken } = options;
   const keys: PageKeys = kept === undefined ? () => undefined : await pageKeys(context, documents, theme);
   const fileOf = (page: Page): string => join(dist, fileName(shown, page));
@@ -85,7 +86,7 @@ export async function writePublicPages(
 
   function restore(page: Page): boolean {
     const key = keys(page);
-    const made = key && kept?.get(`page ${key}`)?.toString();
+    const made = key && kept?.get(key)?.toString();
     if (made === undefined) return false;
     const { digest, asked } = JSON.parse(made) as KeptPage;
     if (!images.areAs(asked) || !compression.restore(fileOf(page), digest)) return false;
@@ -104,9 +105,6 @@ export async function writePublicPages(
     const key = keys(page);
     // A page with a problem reports it each time.
     if (key !== undefined && context.problems.count === before)
-      kept?.set(
-        `page ${key}`,
-        JSON.stringify({ digest: hash('sha256', html, 'hex'), asked } satisfies KeptPage),
-      );
+      kept?.set(key, JSON.stringify({ digest: hash('sha256', html, 'hex'), asked } satisfies KeptPage));
   }
 }

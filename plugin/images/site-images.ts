@@ -4,16 +4,18 @@
  * Those that an earlier build converted are known at once. Others are converted while the build goes on, as far as its budget
  * goes: which ones follows from the images and the cache alone, so that two builds of the same site give the same.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { wordsOf } from '../../runtime/contract/failures.ts';
+import type { Kept } from '../cache/store.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { forEachLimit } from '../for-each-limit.ts';
 import type { Asset } from '../types.ts';
 import { type Candidate, choose, isWorth } from './choose.ts';
 import { measureImage } from './measure.ts';
-import type { ImageStore, ImageVariant } from './store.ts';
+import type { ImageVariant, KeptVariants } from './variants.ts';
 
 const CONVERTED: ReadonlySet<string> = new Set(['.png', '.jpg', '.jpeg']);
 /** Begins the text that a checkout without Git LFS has in the place of a file (the specification of Git LFS, "The Pointer"). */
@@ -32,8 +34,8 @@ export interface ImageOptions {
   readonly assets: readonly Asset[];
   /** The docs root. */
   readonly root: string;
-  /** The folder for caches. */
-  readonly cache: string;
+  /** Variants of earlier builds, and of this one. */
+  readonly kept: Kept;
   /** Images to convert at one time; fewer if there are many. */
   readonly threads?: number | undefined;
   /** See `budgetOf`; infinite to convert all. */
@@ -104,15 +106,11 @@ export class SiteImages {
   }
 
   /** Writes the variants below `dir`. */
-  async write(dir: string): Promise<void> {
+  write(dir: string): void {
     // Two files with the same bytes have the same variants.
-    const variants = new Map([...this.#variants.values()].flat().map(({ path, source }) => [path, source]));
-    if (variants.size === 0) return;
-    await mkdir(join(dir, '_waymark'), { recursive: true });
-    await forEachLimit(variants, availableParallelism(), async ([path, source]) => {
-      // Not copied: a copy would have the mode of the cache, which only its owner may read.
-      await writeFile(join(dir, path), typeof source === 'string' ? await readFile(source) : source);
-    });
+    const variants = new Map([...this.#variants.values()].flat().map(({ path, bytes }) => [path, bytes]));
+    if (variants.size > 0) mkdirSync(join(dir, '_waymark'), { recursive: true });
+    for (const [path, bytes] of variants) writeFileSync(join(dir, path), bytes());
   }
 }
 
@@ -121,15 +119,14 @@ export async function siteImages(options: ImageOptions): Promise<SiteImages> {
   const candidates = options.assets.filter(({ file }) => CONVERTED.has(extname(file).toLowerCase()));
   if (candidates.length === 0) return new SiteImages();
   // Loaded now: it brings sharp, which a site without such images does not need.
-  const { ImageStore } = await import('./store.ts');
-  const store = new ImageStore(options.cache);
-  const { known, waiting } = await look(candidates, store, options);
-  await store.prune();
+  const { KeptVariants: Variants } = await import('./variants.ts');
+  const variants = new Variants(options.kept);
+  const { known, waiting } = await look(candidates, variants, options);
   const { chosen, left } = choose(waiting, options.budget);
   if (chosen.length === 0) return new SiteImages(known);
   options.progress(0, chosen.length, left);
   let isAwaited = false;
-  const making = make(chosen, store, options, (done) => {
+  const making = make(chosen, variants, options, (done) => {
     if (isAwaited || done === chosen.length) options.progress(done, chosen.length, left);
   });
   // Whoever waits for it hears of a failure; a build that fails meanwhile has said why.
@@ -146,7 +143,7 @@ interface Found {
 
 async function look(
   assets: readonly Asset[],
-  store: ImageStore,
+  kept: KeptVariants,
   { root, report }: ImageOptions,
 ): Promise<Found> {
   const known = new Map<string, readonly ImageVariant[]>();
@@ -164,11 +161,11 @@ async function look(
     }
     const size = measureImage(bytes);
     if (!isWorth(bytes.length, size)) return;
-    const key = store.keyOf(bytes);
-    const kept = await store.kept(key);
+    const key = kept.keyOf(bytes);
+    const variants = kept.get(key);
     const other = waiting.get(key);
-    if (kept !== undefined && kept.length > 0) known.set(path, kept);
-    if (kept !== undefined) return;
+    if (variants !== undefined && variants.length > 0) known.set(path, variants);
+    if (variants !== undefined) return;
     if (other !== undefined) other.paths.push(path);
     else {
       waiting.set(key, { key, file, paths: [path], bytes: bytes.length, size });
@@ -179,7 +176,7 @@ async function look(
 
 async function make(
   images: readonly Waiting[],
-  store: ImageStore,
+  kept: KeptVariants,
   { root, report, threads = availableParallelism() }: ImageOptions,
   onMade: (done: number) => void,
 ): Promise<ReadonlyMap<string, readonly ImageVariant[]>> {
@@ -189,7 +186,7 @@ async function make(
   await forEachLimit(images, Math.min(MOST_AT_ONCE, threads), async ({ key, file, paths }) => {
     const bytes = await readFile(join(root, file));
     try {
-      const variants = await store.make(key, bytes);
+      const variants = await kept.make(key, bytes);
       if (variants.length > 0) for (const path of paths) made.set(path, variants);
     } catch (error) {
       wrong.push({

@@ -17,11 +17,10 @@ interface DeployProblemsSetup {
   readonly options: Pick<DeployOptions, 'builder' | 'timeoutSeconds'>;
 }
 
-/** @param now In milliseconds since 1970. */
-export async function deployProblems(
-  { deployer, options }: DeployProblemsSetup,
-  now: number = Date.now(),
-): Promise<readonly Problem[]> {
+export async function deployProblems({
+  deployer,
+  options,
+}: DeployProblemsSetup): Promise<readonly Problem[]> {
   const [{ entries }, open, damaged] = await Promise.all([
     deployer.list(),
     deployer.open(),
@@ -34,7 +33,7 @@ export async function deployProblems(
   return [
     ...[...damaged].map(([name, reason]) => damagedRelease(name, reason, entries)),
     ...lastFailed(ended.find(({ preview }) => preview === undefined)),
-    ...open.flatMap((deploy) => waiting(deploy, options, now)),
+    ...open.flatMap((deploy) => waiting(deploy, options, Date.now())),
     ...failingWebhooks(deliveries.flat()),
   ];
 }

@@ -1,8 +1,9 @@
 /** Words of documentation for the words of a question: pages that use the trade's words are found by everyday ones. */
 import { analyzerFor, isSaid } from '../contract/analysis.ts';
 import type { QueryWord } from './query.ts';
+import alike from './related/alike.json' with { type: 'json' };
 import { type RelatedWords, readRelated, type Saying, stemOf } from './related/read.ts';
-import { ALIKE, RELATED } from './related/words.ts';
+import sayings from './related/sayings.json' with { type: 'json' };
 import type { QueryWeights } from './weights.ts';
 
 /** A phrase of the index that stands for words of a question. */
@@ -23,7 +24,7 @@ let table: RelatedWords | undefined;
 
 /** Opens the table, once in a process: whoever opens an index calls it, so that no question waits for it. */
 export function openRelated(): RelatedWords {
-  table ??= readRelated({ alike: ALIKE, related: RELATED });
+  table ??= readRelated({ alike, sayings: Object.values(sayings).flat() });
   return table;
 }
 

@@ -20,11 +20,12 @@ export function storedFor(value: unknown, ttl: number | undefined): Stored {
     : { value, expires, from: now - Math.min(CLOCK_SLACK_MS, ttl * 1000) };
 }
 
-export function isLive({ expires, from }: Stored, now = Date.now()): boolean {
+export function isLive({ expires, from }: Stored): boolean {
+  const now = Date.now();
   return (expires === undefined || expires > now) && (from === undefined || from <= now);
 }
 
 /** Whether a time is later than any correct clock would say: the clock went back since. */
-export function isAhead(time: number, now = Date.now()): boolean {
-  return time - now > CLOCK_SLACK_MS;
+export function isAhead(time: number): boolean {
+  return time - Date.now() > CLOCK_SLACK_MS;
 }

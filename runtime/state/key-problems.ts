@@ -3,11 +3,10 @@ import { inDays, linkTo, type Problem, SOON_MS } from '../problem.ts';
 import { listApiKeys } from './api-keys.ts';
 import type { State } from './state.ts';
 
-/** @param now In milliseconds since 1970. */
-export async function keyProblems(state: State, now: number = Date.now()): Promise<readonly Problem[]> {
+export async function keyProblems(state: State): Promise<readonly Problem[]> {
   const link = linkTo('keys', 'API keys');
   return (await listApiKeys(state)).flatMap(({ label, expires }): Problem[] => {
-    const left = expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires) - now;
+    const left = expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires) - Date.now();
     if (left > SOON_MS) return [];
     if (left <= 0) {
       const text = 'Programs with it are refused. Create a new key for them, or delete this one.';

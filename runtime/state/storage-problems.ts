@@ -7,11 +7,10 @@ import type { State } from './state.ts';
 /** An outage is told for a day after its end. */
 const TOLD_MS = DAY_MS;
 
-/** @param now In milliseconds since 1970. */
-export function storageProblems(state: State, now: number = Date.now()): readonly Problem[] {
+export function storageProblems(state: State): readonly Problem[] {
   const problems: Problem[] = [];
   const outage = state.outage?.();
-  if (outage !== undefined && now - outage.until < TOLD_MS) {
+  if (outage !== undefined && Date.now() - outage.until < TOLD_MS) {
     const seconds = Math.max(1, Math.round((outage.until - outage.from) / 1000));
     const at = new Date(outage.until).toISOString().slice(0, 19).replace('T', ' ');
     problems.push({

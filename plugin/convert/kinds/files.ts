@@ -31,11 +31,11 @@ export function isPage(path: string): boolean {
 }
 
 /** Every file of a folder that is served as it is, at the root of the new site. */
-export function assetsOf(folder: string, to = ''): Map<string, string> {
+export function assetsOf(folder: string): Map<string, string> {
   return new Map(
     sourceFiles(folder)
       .filter((file) => !isPage(file))
-      .map((file) => [file, join(to, pathBelow(folder, file))]),
+      .map((file) => [file, pathBelow(folder, file)]),
   );
 }
 

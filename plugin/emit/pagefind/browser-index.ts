@@ -6,10 +6,11 @@
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Pack } from '../../cache/pack.ts';
+import type { Kept } from '../../cache/store.ts';
 import { pageHref } from '../../html/address.ts';
 import type { Document } from '../../markdown/document/document.ts';
 import type { PublicSite } from '../../types.ts';
+import { letGo } from '../let-go.ts';
 import { searchHtml } from './search-html.ts';
 import type { PagefindAnswer, PagefindOrder, WorkerSetup } from './worker.ts';
 
@@ -28,27 +29,32 @@ export interface BrowserIndex {
 
 export interface BrowserIndexOptions {
   /** Indexes of earlier builds. */
-  readonly kept: Pack | undefined;
+  readonly kept: Kept | undefined;
   /** The new dist/, where files of an earlier release may be linked to. */
   readonly dist: string | undefined;
-  /** Gets why the index could not be kept for the next build. */
-  readonly onUnkept: (reason: string) => void;
 }
 
+/** One content for all pages. */
+const NAME = 'index';
+
 /** Begins an index of the site's public pages. */
-export function indexForBrowsers(
-  site: PublicSite,
-  { kept, dist, onUnkept }: BrowserIndexOptions,
-): BrowserIndex {
+export function indexForBrowsers(site: PublicSite, { kept, dist }: BrowserIndexOptions): BrowserIndex {
+  const bytes = kept?.get(NAME);
   const workerData: WorkerSetup = {
-    cache: kept && { folder: kept.folder, maker: kept.maker },
+    kept: bytes,
+    keeps: kept !== undefined,
     settings: site.extension?.search ?? {},
   };
-  const worker = new Worker(ENTRY, { name: 'waymark-pagefind', workerData });
+  // Not held here too, if it is large: then it has its memory to itself.
+  const transferList = bytes && bytes.buffer.byteLength === bytes.byteLength ? [bytes.buffer] : [];
+  const worker = new Worker(ENTRY, { name: 'waymark-pagefind', workerData, transferList });
   const order = (message: PagefindOrder): void => worker.postMessage(message);
   const written = new Promise<void>((resolve, reject) => {
-    worker.once('message', ({ problem, unkept }: PagefindAnswer) => {
-      if (unkept !== undefined) onUnkept(unkept);
+    worker.once('message', ({ problem, toKeep }: PagefindAnswer) => {
+      if (toKeep !== undefined) {
+        kept?.set(NAME, toKeep);
+        letGo(toKeep);
+      }
       if (problem === undefined) resolve();
       else reject(new Error(`Browser search could not be built: ${problem}`));
     });

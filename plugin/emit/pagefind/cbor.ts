@@ -13,11 +13,10 @@ export class CborError extends Error {
 export class CborReader {
   readonly bytes: Buffer;
   /** Offset of the next item. */
-  at: number;
+  at = 0;
 
-  constructor(bytes: Uint8Array, at = 0) {
+  constructor(bytes: Uint8Array) {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.at = at;
   }
 
   get isAtEnd(): boolean {

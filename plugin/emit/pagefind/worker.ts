@@ -7,13 +7,12 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { wordsOf } from '../../../runtime/contract/failures.ts';
-import { Pack } from '../../cache/pack.ts';
 import type { SearchSettings } from '../../extend/plugin.ts';
 import { type EarlierSite, earlierSite } from '../earlier-site.ts';
 import { PagefindBatches } from './batches.ts';
-import { type KeptIndex, readKept, writeKept } from './kept-index.ts';
 import { type GivenPage, Pagefind } from './pagefind.ts';
 import {
   type IndexFiles,
@@ -25,8 +24,10 @@ import {
 import { withSettings, wordLists } from './word-lists.ts';
 
 export interface WorkerSetup {
-  /** The cache of the index, and the maker of its contents. */
-  readonly cache: { readonly folder: string; readonly maker: string } | undefined;
+  /** The `KeptIndex` of the last build, in the form of V8. */
+  readonly kept: Uint8Array | undefined;
+  /** Whether the next build gets one. */
+  readonly keeps: boolean;
   /** The site's own. */
   readonly settings: SearchSettings;
 }
@@ -41,13 +42,23 @@ export type PagefindOrder =
 
 export interface PagefindAnswer {
   readonly problem?: string | undefined;
-  /** Why nothing is kept for the next build. */
-  readonly unkept?: string | undefined;
+  /** The `KeptIndex` for the next build, if it is another one. */
+  readonly toKeep?: Uint8Array<ArrayBuffer>;
 }
 
-const { cache, settings }: WorkerSetup = workerData;
-const pack = cache && new Pack(cache.folder, 'search', cache.maker, 0);
-const kept = pack && readKept(pack);
+interface KeptIndex {
+  readonly index: SearchIndex;
+  /** Its compressed files except those of pages. */
+  readonly zipped: IndexFiles;
+  /** The files of its words. */
+  readonly words: IndexFiles;
+  /** Keys of pages without a word, which are in no index. */
+  readonly wordless: readonly string[];
+}
+
+const { kept: bytes, keeps, settings }: WorkerSetup = workerData;
+// A store gives the bytes that were put into it, or nothing: so they are of this shape.
+const kept: KeptIndex | undefined = bytes && deserialize(bytes);
 const known = new Set(kept && [...keysOf(kept.index), ...kept.wordless]);
 const pages = new Map<string, GivenPage>();
 /** Gets the pages that are new. */
@@ -67,23 +78,19 @@ function take(page: GivenPage): void {
 }
 
 async function answer({ folder, dist }: Exclude<PagefindOrder, GivenPage>): Promise<void> {
-  const said: { problem?: string; unkept?: string } = {};
   try {
     const index = await mergedIndex();
     const words = (isKept() ? kept?.words : undefined) ?? wordLists(pages.values());
     const shards = index === undefined ? await wholeFiles() : writePagefindIndex(index, kept?.zipped);
     const files = new Map([...shards, ...withSettings(words, settings)]);
     write(files, folder, dist === undefined ? undefined : earlierSite(dist));
-    try {
-      if (pack !== undefined && index !== undefined && !isKept()) keep(pack, index, shards, words);
-    } catch (error) {
-      said.unkept = wordsOf(error);
-    }
+    if (keeps && index !== undefined && !isKept()) {
+      const toKeep = serialize(keptIndex(index, shards, words));
+      parentPort?.postMessage({ toKeep } satisfies PagefindAnswer, [toKeep.buffer]);
+    } else parentPort?.postMessage({} satisfies PagefindAnswer);
   } catch (error) {
-    said.problem = wordsOf(error);
+    parentPort?.postMessage({ problem: wordsOf(error) } satisfies PagefindAnswer);
   }
-  pack?.close();
-  parentPort?.postMessage(said satisfies PagefindAnswer);
   parentPort?.close();
 }
 
@@ -125,11 +132,11 @@ function isKept(): boolean {
   return fresh === undefined && pages.size === known.size;
 }
 
-function keep(to: Pack, index: SearchIndex, files: IndexFiles, words: IndexFiles): void {
+function keptIndex(index: SearchIndex, files: IndexFiles, words: IndexFiles): KeptIndex {
   const keys = keysOf(index);
   const zipped = [...files].filter(([path]) => /\.pf_(?!fragment$)/.test(path));
   const wordless = [...pages.keys()].filter((key) => !keys.has(key));
-  writeKept(to, { index, zipped: new Map(zipped), words, wordless } satisfies KeptIndex);
+  return { index, zipped: new Map(zipped), words, wordless };
 }
 
 function keysOf({ languages }: SearchIndex): ReadonlySet<string> {

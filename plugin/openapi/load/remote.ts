@@ -6,8 +6,9 @@
  * Plain http could be changed on its way, so it is read from this machine only.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { writeWhole } from '../../cache/write-whole.ts';
 import { parseSpecification, versionOf } from './parse.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -18,7 +19,7 @@ export type Fetched =
   | { readonly text: string; readonly stale?: { readonly reason: string; readonly since: string } }
   | { readonly reason: string };
 
-interface Kept {
+interface KeptSpecification {
   readonly url: string;
   readonly etag?: string | undefined;
   readonly date: string;
@@ -50,7 +51,7 @@ export async function fetchSpecification(address: string, folder: string | undef
     if (answer === 'unchanged' && kept !== undefined) return { text: kept.text };
     if (answer === 'unchanged') return { reason: 'the server answered 304 to a first request' };
     requireSpecification(answer.text, address);
-    if (file !== undefined) keep(file, { url: address, date: new Date().toISOString(), ...answer });
+    if (file !== undefined) await keep(file, { url: address, date: new Date().toISOString(), ...answer });
     return { text: answer.text };
   } catch (error) {
     const reason = reasonOf(error);
@@ -108,10 +109,10 @@ async function read(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function readKept(file: string, address: string): Kept | undefined {
+function readKept(file: string, address: string): KeptSpecification | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept;
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as KeptSpecification;
     return kept.url === address && typeof kept.text === 'string' ? kept : undefined;
   } catch {
     // A copy that cannot be read is as good as none: it is fetched again.
@@ -119,12 +120,9 @@ function readKept(file: string, address: string): Kept | undefined {
   }
 }
 
-function keep(file: string, kept: Kept): void {
-  mkdirSync(dirname(file), { recursive: true });
-  // Two builds may write at once: each writes its own file, and the last one to move it wins.
-  const temporary = `${file}.${process.pid}`;
-  writeFileSync(temporary, JSON.stringify(kept));
-  renameSync(temporary, file);
+async function keep(file: string, kept: KeptSpecification): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  await writeWhole(file, JSON.stringify(kept));
 }
 
 function reasonOf(error: unknown): string {

@@ -22,12 +22,12 @@ export function directory(context: ThemeContext, page: Page): string {
   return `<nav class="directory" data-listing="${found.listing}" aria-label="${context.texts.directory}"><ul>${entries}</ul></nav>`;
 }
 
-function link(context: ThemeContext, { node, title, page }: DirectoryEntry, className?: string): string {
+function link(context: ThemeContext, { node, title, page }: DirectoryEntry): string {
   const { site } = context;
   const href = node.href !== undefined ? linkHref(site, node.href) : page && pageHref(site, page);
   if (href === undefined) return escapeHtml(title);
   const place = node.href === undefined ? placeMark(site, node) : undefined;
-  const state = attributeText({ class: className, href, 'data-place': place });
+  const state = attributeText({ href, 'data-place': place });
   const away = isExternal(href) ? INTERFACE_ICONS.external : '';
   return `<a${state}${outside(href)}>${escapeHtml(title)}${away}</a>`;
 }

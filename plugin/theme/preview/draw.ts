@@ -1,9 +1,9 @@
 /** Draws the images of link previews (1200 × 630), with text as outlines. */
+import type { Kept } from '../../cache/store.ts';
 import type { PublicSite } from '../../types.ts';
 import { textOf } from '../../values.ts';
 import { formatHex, mix, parseHex, readable } from '../color.ts';
 import { backgroundOf, palette } from '../palette.ts';
-import { kept } from './kept.ts';
 import { logoFile, type PreviewImage, previewFile, previewOf, schemeOf, settingOf } from './preview.ts';
 
 const WIDTH = 1200;
@@ -21,11 +21,11 @@ const AT_ONCE = 4;
 /**
  * Path to the bytes of every image that the pages of a site name.
  *
- * @param cache Folder where images are kept for the next build.
+ * @param kept Images of earlier builds.
  */
 export async function previewImages(
   site: PublicSite,
-  cache?: string | undefined,
+  kept?: Kept | undefined,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const previews = new Map<string, PreviewImage>();
   // Without a public address no page can name an image: the format wants a full one.
@@ -40,10 +40,11 @@ export async function previewImages(
   const list = [...previews.values()];
   for (let start = 0; start < list.length; start += AT_ONCE) {
     const drawn = list.slice(start, start + AT_ONCE).map(async (preview) => {
-      const bytes = await kept(cache, preview.path, async () => {
-        ground ??= groundOf(site);
-        return draw(site, preview, await ground);
-      });
+      const known = kept?.get(preview.path);
+      if (known !== undefined) return [preview.path, known] as const;
+      ground ??= groundOf(site);
+      const bytes = await draw(site, preview, await ground);
+      kept?.set(preview.path, bytes);
       return [preview.path, bytes] as const;
     });
     for (const [path, bytes] of await Promise.all(drawn)) images.set(path, bytes);

@@ -21,13 +21,23 @@ const english = analyzerFor('en');
  * Reads only which words phrases begin with: to find the stems of all takes as long as hundreds of questions. A line is read when a
  * question first has such a word.
  *
- * @param table As `words.ts` has it.
+ * The table is written from general knowledge of the trade, without looking at any question or page of a benchmark
+ * (tests/bench/relevance/README.md): an entry for one question would make search worse for all others.
+ *
+ * @param table
+ * - `alike` (`alike.json`): words that mean the same within a phrase of more than one word. A word stands in one list.
+ * - `sayings` (`sayings.json`, by subject): a line either lists phrases of which each means the others, or has `>` between what people
+ *   say and what documentation says for it. A word with slashes is any of these words. Words of a phrase may stand in any order, near each
+ *   other, in any form that has the same stem.
  */
-export function readRelated(table: { readonly alike: string; readonly related: string }): RelatedWords {
-  const lists = linesOf(table.alike).map((line) => line.split(', '));
+export function readRelated(table: {
+  readonly alike: readonly string[];
+  readonly sayings: readonly string[];
+}): RelatedWords {
+  const lists = table.alike.map((line) => line.split(', '));
   const listed = placesOf(lists);
   const alikeWords = [...listed.keys()].sort();
-  const lines = linesOf(table.related);
+  const lines = table.sayings;
   const begun = placesOf(lines.map(firstWords));
   const words = [...begun.keys()].sort();
   const read = new Map<number, readonly Saying[]>();
@@ -153,9 +163,6 @@ function wordsOfStem(stem: string, words: readonly string[]): string[] {
 
 /** The stem of a single word. */
 export const stemOf = (word: string): string => stems(word)[0] ?? word;
-
-const linesOf = (text: string): string[] =>
-  text.split('\n').filter((line) => line !== '' && !line.startsWith('# '));
 
 /** `a/b c` is two phrases: `a c` and `b c`. */
 function variants(phrase: string): string[][] {

@@ -1,5 +1,5 @@
 /** Threads of `waymark build`, as a plugin of the site sees them, and the rights that it needs. */
-import { cp, mkdtemp, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -50,4 +50,16 @@ test('without the right to start processes, a build says what needs it', async (
   expect(code).toBe(1);
   expect(stdout + stderr).toContain('Browser search could not be built: ');
   expect(stdout + stderr).toContain('Use --allow-child-process');
+});
+
+test('--verbose says how much room the cache takes, and where', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  const env = { WAYMARK_CACHE: folder, WAYMARK_CACHE_NAME: 'docs' };
+  const out = ['--out', join(folder, 'out')];
+  const { code, stderr } = await waymark(['build', FIXTURE, ...out, '--verbose'], folder, env);
+  expect(code).toBe(0);
+  const [, size, named = ''] = /^ {2}cache {2}(\d+\.\d) MB in (.+)$/m.exec(stderr) ?? [];
+  const kept = await readdir(named);
+  expect(kept.filter((name) => name.startsWith('store'))).toHaveLength(2);
+  expect(Number(size)).toBeGreaterThan(0);
 });

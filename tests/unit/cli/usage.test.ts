@@ -326,8 +326,8 @@ describe('check', () => {
   test('keeps the addresses that answered for a day', async () => {
     const folder = await empty();
     const now = Date.UTC(2026, 0, 2);
-    new AnsweredLinks(folder, now).add(['https://a.example/'], now);
-    new AnsweredLinks(folder, now).add(['https://b.example/', 'https://a.example/'], now + 3_600_000);
+    await new AnsweredLinks(folder, now).add(['https://a.example/'], now);
+    await new AnsweredLinks(folder, now).add(['https://b.example/', 'https://a.example/'], now + 3_600_000);
     const known = (at: number) => {
       const links = new AnsweredLinks(folder, at);
       return ['https://a.example/', 'https://b.example/'].filter((address) => links.has(address));

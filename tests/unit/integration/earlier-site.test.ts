@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { Pack } from '../../../plugin/cache/pack.ts';
+import { Store } from '../../../plugin/cache/store.ts';
 import { Compression } from '../../../plugin/emit/compress.ts';
 import { type EarlierSite, earlierSite } from '../../../plugin/emit/earlier-site.ts';
 import { seal } from '../../../runtime/deploy/seal.ts';
@@ -25,7 +25,7 @@ const files = { 'a.html': PAGE, 'b.md': 'Short.\n', 'sub/c.txt': 'Words.\n' };
 let count = 0;
 let earlier: string;
 let dist: string;
-let pack: Pack;
+let store: Store;
 
 const open = (folder = earlier): EarlierSite | undefined =>
   earlierSite(dist, { WAYMARK_EARLIER_RELEASE: folder });
@@ -37,20 +37,21 @@ beforeEach(async () => {
   earlier = join(folder, 'earlier');
   dist = join(folder, 'new/dist');
   mkdirSync(dist, { recursive: true });
-  pack = new Pack(join(folder, 'cache'), 'site', 'test');
+  store = new Store(join(folder, 'cache'), 'test');
   for (const [name, text] of Object.entries(files)) {
     const file = join(earlier, 'dist', name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  const compression = new Compression(pack);
+  const compression = new Compression(store.of('twin'));
   await compression.folder(join(earlier, 'dist'));
   await compression.end();
   await seal(earlier);
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const compressionOf = (): Compression => new Compression(pack, dist, { WAYMARK_EARLIER_RELEASE: earlier });
+const compressionOf = (): Compression =>
+  new Compression(store.of('twin'), dist, { WAYMARK_EARLIER_RELEASE: earlier });
 const put = async (changed: Readonly<Record<string, string>> = {}): Promise<void> => {
   const compression = compressionOf();
   for (const [name, text] of Object.entries({ ...files, ...changed }))
@@ -125,8 +126,8 @@ it('does not share by half: a page whose compressed form is gone is written with
 });
 
 it('does not take compressed bytes that this version would not make', async () => {
-  pack.close();
-  pack = new Pack(join(root, 'other'), 'site', 'another version');
+  store.close();
+  store = new Store(join(root, 'other'), 'another version');
   await put();
   expect(isShared('a.html')).toBe(false);
   expect(isShared('sub/c.txt')).toBe(true);

@@ -95,7 +95,10 @@ test('a build converts what its budget has and says how many are left; later bui
   expect(all.files).toEqual(second.files);
 
   // Kept pages that name variants which are gone are rendered again.
-  rmSync(join(folder, 'cache/images'), { recursive: true });
+  const [name = ''] = readdirSync(join(folder, 'cache')).filter((one) => one.endsWith('.pack'));
+  const pack = readFileSync(join(folder, 'cache', name));
+  for (let at = pack.indexOf('WEBP'); at !== -1; at = pack.indexOf('WEBP', at + 1)) pack.write('webp', at);
+  writeFileSync(join(folder, 'cache', name), pack);
   const lost = await built('a', 'cache');
   expect(lost.shown).toEqual(first.shown);
   expect([first, again, second, third, all, lost].map(({ missing }) => missing)).toEqual([

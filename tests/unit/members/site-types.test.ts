@@ -78,7 +78,7 @@ function wrongCalls(
   // @ts-expect-error
   redirectPages(all);
   // @ts-expect-error
-  indexForBrowsers(all, { kept: undefined, dist: undefined, onUnkept: () => {} });
+  indexForBrowsers(all, { kept: undefined, dist: undefined });
   // @ts-expect-error
   searchHtml(all, page, document);
   // @ts-expect-error

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -355,6 +355,9 @@ describe('addresses', () => {
     expect(await fetchSpecification(`${url}/a`, cache)).toEqual({ text });
     expect(await fetchSpecification(`${url}/a`, cache)).toEqual({ text });
     expect(asked).toBe(2);
+    // It may be of a private API: for its owner only.
+    if (process.platform !== 'win32')
+      expect(readdirSync(cache).map((name) => statSync(join(cache, name)).mode & 0o077)).toEqual([0]);
     server?.closeAllConnections();
     await new Promise((done) => server?.close(done));
     expect(await fetchSpecification(`${url}/a`, cache)).toMatchObject({

@@ -62,8 +62,7 @@ async function writeIndex({ site, documents }: BenchSite, folder: string): Promi
   const pages = site.pages.map((page) => ({ ...page, description: undefined }));
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
   const shown = publicSite({ ...site, base: '', pages, pageByPath });
-  const onUnkept = (reason: string) => console.error(reason);
-  const index = indexForBrowsers(shown, { kept: undefined, dist: undefined, onUnkept });
+  const index = indexForBrowsers(shown, { kept: undefined, dist: undefined });
   for (const [path, document] of documents) index.add(path, document);
   await index.writeTo(folder);
 }

@@ -1,17 +1,52 @@
 /**
- * Contents that are costly to make, kept between builds under names made of all that they follow from.
+ * Everything that is costly to make, kept between builds under names made of all that it follows from.
  *
- * Two files: the contents one after another, and an index as JSON with its digest, which names the file of contents. An index of
- * another maker, or a damaged one, is as good as none; a content whose digest is wrong is not there. New contents wait in a
- * file of their own. At the end they are appended behind all that an index names; then a new index takes the place of
+ * Two files: the contents one after another, and an index as JSON with its digest, which names the file of contents. A damaged
+ * index is as good as none, of one by another maker only `LASTING` kinds are used, and a content whose digest is wrong is not there.
+ * New contents wait in a file of their own. At the end they are appended behind all that an index names; then a new index takes the place of
  * the old one. So a build that is killed changes nothing, of two that run at once the last one stays, and if both have
  * appended at the same place, overwritten contents are not there.
  */
 import { hash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { Contents, type Extent } from './contents.ts';
 import { removeLeftOver } from './left-over.ts';
+
+/** Kinds of contents: each has names of its own. */
+type Kind =
+  | 'code'
+  | 'document'
+  | 'frontmatter'
+  | 'image'
+  | 'page'
+  | 'preview'
+  | 'search'
+  | 'stylesheet'
+  | 'terms'
+  | 'twin';
+
+/** Kinds whose names tell the version of their maker, so that they outlast an update of Waymark. */
+const LASTING: readonly Kind[] = ['image', 'preview'];
+
+/** The contents of one kind. */
+export interface Kept {
+  /** Undefined if it is not kept, or damaged. */
+  readonly get: (name: string) => Buffer<ArrayBuffer> | undefined;
+  /** SHA-256 of a content, which is not read, and counts as used. */
+  readonly digest: (name: string) => string | undefined;
+  /** Returns whether it can be read again. Never throws: `save` reports contents that cannot be written. */
+  readonly set: (name: string, content: string | Uint8Array) => boolean;
+}
 
 interface UsedPlace extends Extent {
   /** Number of the build that used it last. */
@@ -19,6 +54,8 @@ interface UsedPlace extends Extent {
 }
 
 interface Index {
+  /** Digest of the maker of the contents. */
+  readonly maker: string;
   readonly run: number;
   /** Name of the file of contents. */
   readonly contents: string;
@@ -40,14 +77,14 @@ const DIGEST_LENGTH = 64;
 const SPARE = 2;
 const SPARE_BYTES = 64 * 1024 * 1024;
 
-export class Pack {
+/** Begins the names of both files. */
+const NAME = 'store';
+
+export class Store {
   readonly folder: string;
-  readonly #name: string;
-  /** Digest of the maker of the contents. */
-  readonly maker: string;
+  readonly #maker: string;
   #old: Opened | undefined;
   readonly #run: number;
-  readonly #spare: number;
   readonly #fresh = new Map<string, UsedPlace>();
   /** New contents, in a file of their own. */
   #waiting: Contents | undefined;
@@ -60,20 +97,32 @@ export class Pack {
 
   /**
    * @param folder Made when the first content is kept.
-   * @param name Of the files: `site`.
-   * @param maker The code that made the contents, with its version.
-   * @param spare Bytes kept of contents that the last build did not use, if it used less than half of them.
+   * @param maker The code that makes the contents, with its version.
    */
-  constructor(folder: string, name: string, maker: string, spare = SPARE_BYTES) {
-    this.#spare = spare;
+  constructor(folder: string, maker: string) {
     this.folder = folder;
-    this.#name = name;
-    this.maker = digestOf(maker);
-    this.#old = open(folder, this.#indexFile, this.maker);
+    this.#maker = digestOf(maker);
+    this.#old = open(folder, this.#indexFile, this.#maker);
     this.#run = (this.#old?.run ?? 0) + 1;
   }
 
-  get(key: string): Buffer | undefined {
+  /** The room that it takes on the disk; what other builds are making too. */
+  get bytes(): number {
+    if (!existsSync(this.folder)) return 0;
+    const names = readdirSync(this.folder).filter((name) => name.startsWith(NAME));
+    return sum(names.map((name) => statSync(join(this.folder, name), { throwIfNoEntry: false })?.size ?? 0));
+  }
+
+  of(kind: Kind): Kept {
+    const keyOf = (name: string): string => `${kind} ${name}`;
+    return {
+      get: (name) => this.#get(keyOf(name)),
+      digest: (name) => this.#digest(keyOf(name)),
+      set: (name, content) => this.#set(keyOf(name), content),
+    };
+  }
+
+  #get(key: string): Buffer<ArrayBuffer> | undefined {
     const fresh = this.#fresh.get(key);
     if (fresh !== undefined) return this.#waiting?.read(fresh);
     const place = this.#old?.places.get(key);
@@ -84,16 +133,14 @@ export class Pack {
     return bytes;
   }
 
-  /** SHA-256 of a content, which is not read, and counts as used. */
-  digest(key: string): string | undefined {
+  #digest(key: string): string | undefined {
     const place = this.#fresh.get(key) ?? this.#old?.places.get(key);
     if (place !== undefined) place.run = this.#run;
     return place?.digest;
   }
 
-  /** Never throws: `save` reports contents that cannot be written. */
-  set(key: string, content: string | Uint8Array): void {
-    if (this.#failure !== undefined) return;
+  #set(key: string, content: string | Uint8Array): boolean {
+    if (this.#failure !== undefined) return false;
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     try {
       this.#waiting ??= this.#wait();
@@ -101,8 +148,10 @@ export class Pack {
       const place = { start: this.#size, length: bytes.length, digest: digestOf(bytes), run: this.#run };
       this.#size += bytes.length;
       this.#fresh.set(key, place);
+      return true;
     } catch (error) {
       this.#failure = error;
+      return false;
     }
   }
 
@@ -128,15 +177,15 @@ export class Pack {
   }
 
   get #indexFile(): string {
-    return join(this.folder, `${this.#name}.index`);
+    return join(this.folder, `${NAME}.index`);
   }
 
   #wait(): Contents {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    removeLeftOver(this.folder, `${this.#name}.index.`);
-    removeLeftOver(this.folder, `${this.#name}-`, this.#old?.contents.file);
+    removeLeftOver(this.folder, `${NAME}.index.`);
+    removeLeftOver(this.folder, `${NAME}-`, this.#old?.contents.file);
     process.once('exit', this.#onExit);
-    return new Contents(join(this.folder, `${this.#name}-${randomUUID()}.pack`), 'wx+');
+    return new Contents(join(this.folder, `${NAME}-${randomUUID()}.pack`), 'wx+');
   }
 
   #write(waiting: Contents): void {
@@ -164,11 +213,11 @@ export class Pack {
     const entries = places.map(
       ([key, { start, length, digest, run }]) => [key, start, length, digest, run] as const,
     );
-    const index: Index = { run: this.#run, contents: basename(contents.file), entries };
+    const index: Index = { maker: this.#maker, run: this.#run, contents: basename(contents.file), entries };
     const json = JSON.stringify(index);
     const fresh = `${this.#indexFile}.${randomUUID()}`;
     try {
-      writeFileSync(fresh, `${digestOf(`${this.maker}${json}`)}${json}`, { mode: 0o600 });
+      writeFileSync(fresh, `${digestOf(json)}${json}`, { mode: 0o600 });
       renameSync(fresh, this.#indexFile);
     } catch (error) {
       rmSync(fresh, { force: true });
@@ -180,7 +229,7 @@ export class Pack {
   #kept(): Entry[] {
     const places = [...(this.#old?.places ?? [])].filter(([key]) => !this.#fresh.has(key));
     const used = sum([...places.filter(([, { run }]) => run === this.#run), ...this.#fresh].map(sizeOf));
-    let room = Math.max(SPARE * used, this.#spare);
+    let room = Math.max(SPARE * used, SPARE_BYTES);
     const kept: Entry[] = [];
     for (const entry of places.sort(([, a], [, b]) => b.run - a.run)) {
       if (entry[1].run !== this.#run) room -= sizeOf(entry);
@@ -215,8 +264,11 @@ function open(folder: string, indexFile: string, maker: string): Opened | undefi
     const state = stateOf(indexFile);
     const text = readFileSync(indexFile, 'utf8');
     const json = text.slice(DIGEST_LENGTH);
-    if (state === undefined || digestOf(`${maker}${json}`) !== text.slice(0, DIGEST_LENGTH)) return undefined;
-    const { run, contents, entries }: Index = JSON.parse(json);
+    if (state === undefined || digestOf(json) !== text.slice(0, DIGEST_LENGTH)) return undefined;
+    const index: Index = JSON.parse(json);
+    const { run, contents } = index;
+    const isLasting = (key: string): boolean => LASTING.some((kind) => key.startsWith(`${kind} `));
+    const entries = index.maker === maker ? index.entries : index.entries.filter(([key]) => isLasting(key));
     const places = new Map(
       entries.map(([key, start, length, digest, used]) => [key, { start, length, digest, run: used }]),
     );

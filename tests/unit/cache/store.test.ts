@@ -12,33 +12,34 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cacheFolder } from '../../../plugin/cache/folder.ts';
-import { Pack } from '../../../plugin/cache/pack.ts';
+import { type Kept, Store } from '../../../plugin/cache/store.ts';
 
 let folder: string;
-const packs: Pack[] = [];
+const stores: Store[] = [];
 beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'waymark-cache-')), 'below');
 });
 afterEach(() => {
-  for (const pack of packs.splice(0)) pack.close();
+  for (const store of stores.splice(0)) store.close();
   rmSync(join(folder, '..'), { recursive: true });
 });
 
-function open(maker = 'maker 1'): Pack {
-  const pack = new Pack(folder, 'site', maker);
-  packs.push(pack);
-  return pack;
+/** A store with the contents of one kind. */
+function open(maker = 'maker 1'): Store & Kept {
+  const store = new Store(folder, maker);
+  stores.push(store);
+  return Object.assign(store, store.of('page'));
 }
 
-const index = () => join(folder, 'site.index');
+const index = () => join(folder, 'store.index');
 const contents = () => readdirSync(folder).filter((name) => name.endsWith('.pack'));
 const file = () => join(folder, contents()[0] ?? '');
-const textOf = (pack: Pack, key: string) => pack.get(key)?.toString();
+const textOf = (kept: Kept, name: string) => kept.get(name)?.toString();
 
 function keep(entries: Readonly<Record<string, string | Uint8Array>>): void {
-  const pack = open();
-  for (const [key, content] of Object.entries(entries)) pack.set(key, content);
-  pack.save();
+  const store = open();
+  for (const [key, content] of Object.entries(entries)) store.set(key, content);
+  store.save();
 }
 
 test('keeps what was made, within a run and for the next ones', () => {
@@ -52,7 +53,7 @@ test('keeps what was made, within a run and for the next ones', () => {
   const third = open();
   expect(['a', 'c', 'empty'].map((key) => textOf(third, key))).toEqual(['newer', 'three', '']);
   expect([...(third.get('b') ?? [])]).toEqual([0, 255, 10]);
-  expect(readdirSync(folder)).toEqual([...contents(), 'site.index']);
+  expect(readdirSync(folder)).toEqual([...contents(), 'store.index']);
   expect(contents()).toHaveLength(1);
 });
 
@@ -66,8 +67,8 @@ test('what is new is appended, and what is left out goes when it is half', () =>
   expect(contents()).toHaveLength(1);
   expect(contents()).not.toEqual([first]);
   expect(statSync(file()).size).toBe(2);
-  const pack = open();
-  expect(['a', 'b'].map((key) => textOf(pack, key))).toEqual(['y', '2']);
+  const store = open();
+  expect(['a', 'b'].map((key) => textOf(store, key))).toEqual(['y', '2']);
 });
 
 test('reads many contents in any order', () => {
@@ -75,30 +76,53 @@ test('reads many contents in any order', () => {
     Array.from({ length: 900 }, (_, at) => [`${at}`, `${at} `.repeat((at * 37) % 400)]),
   );
   keep(texts);
-  const pack = open();
+  const store = open();
   for (const key of [...Object.keys(texts), ...Object.keys(texts).reverse(), '5', '6', '7'])
-    expect(textOf(pack, key)).toBe(texts[key]);
+    expect(textOf(store, key)).toBe(texts[key]);
 });
 
 test('lets go of what builds no longer use when it takes the place of what they use', () => {
-  for (let run = 1; run <= 9; run += 1) {
-    const pack = new Pack(folder, 'site', 'maker 1', 0);
-    pack.set(String(run), Buffer.alloc(100_000, run));
-    pack.save();
-    expect(statSync(file()).size).toBeLessThan(700_000);
+  const megabytes = 34_000_000;
+  for (let run = 1; run <= 7; run += 1) {
+    keep({ [run]: Buffer.alloc(megabytes, run) });
+    expect(statSync(file()).size).toBeLessThan(7 * megabytes);
   }
   const last = open();
-  expect(Array.from({ length: 9 }, (_, index) => last.get(String(index + 1))?.[0])).toEqual([
-    ...Array(6).fill(undefined),
+  expect(Array.from({ length: 7 }, (_, index) => last.get(String(index + 1))?.[0])).toEqual([
+    ...Array(4).fill(undefined),
+    5,
+    6,
     7,
-    8,
-    9,
   ]);
 });
 
-test('what another maker made is not used', () => {
-  keep({ a: '1' });
-  expect(open('maker 2').get('a')).toBeUndefined();
+test('what another maker made is not used, unless its name tells its own', () => {
+  const first = open();
+  for (const kind of ['page', 'image', 'preview'] as const) first.of(kind).set('a', kind);
+  first.save();
+  const second = open('maker 2');
+  expect((['page', 'image', 'preview'] as const).map((kind) => textOf(second.of(kind), 'a'))).toEqual([
+    undefined,
+    'image',
+    'preview',
+  ]);
+  second.set('b', '2');
+  second.save();
+  expect(textOf(open('maker 2').of('image'), 'a')).toBe('image');
+});
+
+test('contents of two kinds have names of their own', () => {
+  const store = open();
+  store.of('code').set('a', 'code');
+  store.of('document').set('a', 'document');
+  store.save();
+  expect([textOf(open().of('code'), 'a'), textOf(open().of('document'), 'a')]).toEqual(['code', 'document']);
+});
+
+test('tells how much room it takes', () => {
+  expect(open().bytes).toBe(0);
+  keep({ a: 'x'.repeat(1000) });
+  expect(open().bytes).toBe(statSync(file()).size + statSync(index()).size);
 });
 
 test('what is damaged is not used, the rest is', () => {
@@ -107,8 +131,8 @@ test('what is damaged is not used, the rest is', () => {
   const damaged = Buffer.from(whole);
   damaged.write('f1rst');
   writeFileSync(file(), damaged);
-  const pack = open();
-  expect(['a', 'b'].map((key) => textOf(pack, key))).toEqual([undefined, 'second']);
+  const store = open();
+  expect(['a', 'b'].map((key) => textOf(store, key))).toEqual([undefined, 'second']);
   const listed = readFileSync(index());
   for (const bytes of [listed.subarray(0, -1), listed.subarray(3), Buffer.from('none'), Buffer.alloc(0)]) {
     writeFileSync(index(), bytes);
@@ -126,12 +150,12 @@ test('what is damaged is not used, the rest is', () => {
 test('a run that ends early changes nothing, and what a killed one left goes', () => {
   keep({ a: '1' });
   const before = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]);
-  const pack = open();
-  pack.set('b', '2');
+  const store = open();
+  store.set('b', '2');
   expect(readdirSync(folder)).toHaveLength(3);
-  pack.close();
+  store.close();
   expect(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))])).toEqual(before);
-  for (const name of ['site.index.left', 'site-left.pack', file()]) {
+  for (const name of ['store.index.left', 'store-left.pack', file()]) {
     const left = join(folder, basename(name));
     writeFileSync(left, '', { flag: 'a' });
     utimesSync(left, 1, 1);
@@ -182,10 +206,10 @@ test.skipIf(process.platform === 'win32')('is its owner’s only', () => {
 
 test('a folder that cannot be written is told of', () => {
   writeFileSync(folder, 'a file');
-  const pack = open();
-  pack.set('a', '1');
-  expect(pack.get('a')).toBeUndefined();
-  expect(() => pack.save()).toThrow();
+  const store = open();
+  store.set('a', '1');
+  expect(store.get('a')).toBeUndefined();
+  expect(() => store.save()).toThrow();
 });
 
 test('each repository has a folder of its own, outside of itself', () => {
