@@ -8,7 +8,11 @@ import { MANIFEST_FILE, previousRelease } from '../contract/release-folder.ts';
 import { pathsBelow } from '../files-below.ts';
 import { ReleaseError } from './errors.ts';
 
-const ATTEMPTS = 5;
+/** So often a release may be missing: a writer that replaces it leaves none for a moment. */
+const MISSES = 5;
+
+/** So often it may be replaced while it is read. */
+const ATTEMPTS = 50;
 
 /** Read into memory that the shell's workers can see, so that the largest file is in memory a single time. */
 const SHARED = 'files.bin';
@@ -19,30 +23,40 @@ const SHARED = 'files.bin';
  * Throws `ReleaseError` (`missing`) if there is none.
  */
 export async function readRelease(folder: string): Promise<ReleaseFiles> {
-  for (let attempt = 1; ; attempt += 1) {
+  let misses = 0;
+  for (let attempt = 1; attempt <= ATTEMPTS && misses < MISSES; attempt += 1) {
+    if (attempt > 1) await delay(10 * (misses + 1));
     const files = (await readFolder(folder)) ?? (await readFolder(previousRelease(folder)));
-    if (files !== undefined) return files;
-    if (attempt === ATTEMPTS) {
-      throw new ReleaseError(
-        'missing',
-        `There is no release in ${folder} (no ${MANIFEST_FILE}). Build one with: waymark build`,
-      );
-    }
-    await delay(10 * attempt);
+    if (files === undefined) misses += 1;
+    else if (files !== 'replaced') return files;
   }
+  throw new ReleaseError(
+    'missing',
+    `There is no release in ${folder} (no ${MANIFEST_FILE}). Build one with: waymark build`,
+  );
 }
 
-/** Undefined if it holds no release, or was replaced while it was read. */
-async function readFolder(folder: string): Promise<ReleaseFiles | undefined> {
+/** Undefined if it holds no release. */
+async function readFolder(folder: string): Promise<ReleaseFiles | 'replaced' | undefined> {
+  const manifest = await unlessGone(readFile(join(folder, MANIFEST_FILE)));
+  if (manifest === undefined) return undefined;
+  return (await unlessGone(readFiles(folder, manifest))) ?? 'replaced';
+}
+
+/** Undefined if another release has its place by the end. */
+async function readFiles(folder: string, manifest: Buffer): Promise<ReleaseFiles | undefined> {
+  const files = new Map<string, Uint8Array>();
+  for (const name of (await pathsBelow(folder)).sort()) {
+    const path = join(folder, name);
+    files.set(name, await (name === SHARED ? readShared(path) : readFile(path)));
+  }
+  const after = await readFile(join(folder, MANIFEST_FILE));
+  return after.equals(manifest) ? files : undefined;
+}
+
+async function unlessGone<T>(read: Promise<T>): Promise<T | undefined> {
   try {
-    const manifest = await readFile(join(folder, MANIFEST_FILE));
-    const files = new Map<string, Uint8Array>();
-    for (const name of (await pathsBelow(folder)).sort()) {
-      const path = join(folder, name);
-      files.set(name, await (name === SHARED ? readShared(path) : readFile(path)));
-    }
-    const after = await readFile(join(folder, MANIFEST_FILE));
-    return after.equals(manifest) ? files : undefined;
+    return await read;
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 /** Differences between a plan's two sites that tell somebody of a page that they may not know. */
+import { copyFileSync } from 'node:fs';
 import { canRead } from '../../../runtime/access/can-read.ts';
 import type { Builds } from './builds.ts';
 import { differentAnswers, differentFiles, server } from './compare.ts';
@@ -25,9 +26,12 @@ export async function leaks(plan: Plan, { url, builds, storage, readers }: World
     ...wrongAudiences(plan, 'before', before.audiences),
     ...differentFiles(before.out, after.out),
   ];
+  // One server at a time runs with a state.
+  const copied = `${storage}-after`;
+  copyFileSync(storage, copied);
   const servers = [
     await server(before.out, { url, storage }),
-    await server(after.out, { url, storage }),
+    await server(after.out, { url, storage: copied }),
   ] as const;
   try {
     const paths = [
