@@ -62,9 +62,11 @@ async function open(
   waits: boolean,
   opened: Opened,
 ): Promise<Omit<Runtime, 'close'>> {
-  opened.push(await holdStateOf(options.storage));
   const state = await openStateOf(options.storage);
+  let letGo = (): void => undefined;
+  opened.push(() => letGo());
   opened.push(() => state?.close());
+  letGo = await holdStateOf(options.storage);
   const away = (): boolean => state?.away?.() ?? waits;
   const logger = withoutRepeats(options.logger ?? stderrLogger, away);
   const addressOf = options.clientOf ?? connectedAddress;

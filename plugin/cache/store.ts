@@ -35,8 +35,8 @@ type Kind =
   | 'terms'
   | 'twin';
 
-/** Kinds whose names tell the version of their maker, so that they outlast an update of Waymark. */
-const LASTING: readonly Kind[] = ['image', 'preview'];
+/** Kinds whose names tell the versions of all that makes them, so that they outlast an update of Waymark. */
+const LASTING: readonly Kind[] = ['image'];
 
 /** The contents of one kind. */
 export interface Kept {
@@ -93,6 +93,7 @@ export class Store {
   /** Whether that is the file of contents from now on. */
   #isKept = false;
   #failure: unknown;
+  #isClosed = false;
   readonly #onExit = (): void => this.close();
 
   /**
@@ -140,7 +141,7 @@ export class Store {
   }
 
   #set(key: string, content: string | Uint8Array): boolean {
-    if (this.#failure !== undefined) return false;
+    if (this.#isClosed || this.#failure !== undefined) return false;
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     try {
       this.#waiting ??= this.#wait();
@@ -167,6 +168,7 @@ export class Store {
 
   /** Keeps nothing of this run. */
   close(): void {
+    this.#isClosed = true;
     process.off('exit', this.#onExit);
     this.#waiting?.close();
     if (this.#waiting !== undefined && !this.#isKept) rmSync(this.#waiting.file, { force: true });

@@ -37,6 +37,8 @@ export interface DataTable<Row> extends TableContent<Row> {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly keep?: readonly string[] | undefined;
+  /** Whether there are rows that are older than these, and neither counted nor filtered. */
+  readonly hasOlder?: boolean | undefined;
 }
 
 const PER_PAGE = 50;
@@ -45,7 +47,7 @@ const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** A table by the parameters `q`, `sort` and `page`. Cells are made for the rows of the page alone. */
 export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
-  const { path, query, keep = [], columns, rows, filter, noun, none } = options;
+  const { path, query, keep = [], columns, rows, filter, noun, none, hasOlder = false } = options;
   const kept = keep.flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value]));
   const sought = filter === undefined ? '' : (query.get('q') ?? '').trim();
   const order = query.get('sort') ?? options.order ?? '';
@@ -72,8 +74,9 @@ export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
   });
   const cells = await cellsOf(columns, found.slice((page - 1) * PER_PAGE, page * PER_PAGE));
   const [, many] = noun;
-  const count =
-    sought === '' ? amountOf(rows.length, noun) : `${number(found.length)} of ${amountOf(rows.length, noun)}`;
+  const all = `${amountOf(rows.length, noun)}${hasOlder ? ', without older ones' : ''}`;
+  const count = sought === '' ? all : `${number(found.length)} of ${all}`;
+  const older = hasOlder ? ' among these; older ones may have some' : '';
   return html`${
     rows.length > 0 &&
     html`<div class="tools">${
@@ -85,7 +88,7 @@ export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
       })
     }<p>${count}</p></div>`
   }
-${grid(heads, cells, rows.length === 0 ? none : html`<div class="empty"><strong>Nothing matches</strong><p>No ${many} with “${sought}”. <a href="${withKept(ordered)}">Show all</a></p></div>`)}
+${grid(heads, cells, rows.length === 0 ? none : html`<div class="empty"><strong>Nothing matches</strong><p>No ${many} with “${sought}”${older}. <a href="${withKept(ordered)}">Show all</a></p></div>`)}
 ${
   pages > 1 &&
   html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a class="button quiet" rel="prev" href="${to({ page: String(page - 1) })}">Previous</a>`}<span>Page ${page} of ${pages}</span>${page < pages && html`<a class="button quiet" rel="next" href="${to({ page: String(page + 1) })}">Next</a>`}</nav>`

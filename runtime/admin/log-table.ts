@@ -31,8 +31,11 @@ export async function logTable<Row>({
     rows: entries,
     keep: [...keep, 'before'],
     none: next === undefined ? none : 'Nothing among these; older ones may have some.',
+    hasOlder: next !== undefined,
   });
-  const kept = keep.flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value]));
+  const kept = [...keep, 'q', 'sort'].flatMap((name) =>
+    query.getAll(name).map((value): [string, string] => [name, value]),
+  );
   return {
     rows: entries,
     body: html`${table}

@@ -12,7 +12,7 @@ import type { Asking } from './options.ts';
 import type { DocsLibrary } from './sections.ts';
 
 /**
- * Answers of the model that one client is given at one time, and never all of them: others get some, too. An office behind one address is
+ * Answers of the model that one client is given at one time, and never all of several: others get some, too. An office behind one address is
  * one client, whose further readers get the docs' own passages at once. A product, which asks for many people, has half of all.
  */
 const OF_CLIENT = 2;

@@ -138,9 +138,13 @@ function isMiscounted(claims: Claims, used: readonly Claims[]): boolean {
       each.after?.kind !== 'word' || [each.before, each.after].some((item) => item?.term === after?.term);
     if (isUnit && !same.some(hasUnit)) return true;
     // In a row, the unit stands in the number's own cell, if it stands anywhere.
+    const cellsOf = (sentence: Claims) =>
+      new Set(sentence.items.flatMap(({ term, cell }) => (term === after?.term ? [cell] : [])));
+    const tables = isUnit ? used.filter(({ isTable }) => isTable) : [];
+    const cellsOfUnit = new Map(tables.map((sentence) => [sentence, cellsOf(sentence)]));
     const isOfOtherCell = ({ sentence, cell }: (typeof same)[number]): boolean => {
-      const cells = sentence.items.filter(({ term }) => term === after?.term).map((item) => item.cell);
-      return sentence.isTable && cells.length > 0 && !cells.includes(cell);
+      const cells = cellsOfUnit.get(sentence);
+      return cells !== undefined && cells.size > 0 && !cells.has(cell);
     };
     if (isUnit && same.every(isOfOtherCell)) return true;
     const isTime = (item: Item | undefined): boolean => item !== undefined && TIMES.has(item.term);

@@ -157,9 +157,7 @@ export function openSearchEngine(
         const weak =
           first === undefined ||
           (!exactness.isSaid(words, first) &&
-            judge(
-              signsOf(index, { first, score: found[0]?.score ?? 0, attainable, said: own.said, rarityOf }),
-            ));
+            judge(signsOf(index, { first, attainable, said: own.said, rarityOf })));
         return {
           total,
           more: !isLast,

@@ -9,7 +9,7 @@ import type { SaidWord } from './terms.ts';
 
 /** Facts about the results of one question. */
 export interface Signs {
-  /** The best score, as a share of what a section could get that has each word of the question as often as any. */
+  /** Its score, as a share of what a section could get that has each word of the question as often as any. */
   readonly share: number;
   /** Words of the question that the best section has ... */
   readonly words: number;
@@ -33,12 +33,12 @@ export const SIGN_NAMES = [
 
 /** Logistic regression: the sum of signs times weights is below 0 for weak results. Fitted by tests/bench/relevance/absent.ts. */
 const SIGN_WEIGHTS: SignWeights = {
-  share: 2.8,
-  words: 0.96,
-  rarity: -0.078,
+  share: 6.2,
+  words: 1.1,
+  rarity: -0.157,
   unknown: -2.1,
-  rarest: 0.43,
-  bias: -3.15,
+  rarest: 0.66,
+  bias: -3.9,
 };
 
 export function isWeak(signs: Signs, weights = SIGN_WEIGHTS): boolean {
@@ -48,8 +48,6 @@ export function isWeak(signs: Signs, weights = SIGN_WEIGHTS): boolean {
 interface Results {
   /** The section that is best by the question's own words. */
   readonly first: Scored;
-  /** The best score. */
-  readonly score: number;
   /** The most that a section could get. */
   readonly attainable: number;
   readonly said: readonly SaidWord[];
@@ -57,7 +55,7 @@ interface Results {
   readonly rarityOf: (term: number | undefined) => number;
 }
 
-export function signsOf(index: OpenIndex, { first, score, attainable, said, rarityOf }: Results): Signs {
+export function signsOf(index: OpenIndex, { first, attainable, said, rarityOf }: Results): Signs {
   const section = index.rowSection[first.row] ?? 0;
   const text = index.pageText[first.page] ?? 0;
   const stands = (postings: Postings, document: number, { terms }: SaidWord): boolean =>
@@ -72,7 +70,7 @@ export function signsOf(index: OpenIndex, { first, score, attainable, said, rari
   const unknown = weighed.filter(({ word }) => word.terms.length === 0);
   const [rarest] = weighed.toSorted((a, b) => b.rarity - a.rarity);
   return {
-    share: score / (attainable || 1),
+    share: first.score / (attainable || 1),
     words: there.length,
     rarity: sum(there),
     unknown: sum(unknown) / (sum(weighed) || 1),

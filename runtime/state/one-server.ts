@@ -1,11 +1,13 @@
 /** One server at a time on a state in a file. Limits of attempts and requests are counted in its memory: two would allow twice as many. */
-import { chmodSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, realpathSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { InputError } from './input-error.ts';
 
 /** SQLITE_BUSY; the higher bits say more. */
 const BUSY = 5;
+
+/** Two servers that start at once meet each other's first writes, which take a moment. */
+const TIMEOUT_MS = 1_000;
 
 /**
  * Holds a state for this server until the returned function is called, or the process ends, however it does: the lock is
@@ -14,18 +16,20 @@ const BUSY = 5;
  *
  * Throws `InputError` if a server holds it.
  *
- * @param file The state's database; the lock is a file beside it.
+ * @param file The state's database, which exists; the lock is a file beside it.
  */
 export function holdState(file: string): () => void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const path = `${file}-server`;
-  const lock = new DatabaseSync(path);
+  // By another name it is the same state.
+  const path = `${realpathSync(file)}-server`;
+  const lock = new DatabaseSync(path, { timeout: TIMEOUT_MS });
   try {
     chmodSync(path, 0o600);
     // The number of the process, for the message; others can read it while this one holds the right to write.
     lock.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${process.pid}; COMMIT; BEGIN IMMEDIATE`);
   } catch (error) {
-    const problem = isBusy(error) ? held(file, lock) : error;
+    const problem = isBusy(error)
+      ? held(file, lock)
+      : new InputError(`${path} cannot be used as the lock of the state: ${String(error)}`);
     lock.close();
     throw problem;
   }
@@ -37,9 +41,18 @@ function isBusy(error: unknown): boolean {
 }
 
 function held(file: string, lock: DatabaseSync): InputError {
-  const pid = lock.prepare('PRAGMA user_version').get()?.user_version;
   return new InputError(
-    `A server is running with the state ${file}: process ${pid}. End it first, or give this one a state of its own. ` +
+    `A server is running with the state ${file}${processOf(lock)}. End it first, or give this one a state of its own. ` +
       'Several servers of one site share a Redis.',
   );
+}
+
+/** Empty if it cannot be read at this moment. */
+function processOf(lock: DatabaseSync): string {
+  try {
+    return `: process ${lock.prepare('PRAGMA user_version').get()?.user_version}`;
+  } catch (error) {
+    if (isBusy(error)) return '';
+    throw error;
+  }
 }

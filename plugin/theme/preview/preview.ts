@@ -39,6 +39,7 @@ export function previewOf(site: ReadableSite, page: Page): PreviewImage {
         shown,
         config.name,
         config.colors,
+        schemeOf(site),
         sharedOf(site),
         config.background,
         config.thumbnails,

@@ -107,3 +107,12 @@ it('counts a single row in the singular', async () => {
   expect((await shown(ROWS.slice(0, 1), '', { noun })).text).toContain('<p>1 address</p>');
   expect((await shown(ROWS.slice(0, 2), '', { noun })).text).toContain('<p>2 addresses</p>');
 });
+
+it('says that older rows are neither counted nor filtered', async () => {
+  const rows = [{ name: 'a', size: 1 }];
+  expect(JSON.stringify(await shown(rows, '', { hasOlder: true }))).toContain('1 row, without older ones');
+  expect(JSON.stringify(await shown(rows, 'q=z', { hasOlder: true }))).toContain(
+    'No rows with “z” among these; older ones may have some.',
+  );
+  expect(JSON.stringify(await shown(rows, 'q=z'))).toContain('No rows with “z”. ');
+});

@@ -1,0 +1,56 @@
+/** The lock of a state in a file, held by real processes. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { holdState } from '../../../runtime/state/one-server.ts';
+
+const MODULE = new URL('../../../runtime/state/one-server.ts', import.meta.url).href;
+
+function stateFile(): string {
+  const file = join(realpathSync(mkdtempSync(join(tmpdir(), 'waymark-lock-'))), 'state.db');
+  writeFileSync(file, '');
+  return file;
+}
+
+/** A process that holds a state until it is killed, or says why it cannot. */
+function holder(file: string): { readonly child: ChildProcess; readonly said: Promise<string> } {
+  const script = `import { holdState } from '${MODULE}';
+    try { holdState(process.argv[1]); console.log('holds'); setInterval(() => {}, 1e6); } catch (error) { console.log(error.message); }`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = new Promise<string>((resolve) => {
+    child.stdout?.once('data', (text: Buffer) => resolve(text.toString().trim()));
+  });
+  return { child, said };
+}
+
+it('goes to one of two processes that start at once, and the other is told so', async () => {
+  const file = stateFile();
+  const said = await Promise.all([holder(file).said, holder(file).said]);
+  expect(said.toSorted()).toEqual([
+    expect.stringMatching(/^A server is running with the state .*state\.db: process \d+\. End it first/),
+    'holds',
+  ]);
+});
+
+it('is one by whatever name the state has', () => {
+  const file = stateFile();
+  const other = `${file}-link`;
+  symlinkSync(file, other);
+  const letGo = holdState(file);
+  expect(() => holdState(other)).toThrow(`: process ${process.pid}.`);
+  letGo();
+  holdState(other)();
+});
+
+it('names its own file if that is damaged', () => {
+  const file = stateFile();
+  writeFileSync(`${file}-server`, 'no database, but as long as the header of one. '.repeat(20));
+  expect(() => holdState(file)).toThrow(
+    `${file}-server cannot be used as the lock of the state: Error: file is`,
+  );
+});
