@@ -279,19 +279,9 @@ describe('without the model the docs answer', () => {
   ])(
     'to a third question of one address at one time, and of a product with a key after half of %i',
     async (concurrent, half) => {
-      const all = Promise.withResolvers<void>();
-      const waiting: Reply = async (response) => {
-        beginStream(response);
-        await all.promise;
-        say(response, 'Lost boxes are refunded within nine days [1].');
-        response.end('data: [DONE]\n\n');
-      };
-      const storage = createStorage();
-      const { secret } = await createApiKey(stateOf(storage), { label: 'product', scopes: ['ask'] });
-      const { url, model } = await withModel([waiting], { concurrent }, { storage, url: SITE_URL });
+      const { url, model, all, product } = await heldModel(concurrent);
       const ask = async (headers: Readonly<Record<string, string>> = {}) =>
         (await (await sendQuestion(url, { question: QUESTION }, headers)).json()) as AskAnswer;
-      const product = { authorization: `Bearer ${secret}` };
       const answered = Array.from({ length: half }, () => ask(product));
       await expect.poll(() => model.asked.length).toBe(half);
       expect(await ask(product)).toMatchObject({ by: 'docs', instead: 'busy' });
@@ -305,6 +295,21 @@ describe('without the model the docs answer', () => {
   );
 });
 
+/** A model that begins to answer and then waits for `all`, and the headers of a product that asks it. */
+async function heldModel(concurrent: number) {
+  const all = Promise.withResolvers<void>();
+  const waiting: Reply = async (response) => {
+    beginStream(response);
+    await all.promise;
+    say(response, 'Lost boxes are refunded within nine days [1].');
+    response.end('data: [DONE]\n\n');
+  };
+  const storage = createStorage();
+  const { secret } = await createApiKey(stateOf(storage), { label: 'product', scopes: ['ask'] });
+  const { url, model } = await withModel([waiting], { concurrent }, { storage, url: SITE_URL });
+  return { url, model, all, product: { authorization: `Bearer ${secret}` } };
+}
+
 describe('one address', () => {
   it.each([
     [2, 1],
@@ -313,26 +318,16 @@ describe('one address', () => {
   ])(
     'is never given all of %i answers at one time: a product gets one while fifty wait there',
     async (concurrent, given) => {
-      const all = Promise.withResolvers<void>();
-      const waiting: Reply = async (response) => {
-        beginStream(response);
-        await all.promise;
-        say(response, 'Lost boxes are refunded within nine days [1].');
-        response.end('data: [DONE]\n\n');
-      };
-      const storage = createStorage();
-      const { secret } = await createApiKey(stateOf(storage), { label: 'product', scopes: ['ask'] });
-      const { url, model } = await withModel([waiting], { concurrent }, { storage, url: SITE_URL });
+      const { url, model, all, product } = await heldModel(concurrent);
       const office: AskAnswer[] = [];
       const readers = Array.from({ length: 50 }, async () => office.push(await askSite(url, QUESTION)));
       await expect.poll(() => office.length).toBe(50 - given);
       // Whoever gets none has passages, at once.
       for (const answer of office) expect(answer).toMatchObject({ by: 'docs', instead: 'busy', found: true });
-      const headers = { authorization: `Bearer ${secret}` };
-      const product = sendQuestion(url, { question: QUESTION }, headers);
+      const answer = sendQuestion(url, { question: QUESTION }, product);
       await expect.poll(() => model.asked.length).toBe(given + 1);
       all.resolve();
-      expect(await (await product).json()).toMatchObject({ by: 'model' });
+      expect(await (await answer).json()).toMatchObject({ by: 'model' });
       await Promise.all(readers);
       expect(office.filter(({ by }) => by === 'model')).toHaveLength(given);
     },
