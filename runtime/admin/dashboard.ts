@@ -22,6 +22,7 @@ import { keysSection } from './keys-section.ts';
 import { auditSection, questionsSection } from './log-sections.ts';
 import { overviewSection } from './overview-section.ts';
 import { confirmation, pageHeading } from './parts.ts';
+import { previewsSection } from './previews-section.ts';
 import { DASHBOARD_SCRIPT } from './script.ts';
 import type { AdminContext, DashboardSection, Following, Outcome, Secret } from './section.ts';
 import { serverSection } from './server-section.ts';
@@ -72,7 +73,7 @@ export function createDashboard({ identity, release, deployer, ...shared }: Dash
   const root = `${addresses.base}/admin`;
   const opened = Date.now();
   const sections = (): readonly DashboardSection[] =>
-    deployer?.() === undefined ? SECTIONS : [deploysSection, ...SECTIONS];
+    deployer?.() === undefined ? SECTIONS : [deploysSection, previewsSection, ...SECTIONS];
   const pathOf = ({ slug }: DashboardSection): string => (slug === '' ? root : `${root}/${slug}`);
 
   function page(
