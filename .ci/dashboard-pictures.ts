@@ -32,7 +32,7 @@ function pagesOf({ deploys }: DemoServer): Readonly<Record<string, string>> {
     'deploy-unknown': '/deploys?deploy=nothing',
     'ask-roll-back': `/deploys?ask=roll-back&id=${deploys.success}`,
     'preview-new': '/previews?new',
-    'ask-remove-preview': '/previews?ask=remove&id=draft-1',
+    'ask-remove-preview': '/previews?ask=remove-preview&id=draft-1',
     ...Object.fromEntries(
       ['code', 'answer', 'texts'].map((name) => [`feedback-${name}`, `/feedback?show=${name}`]),
     ),

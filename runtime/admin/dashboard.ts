@@ -78,8 +78,8 @@ export function createDashboard({ identity, release, deployer, ...shared }: Dash
 
   function page(
     user: User,
-    section: DashboardSection,
-    { main, title = section.title, status = 200, following }: Content,
+    section: DashboardSection | undefined,
+    { main, title = section?.title ?? 'Dashboard', status = 200, following }: Content,
   ): Response {
     const shell = { site, user, sections: sections(), current: section, pathOf };
     const state = following && html` data-seconds="${following.seconds}" data-state="${following.state}"`;
@@ -149,13 +149,11 @@ ${content}</div>
       if (signedIn === undefined) return seeOther(addresses.origin + signIn.path(path + url.search));
       const { user } = signedIn.account;
       const section = sections().find((each) => pathOf(each) === path);
+      const nothing = messagePage('Not found', 'There is no page at this address.');
       // For anyone who is no admin there is no dashboard.
-      if (!user.admin || section === undefined) {
-        return pageResponse(
-          { title: 'Not found', site, main: messagePage('Not found', 'There is no page at this address.') },
-          { status: 404 },
-        );
-      }
+      if (!user.admin) return pageResponse({ title: 'Not found', site, main: nothing }, { status: 404 });
+      if (section === undefined)
+        return page(user, undefined, { title: 'Not found', main: nothing, status: 404 });
       const context: AdminContext = {
         ...{ state, addresses, site, release, opened },
         ...shared,

@@ -98,7 +98,7 @@ ${
 <dt>Branch</dt><dd>${deploy.branch}</dd>
 ${commit?.author !== undefined && html`<dt>Author</dt><dd>${commit.author}</dd>`}
 ${deploy.preview && html`<dt>Preview</dt><dd><a href="${deploy.preview.url}">${deploy.preview.url}</a></dd>`}
-<dt>By</dt><dd>${deploy.source}</dd>
+<dt>Source</dt><dd>${deploy.source}</dd>
 <dt>Begun</dt><dd>${time(deploy.createdAt)}</dd>
 ${Object.entries(timings).map(([step, ms]) => html`<dt>${step}</dt><dd>${(ms / 1000).toFixed(1)} s</dd>`)}
 ${changes?.map(([title, files]) => files.length > 0 && html`<dt>${title}</dt><dd>${files.slice(0, 50).join(', ')}${files.length > 50 && `, and ${files.length - 50} more`}</dd>`)}

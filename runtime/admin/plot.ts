@@ -35,8 +35,9 @@ const FILE = { width: 900, height: 360, left: 60, right: 12, top: 20, bottom: 36
 /** The second part of a bar is lighter, and named in the legend. */
 const OPACITIES = [1, 0.45] as const;
 
-/** Below the bars; small screens show every other one. */
-const MOST_LABELS = 5;
+/** Up to so many bars have a label each; of more, a few are spread. Small screens show a part of them. */
+const EACH = 12;
+const SPREAD = 5;
 
 /** The colours of a file that stands by itself, in light and dark. */
 const FILE_STYLES =
@@ -45,10 +46,11 @@ const FILE_STYLES =
 
 /** The element for a page. */
 export function plotHtml(plot: Plot): Html {
+  const { labels } = plot;
   const ticks = ticksOf(plot).toReversed();
   return html`<div class="graph"><div class="scale" aria-hidden="true">${ticks.map((tick) => html`<span>${shown(tick)}</span>`)}</div>
 <svg viewBox="${boxOf(plot)}" preserveAspectRatio="none" role="img" aria-labelledby="${plot.id}-title ${plot.id}-description">${named(plot)}${marks(plot)}</svg>
-<div class="days" aria-hidden="true">${shownLabels(plot.labels).map((at) => html`<span>${plot.labels[at]}</span>`)}</div></div>`;
+<div class="days${labels.length <= EACH && ' each'}" aria-hidden="true">${shownLabels(labels).map((at) => html`<span>${labels[at]}</span>`)}</div></div>`;
 }
 
 /** A file by itself. */
@@ -107,11 +109,10 @@ function ticksOf({ labels, parts, before }: Plot): readonly number[] {
   return top === 1 ? [0, 1] : [0, top / 2, top];
 }
 
-/** Places of the labels that have room: the first, the last, and some between them. */
+/** Places of the labels that have room. */
 function shownLabels({ length }: readonly string[]): readonly number[] {
-  const count = Math.min(MOST_LABELS, length);
-  if (count < 2) return count === 1 ? [0] : [];
-  return Array.from({ length: count }, (_, at) => Math.round((at * (length - 1)) / (count - 1)));
+  const count = length <= EACH ? length : SPREAD;
+  return Array.from({ length: count }, (_, at) => Math.round((at * (length - 1)) / Math.max(1, count - 1)));
 }
 
 /** The next number that halves well: 2, 4, 6, 8, 10, 20, 30, 40 and so on. */
