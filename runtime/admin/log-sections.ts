@@ -69,7 +69,10 @@ async function askedTable(
         sort: { name: 'found', by: ({ found }) => Number(found) },
         cell: ({ found }) => (found ? stateOf('good', 'found') : stateOf('warn', 'no result')),
       },
-      { ...file, cell: (row) => (row.found || row.tool === 'query_docs_filesystem' ? html`` : file.cell(row)) },
+      {
+        ...file,
+        cell: (row) => (row.found || row.tool === 'query_docs_filesystem' ? html`` : file.cell(row)),
+      },
     ],
     none: onlyMisses ? NONE_MISSED : NONE_ASKED,
   });
