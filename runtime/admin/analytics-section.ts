@@ -1,7 +1,6 @@
 /** Counts of readers and agents: today, or of a period beside the one before. Nothing tells two readers apart. */
 import { countsCsv, entriesCsv } from '../analytics/csv.ts';
 import {
-  agentRequests,
   type CountReport,
   isPeriod,
   PERIOD_NAMES,
@@ -10,11 +9,11 @@ import {
 } from '../analytics/report.ts';
 import { attachment } from '../http/responses.ts';
 import { html } from '../pages/html.ts';
-import type { Tally } from '../state/tally.ts';
+import { isEmpty } from '../state/tally.ts';
 import { analyticsCards, analyticsList } from './analytics-lists.ts';
-import { plotOf, plots, searchesFound, searchesMissed, sum } from './analytics-plots.ts';
+import { graph, plotOf } from './analytics-plots.ts';
 import { currentReport } from './current-report.ts';
-import { filterLinks, type NumberTile, number, pageHeading, tiles } from './parts.ts';
+import { empty, filterLinks, pageHeading } from './parts.ts';
 import { plotFile } from './plot.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
@@ -29,20 +28,20 @@ export const analyticsSection: DashboardSection = {
     const report = await reportFor(context, query);
     const list = await analyticsList(report, context, query);
     if (list !== undefined) return list;
+    const chosen = query.get('graph');
     const periods = PERIOD_NAMES.map((name) => ({
-      href: `${path}?period=${name}`,
+      href: `${path}?${new URLSearchParams({ period: name, ...(chosen !== null && { graph: chosen }) })}`,
       text: periodTitle(name),
       current: name === report.period,
     }));
     const file = (name: string, label: string) =>
       html`<a class="button quiet" href="${path}?${new URLSearchParams({ period: report.period, csv: name }).toString()}" download>${label}</a>`;
     const files = html`${file('days', 'Numbers (CSV)')}${file('entries', 'Lists (CSV)')}`;
+    const nothing = isEmpty(report.now) && isEmpty(report.before);
     return html`${pageHeading('Analytics', 'Days end at midnight UTC. Not counted: who somebody is, or whether they were here before.', files)}
 ${analytics === undefined && html`<div class="notice">Counting is off, by <code>"analytics": false</code> in the file of the server or by <code>integrations.telemetry</code> in docs.json. Below is what was counted before.</div>`}
-<p>${filterLinks('Period', periods)}</p>
-<div class="four">${tiles(sums(report))}</div>
-${plots(report, path)}
-${await analyticsCards(report, context)}`;
+<div class="tools">${filterLinks('Period', periods)}</div>
+${nothing ? nothingCounted(context, report) : html`${graph(report, path, chosen)}\n${await analyticsCards(report, context)}`}`;
   },
   async download(context, query) {
     const csv = query.get('csv');
@@ -63,28 +62,13 @@ function reportFor(context: AdminContext, query: URLSearchParams): Promise<Count
   return currentReport(context, isPeriod(period) ? period : DEFAULT_PERIOD);
 }
 
-function sums({ now, before, period }: CountReport): readonly NumberTile[] {
-  const earlier = period === 'today' ? 'yesterday' : 'before';
-  const tile = (label: string, of: (tally: Tally) => number): NumberTile => ({
-    label,
-    value: number(of(now)),
-    note: change(of(now), of(before), earlier),
-  });
-  return [
-    tile('Page views', sum('views')),
-    tile('From other sites', sum('referred')),
-    tile('Fetches and calls of agents', agentRequests),
-    tile('Searches', (tally) => searchesFound(tally) + searchesMissed(tally)),
-    tile('Searches without a result', searchesMissed),
-    tile('Questions answered', sum('asked')),
-    tile('Questions not answered', sum('askedMissed')),
-    tile('Requests for missing pages', sum('missing')),
-  ];
-}
-
-/** `+20 %, 100 before`. */
-function change(now: number, before: number, word: string): string {
-  if (before === 0) return now === 0 ? '' : `none ${word}`;
-  const percent = Math.round((now / before - 1) * 100);
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %, ${number(before)} ${word}`;
+/** In place of zeros. */
+function nothingCounted({ addresses, analytics }: AdminContext, { title }: CountReport) {
+  return empty(
+    `Nothing was counted: ${title.toLowerCase()}`,
+    analytics === undefined
+      ? 'Turn counting on to see views, searches, missing pages and agents of a period beside the one before.'
+      : 'Page views, sites that led here, searches, questions, missing pages and agents are shown here by day, a few seconds after the first reader.',
+    html`<a class="button quiet" href="${addresses.base}/">Open the site</a>`,
+  );
 }

@@ -22,6 +22,7 @@ import { keysSection } from './keys-section.ts';
 import { auditSection, questionsSection } from './log-sections.ts';
 import { overviewSection } from './overview-section.ts';
 import { confirmation, pageHeading } from './parts.ts';
+import { previewsSection } from './previews-section.ts';
 import { DASHBOARD_SCRIPT } from './script.ts';
 import type { AdminContext, DashboardSection, Following, Outcome, Secret } from './section.ts';
 import { serverSection } from './server-section.ts';
@@ -72,13 +73,13 @@ export function createDashboard({ identity, release, deployer, ...shared }: Dash
   const root = `${addresses.base}/admin`;
   const opened = Date.now();
   const sections = (): readonly DashboardSection[] =>
-    deployer?.() === undefined ? SECTIONS : [deploysSection, ...SECTIONS];
+    deployer?.() === undefined ? SECTIONS : [deploysSection, previewsSection, ...SECTIONS];
   const pathOf = ({ slug }: DashboardSection): string => (slug === '' ? root : `${root}/${slug}`);
 
   function page(
     user: User,
-    section: DashboardSection,
-    { main, title = section.title, status = 200, following }: Content,
+    section: DashboardSection | undefined,
+    { main, title = section?.title ?? 'Dashboard', status = 200, following }: Content,
   ): Response {
     const shell = { site, user, sections: sections(), current: section, pathOf };
     const state = following && html` data-seconds="${following.seconds}" data-state="${following.state}"`;
@@ -148,13 +149,11 @@ ${content}</div>
       if (signedIn === undefined) return seeOther(addresses.origin + signIn.path(path + url.search));
       const { user } = signedIn.account;
       const section = sections().find((each) => pathOf(each) === path);
+      const nothing = messagePage('Not found', 'There is no page at this address.');
       // For anyone who is no admin there is no dashboard.
-      if (!user.admin || section === undefined) {
-        return pageResponse(
-          { title: 'Not found', site, main: messagePage('Not found', 'There is no page at this address.') },
-          { status: 404 },
-        );
-      }
+      if (!user.admin) return pageResponse({ title: 'Not found', site, main: nothing }, { status: 404 });
+      if (section === undefined)
+        return page(user, undefined, { title: 'Not found', main: nothing, status: 404 });
       const context: AdminContext = {
         ...{ state, addresses, site, release, opened },
         ...shared,

@@ -97,7 +97,7 @@ ${
 
 /** The first rows as they come, among other things on a page. */
 export async function firstRows<Row>(
-  { columns, rows, none }: TableContent<Row>,
+  { columns, rows, none }: Pick<TableContent<Row>, 'columns' | 'rows' | 'none'>,
   most: number,
 ): Promise<Html> {
   const heads = columns.map(

@@ -27,7 +27,8 @@ export function statusOf({ status, step }: Deploy, href: string): Html {
 }
 
 /** A deploy in a sentence. */
-export const deployName = ({ commit, statusId }: Deploy): string => commit?.message.slice(0, 80) ?? statusId;
+export const deployName = ({ commit, statusId }: Deploy): string =>
+  commit === undefined ? statusId : shortened(commit.message);
 
 export function cancelForm({ statusId }: Deploy, path: string): Html {
   return html`<form method="post" action="${path}"><input type="hidden" name="id" value="${statusId}"><button class="quiet" name="action" value="cancel" aria-label="Cancel ${statusId}">Cancel</button></form>`;
@@ -35,8 +36,10 @@ export function cancelForm({ statusId }: Deploy, path: string): Html {
 
 export function commitOf({ commit, branch }: Deploy): Html {
   if (commit === undefined) return html`<span class="muted">${branch}</span>`;
-  return html`<code>${commit.sha.slice(0, 10)}</code> ${commit.message.slice(0, 80)}`;
+  return html`<code>${commit.sha.slice(0, 10)}</code> ${shortened(commit.message)}`;
 }
+
+const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text);
 
 /** How long it has run; 0 before it begins. */
 export function secondsOf({ startedAt, endedAt }: Deploy): number {
@@ -93,8 +96,9 @@ ${
 <dl>
 <dt>Deploy</dt><dd><code>${deploy.statusId}</code></dd>
 <dt>Branch</dt><dd>${deploy.branch}</dd>
+${commit?.author !== undefined && html`<dt>Author</dt><dd>${commit.author}</dd>`}
 ${deploy.preview && html`<dt>Preview</dt><dd><a href="${deploy.preview.url}">${deploy.preview.url}</a></dd>`}
-<dt>By</dt><dd>${deploy.source}</dd>
+<dt>Source</dt><dd>${deploy.source}</dd>
 <dt>Begun</dt><dd>${time(deploy.createdAt)}</dd>
 ${Object.entries(timings).map(([step, ms]) => html`<dt>${step}</dt><dd>${(ms / 1000).toFixed(1)} s</dd>`)}
 ${changes?.map(([title, files]) => files.length > 0 && html`<dt>${title}</dt><dd>${files.slice(0, 50).join(', ')}${files.length > 50 && `, and ${files.length - 50} more`}</dd>`)}

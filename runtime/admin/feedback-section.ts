@@ -10,8 +10,9 @@ import {
   type VoteTally,
 } from '../state/feedback.ts';
 import { InputError } from '../state/input-error.ts';
-import { dataTable, numberColumn } from './data-table.ts';
-import { addressOnSite, asking, empty, filterLinks, pageHeading, pager, table, time } from './parts.ts';
+import { dataTable, numberColumn, type TableColumn, timeColumn } from './data-table.ts';
+import { logTable } from './log-table.ts';
+import { addressOnSite, asking, empty, filterLinks, pageHeading } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 import type { SourceLinks } from './source-links.ts';
 
@@ -141,16 +142,16 @@ function pageOf({ sources, addresses }: AdminContext, path: string): Html {
   return html`<div class="long"><a href="${addressOnSite(addresses.base, path)}">${title ?? path}</a>${title !== undefined && html`<br><small class="muted">${path}</small>`}</div>`;
 }
 
+const TEXT_FILTERS = ['about', 'path', 'by', 'reason'];
+
 async function texts(context: AdminContext, query: URLSearchParams): Promise<Html> {
-  const { state, path, sources } = context;
-  const chosen = Object.fromEntries(
-    ['about', 'path', 'by', 'reason'].flatMap((name) => {
+  const { state, path } = context;
+  const chosen: Readonly<Record<string, string>> = Object.fromEntries(
+    TEXT_FILTERS.flatMap((name) => {
       const value = query.get(name);
       return value === null ? [] : [[name, value] as const];
     }),
   );
-  const before = query.get('before') ?? undefined;
-  const { entries, next } = await listFeedback(state, { ...chosen, before, limit: 50 });
   const to = (name: string, value: string | undefined): string => {
     const { [name]: _, ...others } = chosen;
     return `${path}?${new URLSearchParams({ show: 'texts', ...others, ...(value !== undefined && { [name]: value }) })}`;
@@ -160,25 +161,53 @@ async function texts(context: AdminContext, query: URLSearchParams): Promise<Htm
       label,
       all.map(([value, text]) => ({ href: to(name, value), text, current: chosen[name] === value })),
     );
+  const { body } = await logTable<KeptFeedback>({
+    ...{ path, query, keep: ['show', ...TEXT_FILTERS], noun: ['text', 'texts'] },
+    read: (page) => listFeedback(state, { ...chosen, ...page }),
+    filter: {
+      label: 'A word of a text or an address',
+      texts: ({ text = '', question = '', path: at = '' }) => [text, question, at],
+    },
+    columns: textColumns(context),
+    none: NONE_OF_TEXTS,
+  });
   return html`<div class="tools">${choice('by', 'Sender', [
     [undefined, 'All'],
     ['reader', 'Readers'],
     ['agent', 'Agents'],
   ])}${choice('reason', 'Reason', [[undefined, 'Any reason'], ...REASONS.map((each) => [each, REASON_WORDS[each]] as const)])}</div>
 ${chosen.path !== undefined && html`<p>About ${pageOf(context, chosen.path)} <a href="${to('path', undefined)}">All pages</a></p>`}
-${table(
-  ['When', 'About', 'Text', 'From', 'File', ''],
-  entries.map((each) => [
-    time(each.time),
-    html`${each.path !== undefined ? pageOf(context, each.path) : 'An answer'}${each.about !== 'page' && html` <span class="tag">${each.about}</span>`}`,
-    html`<div class="long">${each.vote !== undefined && html`<span class="tag">${each.vote === 'up' ? 'helpful' : 'not helpful'}</span>`}${each.reason !== undefined && html`<span class="tag">${REASON_WORDS[each.reason]}</span>`}${each.text}${each.question !== undefined && html`<br><small class="muted">Question: ${each.question}</small>`}${each.code !== undefined && html`<br><code>${each.code}</code>`}</div>`,
-    html`${each.by === 'agent' ? html`agent ${each.client !== undefined && html`<span class="tag">${each.client}</span>`}` : 'reader'}`,
-    each.path === undefined ? html`` : sources.ofPage(each.path),
-    html`<a href="${asking(path, 'delete', String(each.number))}" aria-label="Delete text ${each.number}">Delete</a>`,
-  ]),
-  next === undefined ? NONE_OF_TEXTS : 'Nothing among these; older ones may have some.',
-)}
-${pager(path, { show: 'texts', ...chosen }, { before, next })}`;
+${body}`;
+}
+
+function textColumns(context: AdminContext): readonly TableColumn<KeptFeedback>[] {
+  const { path, sources } = context;
+  return [
+    timeColumn('When', 'time', ({ time }) => time),
+    {
+      head: 'Text',
+      sort: { name: 'text', by: ({ text = '' }) => text },
+      cell: (each) =>
+        html`<div class="long">${each.vote !== undefined && html`<span class="tag">${each.vote === 'up' ? 'helpful' : 'not helpful'}</span>`}${each.reason !== undefined && html`<span class="tag">${REASON_WORDS[each.reason]}</span>`}${each.text}${each.question !== undefined && html`<br><small class="muted">Question: ${each.question}</small>`}${each.code !== undefined && html`<br><code>${each.code}</code>`}</div>`,
+    },
+    {
+      head: 'About',
+      sort: { name: 'about', by: ({ path: at = '' }) => at },
+      cell: (each) =>
+        html`${each.path !== undefined ? pageOf(context, each.path) : 'An answer'}${each.about !== 'page' && html` <span class="tag">${each.about}</span>`}${each.path !== undefined && html`<small>${sources.ofPage(each.path)}</small>`}`,
+    },
+    {
+      head: 'From',
+      sort: { name: 'from', by: ({ by }) => by },
+      cell: ({ by, client }) =>
+        html`${by === 'agent' ? html`agent ${client !== undefined && html`<span class="tag">${client}</span>`}` : 'reader'}`,
+    },
+    {
+      head: '',
+      cell: ({ number }) =>
+        html`<a href="${asking(path, 'delete', String(number))}" aria-label="Delete text ${number}">Delete</a>`,
+    },
+  ];
 }
 
 const NONE_OF_TEXTS = empty(

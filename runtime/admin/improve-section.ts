@@ -1,12 +1,12 @@
 /** The three lists of an owner: asked and not found, read and voted down, linked and missing. Each entry leads to a file. */
 import { rankedEntries } from '../analytics/report.ts';
 import { shareOf } from '../feedback/export.ts';
-import { type Html, html } from '../pages/html.ts';
-import { listTallies } from '../state/feedback.ts';
+import { html } from '../pages/html.ts';
+import { listTallies, type VoteTally } from '../state/feedback.ts';
 import { currentReport } from './current-report.ts';
 import { dataTable, firstRows, numberColumn, type TableContent } from './data-table.ts';
-import { askedAndNotFound, type Missed, missingPage } from './missed.ts';
-import { addressOnSite, card, empty, number, pageHeading, table, time } from './parts.ts';
+import { askedAndNotFound, missedContent, missingPage } from './missed.ts';
+import { addressOnSite, card, empty, pageHeading } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 import type { SourceLinks } from './source-links.ts';
 
@@ -39,8 +39,8 @@ export const improveSection: DashboardSection = {
     const views = new Map(rankedEntries(report.now, 'pages'));
     const all = (name: string) => ({ href: `${context.path}?show=${name}`, label: 'All' });
     return html`${pageHeading('To improve', 'Of the last 30 days. Each entry leads to the file to edit.')}
-${card('Asked and not found', missedTable(context, missed), { href: `${toSection(context, 'questions')}?show=missed`, label: 'All' })}
-${card('Read and voted down', await votedDown(context, views), { href: `${toSection(context, 'feedback')}?sort=-down`, label: 'All' })}
+${card('Asked and not found', await firstRows(missedContent(missed, context.sources), MOST), { href: `${toSection(context, 'questions')}?show=missed`, label: 'All' })}
+${card('Read and voted down', await firstRows(votedDown(context, await listTallies(context.state), views), MOST), { href: `${toSection(context, 'feedback')}?sort=-down`, label: 'All' })}
 ${card(MISSING, await firstRows(missingPages(context, absent), MOST), all('missing'))}
 ${card(BROKEN, await firstRows(brokenLinks(context), MOST), all('broken'))}`;
   },
@@ -49,44 +49,30 @@ ${card(BROKEN, await firstRows(brokenLinks(context), MOST), all('broken'))}`;
 
 const toSection = ({ path }: AdminContext, slug: string): string => path.replace(/[^/]*$/, slug);
 
-function missedTable({ sources }: AdminContext, missed: readonly Missed[]): Html {
-  return table(
-    ['Question', 'Times', 'Last', 'File'],
-    missed.slice(0, MOST).map(({ text, count, last }) => [
-      html`<div class="long"><code>${text}</code></div>`,
-      html`${number(count)}`,
-      time(last, ''),
-      // Its page is for the author to name: the questions that search must find stand there.
-      sources.questions(),
-    ]),
-    empty(
-      'Nothing was missed',
-      'Searches and questions that find nothing are listed here: a page may be missing.',
-    ),
-  );
-}
-
-async function votedDown(
-  { state, sources, addresses }: AdminContext,
+function votedDown(
+  { sources, addresses }: AdminContext,
+  tallies: readonly VoteTally[],
   views: ReadonlyMap<string, number>,
-): Promise<Html> {
-  const down = (await listTallies(state)).filter((tally) => tally.down > 0 && tally.about !== 'answer');
-  return table(
-    ['Page', 'Not helpful', 'Helpful', 'Views', 'File'],
-    down
-      .slice(0, MOST)
-      .map((tally) => [
-        html`<a href="${addressOnSite(addresses.base, tally.path)}">${sources.titleOf(tally.path) ?? tally.path}</a>${tally.about === 'code' && html` <span class="tag">code</span>`}`,
-        html`${number(tally.down)}`,
-        html`${shareOf(tally)} %`,
-        html`${views.has(tally.path) && number(views.get(tally.path) ?? 0)}`,
-        sources.ofPage(tally.path),
-      ]),
-    empty(
+): TableContent<VoteTally> {
+  return {
+    noun: ['page', 'pages'],
+    rows: tallies.filter((tally) => tally.down > 0 && tally.about !== 'answer'),
+    columns: [
+      {
+        head: 'Page',
+        cell: ({ path, about }) =>
+          html`<a href="${addressOnSite(addresses.base, path)}">${sources.titleOf(path) ?? path}</a>${about === 'code' && html` <span class="tag">code</span>`}`,
+      },
+      numberColumn('Not helpful', 'down', ({ down }) => down),
+      { head: 'Helpful', isNumber: true, cell: (tally) => html`${shareOf(tally)} %` },
+      numberColumn('Views', 'views', ({ path }) => views.get(path) ?? 0),
+      { head: 'File', cell: ({ path }) => sources.ofPage(path) },
+    ],
+    none: empty(
       'No page was voted down',
       'Pages that readers do not find helpful are listed here, those with the most votes first.',
     ),
-  );
+  };
 }
 
 /** @param counted Addresses, each behind a space with the page or the host that led there. */

@@ -2,12 +2,11 @@
 import { type Html, html } from '../pages/html.ts';
 import { type AuditEntry, listAudit } from '../state/audit.ts';
 import { listQuestions, type Question } from '../state/questions.ts';
-import { dataTable, numberColumn, timeColumn } from './data-table.ts';
+import { dataTable, timeColumn } from './data-table.ts';
 import { logTable } from './log-table.ts';
-import { askedAndNotFound, type Missed } from './missed.ts';
-import { empty, filterLinks, pageHeading, state as stateOf, time } from './parts.ts';
+import { askedAndNotFound, missedContent, questionsColumn } from './missed.ts';
+import { empty, filterLinks, pageHeading, state as stateOf } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
-import type { SourceLinks } from './source-links.ts';
 
 const VIEWS = { all: 'All', misses: 'Without a result', missed: 'Without a result, by count' } as const;
 
@@ -25,7 +24,7 @@ export const questionsSection: DashboardSection = {
     }));
     return html`${pageHeading('Questions', 'Of agents, and of readers if "ask": { "keepQuestions": true } is set for the server. Of the last 30 days. Not kept: who asked, and what looks like a secret.')}
 <div class="tools">${filterLinks('Questions', views)}</div>
-${show === 'missed' ? await missedTable(context, query) : await askedTable(context, query, show === 'misses')}`;
+${show === 'missed' ? await dataTable({ ...{ path, query, keep: ['show'] }, ...missedContent(await askedAndNotFound(context), context.sources) }) : await askedTable(context, query, show === 'misses')}`;
   },
   actions: {},
 };
@@ -44,6 +43,7 @@ async function askedTable(
   query: URLSearchParams,
   onlyMisses: boolean,
 ): Promise<Html> {
+  const file = questionsColumn<Question>(sources);
   const { body } = await logTable<Question>({
     ...{ path, query, keep: ['show'], noun: ['question', 'questions'] },
     read: (page) => listQuestions(state, { ...page, onlyMisses }),
@@ -60,47 +60,23 @@ async function askedTable(
         head: 'Query or command',
         sort: { name: 'text', by: ({ text }) => text },
         cell: ({ text, tool }) =>
-          html`<div class="long"><code>${text}</code></div>${tool !== 'query_docs_filesystem' && entry(text, sources)}`,
+          tool === 'query_docs_filesystem'
+            ? html`<div class="long"><code>${text}</code></div>`
+            : html`<div class="long">${text}</div>`,
       },
       {
         head: 'Result',
         sort: { name: 'found', by: ({ found }) => Number(found) },
         cell: ({ found }) => (found ? stateOf('good', 'found') : stateOf('warn', 'no result')),
       },
+      {
+        ...file,
+        cell: (row) => (row.found || row.tool === 'query_docs_filesystem' ? html`` : file.cell(row)),
+      },
     ],
     none: onlyMisses ? NONE_MISSED : NONE_ASKED,
   });
   return body;
-}
-
-async function missedTable(context: AdminContext, query: URLSearchParams): Promise<Html> {
-  const { sources } = context;
-  return dataTable<Missed>({
-    ...{ path: context.path, query, keep: ['show'], noun: ['question', 'questions'] },
-    rows: await askedAndNotFound(context),
-    filter: { label: 'A word of the question', texts: ({ text }) => [text] },
-    columns: [
-      numberColumn('Times', 'count', ({ count }) => count),
-      {
-        head: 'Query',
-        sort: { name: 'text', by: ({ text }) => text },
-        cell: ({ text }) => html`<div class="long"><code>${text}</code></div>${entry(text, sources)}`,
-      },
-      {
-        head: 'Last',
-        sort: { name: 'last', by: ({ last }) => last ?? '' },
-        cell: ({ last }) => time(last, ''),
-      },
-    ],
-    none: NONE_MISSED,
-  });
-}
-
-/** A question as an entry of `questions.yaml`, to be copied: its page is for its author to name. */
-function entry(text: string, sources: SourceLinks): Html {
-  // A JSON string is one of YAML, too.
-  const yaml = `- question: ${JSON.stringify(text)}\n  page: /path-of-the-page\n`;
-  return html`<details><summary>Entry for questions.yaml</summary><pre><code>${yaml}</code></pre><p>Add it to ${sources.questions()}.</p></details>`;
 }
 
 export const auditSection: DashboardSection = {

@@ -1,27 +1,17 @@
 /** The first page: how things are. What wants somebody comes first. */
-import { agentRequests, countOf, readToday } from '../analytics/report.ts';
+import { agentRequests, type CountReport, countOf, readToday } from '../analytics/report.ts';
 import { DAY_MS } from '../day.ts';
-import { type Deploy, isOpen } from '../deploy/record.ts';
+import type { Deploy } from '../deploy/record.ts';
 import { type Html, html, raw } from '../pages/html.ts';
 import type { Problem } from '../problem.ts';
 import { countQuestions } from '../state/questions.ts';
-import type { Tally } from '../state/tally.ts';
-import { commitOf, duration, liveDeploy, statusOf, WORDS } from './deploy-details.ts';
-import { askedAndNotFound, type Missed } from './missed.ts';
-import {
-  amountOf,
-  asking,
-  card,
-  empty,
-  grid,
-  live,
-  type NumberTile,
-  number,
-  pageHeading,
-  table,
-  tiles,
-  time,
-} from './parts.ts';
+import { isEmpty, type Tally } from '../state/tally.ts';
+import { currentReport } from './current-report.ts';
+import { firstRows } from './data-table.ts';
+import { commitOf, duration, liveDeploy, WORDS } from './deploy-details.ts';
+import { deployColumns } from './deploy-table.ts';
+import { askedAndNotFound, type Missed, missedContent } from './missed.ts';
+import { amountOf, card, empty, live, type NumberTile, number, pageHeading, tiles, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
 const LAST_DEPLOYS = 5;
@@ -42,15 +32,12 @@ export const overviewSection: DashboardSection = {
   title: 'Overview',
   async render(context) {
     const { deployer, addresses, site } = context;
-    const [problems, missed, numbers] = await Promise.all([
-      context.problems(),
-      askedAndNotFound(context),
-      tilesOf(context),
-    ]);
+    const [problems, report] = await Promise.all([context.problems(), currentReport(context, '30-days')]);
+    const missed = await askedAndNotFound(context, report);
     const body = html`${problemList(problems, context.path)}
 ${served(context, await liveDeploy(context.deployer))}
-${tiles([...numbers, notFound(missed)])}
-<div class="columns">${deployer !== undefined && (await lastDeploys(context))}${missedCard(missed, context.path)}</div>`;
+${await numbers(context, missed, report)}
+<div class="columns uneven">${deployer !== undefined && (await lastDeploys(context))}${await missedCard(missed, context)}</div>`;
     const visit = html`<a class="button quiet" href="${addresses.base}/">View the site</a>`;
     return html`${pageHeading('Overview', `How ${site.name} is now.`, visit)}
 ${live('overview', body)}`;
@@ -97,67 +84,63 @@ ${none}`,
   );
 }
 
-async function tilesOf({ state, analytics, path }: AdminContext): Promise<readonly NumberTile[]> {
+/** Numbers of readers and agents. Until anything was counted there are none, and no zeros either. */
+async function numbers(
+  { state, analytics, path }: AdminContext,
+  missed: readonly Missed[],
+  { now, before }: CountReport,
+): Promise<Html> {
   const asked = await countQuestions(state, Date.now() - DAY_MS);
-  const questions: NumberTile = {
-    label: 'Questions',
-    value: number(asked),
-    note: 'in the last 24 hours',
-  };
-  if (analytics === undefined) return [questions];
-  await analytics.flush();
+  const isCounting = analytics !== undefined;
+  if (asked === 0 && missed.length === 0 && isEmpty(now) && isEmpty(before))
+    return empty(
+      'No readers yet',
+      isCounting
+        ? 'Views, fetches of agents and questions of today are shown here beside last week, a few seconds after the first of them.'
+        : 'Questions of readers and agents are counted here. Nothing else is: analytics are off.',
+    );
+  const questions: readonly NumberTile[] = [
+    { label: 'Questions', value: number(asked), note: 'in the last 24 hours' },
+    {
+      label: 'Asked and not found',
+      value: html`<a href="${path}/questions?show=missed">${number(missed.reduce((sum, { count }) => sum + count, 0))}</a>`,
+      note: 'in the last 30 days',
+    },
+  ];
+  if (!isCounting) return tiles(questions);
   const { today, lastWeek } = await readToday(state);
-  const beside = (label: string, of: (tally: Tally) => number): NumberTile => ({
+  const beside = (label: string, graph: string, of: (tally: Tally) => number): NumberTile => ({
     label,
-    value: html`<a href="${path}/analytics?period=today">${number(of(today))}</a>`,
+    value: html`<a href="${path}/analytics?${new URLSearchParams({ period: 'today', graph }).toString()}">${number(of(today))}</a>`,
     note: `${number(of(lastWeek))} on this day last week`,
   });
-  return [
-    beside('Page views today', (tally) => countOf(tally, 'views')),
-    beside('Fetches and calls of agents today', agentRequests),
-    questions,
-  ];
+  return tiles([
+    beside('Page views today', 'views', (tally) => countOf(tally, 'views')),
+    beside('Agents today', 'agents', agentRequests),
+    ...questions,
+  ]);
 }
-
-const notFound = (missed: readonly Missed[]): NumberTile => ({
-  label: 'Asked and not found',
-  value: number(missed.reduce((sum, { count }) => sum + count, 0)),
-  note: 'in the last 30 days',
-});
 
 async function lastDeploys({ deployer, path }: AdminContext): Promise<Html> {
   if (deployer === undefined) return html``;
   const { entries } = await deployer.list({ limit: LAST_DEPLOYS });
-  const served = await deployer.served();
   const list = `${path}/deploys`;
-  const rows = entries.slice(0, LAST_DEPLOYS).map((deploy) => {
-    const canGoBack = deploy.status === 'success' && deploy.release !== served && deployer.isKept(deploy);
-    return [
-      html`${statusOf(deploy, `${list}?deploy=${deploy.statusId}`)}`,
-      html`<div>${commitOf(deploy)}</div><small>${isOpen(deploy) ? deploy.summary : time(deploy.endedAt ?? deploy.createdAt)}</small>`,
-      html`${canGoBack && html`<a href="${asking(list, 'roll-back', deploy.statusId)}" aria-label="Roll back to ${deploy.statusId}">Roll back</a>`}`,
-    ];
-  });
+  const columns = (await deployColumns(deployer, list)).filter(
+    ({ head }) => !['Branch', 'By', 'Took'].includes(head),
+  );
   const none = empty(
     'No deploys yet',
     'The last builds, with a way back to each, are shown here once you deploy.',
   );
-  return card('Last deploys', table(['Status', 'Commit', ''], rows, none), {
+  return card('Last deploys', await firstRows({ columns, rows: entries, none }, LAST_DEPLOYS), {
     href: list,
     label: 'All deploys',
   });
 }
 
-function missedCard(missed: readonly Missed[], path: string): Html {
-  const rows = missed.slice(0, MISSED).map(({ text, count }) => [html`${text}`, html`${number(count)}`]);
-  const none = empty(
-    'Nothing was missed',
-    'Searches and questions for which the docs have no answer are counted here: each is a page to write.',
-  );
+async function missedCard(missed: readonly Missed[], { path, sources }: AdminContext): Promise<Html> {
+  const { columns, ...content } = missedContent(missed, sources);
+  const few = columns.filter(({ head }) => ['Question', 'Times'].includes(head));
   const more = { href: `${path}/questions?show=missed`, label: 'All questions' };
-  return card(
-    'Asked and not found',
-    grid([{ text: 'Question' }, { text: 'Times', className: 'number' }], rows, none),
-    more,
-  );
+  return card('Asked and not found', await firstRows({ ...content, columns: few }, MISSED), more);
 }

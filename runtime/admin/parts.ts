@@ -2,12 +2,12 @@
 import { type Html, html } from '../pages/html.ts';
 
 /**
- * A point in time: without scripts in UTC, with them in the reader's zone, the exact one on hover.
+ * A point in time: without scripts in UTC, with them how long ago it was, or its day in the reader's zone; the exact one on hover.
  *
  * @param none If there is none.
  */
 export function time(iso: string | undefined, none = 'never'): Html {
-  if (iso === undefined) return html`<span class="muted">${none}</span>`;
+  if (iso === undefined) return none === '' ? html`` : html`<span class="muted">${none}</span>`;
   return html`<time datetime="${iso}" title="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
@@ -34,16 +34,14 @@ export function pageHeading(title: string | Html, about?: string | Html, actions
 export interface NumberTile {
   readonly label: string;
   readonly value: string | Html;
-  /** Words rather than a number: set smaller, on one line. */
-  readonly isText?: boolean | undefined;
   readonly note?: string | Html | undefined;
 }
 
 /** Numbers side by side. */
 export function tiles(all: readonly NumberTile[]): Html {
   return html`<ul class="tiles">${all.map(
-    ({ label, value, isText = false, note }) =>
-      html`<li class="tile"><span>${label}</span><strong${isText && html` class="text"`}>${value}</strong>${note !== undefined && html`<small class="muted">${note}</small>`}</li>`,
+    ({ label, value, note }) =>
+      html`<li class="tile"><span>${label}</span><strong>${value}</strong>${note !== undefined && html`<small class="muted">${note}</small>`}</li>`,
   )}</ul>`;
 }
 

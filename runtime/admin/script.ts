@@ -1,22 +1,36 @@
 /**
- * The script of the dashboard, whose pages work without it: times in the reader's zone, buttons that copy, questions as dialogs, and
+ * The script of the dashboard, whose pages work without it: the age of what happened, buttons that copy, questions as dialogs, and
  * parts of a page that follow what runs. In the page itself: the policy allows it by its hash.
  */
 import { DASHBOARD_MARK } from '../contract/session.ts';
 
 export const DASHBOARD_SCRIPT = `(() => {
 const all = (root, selector) => [...root.querySelectorAll(selector)];
-const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat('en');
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 try { localStorage.setItem('${DASHBOARD_MARK}', '1') } catch {}
 
-const enhance = (root) => {
+// How long ago or ahead; further than a month, the day says more.
+const shown = (at) => {
+  const seconds = (at - Date.now()) / 1000;
+  const [unit, length] = [['day', 86400], ['hour', 3600], ['minute', 60]].find(([, length]) => Math.abs(seconds) >= length) ?? [];
+  if (!unit) return 'just now';
+  const count = Math.round(seconds / length);
+  return unit === 'day' && Math.abs(count) > 30 ? day.format(at) : relative.format(count, unit);
+};
+const showTimes = (root) => {
   for (const time of all(root, 'time[datetime]')) {
     const at = new Date(time.dateTime);
     if (isNaN(at)) continue;
-    time.textContent = shown.format(at);
+    time.textContent = shown(at);
     time.title = exact.format(at);
   }
+};
+setInterval(showTimes, 60000, document);
+
+const enhance = (root) => {
+  showTimes(root);
   for (const button of all(root, 'button[data-copy]')) {
     button.hidden = false;
     button.onclick = () => navigator.clipboard.writeText(button.previousElementSibling.textContent).then(() => {

@@ -124,10 +124,10 @@ async function attempt(
   if (complaint !== undefined && (await isDamaged(options, { workspace, id, signal })))
     throw new DamagedObjects(complaint);
   const [{ stdout }] = await allDone([
-    git(['log', '-1', '--format=%H%n%s', REF]),
+    git(['log', '-1', '--format=%H%n%an%n%s', REF]),
     measure(git, REF, options.diskMb, signal),
   ]);
-  const [sha = '', message = ''] = stdout.split('\n');
+  const [sha = '', author = '', message = ''] = stdout.split('\n');
   const [changes] = await allDone([
     changedFiles(git, sha, before),
     git(['worktree', 'add', '--quiet', '--detach', '--force', files, sha]),
@@ -138,6 +138,7 @@ async function attempt(
       sha,
       branch: options.branch,
       message: printable(message.trim()).slice(0, 500),
+      author: printable(author.trim()).slice(0, 100),
       ...changes,
     },
     async remove() {

@@ -28,6 +28,8 @@ export interface Commit {
   readonly sha: string;
   readonly branch: string;
   readonly message: string;
+  /** Name of the author, as the commit has it. Undefined of deploys that an earlier version kept. */
+  readonly author?: string | undefined;
   readonly filesAdded: readonly string[];
   readonly filesModified: readonly string[];
   readonly filesRemoved: readonly string[];

@@ -313,18 +313,47 @@ describe('the page of the dashboard', () => {
     [390, 'dark'],
   ] as const;
 
-  it.each(sampled(looks, 3))('shows plots that are accessible, at %i in %s', async (width, colorScheme) => {
+  it.each(sampled(looks, 3))('shows a plot that is accessible, at %i in %s', async (width, colorScheme) => {
     const { url } = await dashboard();
     const page = await signedIn(url, { viewport: { width, height: 900 }, colorScheme });
-    expect(await page.locator('.plots svg[role="img"]').count()).toBe(4);
-    expect(
-      await page.getByRole('img', { name: /^Page views, 30 days .*in all, most on .* Before: / }).count(),
-    ).toBe(1);
+    expect(await page.locator('main svg[role="img"]').count()).toBe(1);
+    await page.getByRole('img', { name: /^Page views, 30 days .*in all, most on .* Before: / }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await violationsOn(page, { rules: rulesIn({ scheme: colorScheme, width }) })).toEqual([]);
-    const folder = process.env.WAYMARK_SHOTS;
-    if (folder)
-      await page.screenshot({ path: join(folder, `analytics-${width}-${colorScheme}.png`), fullPage: true });
+    await page.goto(`${url}/admin/analytics?list=pages`);
+    expect(await violationsOn(page, { rules: rulesIn({ scheme: colorScheme, width }) })).toEqual([]);
+  });
+
+  it('shows the plot of the number that is chosen, in each period, without scripts', async () => {
+    const { url } = await dashboard();
+    const page = await signedIn(url, { javaScriptEnabled: false });
+    const numbers = page.getByRole('region', { name: 'Numbers' });
+    const plots = [];
+    for (const link of await numbers.getByRole('listitem').getByRole('link').all()) {
+      plots.push(await link.locator('span').innerText());
+      await link.click();
+      await page.getByRole('img', { name: `${plots.at(-1)}, 30 days` }).waitFor();
+      expect(await numbers.locator('[aria-current] span').allInnerTexts()).toEqual(plots.slice(-1));
+      expect(await page.getByRole('link', { name: 'SVG' }).getAttribute('href')).toContain('plot=');
+    }
+    expect(plots).toEqual([
+      ...['Page views', 'From other sites', 'Agents', 'Searches', 'Questions', 'Missing pages'],
+    ]);
+    await page.getByRole('link', { name: '90 days' }).click();
+    await page.getByRole('img', { name: 'Missing pages, 90 days' }).waitFor();
+    await page.goto(`${url}/admin/analytics?graph=nothing`);
+    await page.getByRole('img', { name: 'Page views, 30 days' }).waitFor();
+  });
+
+  it('says how counts come, in place of zeros, until there are some', async () => {
+    const { url, storage } = await site();
+    const state = await openState(storage);
+    await addUser(state, { name: 'root', password: PASSWORD, admin: true });
+    await state.close();
+    const page = await signedIn(url);
+    await page.getByText('Nothing was counted: 30 days').waitFor();
+    expect(await page.locator('main svg, main .numbers').count()).toBe(0);
+    expect(await violationsOn(page)).toEqual([]);
   });
 
   it('leads from a number to the period, the page and the files, and runs nothing that a stranger wrote', async () => {
@@ -422,7 +451,7 @@ describe('the page of the dashboard', () => {
     expect(await tile.locator('strong').innerText()).toBe('40');
     expect(await tile.locator('small').innerText()).toBe('59 on this day last week');
     await tile.getByRole('link').click();
-    await page.waitForURL(`${url}/admin/analytics?period=today`);
+    await page.waitForURL(`${url}/admin/analytics?period=today&graph=views`);
   });
 
   it('is for admins alone, with its files', async () => {

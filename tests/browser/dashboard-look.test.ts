@@ -9,6 +9,7 @@ import { saveDeploy, saveLog } from '../../runtime/deploy/record.ts';
 import type { Served } from '../../runtime/server.ts';
 import { API_SCOPES, createApiKey } from '../../runtime/state/api-keys.ts';
 import { createCredential } from '../../runtime/state/client-credentials.ts';
+import { keepFeedback } from '../../runtime/state/feedback.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { recordQuestions } from '../../runtime/state/questions.ts';
 import { addUser, rememberUser, userId } from '../../runtime/state/users.ts';
@@ -36,6 +37,8 @@ const DOCS = {
   appearance: { default: 'dark' },
   navigation: { pages: ['index'] },
 };
+
+const LONG_AGO = '2026-01-05T20:30:00.000Z';
 
 let browser: Browser;
 let served: Served;
@@ -70,17 +73,33 @@ beforeAll(async () => {
   for (const found of [true, false])
     questions.note({ tool: 'search', text: `a question ${found}`, found, authenticated: true });
   await questions.close();
-  const commit = { sha: 'c0ffee1234', branch: 'main', message: 'Describe <b>all</b>' };
+  const commit = {
+    sha: 'c0ffee1234',
+    branch: 'main',
+    message: 'Describe <b>all</b>',
+    author: 'Grace <b>H</b>',
+  };
   const files = { filesAdded: ['a.mdx'], filesModified: [], filesRemoved: [] };
   for (const status of ['success', 'failure', 'cancelled'] as const) {
     const diagnostics = [
       { severity: 'error', code: 'mdx', message: 'A tag is open.', file: 'a.mdx', line: 3 },
     ];
     const ended = { startedAt: new Date().toISOString(), endedAt: new Date().toISOString() };
-    const made = deployRecord({ status, diagnostics, commit: { ...commit, ...files }, ...ended });
+    const old = status === 'success' && { createdAt: LONG_AGO };
+    const made = deployRecord({ status, diagnostics, commit: { ...commit, ...files }, ...ended, ...old });
     deploy = (await saveDeploy(state, made)).statusId;
     await saveLog(state, deploy, { lines: Array.from({ length: 60 }, (_, n) => `line ${n} of the log`) });
   }
+  for (const text of ['A first text', 'An outdated text'])
+    await keepFeedback(state, { about: 'page', path: '/', by: 'reader', vote: 'down', text });
+  const until = { createdAt: LONG_AGO, expiresAt: new Date(Date.now() + 86_400_000).toISOString() };
+  const previews = ['draft-1', 'draft-2', 'draft-3'].map((id) => ({
+    id,
+    branch: id,
+    url: `${url}/_preview/${id}`,
+    ...until,
+  }));
+  await state.set('previews:docs', previews);
   await state.close();
   const options = {
     ...deploySchema.parse({ project: 'docs', remote: folder }),
@@ -232,6 +251,9 @@ describe('the link to the dashboard', () => {
 describe('a table, without scripts', () => {
   it.each([
     ['/deploys', 'Status', 'cancelled', 3],
+    ['/deploys', 'Begun', 'Grace <b>H</b>', 3],
+    ['/previews', 'Branch', 'draft-2', undefined],
+    ['/feedback?show=texts', 'Text', 'outdated text', 2],
     ['/deploys?show=failure', '', 'Describe', 1],
     ['/audit', 'What', 'signed-in', undefined],
     ['/questions', 'Query or command', 'question true', 2],
@@ -279,10 +301,16 @@ describe('every page', () => {
         ...[
           '',
           '/analytics',
+          '/analytics?list=agents',
+          '/feedback?show=texts',
+          '/feedback?show=answer',
+          '/improve?show=broken',
           '/mcp',
           '/deploys',
           `/deploys?deploy=${deploy}`,
-          '/deploys?preview',
+          '/previews',
+          '/previews?new',
+          '/previews?ask=remove-preview&id=draft-1',
           '/deploys?show=failure',
         ],
         ...['/questions', '/questions?show=missed', '/audit', '/audit?q=nothing-like-it', '/keys'],
@@ -293,12 +321,19 @@ describe('every page', () => {
         expect([path, await violationsOn(page, { rules: rulesIn({ scheme, width }) })]).toEqual([path, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect([path, wide]).toEqual([path, Math.min(wide, 0)]);
-        const shots = process.env.WAYMARK_SHOTS;
-        const name = `dashboard${path.replaceAll(/\W+/g, '-')}-${width}-${scheme}.png`;
-        if (shots) await page.screenshot({ path: join(shots, name), fullPage: true });
       }
     },
   );
+});
+
+it('a preview is removed after a question that names its branch, and listed no more', async () => {
+  const { page } = await open('/login?return=/admin/previews');
+  await enter(page);
+  await page.getByRole('link', { name: 'Remove the preview of draft-3' }).click();
+  await page.getByRole('alertdialog', { name: 'Remove the preview of draft-3?' }).waitFor();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('status').filter({ hasText: 'The preview was removed.' }).waitFor();
+  expect(await page.locator('td[data-label="Branch"]').allInnerTexts()).toEqual(['draft-1', 'draft-2']);
 });
 
 describe('by keyboard', () => {
@@ -339,7 +374,7 @@ describe('by keyboard', () => {
   });
 });
 
-it('times are in the reader’s zone, with the exact one on hover; without scripts in UTC, and said so', async () => {
+it('times are ages, or days in the reader’s zone, with the exact one on hover; without scripts in UTC, and said so', async () => {
   const context = await browser.newContext({ timezoneId: 'Asia/Kolkata' });
   onTestFinished(() => context.close());
   const page = await context.newPage();
@@ -347,8 +382,12 @@ it('times are in the reader’s zone, with the exact one on hover; without scrip
   await enter(page);
   const time = page.locator('time').first();
   const at = new Date((await time.getAttribute('datetime')) ?? '');
-  const local = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', timeStyle: 'short' });
-  expect(await time.innerText()).toContain(local.format(at));
+  expect(await time.innerText()).toMatch(/^(?:just now|\d+ minutes? ago)$/);
+  // Further than a month: the day, with its time.
+  const old = { timeZone: 'Asia/Kolkata', dateStyle: 'medium', timeStyle: 'short' } as const;
+  expect(await page.locator(`time[datetime="${LONG_AGO}"]`).innerText()).toBe(
+    new Intl.DateTimeFormat('en-GB', old).format(new Date(LONG_AGO)),
+  );
   expect(await time.getAttribute('title')).toMatch(/\d+:\d\d:\d\d .*(?:GMT\+5:30|IST|India)/);
   const cookies = await context.cookies();
   const plain = await browser.newContext({ javaScriptEnabled: false, timezoneId: 'Asia/Kolkata' });

@@ -81,6 +81,15 @@ it('are begun, followed and taken back', { timeout: 400_000 }, async () => {
   await page.goto(`${url}/admin/deploys`);
   const live = page.getByRole('row').filter({ hasText: 'live' });
   expect(await live.allInnerTexts()).toEqual([expect.stringContaining('Second words')]);
+  expect(await live.locator('[data-label="Branch"]').innerText()).toBe('main');
+  expect(await live.locator('[data-label="By"]').innerText()).toBe('Author\nby dashboard');
+  await page.goto(`${url}/admin`);
+  const card = (title: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name: title }) });
+  expect(await card('Served now').innerText()).toContain('Second words');
+  expect(await card('Last deploys').getByRole('link', { name: 'Roll back to' }).count()).toBe(1);
+
+  await page.goto(`${url}/admin/deploys`);
   await published.first().click();
   await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Second words' }).waitFor();
   expect(await page.locator('main').innerText()).toContain('index.mdx');
@@ -102,11 +111,15 @@ it('are begun, followed and taken back', { timeout: 400_000 }, async () => {
   commit('{(() => { for (;;); })()}');
   await page.goto(`${url}/admin/deploys`);
   await page.getByRole('button', { name: 'Deploy now' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  for (const path of ['', '/previews', '/deploys']) {
+    await page.goto(`${url}/admin${path}`);
+    await page.locator('#live[data-seconds]').waitFor({ state: 'attached' });
+  }
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('status').filter({ hasText: 'The deploy is being cancelled.' }).waitFor();
   await page.getByRole('link', { name: 'cancelled' }).waitFor();
   expect(errors).toEqual([]);
-  if (process.env.WAYMARK_SHOTS !== undefined) await page.screenshot({ path: process.env.WAYMARK_SHOTS });
 });
 
 it('tell a balancer whether to send requests', async () => {

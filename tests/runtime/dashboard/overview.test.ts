@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openState } from '../../../runtime/state/open.ts';
+import { recordQuestions } from '../../../runtime/state/questions.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
 import { countingServer, READER } from '../analytics/counting.ts';
@@ -42,15 +43,31 @@ it('counts views and agents of today beside the same day last week', async () =>
   await server.get('/index.md', { 'user-agent': 'curl/8.0' });
   const page = await overview(url, storage);
   expect(tile(page, 'Page views today')).toBe('3; 0 on this day last week');
-  expect(tile(page, 'Fetches and calls of agents today')).toBe('1; 0 on this day last week');
+  expect(tile(page, 'Agents today')).toBe('1; 0 on this day last week');
 });
 
 it('leaves out numbers that nobody counts', async () => {
   const { server, storage, url } = await start({ analytics: false });
   await server.get('/', READER);
+  const state = await openState(storage);
+  const questions = recordQuestions(state, () => {});
+  questions.note({ tool: 'search', text: 'zebras', found: true, authenticated: false });
+  await questions.close();
+  await state.close();
   const page = await overview(url, storage);
   expect(tile(page, 'Page views today')).toBeUndefined();
-  expect(tile(page, 'Questions')).toBe('0; in the last 24 hours');
+  expect(tile(page, 'Questions')).toBe('1; in the last 24 hours');
+});
+
+it.each([
+  [{}, 'a few seconds after the first of them'],
+  [{ analytics: false as const }, 'analytics are off'],
+])('shows no zeros before anything was counted, but how numbers come: %j', async (more, words) => {
+  const { storage, url } = await start(more);
+  const page = await overview(url, storage);
+  expect(page).not.toContain('class="tile"');
+  expect(page).toContain('No readers yet');
+  expect(page).toContain(words);
 });
 
 it('leads to the address that was asked for after a sign-in, with its filters, and also if that ends with a slash', async () => {

@@ -173,6 +173,14 @@ describe('a repository', () => {
     const { commit: found } = await take();
     expect(found.message).toBe('Red \ufffd[31m and \ufffd back');
   });
+
+  it('has an author, whose name turns no script, and whose address is not kept', async () => {
+    commit({ 'a.mdx': 'a' }, 'Words');
+    git('commit', '--quiet', '--amend', '--no-edit', '--author', 'Ada \u202e L <ada@example.com>');
+    const { commit: found } = await take();
+    expect([found.author, found.message]).toEqual(['Ada \ufffd L', 'Words']);
+    expect(JSON.stringify(found)).not.toContain('example.com');
+  });
 });
 
 describe('what was fetched before', () => {

@@ -37,7 +37,7 @@ const ended: Deploy = {
   ...{ createdAt: '2026-01-01T00:00:00.000Z', startedAt: '2026-01-01T00:00:01.000Z' },
   ...{ endedAt: '2026-01-01T00:01:00.000Z', summary: 'It is being served.', step: 'swap' },
   commit: {
-    ...{ sha: 'a'.repeat(40), branch: 'main', message: 'Words' },
+    ...{ sha: 'a'.repeat(40), branch: 'main', message: 'Words', author: 'Ada' },
     ...{ filesAdded: ['a.mdx'], filesModified: ['b.mdx'], filesRemoved: ['c.mdx'] },
   },
   timings: { checkout: 1, build: 2, verify: 3, swap: 4 },

@@ -105,6 +105,10 @@ describe('the page of feedback', () => {
     const other = (await admin.get('/admin/feedback?show=texts&path=%2F')).text;
     expect(other).not.toMatch(/Step 2|option is gone/);
     expect(other).toContain('No texts yet');
+    const found = (await admin.get('/admin/feedback?show=texts&by=agent&q=gone&sort=-time')).text;
+    expect(found).toContain('1 of 1 text');
+    expect(found).toContain('<input type="hidden" name="by" value="agent">');
+    expect((await admin.get('/admin/feedback?show=texts&by=agent&q=step')).text).toContain('Nothing matches');
   });
 
   it('deletes a text after a question, and its vote still counts', async () => {
@@ -185,7 +189,7 @@ describe('the three lists', () => {
     const [, asked = '', down = '', linked = '', built = ''] = text.split(
       /<h2>(?=Asked and|Read and|Linked and)/,
     );
-    expect(asked.match(/quux frobnicator/gi)).toHaveLength(1);
+    expect(asked.match(/<div class="long">quux frobnicator/gi)).toHaveLength(1);
     const edit = (file: string) => `href="https://github.com/acme/docs/edit/main/${file}"`;
     expect(asked).toContain('quux frobnicator');
     expect(asked).toContain('Where is the zorb?');
@@ -198,7 +202,7 @@ describe('the three lists', () => {
         expect(same).toContain(words);
     }
     const listed = (await admin.get('/admin/questions?show=missed')).text;
-    expect(listed).toMatch(/<p>Add it to <a href="[^"]*filename=questions\.yaml"/);
+    expect(listed).toMatch(/<td [^>]*data-label="File"><div><a href="[^"]*filename=questions\.yaml"/);
     expect(down).toContain('Quickstart');
     expect(down).toContain(edit('guides/start.mdx'));
     expect(plain(linked)).toContain('/guides/gone');
