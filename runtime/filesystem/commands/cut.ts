@@ -1,7 +1,14 @@
 /** `cut` as GNU has it, except that `-b` counts characters, too. The interpreter's drops lines without a delimiter. */
 import type { ExecResult } from 'just-bash';
-import type { CommandContext, Disk, OwnCommand } from './command.ts';
-import { answer, descriptorSource, nodeAt, stdinText } from './command.ts';
+import {
+  answer,
+  type CommandContext,
+  type Disk,
+  descriptorSource,
+  nodeAt,
+  type OwnCommand,
+  stdinText,
+} from './command.ts';
 import { CommandUsageError, optionSpecs, type ParsedOptions, parseCommandOptions } from './options.ts';
 
 const SPECS = optionSpecs(

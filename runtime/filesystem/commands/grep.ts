@@ -2,8 +2,18 @@ import type { ExecResult } from 'just-bash';
 import { EXECUTION_LIMITS } from '../limits.ts';
 import { type FolderNode, joinPath } from '../tree.ts';
 import { PatternError } from './classes.ts';
-import type { CommandContext, Disk, OwnCommand, SearchedText } from './command.ts';
-import { answer, descriptorSource, fileSource, nodeAt, stdinText, textSource } from './command.ts';
+import {
+  answer,
+  type CommandContext,
+  type Disk,
+  descriptorSource,
+  fileSource,
+  nodeAt,
+  type OwnCommand,
+  type SearchedText,
+  stdinText,
+  textSource,
+} from './command.ts';
 import { TextSearch } from './found-lines.ts';
 import { globExpression } from './glob.ts';
 import {
@@ -230,10 +240,7 @@ async function collectSources(
     }
   }
   const many =
-    operands.length > 1 || (recursive && names.some((name) => name === '' || isFolder(name, disk, context)));
+    operands.length > 1 ||
+    (recursive && names.some((name) => name === '' || nodeAt(disk, context, name)?.kind === 'folder'));
   return { sources, errors, many };
-}
-
-function isFolder(name: string, disk: Disk, context: CommandContext): boolean {
-  return nodeAt(disk, context, name)?.kind === 'folder';
 }
