@@ -40,7 +40,7 @@ export function resolveProject(
   const site = given?.origin ?? config.site;
   return {
     root: docsRoot(options.root, fileURLToPath(config.root)),
-    url: site === undefined ? undefined : `${trimEnd(site)}${base}`,
+    url: site === undefined ? undefined : `${site.replace(/\/+$/, '')}${base}`,
     base,
     options,
     astro: { ...(given && { site: given.origin }), ...(ownBase === '' && base !== '' && { base }) },
@@ -61,8 +61,4 @@ function docsRoot(root: string | undefined, projectRoot: string): string {
 function trimSlashes(path: string): string {
   const trimmed = path.replace(/^\/+|\/+$/g, '');
   return trimmed === '' ? '' : `/${trimmed}`;
-}
-
-function trimEnd(url: string): string {
-  return url.replace(/\/+$/, '');
 }

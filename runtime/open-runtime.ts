@@ -69,7 +69,8 @@ async function open(
   letGo = await holdStateOf(options.storage);
   const away = (): boolean => state?.away?.() ?? waits;
   const logger = withoutRepeats(options.logger ?? stderrLogger, away);
-  const addressOf = options.clientOf ?? connectedAddress;
+  const addressOf =
+    options.clientOf ?? ((request: Request) => (request as Partial<ServerRequest>).ip ?? 'unknown');
   const clientOf = (request: Request): string => clientKey(addressOf(request));
   const limits = options.limits === false ? undefined : await openLimits(options.limits, state);
   const questions = state && (await noteQuestions(state, logger));
@@ -272,8 +273,4 @@ async function openAnalytics(
       onError: (error) => logger.error('analytics not kept', { error }),
     })
   );
-}
-
-function connectedAddress(request: Request): string {
-  return (request as Partial<ServerRequest>).ip ?? 'unknown';
 }

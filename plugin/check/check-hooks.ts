@@ -54,18 +54,9 @@ function hintFor(name: string): string | undefined {
 }
 
 /** Components that the format's documentation names as if they were elements. */
-const COMPONENTS: ReadonlySet<string> = new Set([
-  'accordion',
-  'callout',
-  'card',
-  'columns',
-  'expandable',
-  'eyebrow',
-  'panel',
-  'steps',
-  'tile',
-  'tooltip',
-]);
+const COMPONENTS: ReadonlySet<string> = new Set(
+  'accordion callout card columns expandable eyebrow panel steps tile tooltip'.split(' '),
+);
 
 /** Texts of pages, and of the files that they include. */
 function ownTexts(site: Site, documents: CheckContext['documents']): string {

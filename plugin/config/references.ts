@@ -207,7 +207,7 @@ export class ReferenceResolver {
       if (!this.#contains(real)) return outside();
       file = this.#read(target, real);
     } catch (error) {
-      const reason = isMissing(error) ? 'does not exist' : 'cannot be read';
+      const reason = errorCode(error) === 'ENOENT' ? 'does not exist' : 'cannot be read';
       const hint = 'References are relative to the file that holds them.';
       return fail('ref-missing', `"${reference}" ${reason}.`, hint);
     }
@@ -241,8 +241,4 @@ export class ReferenceResolver {
   #relative(file: string): string {
     return path.relative(this.#root, file).split(path.sep).join('/');
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return errorCode(error) === 'ENOENT';
 }

@@ -14,16 +14,7 @@ const STAND_INS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['colors.primary', '#0d9373'],
 ]);
 
-const ELEMENT_NAMES = new Set([
-  'group',
-  'tab',
-  'item',
-  'anchor',
-  'dropdown',
-  'product',
-  'version',
-  'language',
-]);
+const ELEMENT_NAMES = new Set('group tab item anchor dropdown product version language'.split(' '));
 
 /**
  * Checks a merged docs.json against the schema. Each wrong value is reported at its place, taken out (with its

@@ -56,7 +56,7 @@ export function readPages(
 ): PageFile[] {
   const byPath = new Map<string, string>();
   const pageFiles = files.filter((file) => isPageFile(file) && !isSnippet(file) && !isRootSkill(file));
-  for (const file of pageFiles.sort(byPrecedence)) {
+  for (const file of pageFiles.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))) {
     const path = pagePath(file);
     const owner = reservedFor(path);
     const winner = byPath.get(path);
@@ -160,10 +160,6 @@ function readPage(
     ...rest,
     digest: hash('sha256', bytes, 'hex'),
   };
-}
-
-function byPrecedence(a: string, b: string): number {
-  return rank(a) - rank(b) || (a < b ? -1 : 1);
 }
 
 function rank(file: string): number {

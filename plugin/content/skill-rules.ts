@@ -11,16 +11,9 @@ export interface SkillProblem {
 }
 
 /** `groups` and `public` are Waymark's, with their meaning for pages. */
-const FIELDS: ReadonlySet<string> = new Set([
-  'name',
-  'description',
-  'license',
-  'compatibility',
-  'metadata',
-  'allowed-tools',
-  'groups',
-  'public',
-]);
+const FIELDS: ReadonlySet<string> = new Set(
+  'name description license compatibility metadata allowed-tools groups public'.split(' '),
+);
 
 /** @param folder Name of the skill's folder; undefined for a `skill.md` at the docs root. */
 export function skillProblems(frontmatter: Frontmatter, folder: string | undefined): SkillProblem[] {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
-import type { Frontmatter, Skill } from '../types.ts';
+import type { Skill } from '../types.ts';
 import { type Discovery, SKILLS_FOLDER } from './discover.ts';
 import { type ParsedFile, parseFrontmatter } from './frontmatter.ts';
 import { frontmatterPlace } from './frontmatter-place.ts';
@@ -138,12 +138,9 @@ function readSkill(
     for (const file of contents.keys()) if (file !== 'SKILL.md') contents.delete(file);
   }
   return {
-    ...nameOf(parsed.frontmatter),
+    name: String(parsed.frontmatter.name),
+    description: String(parsed.frontmatter.description).trim(),
     audience: audience(parsed),
     files: contents,
   };
-}
-
-function nameOf(frontmatter: Frontmatter): { name: string; description: string } {
-  return { name: String(frontmatter.name), description: String(frontmatter.description).trim() };
 }

@@ -12,19 +12,7 @@ export interface CodeModule {
   readonly exports: ReadonlyMap<string, CodeNode>;
 }
 
-const EXTENSIONS = [
-  '',
-  '.ts',
-  '.mts',
-  '.js',
-  '.mjs',
-  '.cjs',
-  '.tsx',
-  '.json',
-  '/index.ts',
-  '/index.js',
-  '/index.mts',
-];
+const EXTENSIONS = ['', ...'.ts .mts .js .mjs .cjs .tsx .json /index.ts /index.js /index.mts'.split(' ')];
 
 /** Undefined if the file has mistakes of syntax. */
 export function readModule(file: string): CodeModule | undefined {

@@ -2,8 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { Audience } from '../../runtime/contract/audience.ts';
-import type { FilesIndex } from '../../runtime/contract/files.ts';
-import { capLines, FILES_FORMAT, pathProblem } from '../../runtime/contract/files.ts';
+import { capLines, FILES_FORMAT, type FilesIndex, pathProblem } from '../../runtime/contract/files.ts';
 import { shareText } from '../../runtime/contract/shared-text.ts';
 import { Numbering } from './numbering.ts';
 

@@ -74,16 +74,7 @@ export function style(value: unknown): string | undefined {
     .join(';');
 }
 
-const UNITLESS = new Set([
-  'opacity',
-  'zIndex',
-  'flex',
-  'flexGrow',
-  'flexShrink',
-  'order',
-  'lineHeight',
-  'fontWeight',
-]);
+const UNITLESS = new Set('opacity zIndex flex flexGrow flexShrink order lineHeight fontWeight'.split(' '));
 
 /** A CSS colour to put into a custom property; undefined if the value could be anything more than a colour. */
 export function cssColor(value: unknown): string | undefined {

@@ -1,8 +1,7 @@
 import { discoveryDocument, serverCard, serverCards, serverInfo } from '../../runtime/contract/discovery.ts';
 import { packageVersion } from '../../runtime/contract/own-package.ts';
 import type { PublicSite, Variant } from '../types.ts';
-import type { PublicFile } from './public-file.ts';
-import { jsonFile } from './public-file.ts';
+import { jsonFile, type PublicFile } from './public-file.ts';
 
 const version = packageVersion();
 

@@ -21,7 +21,7 @@ export function llmsGroups(site: PublicSite): LlmsGroup[] {
   };
   for (const node of eachNode(site.navigation.root)) {
     const page = pageOf(node);
-    if (page !== undefined && !isOtherVariant(node)) add(titleOf(node), page);
+    if (page !== undefined && !trail(node).some((at) => at.default === false)) add(titleOf(node), page);
   }
   for (const page of wanted) add('', page);
   return [...groups].map(([title, pages]) => ({ title, pages }));
@@ -37,10 +37,6 @@ function isWanted(site: PublicSite, page: Page): boolean {
     isDefault(site.languages, page.languages) &&
     isDefault(site.versions, page.versions)
   );
-}
-
-function isOtherVariant(node: NavNode): boolean {
-  return trail(node).some((at) => at.default === false);
 }
 
 function titleOf(node: NavNode): string {

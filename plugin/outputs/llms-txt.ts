@@ -3,8 +3,7 @@ import type { Document } from '../markdown/document/document.ts';
 import { eachNode, pageOf } from '../navigation/tree.ts';
 import type { NavNode, Page, PublicSite } from '../types.ts';
 import { addressOf, markdownPath } from './address.ts';
-import type { LlmsGroup } from './llms-pages.ts';
-import { llmsGroups } from './llms-pages.ts';
+import { type LlmsGroup, llmsGroups } from './llms-pages.ts';
 import { llmsParts, SPECIFICATIONS } from './llms-parts.ts';
 import { publicSpecifications } from './public-specifications.ts';
 

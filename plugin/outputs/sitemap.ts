@@ -9,7 +9,7 @@ export function sitemap(site: PublicSite): string {
   const alternates = alternatesOf(site, pages);
   const urls = pages.map((page) => {
     const lines = [`    <loc>${escapeXml(ownAddress(site, page))}</loc>`];
-    const changed = dateOf(page);
+    const changed = page.lastChanged?.slice(0, 10);
     if (changed !== undefined) lines.push(`    <lastmod>${changed}</lastmod>`);
     for (const [language, other] of alternates.get(page) ?? []) {
       const href = escapeXml(ownAddress(site, other));
@@ -57,11 +57,6 @@ function withoutLanguage(path: string, language: string): string {
   const segments = path.split('/');
   const at = segments.findIndex((segment) => segment.toLowerCase() === language.toLowerCase());
   return at === -1 ? path : segments.toSpliced(at, 1).join('/') || '/';
-}
-
-/** The day on which the page was last changed, by its own statement. */
-function dateOf(page: Page): string | undefined {
-  return page.lastChanged?.slice(0, 10);
 }
 
 function escapeXml(text: string): string {

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { lookup } from 'mrmime';
 import type { PublicSite, Skill } from '../types.ts';
 import { addressOf } from './address.ts';
-import type { PublicFile } from './public-file.ts';
-import { jsonFile, MARKDOWN } from './public-file.ts';
+import { jsonFile, MARKDOWN, type PublicFile } from './public-file.ts';
 
 const FOLDER = '/.well-known/agent-skills';
 /** The first version of the discovery format; the hosted service and older clients use it. */

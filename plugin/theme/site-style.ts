@@ -1,6 +1,5 @@
 /** The one stylesheet that depends on docs.json, as text for the page's `<head>`: colours, fonts, code, background. */
-import type { FontRole } from '../appearance/fonts.ts';
-import { distinct, fontVariable } from '../appearance/fonts.ts';
+import { distinct, type FontRole, fontVariable } from '../appearance/fonts.ts';
 import { cssString, cssUrl } from '../html/css-text.ts';
 import type { ReadableSite } from '../types.ts';
 import { backdrop } from './backdrop.ts';

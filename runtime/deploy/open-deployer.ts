@@ -2,8 +2,7 @@
 import type { Logger } from '../log.ts';
 import { deployLease, type LeaseState } from '../state/lease.ts';
 import { PREVIEWS, RELEASES } from './current-release.ts';
-import type { Deployer, DeployerSetup } from './deployer.ts';
-import { createDeployer } from './deployer.ts';
+import { createDeployer, type Deployer, type DeployerSetup } from './deployer.ts';
 import type { DeployOptions } from './options.ts';
 import { type Releases, releasesOf } from './releases.ts';
 

@@ -36,19 +36,7 @@ export async function exportFeedback(
   if (name === 'pages.csv') {
     return attachment(
       csv([
-        [
-          'about',
-          'path',
-          'file',
-          'up',
-          'down',
-          'agents',
-          'up_4_weeks',
-          'down_4_weeks',
-          'up_before',
-          'down_before',
-          'last',
-        ],
+        'about path file up down agents up_4_weeks down_4_weeks up_before down_before last'.split(' '),
         ...tallies.map((tally) => {
           const { now, before } = trendOf(tally);
           const { about, path, up, down, agents, last } = tally;

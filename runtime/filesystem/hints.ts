@@ -1,6 +1,5 @@
 /** Errors that agents run into, in the words of a shell, with a second line that names the file meant, or explains this shell. */
-import type { FolderNode } from './tree.ts';
-import { filesBelow, lookup, resolvePath, TARGET } from './tree.ts';
+import { type FolderNode, filesBelow, lookup, resolvePath, TARGET } from './tree.ts';
 
 const MISSING =
   /^(?:[\w.-]+|bash: line \d+): (?:cannot (?:open|access|stat) )?['"‘]?(.+?)['"’]?: No such file or directory/;

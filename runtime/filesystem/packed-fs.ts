@@ -1,8 +1,15 @@
 import { Buffer } from 'node:buffer';
-import type { ByteString, IFileSystem } from 'just-bash';
-import { unsafeBytesFromLatin1 } from 'just-bash';
-import type { FileNode, FolderNode, PackedTexts, TreeNode } from './tree.ts';
-import { filesBelow, lookup, resolvePath, TARGET } from './tree.ts';
+import { type ByteString, type IFileSystem, unsafeBytesFromLatin1 } from 'just-bash';
+import {
+  type FileNode,
+  type FolderNode,
+  filesBelow,
+  lookup,
+  type PackedTexts,
+  resolvePath,
+  TARGET,
+  type TreeNode,
+} from './tree.ts';
 
 type FsStat = Awaited<ReturnType<IFileSystem['stat']>>;
 type DirentEntry = Awaited<ReturnType<NonNullable<IFileSystem['readdirWithFileTypes']>>>[number];

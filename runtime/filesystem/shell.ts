@@ -1,11 +1,16 @@
 /** One call of the documentation shell, inside a worker: the interpreter, our commands, and their output. */
-import type { BashExecResult, CommandName, CustomCommand, ExecResult } from 'just-bash';
-import { Bash, defineCommand } from 'just-bash';
+import {
+  Bash,
+  type BashExecResult,
+  type CommandName,
+  type CustomCommand,
+  defineCommand,
+  type ExecResult,
+} from 'just-bash';
 import type { Viewer } from '../access/can-read.ts';
 import { adaptations } from './adaptations.ts';
 import { awk } from './commands/awk.ts';
-import type { Disk, OwnCommand } from './commands/command.ts';
-import { answer } from './commands/command.ts';
+import { answer, type Disk, type OwnCommand } from './commands/command.ts';
 import { cut } from './commands/cut.ts';
 import { find } from './commands/find.ts';
 import { FROM_ROOT } from './commands/from-root.ts';
@@ -20,28 +25,15 @@ import { BEFORE_DEADLINE_MS, EXECUTION_LIMITS, MAX_STDERR, MAX_STDOUT, MAX_TREES
 import { limitOutput } from './output.ts';
 import type { FileTable } from './packed-files.ts';
 import { PackedFs } from './packed-fs.ts';
-import type { FolderNode } from './tree.ts';
-import { buildTree, PackedTexts } from './tree.ts';
+import { buildTree, type FolderNode, PackedTexts } from './tree.ts';
 
 /** Commands of the interpreter that a reader needs. None that writes, waits, reaches out, or runs other languages. */
 const BUILT_IN = [
   ...['cat', 'tac', 'nl', 'wc', 'ls', 'tree', 'stat', 'du', 'file', 'pwd', 'basename', 'dirname'],
   ...['sed', 'awk', 'sort', 'uniq', 'comm', 'paste', 'join', 'tr', 'rev', 'fold', 'expand', 'unexpand'],
   ...['column', 'strings', 'diff', 'jq', 'yq', 'xargs', 'bash', 'sh', 'env', 'printenv', 'time'],
-  ...[
-    'echo',
-    'printf',
-    'seq',
-    'expr',
-    'date',
-    'true',
-    'false',
-    'base64',
-    'md5sum',
-    'sha1sum',
-    'sha256sum',
-    'od',
-  ],
+  ...['echo', 'printf', 'seq', 'expr', 'date', 'true', 'false'],
+  ...['base64', 'md5sum', 'sha1sum', 'sha256sum', 'od'],
 ] as const satisfies readonly CommandName[];
 
 const SEARCH: readonly OwnCommand[] = [rg, grep, egrep, fgrep, find, section, head, tail, cut];

@@ -1,7 +1,6 @@
 /** The packed files as one viewer sees them: a tree in which nothing else exists. */
 import { Buffer } from 'node:buffer';
-import type { Viewer } from '../access/can-read.ts';
-import { canRead } from '../access/can-read.ts';
+import { canRead, type Viewer } from '../access/can-read.ts';
 import { MARK, marksOf, ownText } from '../contract/shared-text.ts';
 import { MAX_DECODED } from './limits.ts';
 import type { FileTable } from './packed-files.ts';

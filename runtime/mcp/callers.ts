@@ -37,7 +37,7 @@ export function callers({ url, origins = [], hosts = [] }: CallerOptions): Calle
   const isName = (host: string): boolean => {
     if (!URL.canParse(`http://${host}`)) return false;
     const name = new URL(`http://${host}`).hostname;
-    return names.has(name) || isAddress(name);
+    return names.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0;
   };
   return {
     mayCall: (origin) => origin === null || origin === '' || origins.includes('*') || isKnown(origin),
@@ -70,8 +70,4 @@ function withScheme(entry: string): string {
 function hostname(entry: string): string {
   const url = withScheme(entry);
   return URL.canParse(url) ? new URL(url).hostname : entry;
-}
-
-function isAddress(host: string): boolean {
-  return isIP(host.replace(/^\[|\]$/g, '')) !== 0;
 }

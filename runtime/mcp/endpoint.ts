@@ -24,16 +24,9 @@ export const MAX_BODY = 1024 * 1024;
 const MAX_BATCH = 20;
 
 const METHODS = 'POST, OPTIONS';
-const REQUEST_HEADERS = [
-  'accept',
-  'authorization',
-  'content-type',
-  'last-event-id',
-  'mcp-method',
-  'mcp-name',
-  'mcp-protocol-version',
-  'mcp-session-id',
-].join(', ');
+const REQUEST_HEADERS =
+  'accept, authorization, content-type, last-event-id, mcp-method, mcp-name, mcp-protocol-version, ' +
+  'mcp-session-id';
 const SHARED = {
   methods: METHODS,
   requestHeaders: REQUEST_HEADERS,

@@ -4,8 +4,7 @@
  * An id of a code or a token is the code or the token itself, so it is not kept: whoever reads the storage finds nothing
  * usable.
  */
-import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { errors } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { findCredential } from '../state/client-credentials.ts';
 import { hashSecret, idOf } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';

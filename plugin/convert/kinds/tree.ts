@@ -58,7 +58,9 @@ export function treeOf(
     });
   }
   return items
-    .sort((a, b) => (a.order === b.order ? compare(a.name, b.name) : a.order - b.order))
+    .sort((a, b) =>
+      a.order === b.order ? a.name.localeCompare(b.name, 'en', { numeric: true }) : a.order - b.order,
+    )
     .map(({ entry }) => entry);
 }
 
@@ -69,8 +71,4 @@ export function treeOfPages(pages: readonly SourcePage[], folder: string): Sourc
     folder,
     (path) => ({ label: words(path.split('/').at(-1) ?? path) }),
   );
-}
-
-function compare(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true });
 }

@@ -160,7 +160,7 @@ function sectionsOf(theme: JsonObject, locale: string, reading: Reading): Source
     theme.sidebar === undefined ||
     theme.sidebar === false
   ) {
-    return [{ label: 'Docs', entries: generated(locale, reading) }];
+    return [{ label: 'Docs', entries: treeOfPages(reading.pages, locale.slice(1)) }];
   }
   if (Array.isArray(theme.sidebar))
     return [{ label: 'Docs', entries: entriesOf(theme.sidebar, '', reading) }];
@@ -231,8 +231,4 @@ function pageOf(link: string, { pages }: Reading): string | undefined {
     .replace(/\.(?:html|md)$/, '');
   const wanted = [path, posix.join(path, 'index')].map((each) => each.replace(/\/$/, ''));
   return pages.find(({ to }) => wanted.includes(to))?.to;
-}
-
-function generated(locale: string, { pages }: Reading): SourceEntry[] {
-  return treeOfPages(pages, locale.slice(1));
 }

@@ -19,17 +19,9 @@ import {
 import { textProp } from '../../extend/props.ts';
 import { decodeEntities } from '../../html/entities.ts';
 
-const DROPPED: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'svg',
-  'noscript',
-  'template',
-  'input',
-  'button',
-  'select',
-  'head',
-]);
+const DROPPED: ReadonlySet<string> = new Set(
+  'script style svg noscript template input button select head'.split(' '),
+);
 
 const MARKS: Readonly<Record<string, string>> = {
   strong: 'strong',

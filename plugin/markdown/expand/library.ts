@@ -22,19 +22,7 @@ export type ImportTarget =
 const MARKDOWN = /\.(?:mdx|md)$/i;
 const SCRIPT = /\.(?:[cm]?[jt]s|[jt]sx|json)$/i;
 /** Extensions that an import may leave out, in the order in which they are tried. */
-const EXTENSIONS = [
-  '',
-  '.mdx',
-  '.md',
-  '.jsx',
-  '.tsx',
-  '.js',
-  '.ts',
-  '/index.jsx',
-  '/index.tsx',
-  '/index.js',
-  '/index.ts',
-];
+const EXTENSIONS = ['', ...'.mdx .md .jsx .tsx .js .ts /index.jsx /index.tsx /index.js /index.ts'.split(' ')];
 
 export class ImportLibrary {
   readonly #root: string;

@@ -1,6 +1,5 @@
 /** One repair for one error of the MDX parser: what the format's own pipeline, or a reader, would have understood. */
-import type { Edit } from '../tree/edits.ts';
-import { offsetOf } from '../tree/edits.ts';
+import { type Edit, offsetOf } from '../tree/edits.ts';
 import { HTML_ELEMENTS, VOID_ELEMENTS } from '../tree/html-elements.ts';
 
 interface Problem {

@@ -146,12 +146,8 @@ function renderCode(renderer: Renderer, instance: Instance, node: mdast.Code): s
   return shown ?? `<pre class="shiki" data-language="${escapeText(node.lang ?? 'text')}">${inner}</pre>`;
 }
 
-function isLoose(list: mdast.List): boolean {
-  return list.spread === true || list.children.some((item) => item.spread === true);
-}
-
 function renderList(renderer: Renderer, instance: Instance, node: mdast.List): string {
-  const loose = isLoose(node);
+  const loose = node.spread === true || node.children.some((item) => item.spread === true);
   const tasks = node.children.some((item) => typeof item.checked === 'boolean');
   const items = node.children.map((item) => `${renderItem(renderer, instance, item, loose)}\n`);
   const props = {

@@ -179,15 +179,11 @@ function overlaysByTarget(
     if (!('value' in parsed) || !isOverlay(parsed.value)) continue;
     const target = textOf(objectOf(parsed.value).extends);
     if (target === undefined) continue;
-    const path = /^https?:\/\//i.test(target) ? target : relativeTo(file, target);
+    const path = /^https?:\/\//i.test(target) ? target : new URL(target, `file:///${file}`).pathname.slice(1);
     const known = [path, clean(target)].find((each) => others.has(each));
     if (known !== undefined) found.set(known, [...(found.get(known) ?? []), file]);
   }
   return found;
-}
-
-function relativeTo(file: string, target: string): string {
-  return new URL(target, `file:///${file}`).pathname.slice(1);
 }
 
 function overlayText(

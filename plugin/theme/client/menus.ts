@@ -2,10 +2,6 @@
 
 const LINKS = 'a[href], [role="menuitem"]';
 
-function panelOf(button: HTMLElement): HTMLElement | null {
-  return document.getElementById(button.getAttribute('popovertarget') ?? '');
-}
-
 function linksOf(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>(LINKS)].filter((link) => link.checkVisibility());
 }
@@ -21,7 +17,7 @@ function moved(key: string, links: readonly HTMLElement[], from: Element | null)
 
 /** Arrow down and up on the button of a closed menu open it at its first and last link. */
 function openBy(event: KeyboardEvent, button: HTMLElement): void {
-  const panel = panelOf(button);
+  const panel = document.getElementById(button.getAttribute('popovertarget') ?? '');
   if (panel === null || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
   event.preventDefault();
   // With the button as its source the popover knows its place, and where the focus returns to.

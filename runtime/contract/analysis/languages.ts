@@ -30,24 +30,7 @@ const STEMMERS: Readonly<Record<string, string>> = {
 };
 
 /** Languages written in Latin letters that have no stemmer here: their words are left as they are. */
-const UNSTEMMED_LATIN = new Set([
-  'pl',
-  'vi',
-  'id',
-  'ms',
-  'sk',
-  'lt',
-  'lv',
-  'et',
-  'hr',
-  'bs',
-  'sq',
-  'sw',
-  'uz',
-  'az',
-  'fil',
-  'tl',
-]);
+const UNSTEMMED_LATIN = new Set('pl vi id ms sk lt lv et hr bs sq sw uz az fil tl'.split(' '));
 
 /** Languages with their own script: Latin words on their pages are English more often than anything else. */
 const NON_LATIN = new Set(['ar', 'hy', 'ru', 'ta']);

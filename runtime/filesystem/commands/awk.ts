@@ -1,5 +1,4 @@
-import type { OwnCommand } from './command.ts';
-import { answer } from './command.ts';
+import { answer, type OwnCommand } from './command.ts';
 
 /**
  * The interpreter's awk, except that a field separator of one character is that character, as POSIX says: its own takes

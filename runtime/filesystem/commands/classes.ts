@@ -31,8 +31,8 @@ export const POSIX_CLASSES: ReadonlyMap<string, string> = new Map([
 
 export const WORD_START = `(?<![${WORD}])(?=[${WORD}])`;
 export const WORD_END = `(?<=[${WORD}])(?![${WORD}])`;
-export const BOUNDARY = `(?:${WORD_START}|${WORD_END})`;
-export const NO_BOUNDARY = `(?:(?<=[${WORD}])(?=[${WORD}])|(?<![${WORD}])(?![${WORD}]))`;
+const BOUNDARY = `(?:${WORD_START}|${WORD_END})`;
+const NO_BOUNDARY = `(?:(?<=[${WORD}])(?=[${WORD}])|(?<![${WORD}])(?![${WORD}]))`;
 
 /** An expression that JavaScript cannot run, or that is wrong; the message is for the person who wrote it. */
 export class PatternError extends Error {
@@ -66,4 +66,19 @@ export const EXACT: Omit<Dialect, 'multiline'> = { start: '(?<![^\\n])', end: '(
 /** A class that never matches a line end, unless matches may run over them. */
 export function negatedClass(body: string, dialect: Dialect): string {
   return dialect.multiline ? `[^${body}]` : `[^${body}\\n]`;
+}
+
+/** Escapes that both kinds of expressions have. */
+export function commonEscapes(dialect: Dialect): Readonly<Record<string, string>> {
+  return {
+    '<': WORD_START,
+    '>': WORD_END,
+    b: BOUNDARY,
+    B: NO_BOUNDARY,
+    w: `[${WORD}]`,
+    W: negatedClass(WORD, dialect),
+    s: dialect.multiline ? '\\s' : `[${SPACE}]`,
+    d: '[0-9]',
+    D: negatedClass('0-9', dialect),
+  };
 }

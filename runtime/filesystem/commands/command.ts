@@ -1,9 +1,14 @@
 /** The basis of our own commands: the tree that they read, and how they answer. */
 import { Buffer } from 'node:buffer';
-import type { ExecResult, ResolvedCommandContext } from 'just-bash';
-import { decodeBytesToUtf8 } from 'just-bash';
-import type { FileNode, FolderNode, PackedTexts, TreeNode } from '../tree.ts';
-import { lookup, resolvePath } from '../tree.ts';
+import { decodeBytesToUtf8, type ExecResult, type ResolvedCommandContext } from 'just-bash';
+import {
+  type FileNode,
+  type FolderNode,
+  lookup,
+  type PackedTexts,
+  resolvePath,
+  type TreeNode,
+} from '../tree.ts';
 
 /** The files that one viewer may read. */
 export interface Disk {

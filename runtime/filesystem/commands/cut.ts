@@ -1,18 +1,19 @@
 /** `cut` as GNU has it, except that `-b` counts characters, too. The interpreter's drops lines without a delimiter. */
 import type { ExecResult } from 'just-bash';
-import type { CommandContext, Disk, OwnCommand } from './command.ts';
-import { answer, descriptorSource, nodeAt, stdinText } from './command.ts';
-import { CommandUsageError, type OptionSpec, type ParsedOptions, parseCommandOptions } from './options.ts';
+import {
+  answer,
+  type CommandContext,
+  type Disk,
+  descriptorSource,
+  nodeAt,
+  type OwnCommand,
+  stdinText,
+} from './command.ts';
+import { CommandUsageError, optionSpecs, type ParsedOptions, parseCommandOptions } from './options.ts';
 
-const SPECS: readonly OptionSpec[] = [
-  { names: ['c', 'characters', 'b', 'bytes'], value: true },
-  { names: ['f', 'fields'], value: true },
-  { names: ['d', 'delimiter'], value: true },
-  { names: ['s', 'only-delimited'] },
-  { names: ['n'] },
-  { names: ['complement'] },
-  { names: ['output-delimiter'], value: true },
-];
+const SPECS = optionSpecs(
+  'c,characters,b,bytes= f,fields= d,delimiter= s,only-delimited n complement output-delimiter=',
+);
 
 const HELP = `Usage: cut (-c LIST | -f LIST [-d DELIMITER] [-s]) [--complement] [--output-delimiter=TEXT] [FILE...]
 Parts of each line: characters (-c, -b), or fields that a delimiter separates (-f; a tab where -d names none).

@@ -1,7 +1,6 @@
 /** The expression of `find`: parsed once, then tried on every file and folder. */
 import { PatternError } from './classes.ts';
 import { baseName, type FoundNode, printf, sizeOf } from './find-found.ts';
-import { UNSUPPORTED } from './find-unsupported.ts';
 import { globExpression } from './glob.ts';
 import { CommandUsageError, parseCount } from './options.ts';
 import { compilePatterns } from './pattern.ts';
@@ -30,7 +29,23 @@ export interface FindPlan {
 }
 
 const TRUE: Test = { kind: 'is', test: () => true };
-const PRINT: Test = { kind: 'print', text: (found) => `${found.path}\n` };
+/** True of everything here. */
+const ALWAYS = /^-(?:true|depth|follow|noleaf|mount|xdev|readable)$/;
+
+const printed = ({ path }: FoundNode): string => `${path}\n`;
+const PRINTS: ReadonlyMap<string, (found: FoundNode) => string> = new Map([
+  ['-print', printed],
+  ['-print0', ({ path }) => `${path}\0`],
+  ['-ls', (found) => `${String(sizeOf(found)).padStart(9)} ${found.path}\n`],
+]);
+
+/** Predicates that ask for facts missing here, and why. */
+const UNSUPPORTED: readonly (readonly [names: RegExp, reason: string])[] = [
+  [/^-(?:[ac]?newer|newermt|[acm]time|[acm]min|used)$/, 'files have no times here'],
+  [/^-(?:(?:no)?(?:user|group)|[ug]id|perm)$/, 'files have no owners or rights here'],
+  [/^-(?:delete|fprint[0f]?|fls)$/, 'the file system is read-only'],
+  [/^-ok(?:dir)?$/, 'nobody can be asked here'],
+];
 
 /** Deepest nesting of parentheses and `!`. */
 const MAX_NESTING = 200;
@@ -45,7 +60,9 @@ export function parseFind(args: readonly string[]): FindPlan {
   const expression = parser.parse();
   return {
     paths: paths.length > 0 ? paths : ['.'],
-    expression: parser.acts ? expression : { kind: 'and', left: expression, right: PRINT },
+    expression: parser.acts
+      ? expression
+      : { kind: 'and', left: expression, right: { kind: 'print', text: printed } },
     minDepth: parser.minDepth,
     maxDepth: parser.maxDepth,
     batches: parser.batches,
@@ -131,9 +148,14 @@ class Parser {
 
   #primary(): Test {
     const name = this.#words[this.#at++];
+    if (name === undefined) throw new CommandUsageError('the expression ends too early');
+    if (ALWAYS.test(name)) return TRUE;
+    const text = PRINTS.get(name);
+    if (text !== undefined) {
+      this.acts = true;
+      return { kind: 'print', text };
+    }
     switch (name) {
-      case undefined:
-        throw new CommandUsageError('the expression ends too early');
       case '-name':
       case '-iname': {
         const glob = globExpression(this.#value(name), { slash: true, ignoreCase: name === '-iname' });
@@ -164,14 +186,6 @@ class Parser {
       case '-mindepth':
         this.minDepth = parseCount(this.#value(name), 'depth');
         return TRUE;
-      case '-true':
-      case '-depth':
-      case '-follow':
-      case '-noleaf':
-      case '-mount':
-      case '-xdev':
-      case '-readable':
-        return TRUE;
       case '-false':
       case '-writable':
         return { kind: 'not', test: TRUE };
@@ -180,15 +194,6 @@ class Parser {
       case '-quit':
         this.acts = true;
         return { kind: 'quit' };
-      case '-print':
-        this.acts = true;
-        return PRINT;
-      case '-print0':
-        this.acts = true;
-        return { kind: 'print', text: (found) => `${found.path}\0` };
-      case '-ls':
-        this.acts = true;
-        return { kind: 'print', text: (found) => `${String(sizeOf(found)).padStart(9)} ${found.path}\n` };
       case '-printf': {
         this.acts = true;
         const format = this.#value(name);
@@ -198,7 +203,7 @@ class Parser {
       case '-execdir':
         return this.#exec(name);
       default: {
-        const reason = UNSUPPORTED.get(name);
+        const reason = UNSUPPORTED.find(([names]) => names.test(name))?.[1];
         throw new CommandUsageError(
           reason === undefined ? `unknown predicate '${name}'` : `${name}: ${reason}`,
         );
@@ -235,14 +240,7 @@ class Parser {
     const parts = /^([+-]?)(\d{1,12})([bcwkMG]?)$/.exec(value);
     if (!parts) throw new CommandUsageError(`Invalid argument '${value}' to -size`);
     const [, sign, digits, unit = 'b'] = parts;
-    const bytes =
-      new Map([
-        ['c', 1],
-        ['w', 2],
-        ['k', 1024],
-        ['M', 1024 ** 2],
-        ['G', 1024 ** 3],
-      ]).get(unit) ?? 512;
+    const bytes = { c: 1, w: 2, k: 1024, M: 1024 ** 2, G: 1024 ** 3 }[unit] ?? 512;
     const wanted = Number(digits);
     return {
       kind: 'is',

@@ -24,39 +24,24 @@ export function sizeOf({ node, texts }: FoundNode): number {
   return node.kind === 'file' ? texts.size(node) : 0;
 }
 
+const PRINTED: ReadonlyMap<string, (found: FoundNode) => string> = new Map([
+  ['p', ({ path }) => path],
+  ['f', baseName],
+  ['h', ({ path }) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')],
+  ['P', ({ path, start }) => path.slice(start.length).replace(/^\//, '')],
+  ['s', (found) => String(sizeOf(found))],
+  ['d', ({ depth }) => String(depth)],
+  ['y', ({ node }) => (node.kind === 'file' ? 'f' : 'd')],
+  ['%', () => '%'],
+  ['n', () => '\n'],
+  ['t', () => '\t'],
+  ['0', () => '\0'],
+  ['\\', () => '\\'],
+]);
+
 /** `%p %f %h %P %s %d %y` and the usual escapes. */
 export function printf(format: string, found: FoundNode): string {
-  return format.replace(
-    /%(.)|\\(.)/gs,
-    (whole, directive: string | undefined, escaped: string | undefined) => {
-      switch (directive ?? escaped) {
-        case 'p':
-          return found.path;
-        case 'f':
-          return escaped === undefined ? baseName(found) : '\f';
-        case 'h':
-          return found.path.includes('/') ? found.path.slice(0, found.path.lastIndexOf('/')) : '.';
-        case 'P':
-          return found.path.slice(found.start.length).replace(/^\//, '');
-        case 's':
-          return String(sizeOf(found));
-        case 'd':
-          return String(found.depth);
-        case 'y':
-          return found.node.kind === 'file' ? 'f' : 'd';
-        case '%':
-          return '%';
-        case 'n':
-          return '\n';
-        case 't':
-          return '\t';
-        case '0':
-          return '\0';
-        case '\\':
-          return '\\';
-        default:
-          return whole;
-      }
-    },
+  return format.replace(/%(.)|\\(.)/gs, (whole, directive?: string, escaped = '') =>
+    escaped === 'f' ? '\f' : (PRINTED.get(directive ?? escaped)?.(found) ?? whole),
   );
 }

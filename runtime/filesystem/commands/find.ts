@@ -1,12 +1,9 @@
 import { Buffer } from 'node:buffer';
 import type { ExecResult } from 'just-bash';
-import type { FolderNode } from '../tree.ts';
-import { joinPath } from '../tree.ts';
+import { type FolderNode, joinPath } from '../tree.ts';
 import { PatternError } from './classes.ts';
-import type { CommandContext, Disk, OwnCommand } from './command.ts';
-import { answer, nodeAt } from './command.ts';
-import type { Test } from './find-expression.ts';
-import { parseFind } from './find-expression.ts';
+import { answer, type CommandContext, type Disk, nodeAt, type OwnCommand } from './command.ts';
+import { parseFind, type Test } from './find-expression.ts';
 import type { FoundNode } from './find-found.ts';
 import { CommandUsageError } from './options.ts';
 

@@ -1,6 +1,5 @@
 /** The interpreter's `ls` and `du`, corrected: they put a second slash before names below `/`: `ls -R /` says `//guides:`. */
-import type { CustomCommand, ExecResult } from 'just-bash';
-import { defineCommand } from 'just-bash';
+import { type CustomCommand, defineCommand, type ExecResult } from 'just-bash';
 import { answer } from './command.ts';
 
 export const FROM_ROOT: readonly CustomCommand[] = ['ls', 'du'].map((name) =>

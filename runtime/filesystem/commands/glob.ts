@@ -1,4 +1,5 @@
 /** Shell patterns as expressions over whole strings. */
+import { quote, quoteInClass } from './classes.ts';
 import { checkExpressionSize } from './expression-size.ts';
 
 export interface GlobOptions {
@@ -104,11 +105,3 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
   ['punct', '\\p{P}'],
   ['xdigit', '0-9A-Fa-f'],
 ]);
-
-function quote(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
-
-function quoteInClass(text: string): string {
-  return text.replace(/[\\^\]\-[]/g, '\\$&');
-}

@@ -1,65 +1,42 @@
 import type { ExecResult } from 'just-bash';
 import { EXECUTION_LIMITS } from '../limits.ts';
-import type { FolderNode } from '../tree.ts';
-import { joinPath } from '../tree.ts';
+import { type FolderNode, joinPath } from '../tree.ts';
 import { PatternError } from './classes.ts';
-import type { CommandContext, Disk, OwnCommand, SearchedText } from './command.ts';
-import { answer, descriptorSource, fileSource, nodeAt, stdinText, textSource } from './command.ts';
+import {
+  answer,
+  type CommandContext,
+  type Disk,
+  descriptorSource,
+  fileSource,
+  nodeAt,
+  type OwnCommand,
+  type SearchedText,
+  stdinText,
+  textSource,
+} from './command.ts';
 import { TextSearch } from './found-lines.ts';
 import { globExpression } from './glob.ts';
-import type { OptionSpec, ParsedOptions } from './options.ts';
-import { CommandUsageError, parseCommandOptions, parseCount } from './options.ts';
-import type { PatternOptions } from './pattern.ts';
-import { compilePatterns } from './pattern.ts';
+import {
+  CommandUsageError,
+  optionSpecs,
+  type ParsedOptions,
+  parseCommandOptions,
+  parseCount,
+} from './options.ts';
+import { compilePatterns, type PatternOptions } from './pattern.ts';
 import { LinePrinter } from './print-lines.ts';
 
-const OPTIONS: readonly OptionSpec[] = [
-  { names: ['E', 'extended-regexp'] },
-  { names: ['F', 'fixed-strings'] },
-  { names: ['G', 'basic-regexp'] },
-  { names: ['P', 'perl-regexp'] },
-  { names: ['e', 'regexp'], value: true },
-  { names: ['f', 'file'], value: true },
-  { names: ['i', 'y', 'ignore-case'] },
-  { names: ['no-ignore-case'] },
-  { names: ['v', 'invert-match'] },
-  { names: ['w', 'word-regexp'] },
-  { names: ['x', 'line-regexp'] },
-  { names: ['c', 'count'] },
-  { names: ['l', 'files-with-matches'] },
-  { names: ['L', 'files-without-match'] },
-  { names: ['o', 'only-matching'] },
-  { names: ['q', 'quiet', 'silent'] },
-  { names: ['s', 'no-messages'] },
-  { names: ['m', 'max-count'], value: true },
-  { names: ['n', 'line-number'] },
-  { names: ['b', 'byte-offset'] },
-  { names: ['H', 'with-filename'] },
-  { names: ['h', 'no-filename'] },
-  { names: ['label'], value: true },
-  { names: ['Z', 'null'] },
-  { names: ['A', 'after-context'], value: true },
-  { names: ['B', 'before-context'], value: true },
-  { names: ['C', 'context'], value: true },
-  { names: ['group-separator'], value: true },
-  { names: ['no-group-separator'] },
-  { names: ['r', 'recursive'] },
-  { names: ['R', 'dereference-recursive'] },
-  { names: ['include'], value: true },
-  { names: ['exclude'], value: true },
-  { names: ['exclude-dir'], value: true },
-  { names: ['d', 'directories'], value: true },
-  // Accepted, and without effect here.
-  { names: ['a', 'text'] },
-  { names: ['I'] },
-  { names: ['U', 'binary'] },
-  { names: ['T', 'initial-tab'] },
-  { names: ['line-buffered'] },
-  { names: ['color'], value: true },
-  { names: ['colour'], value: true },
-  { names: ['D', 'devices'], value: true },
-  { names: ['binary-files'], value: true },
-];
+/** Those of the second paragraph are accepted, and without effect here. */
+const OPTIONS = optionSpecs(`
+  E,extended-regexp F,fixed-strings G,basic-regexp P,perl-regexp e,regexp= f,file= i,y,ignore-case
+  no-ignore-case v,invert-match w,word-regexp x,line-regexp c,count l,files-with-matches
+  L,files-without-match o,only-matching q,quiet,silent s,no-messages m,max-count= n,line-number
+  b,byte-offset H,with-filename h,no-filename label= Z,null A,after-context= B,before-context= C,context=
+  group-separator= no-group-separator r,recursive R,dereference-recursive include= exclude= exclude-dir=
+  d,directories=
+
+  a,text I U,binary T,initial-tab line-buffered color= colour= D,devices= binary-files=
+`);
 
 const HELP = `Usage: grep [OPTION]... PATTERNS [FILE]...
 Print the lines of each FILE (or of standard input) that match.
@@ -172,20 +149,16 @@ async function runGrep(
   return answer(out.join(''), errors.length > 0 ? 2 : matched ? 0 : 1, stderr);
 }
 
+const SYNTAXES: ReadonlyMap<string, PatternOptions['syntax']> = new Map([
+  ['E', 'extended'],
+  ['F', 'fixed'],
+  ['G', 'basic'],
+  ['P', 'perl'],
+]);
+
 function syntaxOf(parsed: ParsedOptions): PatternOptions['syntax'] | undefined {
-  const last = parsed.options.findLast((option) => /^[EFGP]$/.test(option.name))?.name;
-  switch (last) {
-    case 'E':
-      return 'extended';
-    case 'F':
-      return 'fixed';
-    case 'G':
-      return 'basic';
-    case 'P':
-      return 'perl';
-    default:
-      return undefined;
-  }
+  const last = parsed.options.findLast(({ name }) => SYNTAXES.has(name));
+  return SYNTAXES.get(last?.name ?? '');
 }
 
 /** Patterns of `-e` and `-f`, or else the first operand, which is removed from the list. */
@@ -267,10 +240,7 @@ async function collectSources(
     }
   }
   const many =
-    operands.length > 1 || (recursive && names.some((name) => name === '' || isFolder(name, disk, context)));
+    operands.length > 1 ||
+    (recursive && names.some((name) => name === '' || nodeAt(disk, context, name)?.kind === 'folder'));
   return { sources, errors, many };
-}
-
-function isFolder(name: string, disk: Disk, context: CommandContext): boolean {
-  return nodeAt(disk, context, name)?.kind === 'folder';
 }

@@ -1,19 +1,12 @@
 /** `head` and `tail` as GNU has them: the interpreter's read `tail -c +2` as the last two bytes, and know no `head -c -2`. */
 import { Buffer } from 'node:buffer';
-import type { ExecResult } from 'just-bash';
-import { latin1FromBytes } from 'just-bash';
-import type { CommandContext, Disk, OwnCommand } from './command.ts';
-import { nodeAt } from './command.ts';
-import { CommandUsageError, type OptionSpec, parseCommandOptions } from './options.ts';
+import { type ExecResult, latin1FromBytes } from 'just-bash';
+import { type CommandContext, type Disk, nodeAt, type OwnCommand } from './command.ts';
+import { CommandUsageError, optionSpecs, parseCommandOptions } from './options.ts';
 
 type Name = 'head' | 'tail';
 
-const SPECS: readonly OptionSpec[] = [
-  { names: ['n', 'lines'], value: true },
-  { names: ['c', 'bytes'], value: true },
-  { names: ['q', 'quiet', 'silent'] },
-  { names: ['v', 'verbose'] },
-];
+const SPECS = optionSpecs('n,lines= c,bytes= q,quiet,silent v,verbose');
 
 const HELP: Readonly<Record<Name, string>> = {
   head: `Usage: head [-n [-]LINES | -c [-]BYTES] [-q] [-v] [FILE...]

@@ -1,5 +1,4 @@
-import type { OwnCommand } from './command.ts';
-import { answer } from './command.ts';
+import { answer, type OwnCommand } from './command.ts';
 
 /** The name that `help` gets before it runs (see adaptations.ts). */
 export const HELP = 'waymark-help';

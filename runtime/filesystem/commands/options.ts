@@ -1,10 +1,12 @@
 /** Options of a command line as GNU programs read them: clusters, `--name=value`, operands anywhere, `--` ends them. */
 
-export interface OptionSpec {
-  /** `i`, `ignore-case`: all spellings of one option, the first names it in the result. */
-  readonly names: readonly string[];
-  readonly value?: boolean | undefined;
+interface OptionSpec {
+  readonly name: string;
+  readonly hasValue: boolean;
 }
+
+/** The options of a command, by each of their spellings. */
+export type OptionSpecs = ReadonlyMap<string, OptionSpec>;
 
 export interface ParsedOption {
   readonly name: string;
@@ -22,17 +24,31 @@ export class CommandUsageError extends Error {
   override readonly name = 'CommandUsageError';
 }
 
+/**
+ * Reads a list of options such as `i,ignore-case f,file=`: all spellings of each, the first of which names it in the result, and `=`
+ * if it takes a value.
+ */
+export function optionSpecs(list: string): OptionSpecs {
+  const spellings = list
+    .trim()
+    .split(/\s+/)
+    .map((entry) => {
+      const names = entry.replace('=', '').split(',');
+      const spec: OptionSpec = { name: names[0] ?? '', hasValue: entry.endsWith('=') };
+      return names.map((name): [string, OptionSpec] => [name, spec]);
+    });
+  return new Map(spellings.flat());
+}
+
 /** Parses options; `number` names the option that `-5` stands for, if the command has one. Throws `CommandUsageError`. */
 export function parseCommandOptions(
   args: readonly string[],
-  specs: readonly OptionSpec[],
+  specs: OptionSpecs,
   number?: string | undefined,
 ): ParsedOptions {
-  const byName = new Map<string, OptionSpec>();
-  for (const spec of specs) for (const name of spec.names) byName.set(name, spec);
   const options: ParsedOption[] = [];
   const operands: string[] = [];
-  const add = (spec: OptionSpec, value: string) => options.push({ name: spec.names[0] ?? '', value });
+  const add = (spec: OptionSpec, value: string) => options.push({ name: spec.name, value });
 
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? '';
@@ -45,8 +61,8 @@ export function parseCommandOptions(
     } else if (arg.startsWith('--')) {
       const equals = arg.indexOf('=');
       const name = equals === -1 ? arg.slice(2) : arg.slice(2, equals);
-      const spec = longOption(name, byName);
-      if (spec.value !== true) {
+      const spec = longOption(name, specs);
+      if (!spec.hasValue) {
         if (equals !== -1) throw new CommandUsageError(`option '--${name}' doesn't allow an argument`);
         add(spec, '');
       } else if (equals !== -1) {
@@ -60,7 +76,7 @@ export function parseCommandOptions(
     } else if (number !== undefined && /^-\d+$/.test(arg)) {
       options.push({ name: number, value: arg.slice(1) });
     } else {
-      at += shortCluster(arg, args[at + 1], byName, add);
+      at += shortCluster(arg, args[at + 1], specs, add);
     }
   }
   return { options, operands };
@@ -69,14 +85,14 @@ export function parseCommandOptions(
 function shortCluster(
   arg: string,
   following: string | undefined,
-  byName: ReadonlyMap<string, OptionSpec>,
+  specs: OptionSpecs,
   add: (spec: OptionSpec, value: string) => void,
 ): number {
   for (let at = 1; at < arg.length; at++) {
     const letter = arg.charAt(at);
-    const spec = byName.get(letter);
+    const spec = specs.get(letter);
     if (spec === undefined) throw new CommandUsageError(`invalid option -- '${letter}'`);
-    if (spec.value !== true) {
+    if (!spec.hasValue) {
       add(spec, '');
       continue;
     }
@@ -92,14 +108,14 @@ function shortCluster(
   return 0;
 }
 
-function longOption(name: string, byName: ReadonlyMap<string, OptionSpec>): OptionSpec {
-  const exact = name.length > 1 ? byName.get(name) : undefined;
+function longOption(name: string, specs: OptionSpecs): OptionSpec {
+  const exact = name.length > 1 ? specs.get(name) : undefined;
   if (exact !== undefined) return exact;
-  const starting = [...byName.keys()].filter((known) => known.length > 1 && known.startsWith(name));
+  const starting = [...specs.keys()].filter((known) => known.length > 1 && known.startsWith(name));
   const [only] = starting;
-  const spec = only === undefined ? undefined : byName.get(only);
+  const spec = only === undefined ? undefined : specs.get(only);
   if (spec === undefined) throw new CommandUsageError(`unrecognized option '--${name}'`);
-  if (starting.some((known) => byName.get(known) !== spec)) {
+  if (starting.some((known) => specs.get(known) !== spec)) {
     throw new CommandUsageError(`option '--${name}' is ambiguous: --${starting.join(' --')}`);
   }
   return spec;

@@ -1,5 +1,4 @@
-import type { Dialect } from './classes.ts';
-import { EXACT, PatternError, PLAIN, quote, WORD } from './classes.ts';
+import { type Dialect, EXACT, PatternError, PLAIN, quote, WORD } from './classes.ts';
 import { checkExpressionSize } from './expression-size.ts';
 import { leadingIgnoreCase, translatePerl } from './perl-pattern.ts';
 import { translatePosix } from './posix-pattern.ts';

@@ -1,8 +1,7 @@
 /** Expressions of `rg` and of `grep -P`, translated for JavaScript, which shares most of their syntax. */
-import type { Dialect } from './classes.ts';
 import {
-  BOUNDARY,
-  NO_BOUNDARY,
+  commonEscapes,
+  type Dialect,
   negatedClass,
   PatternError,
   POSIX_CLASSES,
@@ -120,57 +119,26 @@ function translateEscape(
 }
 
 function simpleEscape(char: string, dialect: Dialect): string {
-  switch (char) {
-    case '':
-      throw new PatternError('the expression ends with a backslash');
-    case 'A':
-      return dialect.start;
-    case 'z':
-    case 'Z':
-      return dialect.end;
-    case 'b':
-      return BOUNDARY;
-    case 'B':
-      return NO_BOUNDARY;
-    case '<':
-      return WORD_START;
-    case '>':
-      return WORD_END;
-    case 'w':
-      return `[${WORD}]`;
-    case 'W':
-      return negatedClass(WORD, dialect);
-    case 's':
-      return dialect.multiline ? '\\s' : `[${SPACE}]`;
-    case 'S':
-      return '\\S';
-    case 'd':
-      return '[0-9]';
-    case 'D':
-      return negatedClass('0-9', dialect);
-    case 'h':
-      return '[ \\t]';
-    case 'n':
-      if (!dialect.multiline)
-        throw new PatternError('\\n never matches within a line; use -U to match across lines');
-      return '\\n';
-    case 't':
-    case 'r':
-    case 'f':
-    case 'v':
-    case 'x':
-    case 'u':
-      return `\\${char}`;
-    case 'K':
-    case 'R':
-    case 'G':
-    case 'X':
-    case 'C':
-      throw new PatternError(`\\${char} is not supported`);
-    default:
-      if (/[A-Za-z0-9]/.test(char)) throw new PatternError(`unrecognized escape sequence \\${char}`);
-      return quote(char);
-  }
+  if (char === '') throw new PatternError('the expression ends with a backslash');
+  if (char === 'n' && !dialect.multiline)
+    throw new PatternError('\\n never matches within a line; use -U to match across lines');
+  if (/[ntrfvxuS]/.test(char)) return `\\${char}`;
+  if (/[KRGXC]/.test(char)) throw new PatternError(`\\${char} is not supported`);
+  const { start, end } = dialect;
+  const sources: Readonly<Record<string, string>> = {
+    ...commonEscapes(dialect),
+    A: start,
+    z: end,
+    Z: end,
+    h: '[ \\t]',
+  };
+  return sources[char] ?? plainEscape(char, quote);
+}
+
+/** The character itself: letters and digits stand for nothing else. */
+function plainEscape(char: string, quoted: (char: string) => string): string {
+  if (/[A-Za-z0-9]/.test(char)) throw new PatternError(`unrecognized escape sequence \\${char}`);
+  return quoted(char);
 }
 
 /** A class that begins at `start`; `end` is the place of its `]`. Throws `PatternError`. */
@@ -213,33 +181,16 @@ function escapeInClass(pattern: string, at: number, dialect: Dialect): { source:
   if (braced) return { source: quoteInClass(codePoint(braced[1] ?? '')), end: at + braced[0].length - 1 };
   const property = /^[pP]\{[\w=]+\}/.exec(rest);
   if (property) return { source: `\\${property[0]}`, end: at + property[0].length - 1 };
-  switch (char) {
-    case 'w':
-      return { source: WORD, end: at };
-    case 's':
-      return { source: dialect.multiline ? '\\s' : SPACE, end: at };
-    case 'd':
-      return { source: '0-9', end: at };
-    case 'h':
-      return { source: ' \\t', end: at };
-    case 'b':
-      return { source: '\\x08', end: at };
-    case 'n':
-      return { source: dialect.multiline ? '\\n' : '', end: at };
-    case 'W':
-    case 'S':
-    case 'D':
-    case 't':
-    case 'r':
-    case 'f':
-    case 'v':
-    case 'x':
-    case 'u':
-      return { source: `\\${char}`, end: at };
-    default:
-      if (/[A-Za-z0-9]/.test(char)) throw new PatternError(`unrecognized escape sequence \\${char}`);
-      return { source: quoteInClass(char), end: at };
-  }
+  if (/^[WSDtrfvxu]$/.test(char)) return { source: `\\${char}`, end: at };
+  const bodies: Readonly<Record<string, string>> = {
+    w: WORD,
+    s: dialect.multiline ? '\\s' : SPACE,
+    d: '0-9',
+    h: ' \\t',
+    b: '\\x08',
+    n: dialect.multiline ? '\\n' : '',
+  };
+  return { source: bodies[char] ?? plainEscape(char, quoteInClass), end: at };
 }
 
 function codePoint(hex: string): string {

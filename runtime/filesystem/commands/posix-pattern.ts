@@ -1,27 +1,18 @@
 /** Basic and extended POSIX expressions with the GNU additions, translated for JavaScript. */
-import type { Dialect } from './classes.ts';
 import {
-  BOUNDARY,
-  NO_BOUNDARY,
+  commonEscapes,
+  type Dialect,
   negatedClass,
   PatternError,
   POSIX_CLASSES,
   quote,
   quoteInClass,
   SPACE,
-  WORD,
-  WORD_END,
-  WORD_START,
 } from './classes.ts';
 
 export interface Translated {
   readonly source: string;
   readonly groups: number;
-}
-
-interface Group {
-  /** Position in `out` at which the group began. */
-  readonly at: number;
 }
 
 /**
@@ -38,7 +29,8 @@ export function translatePosix(
 ): Translated {
   const extended = syntax === 'extended';
   const out: string[] = [];
-  const open: Group[] = [];
+  /** Positions in `out` at which open groups began. */
+  const open: number[] = [];
   let count = groups;
   /** Position in `out` of the last atom; -1 if a quantifier has nothing to repeat. */
   let atom = -1;
@@ -69,7 +61,7 @@ export function translatePosix(
     quantified = true;
   };
   const openGroup = () => {
-    open.push({ at: out.length });
+    open.push(out.length);
     out.push('(');
     count++;
     atom = -1;
@@ -83,7 +75,7 @@ export function translatePosix(
       return;
     }
     out.push(')');
-    atom = group.at;
+    atom = group;
     quantified = false;
   };
   const alternate = () => {
@@ -169,36 +161,14 @@ function intervalSource(interval: RegExpExecArray): string {
 }
 
 function escapeSource(char: string, dialect: Dialect): { source: string; atom: boolean } {
-  switch (char) {
-    case '<':
-      return { source: WORD_START, atom: false };
-    case '>':
-      return { source: WORD_END, atom: false };
-    case 'b':
-      return { source: BOUNDARY, atom: false };
-    case 'B':
-      return { source: NO_BOUNDARY, atom: false };
-    case '`':
-      return { source: dialect.start, atom: false };
-    case "'":
-      return { source: dialect.end, atom: false };
-    case 'w':
-      return { source: `[${WORD}]`, atom: true };
-    case 'W':
-      return { source: negatedClass(WORD, dialect), atom: true };
-    case 's':
-      return { source: `[${SPACE}]`, atom: true };
-    case 'S':
-      return { source: negatedClass(SPACE, dialect), atom: true };
-    case 'd':
-      return { source: '[0-9]', atom: true };
-    case 'D':
-      return { source: negatedClass('0-9', dialect), atom: true };
-    case 't':
-      return { source: '\\t', atom: true };
-    default:
-      return { source: quote(char), atom: true };
-  }
+  const sources: Readonly<Record<string, string>> = {
+    ...commonEscapes(dialect),
+    '`': dialect.start,
+    "'": dialect.end,
+    S: negatedClass(SPACE, dialect),
+    t: '\\t',
+  };
+  return { source: sources[char] ?? quote(char), atom: !/^[<>bB`']$/.test(char) };
 }
 
 /** A bracket expression that begins at `start`; `end` is the place of its `]`. Throws `PatternError`. */

@@ -1,11 +1,17 @@
 /** Which files an `rg` searches: those below its paths that its globs and types let through. */
-import type { FileNode, FolderNode } from '../tree.ts';
-import { joinPath } from '../tree.ts';
-import type { CommandContext, Disk, SearchedText } from './command.ts';
-import { descriptorSource, fileSource, nodeAt, stdinText, textSource } from './command.ts';
+import { type FileNode, type FolderNode, joinPath } from '../tree.ts';
+import {
+  type CommandContext,
+  type Disk,
+  descriptorSource,
+  fileSource,
+  nodeAt,
+  type SearchedText,
+  stdinText,
+  textSource,
+} from './command.ts';
 import { globExpression } from './glob.ts';
-import type { ParsedOptions } from './options.ts';
-import { CommandUsageError, parseCount } from './options.ts';
+import { CommandUsageError, type ParsedOptions, parseCount } from './options.ts';
 
 const TYPES: ReadonlyMap<string, readonly string[]> = new Map([
   ['md', ['md', 'mdx', 'markdown', 'mdown', 'mkd']],

@@ -1,73 +1,19 @@
 /** Options of `rg`, and its help. */
-import type { OptionSpec } from './options.ts';
+import { optionSpecs } from './options.ts';
 
-export const RG_OPTIONS: readonly OptionSpec[] = [
-  { names: ['e', 'regexp'], value: true },
-  { names: ['f', 'file'], value: true },
-  { names: ['F', 'fixed-strings'] },
-  { names: ['P', 'pcre2'] },
-  { names: ['i', 'ignore-case'] },
-  { names: ['s', 'case-sensitive'] },
-  { names: ['S', 'smart-case'] },
-  { names: ['v', 'invert-match'] },
-  { names: ['w', 'word-regexp'] },
-  { names: ['x', 'line-regexp'] },
-  { names: ['U', 'multiline'] },
-  { names: ['multiline-dotall'] },
-  { names: ['c', 'count'] },
-  { names: ['count-matches'] },
-  { names: ['l', 'files-with-matches'] },
-  { names: ['files-without-match'] },
-  { names: ['files'] },
-  { names: ['o', 'only-matching'] },
-  { names: ['q', 'quiet'] },
-  { names: ['m', 'max-count'], value: true },
-  { names: ['n', 'line-number'] },
-  { names: ['N', 'no-line-number'] },
-  { names: ['column'] },
-  { names: ['b', 'byte-offset'] },
-  { names: ['vimgrep'] },
-  { names: ['H', 'with-filename'] },
-  { names: ['I', 'no-filename'] },
-  { names: ['heading'] },
-  { names: ['no-heading'] },
-  { names: ['p', 'pretty'] },
-  { names: ['0', 'null'] },
-  { names: ['A', 'after-context'], value: true },
-  { names: ['B', 'before-context'], value: true },
-  { names: ['C', 'context'], value: true },
-  { names: ['context-separator'], value: true },
-  { names: ['no-context-separator'] },
-  { names: ['passthru', 'passthrough'] },
-  { names: ['r', 'replace'], value: true },
-  { names: ['trim'] },
-  { names: ['M', 'max-columns'], value: true },
-  { names: ['g', 'glob'], value: true },
-  { names: ['iglob'], value: true },
-  { names: ['t', 'type'], value: true },
-  { names: ['T', 'type-not'], value: true },
-  { names: ['type-list'] },
-  { names: ['.', 'hidden'] },
-  { names: ['u', 'unrestricted'] },
-  { names: ['d', 'max-depth', 'maxdepth'], value: true },
-  { names: ['no-messages'] },
-  // Accepted, and without effect here.
-  { names: ['no-ignore'] },
-  { names: ['no-ignore-vcs'] },
-  { names: ['no-config'] },
-  { names: ['no-require-git'] },
-  { names: ['a', 'text'] },
-  { names: ['L', 'follow'] },
-  { names: ['j', 'threads'], value: true },
-  { names: ['color'], value: true },
-  { names: ['colors'], value: true },
-  { names: ['sort'], value: true },
-  { names: ['sortr'], value: true },
-  { names: ['E', 'encoding'], value: true },
-  { names: ['engine'], value: true },
-  { names: ['line-buffered'] },
-  { names: ['block-buffered'] },
-];
+/** Those of the second paragraph are accepted, and without effect here. */
+export const RG_OPTIONS = optionSpecs(`
+  e,regexp= f,file= F,fixed-strings P,pcre2 i,ignore-case s,case-sensitive S,smart-case v,invert-match
+  w,word-regexp x,line-regexp U,multiline multiline-dotall c,count count-matches l,files-with-matches
+  files-without-match files o,only-matching q,quiet m,max-count= n,line-number N,no-line-number column
+  b,byte-offset vimgrep H,with-filename I,no-filename heading no-heading p,pretty 0,null A,after-context=
+  B,before-context= C,context= context-separator= no-context-separator passthru,passthrough r,replace=
+  trim M,max-columns= g,glob= iglob= t,type= T,type-not= type-list .,hidden u,unrestricted
+  d,max-depth,maxdepth= no-messages
+
+  no-ignore no-ignore-vcs no-config no-require-git a,text L,follow j,threads= color= colors= sort= sortr=
+  E,encoding= engine= line-buffered block-buffered
+`);
 
 export const RG_HELP = `Usage: rg [OPTION]... PATTERN [PATH]...
        rg --files [PATH]...

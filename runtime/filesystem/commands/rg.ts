@@ -1,11 +1,9 @@
 import type { ExecResult } from 'just-bash';
 import { EXECUTION_LIMITS } from '../limits.ts';
 import { PatternError } from './classes.ts';
-import type { CommandContext, Disk, OwnCommand } from './command.ts';
-import { answer, stdinText } from './command.ts';
+import { answer, type CommandContext, type Disk, type OwnCommand, stdinText } from './command.ts';
 import { matchesOf, TextSearch } from './found-lines.ts';
-import type { ParsedOptions } from './options.ts';
-import { CommandUsageError, parseCommandOptions, parseCount } from './options.ts';
+import { CommandUsageError, type ParsedOptions, parseCommandOptions, parseCount } from './options.ts';
 import { compilePatterns } from './pattern.ts';
 import { LinePrinter } from './print-lines.ts';
 import { collectSources, typeList } from './rg-files.ts';

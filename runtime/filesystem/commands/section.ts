@@ -1,6 +1,5 @@
 import type { ExecResult } from 'just-bash';
-import type { CommandContext, Disk, OwnCommand } from './command.ts';
-import { answer, nodeAt } from './command.ts';
+import { answer, type CommandContext, type Disk, nodeAt, type OwnCommand } from './command.ts';
 
 const HELP = `Usage: section FILE                      list the headings of FILE with their line numbers
        section FILE "HEADING"...         print those sections, each with its subsections
