@@ -27,7 +27,9 @@ export function askCommand(): Command {
     .description('Ask the docs a question, on a server or in a built site')
     .argument('<question>', 'question in plain words')
     .argument('[dir]', 'folder that holds .waymark; answers come from its public pages', '.')
-    .addOption(new Option('--url <url>', 'address of a running server, which then answers').argParser(siteUrl))
+    .addOption(
+      new Option('--url <url>', 'address of a running server, which then answers').argParser(siteUrl),
+    )
     .addOption(new Option('--config <file>', 'JSON file of the server, to use its model').conflicts('url'))
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', EXAMPLES)

@@ -30,7 +30,9 @@ export function devCommand(): Command {
     .option('--host [host]', 'address to listen on; without a value, all network addresses')
     .option('--open', 'open the browser')
     .option('--url <url>', 'public address of the site', siteUrl)
-    .addOption(new Option('--access <mode>', 'access mode of the site').choices(['public', 'partial', 'full']))
+    .addOption(
+      new Option('--access <mode>', 'access mode of the site').choices(['public', 'partial', 'full']),
+    )
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)
     .action(dev);

@@ -61,7 +61,8 @@ export const ADDRESSES: readonly Address[] = [
     methods: ['POST', 'OPTIONS'],
     route: 'ask',
     who: CALLERS,
-    answer: 'An answer from the pages that the caller may read, with its sources, as a stream of events or as JSON.',
+    answer:
+      'An answer from the pages that the caller may read, with its sources, as a stream of events or as JSON.',
     limits: ['client', 'ask'],
   },
   {

@@ -217,7 +217,9 @@ describe('an answer', () => {
     await page.route('**/_waymark/feedback', (route) => route.fulfill({ status: 429 }), { times: 1 });
     const up = button(page, 'This answer helps');
     await up.click();
-    await page.locator('.ask-votes', { hasText: 'Your feedback could not be sent. Try again later.' }).waitFor();
+    await page
+      .locator('.ask-votes', { hasText: 'Your feedback could not be sent. Try again later.' })
+      .waitFor();
     expect(await up.getAttribute('aria-pressed')).toBe('false');
     await up.click();
     await page.locator('.ask .feedback-form').waitFor();
