@@ -11,7 +11,10 @@ const RULES = [
   ],
   [/(?<!\b(?:[Tt]here|what) )\b(?:is|was) no (?!longer\b|more\b)[a-z]+/, 'Write "is not a …".'],
   [/[;:] who (?!may\b)\w+/, '"whoever" for a person, or name the person.'],
-  [/^Of (?:each|every|all|an?|the|another)\b/, 'Lead with a verb or a noun: "For each page the server counts …".'],
+  [
+    /^Of (?:each|every|all|an?|the|another)\b/,
+    'Lead with a verb or a noun: "For each page the server counts …".',
+  ],
   [/\bbut for\b/, 'Write "except for".'],
 ];
 
