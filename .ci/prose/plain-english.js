@@ -9,11 +9,18 @@ const RULES = [
     /\bwhere (?:absent|none\b|there (?:is|are)\b|it (?:is|has) (?:not?|given|installed|missing|set|valid)\b)/,
     'A condition begins with "if".',
   ],
+  [/(?<!\b(?:[Tt]here|what) )\b(?:is|was) no (?!longer\b|more\b)[a-z]+/, 'Write "is not a …".'],
+  [/[;:] who (?!may\b)\w+/, '"whoever" for a person, or name the person.'],
+  [
+    /^Of (?:each|every|all|an?|the|another)\b/,
+    'Lead with a verb or a noun: "For each page the server counts …".',
+  ],
+  [/\bbut for\b/, 'Write "except for".'],
 ];
 
-/** Sentences of a paragraph, with where they begin. Code is not prose. */
+/** Sentences of a paragraph, with where they begin. Code and quotations, such as titles of tests, are not prose. */
 function* sentences(text) {
-  const prose = text.replace(/`[^`]*`/g, (code) => 'x'.repeat(code.length));
+  const prose = text.replace(/`[^`]*`|“[^”]*”/g, (code) => 'x'.repeat(code.length));
   for (const match of prose.matchAll(/[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]?/g)) {
     const start = match.index + (match[0].length - match[0].trimStart().length);
     yield { start, sentence: match[0].trim() };

@@ -140,7 +140,7 @@ export const HTTP_EXAMPLES: Readonly<Record<string, HttpExample>> = {
   }),
   '/.well-known/*': get(
     '/.well-known/agent-skills/index.json',
-    '{\n  "skills": [\n    { "name": "acme", "type": "skill-md", "description": "Documentation of Acme. …", … }\n  ]\n}',
+    '{\n  "$schema": "https://schemas.agentskills.io/discovery/0.2.0/schema.json",\n  "skills": [\n    { "name": "acme", "type": "skill-md", "description": "Documentation of Acme. …", … }\n  ]\n}',
   ),
   '/authed/mcp/oauth/authorize': {
     path: '/authed/mcp/oauth/authorize?client_id=$CLIENT_ID&response_type=code&redirect_uri=http://127.0.0.1:8090/callback&code_challenge=$CHALLENGE&code_challenge_method=S256&scope=mcp:search&resource=https://docs.example.com/authed/mcp',

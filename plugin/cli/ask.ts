@@ -24,11 +24,13 @@ interface AskCommandOptions {
 
 export function askCommand(): Command {
   return new Command('ask')
-    .description('Ask the docs: of a server, or of a site that was built')
-    .argument('<question>', 'in plain words')
-    .argument('[dir]', 'folder that holds .waymark; its public pages answer', '.')
-    .addOption(new Option('--url <url>', 'address of a site that is served; it answers').argParser(siteUrl))
-    .addOption(new Option('--config <file>', 'JSON file of the server, for its model').conflicts('url'))
+    .description('Ask the docs a question, on a server or in a built site')
+    .argument('<question>', 'question in plain words')
+    .argument('[dir]', 'folder that holds .waymark; answers come from its public pages', '.')
+    .addOption(
+      new Option('--url <url>', 'address of a running server, which then answers').argParser(siteUrl),
+    )
+    .addOption(new Option('--config <file>', 'JSON file of the server, to use its model').conflicts('url'))
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', EXAMPLES)
     .action(ask);

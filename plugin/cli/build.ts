@@ -25,7 +25,9 @@ export function buildCommand(): Command {
     .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
     .option('--out <dir>', 'folder to write to (default: the current folder, or what astro.config says)')
     .option('--url <url>', 'public address of the site', siteUrl)
-    .addOption(new Option('--access <mode>', 'readers of the site').choices(['public', 'partial', 'full']))
+    .addOption(
+      new Option('--access <mode>', 'access mode of the site').choices(['public', 'partial', 'full']),
+    )
     .addOption(
       new Option(
         '--images <kind>',

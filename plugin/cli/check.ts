@@ -59,7 +59,9 @@ export function checkCommand(): Command {
       'public address of the site: links that begin with it are checked as internal ones',
       siteUrl,
     )
-    .addOption(new Option('--access <mode>', 'readers of the site').choices(['public', 'partial', 'full']))
+    .addOption(
+      new Option('--access <mode>', 'access mode of the site').choices(['public', 'partial', 'full']),
+    )
     .option('--questions', 'run the questions of questions.yaml against search')
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)

@@ -24,13 +24,15 @@ const TRIED = 20;
 
 export function devCommand(): Command {
   return new Command('dev')
-    .description('Preview the site, and reload it with each edit')
+    .description('Preview the site, and reload it after each edit')
     .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
     .option('--port <port>', 'port to listen on; the next free one if it is taken', port, 4321)
-    .option('--host [host]', 'address to listen on; without a value every network address')
+    .option('--host [host]', 'address to listen on; without a value, all network addresses')
     .option('--open', 'open the browser')
     .option('--url <url>', 'public address of the site', siteUrl)
-    .addOption(new Option('--access <mode>', 'readers of the site').choices(['public', 'partial', 'full']))
+    .addOption(
+      new Option('--access <mode>', 'access mode of the site').choices(['public', 'partial', 'full']),
+    )
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)
     .action(dev);

@@ -24,9 +24,9 @@ const TEMPLATE = join(import.meta.dirname, 'template');
 
 export function newCommand(): Command {
   return new Command('new')
-    .description('Start a docs repository from the template, or from the docs of another program')
-    .argument('<dir>', 'folder to make; it has to be new, or empty but for .git')
-    .option('--from <dir>', 'folder of the other docs, which is only read')
+    .description('Start a docs repository from a template, or from docs for another tool')
+    .argument('<dir>', 'folder to create; it must be new, or empty except for .git')
+    .option('--from <dir>', 'folder of the docs to convert, which is only read')
     .addHelpText('after', EXAMPLES)
     .action(createSite);
 }

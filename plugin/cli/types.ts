@@ -14,7 +14,7 @@ Examples:
 
 export function typesCommand(): Command {
   return new Command('types')
-    .description('Write types of the components for editors')
+    .description('Write types of the components, for editors')
     .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)

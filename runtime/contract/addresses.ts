@@ -53,23 +53,24 @@ export const ADDRESSES: readonly Address[] = [
     methods: ['POST', 'OPTIONS'],
     route: 'authed-mcp',
     who: 'tools with an access token of this server',
-    answer: 'The same, with all that the token’s owner may read. 401 names the authorization server.',
+    answer: 'The same, with everything that the token’s owner may read. 401 names the authorization server.',
     limits: ['client', 'authed-search', 'authed-filesystem'],
   },
   {
     path: '/ask',
     methods: ['POST', 'OPTIONS'],
     route: 'ask',
-    who: `${CALLERS}, of what whoever asks may read`,
-    answer: 'An answer with its sources, as a stream of events or as JSON.',
+    who: CALLERS,
+    answer:
+      'An answer from the pages that the caller may read, with its sources, as a stream of events or as JSON.',
     limits: ['client', 'ask'],
   },
   {
     path: '/_waymark/search',
     methods: GET,
     route: 'page',
-    who: 'readers of the site, of what they may read',
-    answer: 'JSON: results for the search dialog.',
+    who: 'readers of the site',
+    answer: 'JSON: results for the search dialog, from the pages that they may read.',
     limits: ['reader-search', 'member-search'],
   },
   {
@@ -77,7 +78,7 @@ export const ADDRESSES: readonly Address[] = [
     methods: ['POST', 'OPTIONS'],
     route: 'page',
     who: 'pages of the site, and of sites that the operator named',
-    answer: '204: a vote, a reason or a text is kept, if whoever sends it may read the page.',
+    answer: '204: a vote, a reason or a comment is kept if its sender may read the page.',
     limits: ['feedback'],
   },
   {
@@ -85,7 +86,7 @@ export const ADDRESSES: readonly Address[] = [
     methods: POST,
     route: 'page',
     who: 'pages of the site',
-    answer: '204: a view or a search that the server has not seen is counted.',
+    answer: '204: a view or a search that the server has not seen itself is counted.',
     limits: ['view'],
   },
   {
@@ -133,7 +134,7 @@ export const ADDRESSES: readonly Address[] = [
     methods: GET,
     route: 'page',
     who: ANYBODY,
-    answer: 'The card of `/mcp`, by its media type.',
+    answer: 'The card of `/mcp`, with its own media type.',
     limits: ['client'],
   },
   {
@@ -169,7 +170,7 @@ export const ADDRESSES: readonly Address[] = [
     methods: FORM,
     route: 'oauth',
     who: 'people who connect a tool',
-    answer: 'Sends them to sign-in and to consent, then back to the tool with a code. PKCE is required.',
+    answer: 'Redirects to sign-in and consent, then back to the tool with a code. PKCE is required.',
     limits: ['oauth'],
   },
   {
@@ -217,7 +218,7 @@ export const ADDRESSES: readonly Address[] = [
     methods: GET,
     route: 'oauth',
     who: ANYBODY,
-    answer: 'Its metadata below `.well-known/`, and 404 for anything else.',
+    answer: 'Metadata of the authorization server below `.well-known/`, and 404 for anything else.',
     limits: ['oauth'],
   },
   {
@@ -225,7 +226,7 @@ export const ADDRESSES: readonly Address[] = [
     methods: FORM,
     route: 'page',
     who: ANYBODY,
-    answer: 'The page to sign in at. A form counts as an attempt.',
+    answer: 'The page that signs readers in. A submitted form counts as an attempt.',
     limits: ['oauth', 'sign-in-name', 'sign-in-client'],
   },
   {
@@ -233,7 +234,7 @@ export const ADDRESSES: readonly Address[] = [
     methods: GET,
     route: 'page',
     who: 'readers whom the OpenID provider sends back',
-    answer: 'Starts their session, and sends them to the page that they wanted.',
+    answer: 'Starts their session, and redirects to the page that they requested.',
   },
   {
     path: '/login/token',
@@ -247,7 +248,7 @@ export const ADDRESSES: readonly Address[] = [
     methods: FORM,
     route: 'page',
     who: 'readers who signed in',
-    answer: 'Ends their session after they confirmed.',
+    answer: 'Ends their session after a confirmation.',
   },
   {
     path: '/admin',
@@ -261,7 +262,7 @@ export const ADDRESSES: readonly Address[] = [
     methods: GET,
     route: 'admin',
     who: 'pages of the site',
-    answer: 'JSON: the address of the dashboard, for administrators alone.',
+    answer: 'JSON: the address of the dashboard for administrators, and `{}` for everybody else.',
   },
   {
     path: '/admin/{section}',
@@ -307,7 +308,7 @@ export const ADDRESSES: readonly Address[] = [
     methods: POST,
     route: 'api',
     who: key('`deploy`'),
-    answer: '202: the deploy is ended.',
+    answer: '202: the deploy is cancelled.',
     limits: ['api'],
   },
   {
@@ -339,7 +340,7 @@ export const ADDRESSES: readonly Address[] = [
     methods: ['DELETE'],
     route: 'api',
     who: key('`preview` or `deploy`'),
-    answer: '204: the preview is gone.',
+    answer: '204: the preview is removed.',
     limits: ['api'],
   },
   {
@@ -363,7 +364,7 @@ export const ADDRESSES: readonly Address[] = [
     methods: GET,
     route: 'preview',
     who: 'whoever may read the site, and has the address',
-    answer: 'The site as a branch has it, with its own `/mcp`.',
+    answer: 'The site of a branch, with its own `/mcp`.',
   },
   {
     path: '/healthz',
@@ -377,7 +378,7 @@ export const ADDRESSES: readonly Address[] = [
     methods: GET,
     route: 'health',
     who: ANYBODY,
-    answer: '200 if the server takes requests, 503 while it ends. At the root of the host.',
+    answer: '200 if the server accepts requests, 503 while it shuts down. At the root of the host.',
   },
 ];
 

@@ -218,7 +218,7 @@ describe('with a model', () => {
     expect(await page.locator('.ask-answer').innerText()).toContain(PROVEN);
     expect(await page.locator('.ask-answer').innerText()).not.toContain('cheese');
     // True of every reason: the model may have answered, and proved nothing.
-    expect(await page.locator('.ask-note').innerText()).toBe('These are passages of the docs.');
+    expect(await page.locator('.ask-note').innerText()).toBe('These passages of the docs may help.');
   });
 
   it('ends a model that does not end, at its budget of tokens', async () => {
@@ -258,7 +258,7 @@ describe('with a model', () => {
 describe('a server that does not answer', () => {
   it.each([
     [429, 'Too many questions. Try again later.'],
-    [503, 'No answer came. Try again in a moment.'],
+    [503, 'There was no answer. Try again in a moment.'],
   ])('with %i says so, and the reader can ask again', async (status, text) => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url, { expected: /status of (?:429|503)/ });

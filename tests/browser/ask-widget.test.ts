@@ -132,7 +132,7 @@ it('on a page of another origin gets no answer, and says so', async () => {
   const { page, errors } = await product(OTHER);
   await askWidget(page);
   expect(await page.locator('waymark-ask .ask-note').innerText()).toBe(
-    'No answer came. Try again in a moment.',
+    'There was no answer. Try again in a moment.',
   );
   expect(await page.locator('waymark-ask').innerText()).not.toContain(PROVEN);
   expect(errors.join()).toContain('CORS');

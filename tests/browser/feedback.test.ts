@@ -86,7 +86,7 @@ describe('if a server keeps feedback', () => {
     expect(await violationsOn(page)).toEqual([]);
     await button(page, 'Send').click();
     await page.locator('.feedback-thanks').waitFor();
-    expect(await page.getByText('Thank you for telling us.').count()).toBe(1);
+    expect(await page.getByText('Thank you for your feedback.').count()).toBe(1);
     expect(await allFeedback(kept())).toMatchObject([
       {
         about: 'page',
@@ -133,7 +133,7 @@ describe('if a server keeps feedback', () => {
     await field.fill('Half an hour of work.');
     await page.route('**/_waymark/feedback', (route) => route.fulfill({ status: 429 }));
     await button(page, 'Send').click();
-    await page.getByText('That could not be sent. Try again later.').waitFor();
+    await page.getByText('Your feedback could not be sent. Try again later.').waitFor();
     expect(await field.inputValue()).toBe('Half an hour of work.');
     expect(await button(page, 'Send').isEnabled()).toBe(true);
   });
@@ -217,7 +217,9 @@ describe('an answer', () => {
     await page.route('**/_waymark/feedback', (route) => route.fulfill({ status: 429 }), { times: 1 });
     const up = button(page, 'This answer helps');
     await up.click();
-    await page.locator('.ask-votes', { hasText: 'That could not be sent. Try again later.' }).waitFor();
+    await page
+      .locator('.ask-votes', { hasText: 'Your feedback could not be sent. Try again later.' })
+      .waitFor();
     expect(await up.getAttribute('aria-pressed')).toBe('false');
     await up.click();
     await page.locator('.ask .feedback-form').waitFor();
@@ -230,7 +232,7 @@ describe('an answer', () => {
     onTestFinished(remove);
     const { page } = await openAnswer(await served(dist, { storage: createStorage() }));
     await button(page, 'This answer helps').press('Enter');
-    await page.locator('.ask-votes', { hasText: 'Thank you for telling us.' }).waitFor();
+    await page.locator('.ask-votes', { hasText: 'Thank you for your feedback.' }).waitFor();
     expect(await page.evaluate('document.activeElement.dataset.vote')).toBe('up');
   });
 
@@ -265,7 +267,7 @@ describe('on a static host', () => {
     const { page, asked } = await open(`${own.url}/`, {}, 1);
     await page.evaluate('window.plausible = (...values) => { window.sent = values }');
     await button(page, 'Yes').click();
-    await page.getByText('Thank you for telling us.').waitFor();
+    await page.getByText('Thank you for your feedback.').waitFor();
     expect(await page.evaluate('window.sent')).toEqual([
       'page_feedback',
       { props: { path: '/', helpful: true } },

@@ -330,7 +330,7 @@ describe('from the browser', () => {
     await openPlayground(page);
     expect(await page.isDisabled('.play-message')).toBe(true);
     await page.click('.play-send');
-    expect(await page.textContent('.play-form .play-problem:not([hidden])')).toBe('A value is needed.');
+    expect(await page.textContent('.play-form .play-problem:not([hidden])')).toBe('A value is required.');
     await page.fill('.play-group:first-child input', 'a&b');
     await page.fill('[data-name="shop"]', 'a/b');
     await page.fill('[data-name="from"]', '3');

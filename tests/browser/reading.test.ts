@@ -211,7 +211,7 @@ describe('the end of a page', () => {
     const page = await open('/other');
     await page.evaluate('window.gtag = (...values) => { window.sent = values }');
     await page.getByRole('button', { name: 'No', exact: true }).click();
-    await page.getByText('Thank you for telling us.').waitFor();
+    await page.getByText('Thank you for your feedback.').waitFor();
     expect(await page.evaluate('window.votes')).toEqual([{ path: '/other', helpful: false }]);
     expect(await page.evaluate('window.sent')).toEqual([
       'event',

@@ -376,6 +376,8 @@ const SERVERS = [
   '/.well-known/oauth-authorization-server/authed/mcp/oauth',
   '/.well-known/openid-configuration',
   '/_waymark/playground',
+  '/ask',
+  '/v1/feedback',
   '/v1/project/update/docs',
   '/admin',
   '/admin/deploys',

@@ -33,7 +33,7 @@ export function restoreCommand(): Command {
   return withState(
     new Command('restore')
       .description('Restore a backup; the server may be running')
-      .argument('<file>', 'a backup of any kind of storage'),
+      .argument('<file>', 'backup file, from any kind of storage'),
   )
     .option('--force', 'replace a state that is not empty')
     .addHelpText(

@@ -22,7 +22,7 @@ export function credentialsCommand(): Command {
     .description('Manage client credentials, which programs exchange for a token for /authed/mcp')
     .addHelpText('after', EXAMPLES);
   withState(credentials.command('create').description('Create a credential; its secret is printed once'))
-    .argument('<label>', 'label that says what uses it')
+    .argument('<label>', 'label that names the program that uses it')
     .addOption(formatOption())
     .action(create);
   withState(credentials.command('list').description('List all credentials'))

@@ -26,9 +26,9 @@ interface CreateOptions extends StateOptions, PrintOptions {
 }
 
 export function keysCommand(): Command {
-  const keys = new Command('keys').description('Manage keys of the admin API').addHelpText('after', EXAMPLES);
+  const keys = new Command('keys').description('Manage keys of the API').addHelpText('after', EXAMPLES);
   withState(keys.command('create').description('Create a key; it is printed once'))
-    .argument('<label>', 'label that says what uses it')
+    .argument('<label>', 'label that names the program that uses it')
     .addOption(
       new Option('--scope <scope>', `right of the key, repeatable: ${API_SCOPES.join(', ')}`).argParser(
         (value: string, before: readonly ApiScope[] = []) => [...before, scope(value)],

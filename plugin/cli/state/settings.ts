@@ -77,9 +77,7 @@ export function settingsCommand(): Command {
     }),
   );
   withState(
-    settings
-      .command('folder')
-      .description('Serve another folder from now on: the site of this state has moved'),
+    settings.command('folder').description('Assign this state to another folder, after its site has moved'),
   )
     .argument('<dir>', 'folder that holds .waymark')
     .action((dir: string, options: StateOptions) =>

@@ -51,7 +51,7 @@ export function usersCommand(): Command {
     .action(list);
   withState(users.command('groups').description("Set a user's groups"))
     .argument('<name>', 'name, as `users list` prints it')
-    .argument('[groups]', 'user groups, separated by commas; none: no groups', groupList, [])
+    .argument('[groups]', 'user groups, separated by commas; leave them out to remove all', groupList, [])
     .action(setGroups);
   withState(users.command('passwd').description('Set a new password, and end every session'))
     .argument('<name>', 'name, as `users list` prints it')

@@ -24,6 +24,10 @@ test.each([
   ['one in a table', '| Key | Meaning |\n| --- | --- |\n| `name` | Who reads it. |', 'Lead with'],
   ['a condition with "where"', 'The icon is shown where there is one.', 'begins with "if"'],
   ['a term in another spelling', 'Give the host name.', 'hostname'],
+  ['"no" for "not a"', 'A route that is no page is left out.', 'is not a'],
+  ['"who" for whoever', 'The key is secret: who has it can deploy.', 'whoever'],
+  ['a sentence that begins with its object', 'Stop. Of each page the server counts votes.', 'Lead with'],
+  ['"but for"', 'All rules hold but for two hosts.', 'except for'],
 ])('finds %s', (_, text, message) => {
   expect(problems(text)).toEqual([expect.stringContaining(message)]);
 });
@@ -67,6 +71,7 @@ test('comments and titles of tests lead with a noun or a verb, and a condition w
 
 test('accepts questions, code, and terms of the field', () => {
   const text =
-    'What is a release? `What it is.` Run git, curl and the stylesheet. An index, and indexes; a blank line.';
+    'What is a release? `What it is.` Run git, curl and the stylesheet. An index, and indexes; a blank line. ' +
+    'There is no page “that is no page”, and it is no longer listed.';
   expect(problems(text)).toEqual([]);
 });

@@ -1,0 +1,38 @@
+/** The release says which fields of package.json its owner has not filled in. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+function warnings(manifest: object): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-release-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  const printed = execFileSync(process.execPath, [join(ROOT, '.ci/release-fields.ts')], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return printed.split('\n').filter((line) => line !== '');
+}
+
+test('a release names each field that only the owner of the package knows', () => {
+  const some = warnings({
+    name: 'waymark',
+    homepage: 'https://docs.example.com',
+    repository: 'github:acme/waymark',
+  });
+  expect(some).toEqual([
+    expect.stringMatching(/^::warning file=package.json::package.json has no "author"\. Add /),
+    expect.stringContaining('has no "bugs"'),
+  ]);
+  const all = { author: 'Ada', homepage: 'https://a.example', bugs: 'https://b.example', repository: 'c/d' };
+  expect(warnings(all)).toEqual([]);
+});
+
+test('the workflow of a release runs the check before it packs', () => {
+  const workflow = readFileSync(join(ROOT, '.github/workflows/release.yml'), 'utf8');
+  expect(workflow).toMatch(/- run: node \.ci\/release-fields\.ts\n[\s\S]*- run: npm pack\n/);
+});
