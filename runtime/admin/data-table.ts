@@ -79,14 +79,12 @@ export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
   const older = hasOlder ? ' among these; older ones may have some' : '';
   return html`${
     rows.length > 0 &&
-    html`<div class="tools">${
-      filter &&
-      searchForm(path, {
-        sought,
-        label: filter.label,
-        keep: [...kept, ...(query.has('sort') ? [['sort', order] as const] : [])],
-      })
-    }<p>${count}</p></div>`
+    filter !== undefined &&
+    html`<div class="tools">${searchForm(path, {
+      sought,
+      label: filter.label,
+      keep: [...kept, ...(query.has('sort') ? [['sort', order] as const] : [])],
+    })}<p>${count}</p></div>`
   }
 ${grid(heads, cells, rows.length === 0 ? none : html`<div class="empty"><strong>Nothing matches</strong><p>No ${many} with “${sought}”${older}. <a href="${withKept(ordered)}">Show all</a></p></div>`)}
 ${
