@@ -64,13 +64,11 @@ export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
   const heads = columns.map(({ head, sort, isNumber }): Head => {
     const className = classOf(head, isNumber);
     if (sort === undefined || found.length < 2) return { text: head, className };
-    const isUp = order === sort.name;
-    const current = isUp ? 'ascending' : order === `-${sort.name}` ? 'descending' : undefined;
-    return {
-      text: head,
-      className,
-      sort: { href: to({ sort: isUp ? `-${sort.name}` : sort.name }), order: current },
-    };
+    const [up, down] = [sort.name, `-${sort.name}`];
+    const current = order === up ? 'ascending' : order === down ? 'descending' : undefined;
+    // Of numbers, the largest are looked for.
+    const next = (isNumber ? current === 'descending' : current !== 'ascending') ? up : down;
+    return { text: head, className, sort: { href: to({ sort: next }), order: current } };
   });
   const cells = await cellsOf(columns, found.slice((page - 1) * PER_PAGE, page * PER_PAGE));
   const [, many] = noun;
