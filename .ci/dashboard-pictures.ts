@@ -71,6 +71,7 @@ try {
       try {
         for (const scheme of ['light', 'dark'] as const)
           for (const width of [1440, 390]) await takeAll(browser, demo.url, pages, { scheme, width });
+        if (!isEmpty) await takeWithoutScripts(browser, demo.url, pages);
       } finally {
         await demo.close();
       }
@@ -120,6 +121,21 @@ async function takeAll(
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'signed out' }).waitFor();
     await take(page, 'signed-out', look);
+  }
+  await close();
+}
+
+async function takeWithoutScripts(
+  browser: Browser,
+  url: string,
+  pages: Readonly<Record<string, string>>,
+): Promise<void> {
+  const look = { scheme: 'light', width: 1440 } as const;
+  const { page, close } = await visit(browser, `${url}/login?return=/admin`, { ...look, javaScript: false });
+  await signIn(page, ADMIN.name, ADMIN.password);
+  for (const name of ['overview', 'analytics', 'deploys', 'ask-roll-back']) {
+    await page.goto(`${url}/admin${pages[name]}`);
+    await take(page, `without-scripts-${name}`, look);
   }
   await close();
 }

@@ -64,13 +64,11 @@ export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
   const heads = columns.map(({ head, sort, isNumber }): Head => {
     const className = classOf(head, isNumber);
     if (sort === undefined || found.length < 2) return { text: head, className };
-    const isUp = order === sort.name;
-    const current = isUp ? 'ascending' : order === `-${sort.name}` ? 'descending' : undefined;
-    return {
-      text: head,
-      className,
-      sort: { href: to({ sort: isUp ? `-${sort.name}` : sort.name }), order: current },
-    };
+    const [up, down] = [sort.name, `-${sort.name}`];
+    const current = order === up ? 'ascending' : order === down ? 'descending' : undefined;
+    // Of numbers, the largest are looked for.
+    const next = (isNumber ? current === 'descending' : current !== 'ascending') ? up : down;
+    return { text: head, className, sort: { href: to({ sort: next }), order: current } };
   });
   const cells = await cellsOf(columns, found.slice((page - 1) * PER_PAGE, page * PER_PAGE));
   const [, many] = noun;
@@ -79,14 +77,12 @@ export async function dataTable<Row>(options: DataTable<Row>): Promise<Html> {
   const older = hasOlder ? ' among these; older ones may have some' : '';
   return html`${
     rows.length > 0 &&
-    html`<div class="tools">${
-      filter &&
-      searchForm(path, {
-        sought,
-        label: filter.label,
-        keep: [...kept, ...(query.has('sort') ? [['sort', order] as const] : [])],
-      })
-    }<p>${count}</p></div>`
+    filter !== undefined &&
+    html`<div class="tools">${searchForm(path, {
+      sought,
+      label: filter.label,
+      keep: [...kept, ...(query.has('sort') ? [['sort', order] as const] : [])],
+    })}<p>${count}</p></div>`
   }
 ${grid(heads, cells, rows.length === 0 ? none : html`<div class="empty"><strong>Nothing matches</strong><p>No ${many} with “${sought}”${older}. <a href="${withKept(ordered)}">Show all</a></p></div>`)}
 ${

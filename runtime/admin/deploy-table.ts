@@ -50,7 +50,7 @@ export async function deployColumns(
       cell: ({ commit, source }) =>
         commit?.author === undefined
           ? html`${source}`
-          : html`<div class="name">${commit.author}</div><small>by ${source}</small>`,
+          : html`<div class="name">${commit.author}</div><small>${source}</small>`,
     },
     timeColumn('Begun', 'begun', ({ createdAt }) => createdAt),
     {

@@ -104,7 +104,7 @@ async function votes(
     }),
     columns: [
       {
-        head: 'Page',
+        head: about === 'answer' ? 'About' : 'Page',
         sort: { name: 'page', by: ({ path: at }) => at },
         cell: (tally) =>
           html`${about === 'answer' ? html`All answers` : pageOf(context, tally.path)} ${toTexts(tally)}`,
@@ -119,7 +119,9 @@ async function votes(
       numberColumn('Down', 'down', ({ down }) => down),
       { head: 'Helpful in 4 weeks', cell: (tally) => html`${trendText(tally)}` },
       numberColumn('Agents', 'agents', ({ agents }) => agents),
-      { head: 'File', cell: ({ path: at }) => (about === 'answer' ? html`` : sources.ofPage(at)) },
+      ...(about === 'answer'
+        ? []
+        : [{ head: 'File', cell: ({ path: at }: VoteTally) => sources.ofPage(at) }]),
     ],
     none: noneYet(about, sources),
   });

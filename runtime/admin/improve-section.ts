@@ -130,6 +130,9 @@ function brokenLinks({ sources }: AdminContext): TableContent<BrokenLink> {
         cell: ({ file, line }) => sources.ofFile(file, line),
       },
     ],
-    none: 'The build found no broken link.',
+    none: empty(
+      'No broken links',
+      'Links and images of pages that lead nowhere are listed here, as the build of this release found them.',
+    ),
   };
 }

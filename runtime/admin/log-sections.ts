@@ -22,7 +22,7 @@ export const questionsSection: DashboardSection = {
       current: show === name,
       text,
     }));
-    return html`${pageHeading('Questions', 'Of agents, and of readers if "ask": { "keepQuestions": true } is set for the server. Of the last 30 days. Not kept: who asked, and what looks like a secret.')}
+    return html`${pageHeading('Questions', html`Of agents, and of readers if <code>"ask": { "keepQuestions": true }</code> is set for the server. Of the last 30 days. Not kept: who asked, and what looks like a secret.`)}
 <div class="tools">${filterLinks('Questions', views)}</div>
 ${show === 'missed' ? await dataTable({ ...{ path, query, keep: ['show'] }, ...missedContent(await askedAndNotFound(context), context.sources) }) : await askedTable(context, query, show === 'misses')}`;
   },

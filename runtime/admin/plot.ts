@@ -30,7 +30,7 @@ const GAP = 3;
 const HEIGHT = 100;
 
 /** Of a file. */
-const FILE = { width: 900, height: 360, left: 60, right: 12, top: 20, bottom: 36 } as const;
+const FILE = { width: 900, height: 360, left: 60, right: 28, top: 52, bottom: 36 } as const;
 
 /** The second part of a bar is lighter, and named in the legend. */
 const OPACITIES = [1, 0.45] as const;
@@ -65,6 +65,7 @@ export function plotFile(plot: Plot): string {
     html`<text x="${round(left + ((at + 0.5) * inside) / plot.labels.length)}" y="${height - 10}" text-anchor="middle">${plot.labels[at]}</text>`;
   return htmlText(html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="${plot.id}-title ${plot.id}-description" font-size="14" fill="var(--muted)">
 ${named(plot)}<style>${raw(FILE_STYLES)}</style>
+<text x="${left}" y="24" font-size="18" font-weight="600">${plot.title}</text>
 <svg x="${left}" y="${top}" width="${inside}" height="${high}" viewBox="${boxOf(plot)}" preserveAspectRatio="none">${marks(plot)}</svg>
 ${ticks.map(tick)}${labels.map(label)}
 </svg>`);

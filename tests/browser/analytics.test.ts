@@ -426,7 +426,10 @@ describe('the page of the dashboard', () => {
     await page.getByText('62 entries').waitFor();
     await page.getByRole('link', { name: 'Next' }).click();
     expect(await page.locator('tbody tr').count()).toBe(12);
+    // The largest first, then the smallest.
     await page.getByRole('link', { name: 'Views', exact: true }).click();
+    expect(await first.innerText()).toContain('/guides/start');
+    await page.getByRole('columnheader').getByRole('link', { name: 'Views' }).click();
     expect(await first.innerText()).toContain('/page-1');
     await page.getByRole('searchbox').fill('page-6');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -437,7 +440,6 @@ describe('the page of the dashboard', () => {
       .locator('section', { hasText: 'Agents and programs' })
       .getByRole('link', { name: 'Details' })
       .click();
-    await page.getByRole('link', { name: 'MCP calls' }).click();
     await page.getByRole('link', { name: 'MCP calls' }).click();
     expect(await page.locator('th[aria-sort="descending"]').innerText()).toContain('MCP calls');
     expect(await page.locator('tbody td').first().innerText()).toContain('Claude Code');

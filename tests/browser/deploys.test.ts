@@ -82,7 +82,7 @@ it('are begun, followed and taken back', { timeout: 400_000 }, async () => {
   const live = page.getByRole('row').filter({ hasText: 'live' });
   expect(await live.allInnerTexts()).toEqual([expect.stringContaining('Second words')]);
   expect(await live.locator('[data-label="Branch"]').innerText()).toBe('main');
-  expect(await live.locator('[data-label="By"]').innerText()).toBe('Author\nby dashboard');
+  expect(await live.locator('[data-label="By"]').innerText()).toBe('Author\ndashboard');
   await page.goto(`${url}/admin`);
   const card = (title: string) =>
     page.locator('section', { has: page.getByRole('heading', { name: title }) });
