@@ -160,7 +160,7 @@ export interface NavNode {
   readonly banner?: unknown;
   readonly footer?: unknown;
   readonly navbar?: unknown;
-  /** Elements of its own `global`, shown on every page below it; `globalsOf(tree, node)` collects them. */
+  /** Elements of its own `global`, shown on every page below it. */
   readonly global?: readonly NavNode[] | undefined;
   /** Position of the element, for diagnostics. */
   readonly file: string;

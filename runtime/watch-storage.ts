@@ -2,8 +2,8 @@
 
 import type { Logger } from './log.ts';
 import { type Regular, regularly } from './regularly.ts';
+import { ABOUT_KEY, type About, readAbout } from './state/about.ts';
 import type { State } from './state/state.ts';
-import { watchState } from './state/watch.ts';
 
 /** Interval between looks. */
 const WATCH_MS = 1_000;
@@ -29,4 +29,20 @@ export async function watchStorage(
     isOld = false;
   };
   return regularly(WATCH_MS, work, { logger, failed: 'storage not watched' });
+}
+
+type Change = 'restored' | 'lost';
+
+/** Notices that a state was replaced: a backup was put back, or its storage lost its records. Undefined if it is the state that it was. */
+async function watchState(state: State): Promise<() => Promise<Change | undefined>> {
+  let known = await readAbout(state);
+  let losses = state.losses?.() ?? 0;
+  return async () => {
+    const now = await state.get<About>(ABOUT_KEY);
+    const lost = now === undefined || (state.losses?.() ?? 0) !== losses;
+    losses = state.losses?.() ?? 0;
+    if (!lost && now.id === known.id) return undefined;
+    known = now ?? (await readAbout(state));
+    return lost ? 'lost' : 'restored';
+  };
 }

@@ -1,8 +1,10 @@
 /** Links that lead elsewhere, and the reports on those that lead nowhere. */
+
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { forEachLimit } from '../for-each-limit.ts';
 import { isExternal } from '../html/address.ts';
+import { keptIn } from '../made-once.ts';
 import type { Document, Link } from '../markdown/document/document.ts';
 import { report } from '../progress.ts';
 import type { Site } from '../types.ts';
@@ -91,9 +93,7 @@ function externalLinks(
       if (ignoresLink(link.href) || (url !== undefined && href.startsWith(url))) continue;
       const address = new URL(href);
       address.hash = '';
-      const all = links.get(address.href);
-      if (all === undefined) links.set(address.href, [link]);
-      else all.push(link);
+      keptIn(links, address.href, () => []).push(link);
     }
   return links;
 }

@@ -79,74 +79,62 @@ interface Problem {
   readonly hint: string;
 }
 
+const inSource = (message: string, hint: string): Problem => ({ at: 'source', message, hint });
+const inDestination = (message: string, hint: string): Problem => ({ at: 'destination', message, hint });
+
 function problemWith(
   redirect: Redirect,
   seen: ReadonlyMap<string, unknown>,
   own: OwnRoutes,
 ): Problem | undefined {
   const { source, destination } = redirect;
-  if (/[#?]/.test(source)) {
-    return {
-      at: 'source',
-      message: `The redirect from \`${source}\` can never match: a source is a path, without \`#\` and \`?\`.`,
-      hint: 'Remove everything after the path; a browser keeps the fragment over a redirect by itself.',
-    };
-  }
+  if (/[#?]/.test(source))
+    return inSource(
+      `The redirect from \`${source}\` can never match: a source is a path, without \`#\` and \`?\`.`,
+      'Remove everything after the path; a browser keeps the fragment over a redirect by itself.',
+    );
   const owner = reservedFor(source);
-  if (owner !== undefined) {
-    return {
-      at: 'source',
-      message: `The redirect from \`${source}\` never happens: this is the address of ${owner}.`,
-      hint: 'Remove it.',
-    };
-  }
+  if (owner !== undefined)
+    return inSource(
+      `The redirect from \`${source}\` never happens: this is the address of ${owner}.`,
+      'Remove it.',
+    );
   const route = own.get(source);
-  if (route !== undefined) {
-    return {
-      at: 'source',
-      message: `The redirect from \`${source}\` never happens: this is the address of \`${route}\` of the Astro project.`,
-      hint: 'The project’s own is shown. Remove one of them.',
-    };
-  }
-  if (seen.has(source)) {
-    return {
-      at: 'source',
-      message: `The source \`${source}\` occurs twice in \`redirects\`; the first one counts.`,
-      hint: 'Remove one of them.',
-    };
-  }
+  if (route !== undefined)
+    return inSource(
+      `The redirect from \`${source}\` never happens: this is the address of \`${route}\` of the Astro project.`,
+      'The project’s own is shown. Remove one of them.',
+    );
+  if (seen.has(source))
+    return inSource(
+      `The source \`${source}\` occurs twice in \`redirects\`; the first one counts.`,
+      'Remove one of them.',
+    );
   const captured = placeholders(source);
   const many = source.match(/:\w+[*+]|\*/g) ?? [];
-  if (many.length > 1) {
-    return {
-      at: 'source',
-      message: `The source \`${source}\` has more than one wildcard.`,
-      hint: 'Keep one `*`; `:name` without a star stands for a single segment.',
-    };
-  }
+  if (many.length > 1)
+    return inSource(
+      `The source \`${source}\` has more than one wildcard.`,
+      'Keep one `*`; `:name` without a star stands for a single segment.',
+    );
   const host = destination.match(/^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i)?.[1] ?? '';
-  if (placeholders(host).length > 0 || destination.startsWith('//')) {
-    return {
-      at: 'destination',
-      message: `The destination \`${destination}\` lets the address choose the host that a reader is sent to.`,
-      hint: 'Write the host out, with its scheme.',
-    };
-  }
-  if (/^(?:javascript|vbscript|data|file):/i.test(destination)) {
-    return {
-      at: 'destination',
-      message: `The destination \`${destination}\` is not an address that readers can be sent to.`,
-      hint: 'Write a path of the site, or a web address.',
-    };
-  }
+  if (placeholders(host).length > 0 || destination.startsWith('//'))
+    return inDestination(
+      `The destination \`${destination}\` lets the address choose the host that a reader is sent to.`,
+      'Write the host out, with its scheme.',
+    );
+  if (/^(?:javascript|vbscript|data|file):/i.test(destination))
+    return inDestination(
+      `The destination \`${destination}\` is not an address that readers can be sent to.`,
+      'Write a path of the site, or a web address.',
+    );
   const used = destination.match(/\/:[A-Za-z_]\w*/g) ?? [];
   const unknown = used.map((name) => name.slice(2)).find((name) => !captured.includes(name));
   if (unknown === undefined) return undefined;
-  return {
-    at: 'destination',
-    message: `The destination \`${destination}\` uses \`:${unknown}\`, which its source does not have.`,
-    hint: `Add \`:${unknown}\` to the source, or remove it from the destination.`,
-  };
+  return inDestination(
+    `The destination \`${destination}\` uses \`:${unknown}\`, which its source does not have.`,
+    `Add \`:${unknown}\` to the source, or remove it from the destination.`,
+  );
 }
 
 function withoutCycles(

@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, posix, relative, resolve } from 'node:path';
 import { pagePath } from '../content/page-path.ts';
+import { decodePath } from '../paths/decode-path.ts';
 import { contains } from '../paths/inside-root.ts';
 import { isFile } from '../paths/is-file.ts';
 import type { SourcePage, SourceSite } from './source.ts';
@@ -32,18 +33,13 @@ export class SiteLinks {
     );
   }
 
-  /** The page of a file. */
-  pageOf(file: string): SourcePage | undefined {
-    return this.pages.get(file);
-  }
-
   /** The address in the new site that a link on a page means; undefined if it stays as it is written. */
   resolve(written: string, page: SourcePage): string | undefined {
     const address = written.replace(/^pathname:\/\//, '');
     if (OUTSIDE.test(address)) return address === written ? undefined : address;
     const at = address.search(/[?#]/);
     const [path, rest] = at === -1 ? [address, ''] : [address.slice(0, at), address.slice(at)];
-    const found = this.find(decoded(path), page);
+    const found = this.find(decodePath(path.replaceAll(/\\(?=[_()*&])/g, '')), page);
     return found === undefined ? undefined : encoded(found) + rest;
   }
 
@@ -142,14 +138,6 @@ function comparable(address: string): string {
       .replace(/\/+$/, '')
       .toLowerCase() || '/'
   );
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path.replaceAll(/\\(?=[_()*&])/g, ''));
-  } catch {
-    return path;
-  }
 }
 
 function encoded(path: string): string {

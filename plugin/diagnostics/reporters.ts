@@ -21,7 +21,7 @@ export function formatText(
     options.color === true ? styleText(style, text, { validateStream: false }) : text;
 
   const blocks: string[] = [];
-  for (const [file, diagnostics] of groupByFile(list)) {
+  for (const [file, diagnostics] of Map.groupBy(list, ({ file = '' }) => file)) {
     const places = diagnostics.map(placeInFile);
     const width = Math.max(...places.map((place) => place.length));
     const lines = file === '' ? [] : [paint('underline', printable(file))];
@@ -67,17 +67,6 @@ export function formatGithub(
       return `::${severity === 'note' ? 'notice' : severity} ${properties}::${escapeData(text)}\n`;
     })
     .join('');
-}
-
-function groupByFile(list: readonly Diagnostic[]): Map<string, Diagnostic[]> {
-  const groups = new Map<string, Diagnostic[]>();
-  for (const diagnostic of list) {
-    const file = diagnostic.file ?? '';
-    const group = groups.get(file);
-    if (group === undefined) groups.set(file, [diagnostic]);
-    else group.push(diagnostic);
-  }
-  return groups;
 }
 
 function placeInFile({ line, column }: Diagnostic): string {

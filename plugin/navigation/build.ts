@@ -2,6 +2,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { Path } from '../config/positions.ts';
 import type { OwnEntry } from '../content/own-routes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { keptIn } from '../made-once.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import type { NavNode, NavTree, Page } from '../types.ts';
 import { chooseDefaults } from './defaults.ts';
@@ -208,9 +209,7 @@ class Builder {
   }
 
   #addPlace(page: Page, node: NavNode): void {
-    const places = this.#places.get(page.path);
-    if (places === undefined) this.#places.set(page.path, [node]);
-    else places.push(node);
+    keptIn(this.#places, page.path, () => []).push(node);
   }
 
   /**

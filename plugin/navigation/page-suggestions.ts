@@ -6,17 +6,12 @@ const MAX_COMPARED = 25;
 /** Guesses the page that a wrong entry means. */
 export class PageSuggestions {
   readonly #paths: readonly string[];
-  readonly #byName = new Map<string, string[]>();
+  readonly #byName: ReadonlyMap<string, readonly string[]>;
   #compared = 0;
 
   constructor(paths: Iterable<string>) {
     this.#paths = [...paths];
-    for (const path of this.#paths) {
-      const name = lastSegment(path);
-      const known = this.#byName.get(name);
-      if (known === undefined) this.#byName.set(name, [path]);
-      else known.push(path);
-    }
+    this.#byName = Map.groupBy(this.#paths, lastSegment);
   }
 
   /** The page with the closest path, or else the only one with the same file name; undefined if there is none. */

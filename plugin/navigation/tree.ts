@@ -201,11 +201,6 @@ export function openapiOf(node: NavNode): SpecificationSource | undefined {
   return nearest(node, (at) => at.openapi);
 }
 
-/** The AsyncAPI source that holds for a node. An element that sets `openapi` too has no `asyncapi` of its own. */
-export function asyncapiOf(node: NavNode): SpecificationSource | undefined {
-  return nearest(node, (at) => (at.openapi === undefined || at.kind === 'root' ? at.asyncapi : undefined));
-}
-
 function nearest<T>(node: NavNode, value: (node: NavNode) => T | undefined): T | undefined {
   for (let at: NavNode | undefined = node; at !== undefined; at = at.parent) {
     const found = value(at);
@@ -224,12 +219,6 @@ export function sectionOf(node: NavNode): NavNode {
     at = at.parent;
   }
   return at;
-}
-
-/** The nodes that every page below a node shows: `navigation.global`, then the `global` of each element on its trail. */
-export function globalsOf(tree: NavTree, node: NavNode | undefined): NavNode[] {
-  const own = node === undefined ? [] : trail(node).flatMap((at) => at.global ?? []);
-  return [...tree.global, ...own];
 }
 
 /**

@@ -1,5 +1,5 @@
 /** `/.well-known/api-catalog` (RFC 9727): the APIs that a site describes, each with its specification and its pages. */
-import { API_CATALOG, API_CATALOG_TYPE } from '../../runtime/contract/agent-links.ts';
+import { API_CATALOG } from '../../runtime/contract/agent-links.ts';
 import type { Api } from '../openapi/api.ts';
 import { serversOf } from '../openapi/model/servers.ts';
 import type { PublicSite } from '../types.ts';
@@ -19,8 +19,7 @@ export function apiCatalog(site: PublicSite): PublicFile[] {
       ...(page !== undefined && { 'service-doc': [{ href: ownAddress(site, page), type: 'text/html' }] }),
     };
   });
-  if (linkset.length === 0) return [];
-  return [{ ...jsonFile(API_CATALOG, { linkset }), contentType: API_CATALOG_TYPE }];
+  return linkset.length === 0 ? [] : [jsonFile(API_CATALOG, { linkset })];
 }
 
 /** The address at which an OpenAPI description says that its API answers; a path has no host to start from. */

@@ -14,7 +14,7 @@ export function feeds(site: PublicSite, documents: ReadonlyMap<string, Document>
   return site.pages.flatMap((page) => {
     const updates = documents.get(page.path)?.updates ?? [];
     if (page.audience !== 'public' || updates.length === 0) return [];
-    return [{ path: feedPath(page), contentType: 'application/rss+xml', body: feed(site, page, updates) }];
+    return [{ path: feedPath(page), body: feed(site, page, updates) }];
   });
 }
 

@@ -1,5 +1,7 @@
 /** The pages listed for language models, and their order. */
+
 import { belongsTo, type Variants } from '../../runtime/contract/variants.ts';
+import { keptIn } from '../made-once.ts';
 import { eachNode, pageOf, trail } from '../navigation/tree.ts';
 import type { NavNode, Page, PublicSite, Site } from '../types.ts';
 
@@ -15,9 +17,7 @@ export function llmsGroups(site: PublicSite): LlmsGroup[] {
   const groups = new Map<string, Page[]>();
   const add = (title: string, page: Page) => {
     if (!wanted.delete(page)) return;
-    const pages = groups.get(title);
-    if (pages === undefined) groups.set(title, [page]);
-    else pages.push(page);
+    keptIn(groups, title, () => []).push(page);
   };
   for (const node of eachNode(site.navigation.root)) {
     const page = pageOf(node);

@@ -1,6 +1,7 @@
 /** Every generated file that anyone may fetch and that is not HTML: the build writes them, development serves them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PAGES_LIST, pageHref } from '../html/address.ts';
 import type { Document } from '../markdown/document/document.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { markdownPath } from './address.ts';
@@ -10,8 +11,7 @@ import { feeds } from './feeds.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsGroups } from './llms-pages.ts';
 import { llmsTxt } from './llms-txt.ts';
-import { pagesList } from './pages-list.ts';
-import { MARKDOWN, type PublicFile, TEXT } from './public-file.ts';
+import type { PublicFile } from './public-file.ts';
 import { publicText, withIndex } from './public-markdown.ts';
 import { robotsTxt } from './robots-txt.ts';
 import { sitemap } from './sitemap.ts';
@@ -46,14 +46,15 @@ function* everyFile(site: PublicSite, documents: ReadonlyMap<string, Document>):
     if (document === undefined) continue;
     const text = publicText(site, page, document);
     if (listed.has(page)) texts.set(page, text);
-    yield { path: markdownPath(page), contentType: MARKDOWN, body: withIndex(site, text) };
+    yield { path: markdownPath(page), body: withIndex(site, text) };
   }
   yield* llmsFiles(site, documents);
-  yield { path: '/llms-full.txt', contentType: TEXT, body: llmsFullTxt(site, groups, texts) };
+  yield { path: '/llms-full.txt', body: llmsFullTxt(site, groups, texts) };
   texts.clear();
-  yield* sitemapFiles(site);
+  // The protocol wants whole addresses: without a configured one there is no sitemap.
+  if (site.url !== undefined) yield { path: '/sitemap.xml', body: sitemap(site) };
   yield pagesList(site);
-  yield { path: '/robots.txt', contentType: TEXT, body: robotsTxt(site) };
+  yield { path: '/robots.txt', body: robotsTxt(site) };
   yield* feeds(site, documents);
   yield* skillFiles(site);
   yield* discoveryFiles(site);
@@ -65,15 +66,14 @@ function llmsFiles(site: PublicSite, documents: ReadonlyMap<string, Document>): 
   const files = [...llmsTxt(site, documents)];
   const own = site.assets.find(({ path }) => path === '/llms.txt');
   const index = own === undefined ? files[0]?.[1] : readFileSync(join(site.root, own.file));
-  return [...files, ['/.well-known/llms.txt', index ?? ''] as const].map(([path, body]) => ({
-    path,
-    contentType: TEXT,
-    body,
-  }));
+  return [...files, ['/.well-known/llms.txt', index ?? ''] as const].map(([path, body]) => ({ path, body }));
 }
 
-/** The protocol wants whole addresses: without a configured one there is no sitemap. */
-function sitemapFiles(site: PublicSite): PublicFile[] {
-  if (site.url === undefined) return [];
-  return [{ path: '/sitemap.xml', contentType: 'application/xml', body: sitemap(site) }];
+/** The pages that the page for missing addresses chooses from: address and title of each that everybody finds. */
+function pagesList(site: PublicSite): PublicFile {
+  const pages = site.pages.filter(
+    ({ audience, listed, noindex }) => audience === 'public' && listed && !noindex,
+  );
+  const entries = pages.map((page) => [pageHref(site, page), page.title]);
+  return { path: PAGES_LIST, body: JSON.stringify(entries) };
 }

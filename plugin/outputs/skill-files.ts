@@ -1,9 +1,8 @@
 /** Public skills and the indexes by which clients find them. */
 import { createHash } from 'node:crypto';
-import { lookup } from 'mrmime';
 import type { PublicSite, Skill } from '../types.ts';
 import { addressOf } from './address.ts';
-import { jsonFile, MARKDOWN, type PublicFile } from './public-file.ts';
+import { jsonFile, type PublicFile } from './public-file.ts';
 
 const FOLDER = '/.well-known/agent-skills';
 /** The first version of the discovery format; the hosted service and older clients use it. */
@@ -21,7 +20,6 @@ export function skillFiles(site: PublicSite): PublicFile[] {
   return [
     {
       path: '/skill.md',
-      contentType: MARKDOWN,
       body: more.length === 0 ? mainFile(first) : list(site, skills),
     },
     jsonFile(`${FOLDER}/index.json`, {
@@ -44,7 +42,6 @@ export function skillFiles(site: PublicSite): PublicFile[] {
 function filesBelow(folder: string, skill: Skill): PublicFile[] {
   return [...skill.files].map(([name, body]) => ({
     path: `${folder}/${skill.name}/${name}`,
-    contentType: name.endsWith('.md') ? MARKDOWN : (lookup(name) ?? 'application/octet-stream'),
     body,
   }));
 }

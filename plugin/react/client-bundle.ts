@@ -1,4 +1,5 @@
 /** Bundles authors' modules for browsers: one file a module, with only what islands use, and React in one file for all. */
+import { keptIn } from '../made-once.ts';
 import {
   BUILTINS_MODULE,
   bundlerOptions,
@@ -16,9 +17,8 @@ export function mergeUses(all: Iterable<Uses>): Uses {
   const merged = new Map<string, Set<string>>();
   for (const uses of all) {
     for (const [file, names] of uses) {
-      const known = merged.get(file) ?? new Set();
+      const known = keptIn(merged, file, () => new Set());
       for (const name of names) known.add(name);
-      merged.set(file, known);
     }
   }
   return merged;

@@ -1,32 +1,27 @@
 import { Buffer } from 'node:buffer';
 
-export interface LimitedOutput {
-  readonly text: string;
-  readonly truncated: boolean;
-}
-
 /**
  * At most about `limit` bytes of UTF-8: whole lines from the beginning, then a marker that says how much is missing and
  * how to get the rest of the output of `command`.
  */
-export function limitOutput(text: string, limit: number, command: string): LimitedOutput {
+export function limitOutput(text: string, limit: number, command: string): string {
   const clean = text.isWellFormed() ? text : text.toWellFormed();
   // Three bytes a code unit at most: shorter texts need no count.
-  if (clean.length * 3 <= limit) return { text: clean, truncated: false };
+  if (clean.length * 3 <= limit) return clean;
   const total = Buffer.byteLength(clean, 'utf8');
-  if (total <= limit) return { text: clean, truncated: false };
+  if (total <= limit) return clean;
 
   const kept = cut(clean, limit);
   const end = kept.lastIndexOf('\n') + 1;
   if (end === 0) {
     const characters = [...kept].length;
     const rest = `${again(command)} | head -n 1 | cut -c ${characters + 1}-`;
-    return { text: `${kept}\n[cut within a line of ${size(total)}. The rest: ${rest}]\n`, truncated: true };
+    return `${kept}\n[cut within a line of ${size(total)}. The rest: ${rest}]\n`;
   }
   const shown = count(kept.slice(0, end));
   const lines = count(clean) + (clean.endsWith('\n') ? 0 : 1);
   const marker = `[cut: ${shown} of ${lines} lines shown, ${size(total)} in all. ${advice(command, shown, lines)}]`;
-  return { text: `${kept.slice(0, end)}${marker}\n`, truncated: true };
+  return `${kept.slice(0, end)}${marker}\n`;
 }
 
 function advice(command: string, shown: number, lines: number): string {

@@ -283,11 +283,11 @@ class Pool implements ShellPool {
       member.worker.unref();
     } else if (member.job !== undefined) {
       this.#failedStarts = 0;
-      const { stdout, stderr, exitCode, truncated, failure } = message.result;
+      const { stdout, stderr, exitCode, failure } = message.result;
       if (failure !== undefined) this.#onFailure?.(failure, member.job.call.command);
       // The interpreter has a deadline of its own, a little earlier, at which it gives up on its own.
       const timedOut = exitCode === 124 && stderr.includes(pastDeadline(this.#deadlineMs));
-      this.#finish(member, { stdout, stderr, exitCode, truncated, timedOut });
+      this.#finish(member, { stdout, stderr, exitCode, timedOut });
       this.#trim();
     }
     this.#assign();

@@ -4,14 +4,12 @@ export interface ShellResult {
   readonly stderr: string;
   /** The command's; 124 past the deadline, 137 out of memory, 75 if it was not run and may be tried again. */
   readonly exitCode: number;
-  /** Output was cut; a marker in it says how to get the rest. */
-  readonly truncated: boolean;
   readonly timedOut: boolean;
 }
 
 /** An error in the shell's form. */
 export function failedCall(exitCode: number, reason: string): ShellResult {
-  return { stdout: '', stderr: `bash: ${reason}\n`, exitCode, truncated: false, timedOut: false };
+  return { stdout: '', stderr: `bash: ${reason}\n`, exitCode, timedOut: false };
 }
 
 export function busy(): ShellResult {

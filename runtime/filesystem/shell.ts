@@ -9,11 +9,10 @@ import {
 } from 'just-bash';
 import type { Viewer } from '../access/can-read.ts';
 import { adaptations } from './adaptations.ts';
-import { awk } from './commands/awk.ts';
 import { answer, type Disk, type OwnCommand } from './commands/command.ts';
+import { awk, FROM_ROOT } from './commands/corrected.ts';
 import { cut } from './commands/cut.ts';
 import { find } from './commands/find.ts';
-import { FROM_ROOT } from './commands/from-root.ts';
 import { egrep, fgrep, grep } from './commands/grep.ts';
 import { head, tail } from './commands/head-tail.ts';
 import { helpCommand } from './commands/help.ts';
@@ -42,11 +41,7 @@ const OWN: readonly OwnCommand[] = [...SEARCH, awk, helpCommand(SEARCH, BUILT_IN
 /** Nothing of the host's environment. */
 const ENVIRONMENT = { HOME: '/', PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TERM: 'dumb' };
 
-export interface CallResult {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly exitCode: number;
-  readonly truncated: boolean;
+export interface CallResult extends Pick<BashExecResult, 'stdout' | 'stderr' | 'exitCode'> {
   /** The cause of an internal failure, for the operator's log; the caller sees a neutral text. */
   readonly failure?: string | undefined;
 }
@@ -78,22 +73,18 @@ export function createShell(files: FileTable, bytes: Uint8Array, deadlineMs: num
     async run(command, viewer) {
       const root = treeOf(viewer);
       const result = await execute(command, { root, texts }, deadlineMs);
-      const stdout = limitOutput(result.stdout, MAX_STDOUT, command);
-      const stderr = limitOutput(addHints(limitWords(result.stderr, deadlineMs), root), MAX_STDERR, command);
+      const stderr = addHints(limitWords(result.stderr, deadlineMs), root);
       return {
-        stdout: stdout.text,
-        stderr: stderr.text,
+        stdout: limitOutput(result.stdout, MAX_STDOUT, command),
+        stderr: limitOutput(stderr, MAX_STDERR, command),
         exitCode: result.exitCode,
-        truncated: stdout.truncated || stderr.truncated,
         failure: result.failure,
       };
     },
   };
 }
 
-type Outcome = Pick<BashExecResult, 'stdout' | 'stderr' | 'exitCode'> & { failure?: string | undefined };
-
-async function execute(command: string, disk: Disk, deadlineMs: number): Promise<Outcome> {
+async function execute(command: string, disk: Disk, deadlineMs: number): Promise<CallResult> {
   const bash = new Bash({
     fs: new PackedFs(disk.root, disk.texts),
     cwd: '/',
@@ -120,21 +111,13 @@ function custom(own: OwnCommand, disk: Disk): CustomCommand {
 }
 
 /** The interpreter throws if a redirection fails, and if something in it gave up. */
-function refused(error: unknown): Outcome {
+function refused(error: unknown): CallResult {
   const message = error instanceof Error ? error.message : String(error);
   if (message.startsWith('EROFS: ')) return { stdout: '', stderr: `bash: ${message}\n`, exitCode: 1 };
   if (error instanceof RangeError) {
-    return {
-      stdout: '',
-      stderr: 'bash: the command is nested too deeply or grows too large\n',
-      exitCode: 126,
-    };
+    const stderr = 'bash: the command is nested too deeply or grows too large\n';
+    return { stdout: '', stderr, exitCode: 126 };
   }
-  const stderr = 'bash: the command could not be run\n';
-  return {
-    stdout: '',
-    stderr,
-    exitCode: 126,
-    failure: error instanceof Error ? (error.stack ?? message) : message,
-  };
+  const failure = error instanceof Error ? (error.stack ?? message) : message;
+  return { stdout: '', stderr: 'bash: the command could not be run\n', exitCode: 126, failure };
 }

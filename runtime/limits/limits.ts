@@ -10,71 +10,46 @@ interface LimitFacts {
   readonly counts: string;
 }
 
+const limit = (standard: number, counts: string): LimitFacts => ({ default: standard, counts });
+
 /** Per rolling hour. The first five are the specification's; the others protect against guessing and filling up. */
 export const HOURLY_LIMITS = {
-  client: {
-    default: 5_000,
-    counts:
-      'Messages of one address to the MCP server, each of a batch, and its requests for discovery documents, refused ones too. Of IPv6, one /64 network is an address.',
-  },
-  search: { default: 10_000, counts: 'Calls of `search` on the site, those with a token too.' },
-  filesystem: {
-    default: 10_000,
-    counts: 'Calls of `query_docs_filesystem` on the site, those with a token too.',
-  },
-  'authed-search': { default: 5_000, counts: 'Calls of `search` with a token on the site.' },
-  'authed-filesystem': {
-    default: 5_000,
-    counts: 'Calls of `query_docs_filesystem` with a token on the site.',
-  },
+  client: limit(
+    5_000,
+    'Messages of one address to the MCP server, each of a batch, and its requests for discovery documents, refused ones too. Of IPv6, one /64 network is an address.',
+  ),
+  search: limit(10_000, 'Calls of `search` on the site, those with a token too.'),
+  filesystem: limit(10_000, 'Calls of `query_docs_filesystem` on the site, those with a token too.'),
+  'authed-search': limit(5_000, 'Calls of `search` with a token on the site.'),
+  'authed-filesystem': limit(5_000, 'Calls of `query_docs_filesystem` with a token on the site.'),
   // Some companies have one address for all.
-  'client-share': {
-    default: 20,
-    counts:
-      'Percent of a limit on the site that one client may use: an address, or with a token its user or credential; at least 20 calls.',
-  },
-  'member-search': {
-    default: 6_000,
-    counts: 'Searches of one signed-in reader in the search dialog, which asks while they type.',
-  },
-  'reader-search': {
-    default: 6_000,
-    counts:
-      'Searches of one address in the search dialog, of readers who did not sign in; beyond it the dialog uses the index that static hosts have.',
-  },
-  view: {
-    default: 3_000,
-    counts: 'Views and searches that pages of one address report for analytics; more are not counted.',
-  },
-  ask: { default: 5_000, counts: 'Questions on the site; one client has a share of them.' },
-  feedback: {
-    default: 500,
-    counts: 'Votes and texts on the site, those of agents too; one client has a share of them.',
-  },
-  playground: { default: 1_000, counts: 'Requests of one address to APIs, through the playground.' },
-  'sign-in-name': {
-    default: 20,
-    counts: 'Attempts to sign in under one name; those that succeed do not count.',
-  },
-  'sign-in-client': {
-    default: 100,
-    counts: 'Attempts to sign in from one address; those that succeed do not count.',
-  },
-  token: { default: 600, counts: 'Requests of one address for tokens.' },
-  oauth: {
-    default: 1_000,
-    counts: 'Other requests of one address to the authorization server, and to sign in.',
-  },
-  api: {
-    default: 1_000,
-    counts: 'Requests of one address to the API of deploys, webhooks too.',
-  },
-  'registration-client': { default: 60, counts: 'Tools that register, from one address.' },
-  registration: { default: 1_000, counts: 'Tools that register, in all.' },
-  'noted-failures': {
-    default: 1_000,
-    counts: 'Failed sign-ins and refused secrets that the audit log notes.',
-  },
+  'client-share': limit(
+    20,
+    'Percent of a limit on the site that one client may use: an address, or with a token its user or credential; at least 20 calls.',
+  ),
+  'member-search': limit(
+    6_000,
+    'Searches of one signed-in reader in the search dialog, which asks while they type.',
+  ),
+  'reader-search': limit(
+    6_000,
+    'Searches of one address in the search dialog, of readers who did not sign in; beyond it the dialog uses the index that static hosts have.',
+  ),
+  view: limit(
+    3_000,
+    'Views and searches that pages of one address report for analytics; more are not counted.',
+  ),
+  ask: limit(5_000, 'Questions on the site; one client has a share of them.'),
+  feedback: limit(500, 'Votes and texts on the site, those of agents too; one client has a share of them.'),
+  playground: limit(1_000, 'Requests of one address to APIs, through the playground.'),
+  'sign-in-name': limit(20, 'Attempts to sign in under one name; those that succeed do not count.'),
+  'sign-in-client': limit(100, 'Attempts to sign in from one address; those that succeed do not count.'),
+  token: limit(600, 'Requests of one address for tokens.'),
+  oauth: limit(1_000, 'Other requests of one address to the authorization server, and to sign in.'),
+  api: limit(1_000, 'Requests of one address to the API of deploys, webhooks too.'),
+  'registration-client': limit(60, 'Tools that register, from one address.'),
+  registration: limit(1_000, 'Tools that register, in all.'),
+  'noted-failures': limit(1_000, 'Failed sign-ins and refused secrets that the audit log notes.'),
 } as const satisfies Record<string, LimitFacts>;
 
 /** A client may use this much of a small limit: one batch of calls. */

@@ -16,7 +16,6 @@ interface Sidebars {
   readonly folder: string;
   /** The sidebars' file; undefined if none is named. */
   readonly file: string | undefined;
-  readonly config: string;
   readonly literals: Literals;
   readonly settings: ReadSettings;
   /** Words of the navbar for a sidebar. */

@@ -49,7 +49,7 @@ export function readDocusaurus(folder: string, notes: Notes): SourceSite {
     ),
   );
   const reading = { root, literals, settings, labels };
-  const found = instances(config, root, settings).map((instance) => readInstance(instance, reading, file));
+  const found = instances(config, root, settings).map((instance) => readInstance(instance, reading));
   const pages = unique(
     found.flatMap((each) => each.pages),
     notes,
@@ -132,7 +132,7 @@ function instances(
   }));
 }
 
-function readInstance(instance: Instance, reading: Reading, config: string) {
+function readInstance(instance: Instance, reading: Reading) {
   const { id, path, route, sidebar, options } = instance;
   const { root, settings } = reading;
   const prefix = id === 'default' ? '' : `${id}_`;
@@ -142,7 +142,7 @@ function readInstance(instance: Instance, reading: Reading, config: string) {
     pages: readonly DocusaurusPage[],
     folder: string,
     file: string | undefined,
-  ): SourceSection[] => sidebarSections({ pages, folder, file, ...reading, config });
+  ): SourceSection[] => sidebarSections({ pages, folder, file, ...reading });
   if (list.length === 0) {
     const pages = docsPages(path, route);
     return {

@@ -47,8 +47,6 @@ export interface Expanded {
   readonly reports: readonly Report[];
   /** Parts that React continues in the browser. */
   readonly islands: readonly Island[];
-  /** Capitalised names, as written. */
-  readonly components: readonly string[];
   readonly features: ReadonlySet<Feature>;
 }
 
@@ -74,7 +72,6 @@ class Expansion {
   readonly #evaluation: Evaluation;
   readonly #hasVariables: boolean;
   readonly #fragments = new Fragments();
-  readonly #components = new Set<string>();
   readonly #reports = new ExpandReports();
   readonly #dependencies: Dependencies;
   readonly #react: ReactSite;
@@ -104,7 +101,6 @@ class Expansion {
       dependencies: this.#dependencies.files(),
       reports: this.#reports.list,
       islands: this.#islands,
-      components: [...this.#components].sort(),
       features: featuresOf(root),
     };
   }
@@ -228,7 +224,6 @@ class Expansion {
       this.#reports.lowerCase(instance, node, name);
       return { kind: 'html', name, props };
     }
-    this.#components.add(name);
     if (name === 'Snippet' && !instance.scope.has(name))
       return this.#snippetFile(instance, node, props, chain);
     const children = new NodeChildren(instance, node.children);
@@ -367,7 +362,6 @@ class Expansion {
         type instanceof ComponentReference || type instanceof ReactReference || isInlineComponent(type)
           ? type.name
           : 'component';
-      if (type instanceof ComponentReference) this.#components.add(name);
       // A built-in component that React rendered is that one, whatever the page calls by its name.
       const named = type instanceof ComponentReference && !(value instanceof PartElement);
       const own = named ? (instance.scope.component(name) ?? type) : type;

@@ -30,8 +30,6 @@ export interface CompiledPage {
   readonly stylesheet?: string | undefined;
   /** React goes on with a part of it in the browser. */
   readonly interactive: boolean;
-  /** Capitalised names used on the page. */
-  readonly components: readonly string[];
   /** Its features that need styles of their own. */
   readonly features: ReadonlySet<Feature>;
 }
@@ -74,7 +72,6 @@ export async function compilePage(
     contents: expanded.contents,
     diagnostics: diagnostics.list(),
     interactive: expanded.islands.length > 0,
-    components: expanded.components,
     features: expanded.features,
     stylesheet,
   };

@@ -1,3 +1,5 @@
+import { keptIn } from '../../made-once.ts';
+
 /** Replacements made in a text before it is parsed, so that a place in the result maps back to the author's text. */
 export interface Edit {
   /** Offset in the text at the time of the edit. */
@@ -8,7 +10,6 @@ export interface Edit {
 }
 
 interface Shift {
-  readonly line: number;
   /** 1-based column behind the inserted text, in the edited line. */
   readonly column: number;
   readonly delta: number;
@@ -25,9 +26,7 @@ export class Edits {
     if (delta !== 0) {
       const at = lastBreak === -1 ? edit.start : edit.start + lastBreak + 1;
       const { line, column } = placeOf(text, at);
-      const list = this.#shifts.get(line) ?? [];
-      list.push({ line, column: column + lastLineLength(edit.text), delta });
-      this.#shifts.set(line, list);
+      keptIn(this.#shifts, line, () => []).push({ column: column + lastLineLength(edit.text), delta });
     }
     return text.slice(0, edit.start) + edit.text + text.slice(edit.end);
   }

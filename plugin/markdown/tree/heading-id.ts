@@ -27,10 +27,6 @@ export class UniqueIds {
     return id;
   }
 
-  has(id: string): boolean {
-    return this.#taken.has(id);
-  }
-
   claim(text: string): string {
     const base = headingId(text) || 'section';
     let count = this.#counts.get(base) ?? 0;

@@ -1,4 +1,5 @@
 /** `$ref`s inside one document, followed when they are read. */
+import { decodePath } from '../../paths/decode-path.ts';
 import { isObject, type JsonObject, own } from '../../values.ts';
 
 /** Longer chains of references to references are taken for circles. */
@@ -21,16 +22,7 @@ export function pointerKeys(ref: string): string[] | undefined {
   return ref
     .slice(2)
     .split('/')
-    .map((key) => decode(key).replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-function decode(key: string): string {
-  try {
-    return decodeURIComponent(key);
-  } catch (error) {
-    if (error instanceof URIError) return key;
-    throw error;
-  }
+    .map((key) => decodePath(key).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 export function at(document: JsonObject, keys: readonly string[]): unknown {

@@ -40,51 +40,32 @@ function color(name: string): string {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
+/** Colours of the page, and Mermaid's variables that have them. */
+const COLORS: Readonly<Record<string, string>> = {
+  '--bg': 'background',
+  '--accent': 'primaryBorderColor nodeBorder actorBorder',
+  '--accent-soft': 'primaryColor mainBkg actorBkg',
+  '--heading':
+    'primaryTextColor secondaryTextColor tertiaryTextColor textColor titleColor actorTextColor signalTextColor ' +
+    'labelTextColor loopTextColor noteTextColor',
+  '--line-strong': 'tertiaryBorderColor clusterBorder labelBoxBorderColor noteBorderColor',
+  '--muted': 'lineColor actorLineColor signalColor',
+  '--raised': 'edgeLabelBackground',
+  '--sunken': 'secondaryColor tertiaryColor clusterBkg labelBoxBkgColor noteBkgColor',
+};
+
 function configure(mermaid: Mermaid): void {
   const dark = document.documentElement.classList.contains('dark');
-  const text = color('--heading');
-  const line = color('--muted');
-  const soft = color('--accent-soft');
-  const background = color('--bg');
+  const colors = Object.entries(COLORS).flatMap(([name, variables]) => {
+    const value = color(name);
+    return variables.split(' ').map((variable) => [variable, value]);
+  });
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
     theme: 'base',
     fontFamily: getComputedStyle(document.body).fontFamily,
-    themeVariables: {
-      darkMode: dark,
-      background,
-      fontSize: '14px',
-      primaryColor: soft,
-      primaryBorderColor: color('--accent'),
-      primaryTextColor: text,
-      secondaryColor: color('--sunken'),
-      secondaryTextColor: text,
-      tertiaryColor: color('--sunken'),
-      tertiaryBorderColor: color('--line-strong'),
-      tertiaryTextColor: text,
-      lineColor: line,
-      textColor: text,
-      mainBkg: soft,
-      nodeBorder: color('--accent'),
-      clusterBkg: color('--sunken'),
-      clusterBorder: color('--line-strong'),
-      titleColor: text,
-      edgeLabelBackground: color('--raised'),
-      actorBkg: soft,
-      actorBorder: color('--accent'),
-      actorTextColor: text,
-      actorLineColor: line,
-      signalColor: text,
-      signalTextColor: text,
-      labelBoxBkgColor: color('--sunken'),
-      labelBoxBorderColor: color('--line-strong'),
-      labelTextColor: text,
-      loopTextColor: text,
-      noteBkgColor: color('--sunken'),
-      noteBorderColor: color('--line-strong'),
-      noteTextColor: text,
-    },
+    themeVariables: { darkMode: dark, fontSize: '14px', ...Object.fromEntries(colors) },
   });
 }
 

@@ -6,6 +6,7 @@
 import { type FeedbackMessage, LONGEST_CODE, type Reason } from '../../../runtime/contract/feedback.ts';
 import { element } from '../../browser/element.ts';
 import { postFeedback, takesFeedback } from '../../browser/server-feedback.ts';
+import { decodePath } from '../../paths/decode-path.ts';
 import { tellServices, type Vote } from './feedback-services.ts';
 
 /** Sends the vote of a button, and dispatches `waymark:feedback` on `window`. */
@@ -19,7 +20,7 @@ export async function castVote(button: HTMLElement): Promise<void> {
   window.dispatchEvent(new CustomEvent('waymark:feedback', { detail: vote }));
   const message: FeedbackMessage = {
     about: block === null ? 'page' : 'code',
-    path: decoded(path),
+    path: decodePath(path),
     vote: helpful ? 'up' : 'down',
     ...(code !== undefined && { code }),
   };
@@ -39,7 +40,7 @@ export async function voteOnAnswer(
   { vote, question, source }: AnswerVote,
   element: Element | null,
 ): Promise<'thanks' | 'feedbackFailed' | undefined> {
-  const path = source && decoded(belowBase(new URL(source, location.href).pathname));
+  const path = source && decodePath(belowBase(new URL(source, location.href).pathname));
   const message: FeedbackMessage = { about: 'answer', vote, question, path };
   if (!(await postFeedback(message))) return 'feedbackFailed';
   return askForMore(message, element) ? undefined : 'thanks';
@@ -53,14 +54,6 @@ function belowBase(pathname: string): string {
 function codeOf(block: HTMLElement): string {
   const text = block.querySelector('pre code, pre')?.textContent ?? '';
   return text.trim().slice(0, LONGEST_CODE);
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function showVote(vote: HTMLElement, block: HTMLElement | null): void {

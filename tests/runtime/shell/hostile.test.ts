@@ -58,7 +58,6 @@ describe('hostile commands', () => {
       stdout: `${SHELL_SITE['/README.md']}2\n/\nREADME.md\napi\nbig.md\nguides\nopenapi\nwith space\nwords.md\n`,
       stderr: '',
       exitCode: 0,
-      truncated: false,
       timedOut: false,
     });
   });

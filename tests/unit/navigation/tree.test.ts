@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  asyncapiOf,
   breadcrumbs,
   directoryOf,
   eachNode,
   firstPage,
-  globalsOf,
   languagesOf,
   neighbours,
   openapiOf,
@@ -252,7 +250,7 @@ test('directory is inherited, and a descendant overrides it', async () => {
   expect(directoryOf((await navigationTree({ pages: ['a'] })).tree.root)).toBe('none');
 });
 
-test('openapi and asyncapi are inherited; an element that sets both has openapi alone', async () => {
+test('openapi is inherited', async () => {
   const { tree } = await navigationTree({
     openapi: 'site.json',
     tabs: [
@@ -260,13 +258,11 @@ test('openapi and asyncapi are inherited; an element that sets both has openapi 
       { tab: 'U', openapi: 'u.json', asyncapi: 'ignored.yaml', pages: ['u'] },
     ],
   });
-  const sources = (name: string) => [openapiOf(findNode(tree, name)), asyncapiOf(findNode(tree, name))];
-  expect(sources('/a')).toEqual(['a.json', 'events.yaml']);
-  expect(sources('T')).toEqual(['site.json', 'events.yaml']);
-  expect(sources('/u')).toEqual(['u.json', undefined]);
+  const sources = ['/a', 'T', '/u'].map((name) => openapiOf(findNode(tree, name)));
+  expect(sources).toEqual(['a.json', 'site.json', 'u.json']);
 });
 
-test('globals are those of the site, then those of the elements above', async () => {
+test('globals are those of the site, and those of each element', async () => {
   const { tree } = await navigationTree({
     global: { anchors: [{ anchor: 'Site', href: '/a' }] },
     languages: [
@@ -274,9 +270,8 @@ test('globals are those of the site, then those of the elements above', async ()
       { language: 'fr', pages: ['fr'] },
     ],
   });
-  expect(titles(globalsOf(tree, findNode(tree, '/en')))).toEqual(['Site', 'English']);
-  expect(titles(globalsOf(tree, findNode(tree, '/fr')))).toEqual(['Site']);
-  expect(titles(globalsOf(tree, undefined))).toEqual(['Site']);
+  expect(titles(tree.global)).toEqual(['Site']);
+  expect(tree.root.children.map(({ global = [] }) => titles(global))).toEqual([['English'], []]);
 });
 
 test('versions and languages, each name once', async () => {

@@ -36,7 +36,6 @@ export interface Conversation {
   focus(): void;
   /** Begins a new one. */
   clear(): void;
-  stop(): void;
 }
 
 interface Shown {
@@ -177,7 +176,6 @@ export function createConversation(options: ConversationOptions): Conversation {
       changed([]);
       field.focus();
     },
-    stop: () => running?.abort(),
   };
 }
 

@@ -1,4 +1,15 @@
+/** Commands of the interpreter, corrected. */
+import { type CustomCommand, defineCommand, type ExecResult } from 'just-bash';
 import { answer, type OwnCommand } from './command.ts';
+
+/** `ls` and `du` put a second slash before names below `/`: `ls -R /` says `//guides:`. */
+export const FROM_ROOT: readonly CustomCommand[] = ['ls', 'du'].map((name) =>
+  defineCommand(name, async (args, context): Promise<ExecResult> => {
+    if (context.origCommand === undefined) return answer('', 2, `${name}: not available here\n`);
+    const result = await context.origCommand(args);
+    return { ...result, stdout: result.stdout.replace(/(^|\t)\/\//gm, '$1/') };
+  }),
+);
 
 /**
  * The interpreter's awk, except that a field separator of one character is that character, as POSIX says: its own takes
