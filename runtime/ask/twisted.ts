@@ -45,6 +45,7 @@ export function isTwisted(claims: Claims, used: readonly Claims[], language = 'e
     hasOtherWord(claims, main, used) ||
     (FIXED_ORDER.test(language) && used.some((sentence) => isReversed(claims, sentence))) ||
     isMiscounted(claims, used) ||
+    used.some((sentence) => (sentence.isTable ? isOfOtherColumn : isOfOtherHalf)(claims, sentence)) ||
     (!main.isTable && leavesNumberOut(claims, main))
   );
 }
@@ -156,6 +157,46 @@ function isMiscounted(claims: Claims, used: readonly Claims[]): boolean {
     );
     const sentences = new Set(same.map(({ sentence }) => sentence));
     return about.size > 0 && ![...sentences].some(({ words }) => [...about].some((term) => words.has(term)));
+  });
+}
+
+/** A number of one column of a row, with the words of another whose number is left out. */
+function isOfOtherColumn(claims: Claims, { items }: Claims): boolean {
+  const wordsOf = (cell: number): readonly string[] =>
+    items.flatMap((item) => (item.cell === cell && item.kind === 'word' ? [item.term] : []));
+  const numbers = items.filter(({ kind }) => kind === 'number');
+  const names = (cell: number): boolean => {
+    const others = new Set(items.flatMap((item) => (item.cell === cell ? [] : [item.term])));
+    return wordsOf(cell).some((term) => claims.words.has(term) && !others.has(term));
+  };
+  const left = numbers.filter(({ term }) => !claims.numbers.has(term)).map(({ cell }) => cell);
+  const own = new Set(numbers.filter(({ term }) => claims.numbers.has(term)).map(({ cell }) => cell));
+  return own.size > 0 && ![...own].some(names) && left.some((cell) => !own.has(cell) && names(cell));
+}
+
+/**
+ * A number with the word of another one: “50 on the free tier and 1,000 on the paid tier” says the same of two things, in turns, each followed
+ * by the same word.
+ */
+function isOfOtherHalf(claims: Claims, { items }: Claims): boolean {
+  const numbers = items.filter(({ kind }) => kind === 'number');
+  if (numbers.length < 2) return false;
+  const parallel = Map.groupBy(
+    items.filter(({ kind }, at) => kind === 'word' && besides(items, at).after?.kind === 'word'),
+    (item) => items[items.indexOf(item) + 1]?.term ?? '',
+  );
+  return [...parallel].some(([next, words]) => {
+    if (words.length !== numbers.length || !claims.words.has(next)) return false;
+    const inOrder = [...numbers, ...words].sort((a, b) => a.position - b.position);
+    if (inOrder.some((item, at) => item.kind === inOrder[at + 1]?.kind)) return false;
+    const has = ({ kind, term }: Item): boolean =>
+      (kind === 'number' ? claims.numbers : claims.words).has(term);
+    const isApart = (of: Item | undefined, other: Item | undefined): boolean =>
+      of !== undefined && other !== undefined && has(of) && !has(other);
+    return (
+      words.some((word, at) => isApart(word, numbers[at])) &&
+      numbers.some((each, at) => isApart(each, words[at]))
+    );
   });
 }
 

@@ -38,12 +38,15 @@ export async function openServing(
     json: release.file('files.json'),
     bin: sharedBytes(release.file('files.bin')),
   });
-  const search = openSearchEngine({ json: release.file('search.json'), bin: release.file('search.bin') });
   const shell = createShellPool(files, {
     onFailure: (failure, command) =>
       logger.error('shell failed', { failure, command: command.slice(0, 200) }),
   });
   const info = serverInfo(release.manifest, url);
   const passages = createPassages(release, files, info);
+  const search = openSearchEngine(
+    { json: release.file('search.json'), bin: release.file('search.bin') },
+    passages.textOf,
+  );
   return { release, info, passages, search, files, shell, close: () => shell.close() };
 }

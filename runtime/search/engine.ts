@@ -4,8 +4,10 @@ import { titleKey } from '../contract/analysis/title-key.ts';
 import { type Analyzer, analyzerFor, writtenIn } from '../contract/analysis.ts';
 import { meaningsIn } from '../contract/synonyms.ts';
 import { Accumulator, countVisible } from './accumulator.ts';
+import type { FoundText } from './closeness.ts';
 import { createExactness } from './exactness.ts';
 import { Factors } from './factors.ts';
+import { needlesOf } from './fragment/needles.ts';
 import { openIndex, type Postings } from './open-index.ts';
 import { type Scored, spread } from './order.ts';
 import { begunWord, type QueryWord, readQuery } from './query.ts';
@@ -43,7 +45,7 @@ export interface SearchQuery {
   readonly offset: number;
 }
 
-interface SearchHit {
+export interface SearchHit {
   /** Index in pages.json. */
   readonly page: number;
   /** Index in that page's sections. */
@@ -80,15 +82,20 @@ const DEEPEST_HIT = 1_000;
 const FIRST_CANDIDATES = 32;
 /** Candidates that are ordered if results are hard to spread; later ones are not looked at. */
 const MOST_CANDIDATES = 256;
+/** Results whose texts tell whether they are weak. */
+const TELLING = 3;
+const TENTH = 10;
 
 /**
  * Opens a search index. The files must not be changed while the engine is in use.
  *
+ * @param textOf The text of a section that was found. Without it all results say that words of the question stand nowhere together.
  * @param judge Whether results with such signs are weak.
  * @throws SearchIndexError if the index is damaged or of another format.
  */
 export function openSearchEngine(
   files: { readonly json: Uint8Array; readonly bin: Uint8Array },
+  textOf?: (hit: SearchHit) => FoundText,
   weights: QueryWeights = QUERY_WEIGHTS,
   judge: typeof isWeak = isWeak,
 ): SearchEngine {
@@ -151,24 +158,35 @@ export function openSearchEngine(
         accumulate(more, false, visibility);
         titles.read([sought, ...phrasings], senses);
         const total = rows.take(visibility, ofPages);
-        const { found, isLast } = choose(query, exact);
+        const { found, isLast, tenth } = choose(query, exact);
         // Related words are a guess: the question's own words tell how much it has in common with a section.
         const first = senses.length > 0 && more.size > 0 ? best : found[0];
+        const hits = found.map(({ row, page, score }) => ({
+          page: index.pageRecord[page] ?? 0,
+          section: index.rowNumber[row] ?? 0,
+          part: index.rowPart[row] ?? 0,
+          score,
+          twins: twinsOf(page, query.viewer),
+        }));
         const weak =
           first === undefined ||
           (!exactness.isSaid(words, first) &&
-            judge(signsOf(index, { first, attainable, said: own.said, rarityOf })));
+            judge(
+              signsOf(index, {
+                first,
+                attainable,
+                said: own.said,
+                rarityOf,
+                tenth,
+                texts: textOf === undefined ? [] : hits.slice(0, TELLING).map(textOf),
+                needles: needlesOf(query.query),
+              }),
+            ));
         return {
           total,
           more: !isLast,
           weak,
-          hits: found.map(({ row, page, score }) => ({
-            page: index.pageRecord[page] ?? 0,
-            section: index.rowNumber[row] ?? 0,
-            part: index.rowPart[row] ?? 0,
-            score,
-            twins: twinsOf(page, query.viewer),
-          })),
+          hits,
           suggestions: [...(weak ? own.close() : own.suggestions)],
           meant:
             synonyms.length === 0
@@ -264,11 +282,14 @@ export function openSearchEngine(
     };
   }
 
-  /** The hits that are asked for. Few of the rows that matched have to be put in order in order to know them. */
+  /**
+   * The hits that are asked for, and the score of the tenth as a share of the first. Few of the rows that matched have to be put in order
+   * to know them.
+   */
   function choose(
     { limit, offset, fold = false }: SearchQuery,
     exact: Scored | undefined,
-  ): { found: Scored[]; isLast: boolean } {
+  ): { found: Scored[]; isLast: boolean; tenth: number } {
     const from = whole(offset);
     const until = Math.min(DEEPEST_HIT, from + whole(limit));
     const most = Math.max(MOST_CANDIDATES, 4 * until);
@@ -282,8 +303,10 @@ export function openSearchEngine(
               sorted.find((each) => isSame(each, exact)) ?? exact,
               ...sorted.filter((each) => !isSame(each, exact)),
             ];
-      const hits = spread(ordered, until + 1, { complete: count >= most || isAll, fold });
-      if (hits !== undefined) return { found: hits.slice(from, until), isLast: hits.length <= until };
+      const hits = spread(ordered, Math.max(until + 1, TENTH), { complete: count >= most || isAll, fold });
+      if (hits === undefined) continue;
+      const tenth = (hits[TENTH - 1]?.score ?? 0) / (hits[0]?.score || 1);
+      return { found: hits.slice(from, until), isLast: hits.length <= until, tenth };
     }
   }
 }

@@ -29,7 +29,7 @@ interface Exactness {
   ): boolean;
   /** By its title, by an identifier, or by all its words. @param title `titleKey` of the question. */
   names(words: readonly QueryWord[], title: number, found: Scored): boolean;
-  /** Whether a page has all the names of a question, or all the words of a short one. */
+  /** Whether a question is short, and a page has all its names or, without any, its words. */
   isSaid(words: readonly QueryWord[], found: Scored): boolean;
 }
 
@@ -78,7 +78,7 @@ export function createExactness(index: OpenIndex): Exactness {
       const names = words.filter(isName);
       const sought = names.length > 0 ? names : telling(words);
       return (
-        (names.length > 0 || sought.length <= FEW) &&
+        new Set(words.filter(({ stop }) => !stop).map(({ group }) => group)).size <= FEW &&
         sought.every(
           (word) =>
             says(index.sections, section, word) ||

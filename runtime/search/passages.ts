@@ -4,8 +4,9 @@ import { addressBelowSite, type ServerInfo } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
 import type { PackedFiles } from '../filesystem/packed-files.ts';
 import type { Release } from '../release/open.ts';
+import type { FoundText } from './closeness.ts';
 import { needlesOf } from './fragment/needles.ts';
-import { readSection, type SectionText } from './fragment/section-text.ts';
+import { readSection } from './fragment/section-text.ts';
 import { fragmentOf } from './fragment.ts';
 import { estimatedTokens, shareOut } from './tokens.ts';
 
@@ -34,15 +35,15 @@ export interface PassageOptions {
 }
 
 export interface Passages {
+  /** The text of a section that was found. */
+  textOf(hit: Omit<SectionHit, 'notes'>): FoundText;
   /** A result for each hit (title, link, page, notes, and the passage that answers), as far as they fit; one always does. */
   results(hits: readonly SectionHit[], query: string, options: PassageOptions): string[];
 }
 
 /** Kept for the next question that finds it. */
-interface Kept {
+interface Kept extends FoundText {
   readonly head: string;
-  readonly language: string | undefined;
-  readonly text: SectionText;
   /** Of the whole text. */
   readonly tokens: number;
   readonly size: number;
@@ -59,7 +60,7 @@ export function createPassages(
   let older = new Map<number, Kept>();
   let size = 0;
 
-  function kept({ page, section, part }: SectionHit): Kept {
+  function kept({ page, section, part }: Omit<SectionHit, 'notes'>): Kept {
     const key = (page * MOST_SECTIONS + section) * MOST_PARTS + Math.min(part, MOST_PARTS - 1);
     const known = newer.get(key);
     if (known !== undefined) return known;
@@ -96,6 +97,7 @@ export function createPassages(
   }
 
   return {
+    textOf: kept,
     results(hits, query, { alternatives, maxTokens }) {
       const needles = needlesOf(query, alternatives);
       const found = hits.map((hit) => {

@@ -25,6 +25,8 @@ export interface WeightedTerms {
 }
 
 export interface SaidWord {
+  /** Its number among the words of the question. */
+  readonly word: number;
   /** Those it is written with, or taken for; none if no page of the viewer has any. */
   readonly terms: readonly number[];
   readonly weight: number;
@@ -79,13 +81,13 @@ export function weighTerms(
   let unknown = 0;
   const unknownWords: string[] = [];
   const said: SaidWord[] = [];
-  for (const word of words) {
+  for (const [number, word] of words.entries()) {
     const found = known(word.terms);
     ofWord = [];
     const stop = word.stop && !onlyStops;
     for (const term of found) add(term, stop ? weights.stopWord : weights[word.kind], stop ? stops : terms);
     if (!stop && (found.length > 0 || word.kind === 'word'))
-      said.push({ terms: ofWord, weight: weights[word.kind] });
+      said.push({ word: number, terms: ofWord, weight: weights[word.kind] });
     if (word === begun && !stop && complete(word.written, found.length > 0)) continue;
     if (found.length > 0 || stop || word.kind !== 'word') continue;
     const isTaken = isSpelled(word.written) && unknown++ < MOST_UNKNOWN && substitute(word.written);

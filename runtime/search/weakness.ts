@@ -2,13 +2,15 @@
  * Whether results have little in common with a question, as if it were about something else. Signs are taken from the pages
  * of the viewer alone; decision 63 has their weights and where they come from.
  */
+import { type Closeness, closenessOf, type FoundText } from './closeness.ts';
 import { documentsOf, includes } from './exactness.ts';
+import type { Needles } from './fragment/needles.ts';
 import type { OpenIndex, Postings } from './open-index.ts';
 import type { Scored } from './order.ts';
 import type { SaidWord } from './terms.ts';
 
 /** Facts about the results of one question. */
-export interface Signs {
+export interface Signs extends Closeness {
   /** Its score, as a share of what a section could get that has each word of the question as often as any. */
   readonly share: number;
   /** Words of the question that the best section has ... */
@@ -19,6 +21,8 @@ export interface Signs {
   readonly unknown: number;
   /** 1 if the page of the best section has the rarest word. */
   readonly rarest: number;
+  /** The score of the tenth result as a share of the first: of those that say little, many say the same. */
+  readonly tenth: number;
 }
 
 export type SignWeights = Readonly<Record<keyof Signs | 'bias', number>>;
@@ -29,16 +33,22 @@ export const SIGN_NAMES = [
   'rarity',
   'unknown',
   'rarest',
+  'tenth',
+  'together',
+  'beside',
 ] as const satisfies (keyof Signs)[];
 
 /** Logistic regression: the sum of signs times weights is below 0 for weak results. Fitted by tests/bench/relevance/absent.ts. */
 const SIGN_WEIGHTS: SignWeights = {
-  share: 6.2,
-  words: 1.1,
-  rarity: -0.157,
-  unknown: -2.1,
-  rarest: 0.66,
-  bias: -3.9,
+  share: 3.45,
+  words: 0.909,
+  rarity: -0.212,
+  unknown: -2.08,
+  rarest: 0.71,
+  tenth: -2.76,
+  together: 2.01,
+  beside: 0.665,
+  bias: -2.57,
 };
 
 export function isWeak(signs: Signs, weights = SIGN_WEIGHTS): boolean {
@@ -53,9 +63,17 @@ interface Results {
   readonly said: readonly SaidWord[];
   /** By the pages that count; of undefined, that of a word which none of them has. */
   readonly rarityOf: (term: number | undefined) => number;
+  readonly tenth: number;
+  /** Of the first results. */
+  readonly texts: readonly FoundText[];
+  /** Of the question, for a page of a language. */
+  readonly needles: (language: string | undefined) => Needles;
 }
 
-export function signsOf(index: OpenIndex, { first, attainable, said, rarityOf }: Results): Signs {
+export function signsOf(
+  index: OpenIndex,
+  { first, attainable, said, rarityOf, tenth, texts, needles }: Results,
+): Signs {
   const section = index.rowSection[first.row] ?? 0;
   const text = index.pageText[first.page] ?? 0;
   const stands = (postings: Postings, document: number, { terms }: SaidWord): boolean =>
@@ -68,6 +86,8 @@ export function signsOf(index: OpenIndex, { first, attainable, said, rarityOf }:
   const sum = (words: typeof weighed): number => words.reduce((all, { rarity }) => all + rarity, 0);
   const there = weighed.filter(({ isThere }) => isThere);
   const unknown = weighed.filter(({ word }) => word.terms.length === 0);
+  const rarities: number[] = [];
+  for (const { word, rarity } of weighed) rarities[word.word] = rarity;
   const [rarest] = weighed.toSorted((a, b) => b.rarity - a.rarity);
   return {
     share: first.score / (attainable || 1),
@@ -80,5 +100,7 @@ export function signsOf(index: OpenIndex, { first, attainable, said, rarityOf }:
           stands(index.texts, text, rarest.word) ||
           stands(index.paths.texts, first.page, rarest.word)),
     ),
+    tenth,
+    ...closenessOf(texts, needles, rarities),
   };
 }

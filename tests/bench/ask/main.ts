@@ -1,13 +1,14 @@
 /**
  * How well the checker of answers tells false sentences from true ones: `node tests/bench/ask/main.ts`. 200 sentences of the starter, half of
  * them altered by a script so that they are false, against the section that each is from; and statements that were written by hand, those of the
- * last set after the rules. Precision is the share of false ones among those it refuses, recall the share of the false ones that it refuses. Wanted:
+ * third and the last set after the rules. Precision is the share of false ones among those it refuses, recall the share of the false ones that it refuses. Wanted:
  * both above 0.9 of those altered, and above 0.85 of those written. The baseline refuses a sentence if a word that says something is not
  * in the section. With `--wrong` it lists what the checker takes wrongly.
  */
 import { join } from 'node:path';
 import { evidenceOf, isProven } from '../../../runtime/ask/prove.ts';
 import { analyzerFor } from '../../../runtime/contract/analysis.ts';
+import { realPages } from './real-pages.ts';
 import { samples, type TestedSentence } from './sentences.ts';
 import { HELD_OUT, MISSED_BEFORE, WRITTEN } from './written.ts';
 
@@ -19,6 +20,7 @@ const SETS: Readonly<Record<string, readonly TestedSentence[]>> = {
   'written by hand': WRITTEN,
   'written by hand, after the rules': HELD_OUT,
   'of kinds that were missed': MISSED_BEFORE,
+  'about real pages': realPages(),
 };
 
 function termsOf(text: string, language: string): ReadonlySet<string> {

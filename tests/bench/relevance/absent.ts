@@ -10,7 +10,7 @@ import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
 import { openSearchEngine } from '../../../runtime/search/engine.ts';
 import { isWeak, type Signs, type SignWeights } from '../../../runtime/search/weakness.ts';
 import { type BenchSite, loadSites, sitesRoot } from './corpus.ts';
-import { benchSections } from './engines/waymark.ts';
+import { benchSections, textsOf } from './engines/waymark.ts';
 import { fitSigns } from './fit-signs.ts';
 import { type BenchQuery, loadUnseen, queriesOf } from './queries.ts';
 
@@ -69,6 +69,7 @@ function askAll(site: BenchSite): Asked[] {
   let signs: Signs | undefined;
   const engine = openSearchEngine(
     { json: files.get('search.json') ?? new Uint8Array(), bin: files.get('search.bin') ?? new Uint8Array() },
+    textsOf(site),
     undefined,
     (seen) => {
       signs = seen;
@@ -78,7 +79,7 @@ function askAll(site: BenchSite): Asked[] {
   return [...questions].flatMap(([{ name: owner }, queries]) =>
     queries.map(({ query, pages }) => {
       signs = undefined;
-      const { hits, weak } = engine.search({ query, viewer: ANONYMOUS, limit: FIRST, offset: 0 });
+      const { hits, weak } = engine.search({ query, viewer: ANONYMOUS, limit: FIRST, offset: 0, fold: true });
       const isAnswered = hits.some(({ page }) => pages.has(site.pages[page]?.page.path ?? ''));
       return { site: site.name, owner, isUnseen: !known.includes(site), isAnswered, weak, signs };
     }),

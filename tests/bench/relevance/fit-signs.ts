@@ -1,8 +1,8 @@
 /** Logistic regression over the signs of weak results, by descent of the gradient. */
 import { SIGN_NAMES, type Signs, type SignWeights } from '../../../runtime/search/weakness.ts';
 
-/** The share of answered questions that may be called weak: that of the threshold before. */
-const ANSWERED_WEAK = 0.147;
+/** The share of answered questions that may be called weak. */
+const ANSWERED_WEAK = 0.067;
 /** Against weights that fit a few questions. */
 const RIDGE = 0.01;
 const STEPS = 3_000;

@@ -6,7 +6,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { buildSearchIndex } from '../../../plugin/emit/search-index.ts';
 import { loadBenchSite } from './corpus.ts';
-import { benchSections, openFiles, rankedPages } from './engines/waymark.ts';
+import { benchSections, openFiles, rankedPages, textsOf } from './engines/waymark.ts';
 import { queriesOf } from './queries.ts';
 
 const ROUNDS = 30;
@@ -15,7 +15,7 @@ const ALTERNATIVES = 5;
 const root = resolve(process.argv[2] ?? '.');
 const site = await loadBenchSite(root, basename(root));
 const sections = [...benchSections(site)];
-const engine = openFiles(buildSearchIndex(sections));
+const engine = openFiles(buildSearchIndex(sections), textsOf(site));
 const queries = queriesOf(site);
 
 /** Its own, and others of the site up to five. */

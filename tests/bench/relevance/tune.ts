@@ -6,7 +6,7 @@ import { type IndexWeights, WEIGHTS } from '../../../plugin/emit/search-index/we
 import { readSections, writeIndex } from '../../../plugin/emit/search-index.ts';
 import { QUERY_WEIGHTS, type QueryWeights } from '../../../runtime/search/weights.ts';
 import { type BenchSite, loadSites } from './corpus.ts';
-import { benchSections, openFiles, rankedPages } from './engines/waymark.ts';
+import { benchSections, openFiles, rankedPages, textsOf } from './engines/waymark.ts';
 import { type QueryOutcome, rankOf, score } from './metrics.ts';
 import { queriesOf } from './queries.ts';
 
@@ -51,7 +51,7 @@ function value({ index, query }: Candidate, half: QueryOutcome['half']): number 
     const files = written.get(key) ?? writeIndex(read, index);
     written.clear();
     written.set(key, files);
-    return evaluate(site, openFiles(files, query), queries, half);
+    return evaluate(site, openFiles(files, textsOf(site), query), queries, half);
   });
   const groups = Map.groupBy(outcomes, ({ kind }) =>
     kind === 'description' || kind === 'link' ? kind : 'question',

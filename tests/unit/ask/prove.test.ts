@@ -121,6 +121,39 @@ describe('a row of a table', () => {
   });
 });
 
+describe('a number', () => {
+  it.each([
+    [
+      '50 requests a minute on the free tier and 1,000 on the paid tier.',
+      'The free tier has 50 requests a minute.',
+      true,
+    ],
+    ['50 requests a minute on the free tier and 1,000 on the paid tier.', 'The paid tier has 1,000.', true],
+    [
+      '50 requests a minute on the free tier and 1,000 on the paid tier.',
+      'The free tier has 1,000 requests a minute.',
+      false,
+    ],
+    [
+      '50 requests a minute on the free tier and 1,000 on the paid tier.',
+      'The paid tier has 50 requests a minute.',
+      false,
+    ],
+    [
+      '| Plan | Price | Seats |\n| - | - | - |\n| Team | 20 | 25 |',
+      'The price of the Team plan is 20.',
+      true,
+    ],
+    [
+      '| Plan | Price | Seats |\n| - | - | - |\n| Team | 20 | 25 |',
+      'The price of the Team plan is 25.',
+      false,
+    ],
+  ])('about one of two numbers (%s), %s: %s', (section, statement, is) => {
+    expect(isProven(statement, [evidenceOf(section, 'en')], 'en')).toBe(is);
+  });
+});
+
 describe('a long text', () => {
   const words = (count: number): string =>
     Array.from({ length: count }, (_, at) => `item${String.fromCharCode(97 + (at % 26))}s`).join(' ');

@@ -2,12 +2,16 @@ import { buildSearchIndex } from '../../../plugin/emit/search-index.ts';
 import type { SearchSettings } from '../../../plugin/extend/plugin.ts';
 import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
+import { only } from '../../../runtime/contract/variants.ts';
+import type { FoundText } from '../../../runtime/search/closeness.ts';
 import {
   openSearchEngine,
   type SearchEngine,
+  type SearchHit,
   type SearchQuery,
   type SearchResponse,
 } from '../../../runtime/search/engine.ts';
+import { readSection } from '../../../runtime/search/fragment/section-text.ts';
 
 /** A section, with defaults for the fields that a test does not care about. */
 export function searchSection(page: number, fields: Partial<SearchSection> = {}): SearchSection {
@@ -47,7 +51,15 @@ export function files(
 }
 
 export const openSections = (sections: readonly SearchSection[], settings?: SearchSettings): SearchEngine =>
-  openSearchEngine(files(sections, settings));
+  openSearchEngine(files(sections, settings), textIn(sections));
+
+/** The texts of sections, in the only language of each. */
+export const textIn =
+  (sections: readonly SearchSection[]) =>
+  ({ page, section }: SearchHit): FoundText => {
+    const found = sections.find((each) => each.page === page && each.section === section);
+    return { text: readSection(found?.text ?? ''), language: only(found?.languages ?? []) };
+  };
 
 export function askIndex(
   engine: SearchEngine,

@@ -4,7 +4,7 @@ import { ANONYMOUS, type Viewer } from '../../../runtime/access/can-read.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
 import { openSearchEngine } from '../../../runtime/search/engine.ts';
 import { isWeak, type Signs } from '../../../runtime/search/weakness.ts';
-import { askIndex, files, searchSection } from './fixture.ts';
+import { askIndex, files, searchSection, textIn } from './fixture.ts';
 
 const OPEN = [
   searchSection(0, {
@@ -24,10 +24,16 @@ const HIDDEN = searchSection(3, {
   audience: { groups: ['board'] },
 });
 
+const SCATTERED = searchSection(4, {
+  title: 'Vans',
+  text: 'Vans carry boxes. A driver checks the tires. In winter each depot orders salt. Boxes of a customer leave first.',
+});
+const TOGETHER = { ...SCATTERED, text: `In winter a driver checks the tires of vans. ${SCATTERED.text}` };
+
 /** The signs of a question, and whether its results are weak. */
 function judged(pages: readonly SearchSection[], query: string, viewer: Viewer = ANONYMOUS) {
   const seen: Signs[] = [];
-  const engine = openSearchEngine(files(pages), undefined, (signs) => {
+  const engine = openSearchEngine(files(pages), textIn(pages), undefined, (signs) => {
     seen.push(signs);
     return isWeak(signs);
   });
@@ -48,6 +54,36 @@ describe('a question', () => {
       expect(judged(OPEN, query)).toEqual({ weak: false, signs: [] });
     },
   );
+
+  it('is about something else rather if its words stand in sentences of their own', () => {
+    const question = 'does a driver check tires of vans in winter';
+    const [apart, near] = [SCATTERED, TOGETHER].map((section) => judged([...OPEN, section], question));
+    expect(near?.signs).toMatchObject([{ together: 1, beside: 5 }]);
+    expect(apart?.signs).toMatchObject([{ beside: 3 }]);
+    expect(apart?.signs[0]?.together).toBeLessThan(0.8);
+  });
+
+  it('of many words is judged by all of them, also if it has a name in capitals that stands there', () => {
+    const page = searchSection(4, { title: 'Files', text: 'Each slide of a PowerPoint file is one page.' });
+    const question = 'where can I rent a PowerPoint projector for a wedding in Lisbon';
+    expect(judged([...OPEN, page], question).signs).toHaveLength(1);
+    expect(judged([...OPEN, page], 'PowerPoint file')).toEqual({ weak: false, signs: [] });
+  });
+
+  it('reads no text that its viewer may not read', () => {
+    const read: number[] = [];
+    const pages = [...OPEN, HIDDEN];
+    const engine = openSearchEngine(files(pages), (hit) => {
+      read.push(hit.page);
+      return textIn(pages)(hit);
+    });
+    const question = 'what price do the boards agree on for boxes, vans and shelves';
+    askIndex(engine, question);
+    expect(read).not.toEqual([]);
+    expect(read).not.toContain(3);
+    askIndex(engine, question, { viewer: BOARD });
+    expect(read).toContain(3);
+  });
 
   it('has the same signs if a page is there that its viewer may not read', () => {
     const question = 'what price do the boards agree on for boxes, vans and shelves';

@@ -2,11 +2,11 @@ import { buildSearchIndex } from '../../../../plugin/emit/search-index.ts';
 import { ANONYMOUS } from '../../../../runtime/access/can-read.ts';
 import type { BenchSite } from '../corpus.ts';
 import { type BenchEngine, firstPages } from '../engine.ts';
-import { benchSections, openFiles } from './waymark.ts';
+import { benchSections, openFiles, textsOf } from './waymark.ts';
 
 /** As the dialog asks the server: the whole question as if it were being typed, in the language and version of the page it is asked on. */
 export async function openDialogServer(site: BenchSite): Promise<BenchEngine> {
-  const engine = openFiles(buildSearchIndex(benchSections(site)));
+  const engine = openFiles(buildSearchIndex(benchSections(site)), textsOf(site));
   return {
     name: 'Dialog, server',
     async search(query, language = site.language) {

@@ -2,9 +2,13 @@ import { buildSearchIndex } from '../../../../plugin/emit/search-index.ts';
 import { searchSections as sectionsOf } from '../../../../plugin/emit/search-sections.ts';
 import { ANONYMOUS } from '../../../../runtime/access/can-read.ts';
 import type { SearchSection } from '../../../../runtime/contract/search-index.ts';
-import { openSearchEngine, type SearchEngine } from '../../../../runtime/search/engine.ts';
+import { partWithContext } from '../../../../runtime/contract/section-parts.ts';
+import { only } from '../../../../runtime/contract/variants.ts';
+import type { FoundText } from '../../../../runtime/search/closeness.ts';
+import { openSearchEngine, type SearchEngine, type SearchHit } from '../../../../runtime/search/engine.ts';
+import { readSection } from '../../../../runtime/search/fragment/section-text.ts';
 import type { QueryWeights } from '../../../../runtime/search/weights.ts';
-import type { BenchSite } from '../corpus.ts';
+import type { BenchPage, BenchSite } from '../corpus.ts';
 import { type BenchEngine, firstPages } from '../engine.ts';
 
 /** Sections as the release has them, but for the description, which is a query of this benchmark. */
@@ -14,11 +18,30 @@ export function benchSections({ pages }: BenchSite): SearchSection[] {
   );
 }
 
-export function openFiles(files: ReadonlyMap<string, Uint8Array>, weights?: QueryWeights): SearchEngine {
+/** The texts of a site as results show them. */
+export function textsOf({ pages }: BenchSite): (hit: SearchHit) => FoundText {
+  const read = new Map<string, FoundText>();
+  return ({ page, section, part }) => {
+    const { page: of, sections } = pages[page] as BenchPage;
+    const key = `${page} ${section} ${part}`;
+    const text = read.get(key) ?? {
+      text: readSection(partWithContext(sections[section]?.markdown ?? '', part)),
+      language: only(of.languages),
+    };
+    read.set(key, text);
+    return text;
+  };
+}
+
+export function openFiles(
+  files: ReadonlyMap<string, Uint8Array>,
+  textOf: (hit: SearchHit) => FoundText,
+  weights?: QueryWeights,
+): SearchEngine {
   const json = files.get('search.json');
   const bin = files.get('search.bin');
   if (json === undefined || bin === undefined) throw new Error('The index was not written.');
-  return openSearchEngine({ json, bin }, weights);
+  return openSearchEngine({ json, bin }, textOf, weights);
 }
 
 /** As the tool asks: ten results, of which each is the only one of its page in other versions and languages. */
@@ -42,7 +65,7 @@ export function rankedPages(
 }
 
 export async function openWaymark(site: BenchSite): Promise<BenchEngine> {
-  const engine = openFiles(buildSearchIndex(benchSections(site)));
+  const engine = openFiles(buildSearchIndex(benchSections(site)), textsOf(site));
   return {
     name: 'Waymark',
     search: async (query, _language, alternatives) => rankedPages(engine, site, query, alternatives),
