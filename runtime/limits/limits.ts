@@ -91,7 +91,7 @@ export interface Verdict {
 }
 
 /**
- * Counts what somebody does, and says whether they may.
+ * Counts requests, and decides whether another one is allowed.
  *
  * @example
  * import type { Limits } from 'waymark/runtime';
@@ -104,7 +104,7 @@ export interface Verdict {
  */
 export interface Limits {
   /**
-   * Counts one, or as many as belong together. Calls over the limit are not counted: whoever waits is let in again.
+   * Counts one request, or several that belong together. Requests above the limit are not counted, so a client that waits is allowed again.
    *
    * @param what `share`: the key is a client, who may have no more than a share of the limit.
    */
@@ -113,7 +113,7 @@ export interface Limits {
     key: string,
     what?: { readonly count?: number; readonly share?: boolean },
   ): Promise<Verdict>;
-  /** Reverses a count: the call turned out to need no limit. */
+  /** Takes back a count, because the request turned out not to need the limit. */
   giveBack(name: LimitName, key: string, count?: number): Promise<void>;
   /** Forgets the counts. */
   forget(name: LimitName, key: string): Promise<void>;

@@ -45,6 +45,6 @@ export type OidcOptions = NonNullable<Checked['oidc']>;
 export type TokenOptions = NonNullable<Checked['token']>;
 
 export type SignInOptions = z.input<typeof signInSchema> & {
-  /** Sources of one's own: see `SignInSource`. */
+  /** Sources of your own: see `SignInSource`. */
   readonly sources?: readonly SignInSource[] | undefined;
 };
