@@ -37,7 +37,7 @@ export const analyticsSection: DashboardSection = {
     const file = (name: string, label: string) =>
       html`<a class="button quiet" href="${path}?${new URLSearchParams({ period: report.period, csv: name }).toString()}" download>${label}</a>`;
     const files = html`${file('days', 'Numbers (CSV)')}${file('entries', 'Lists (CSV)')}`;
-    return html`${pageHeading('Analytics', 'Days end at midnight UTC. Not counted: who somebody is, or whether they were here before.', files)}
+    return html`${pageHeading('Analytics', 'Days end at midnight UTC. Readers are neither identified nor recognized.', files)}
 ${analytics === undefined && html`<div class="notice">Counting is off, by <code>"analytics": false</code> in the file of the server or by <code>integrations.telemetry</code> in docs.json. Below is what was counted before.</div>`}
 <p>${filterLinks('Period', periods)}</p>
 <div class="four">${tiles(sums(report))}</div>

@@ -17,10 +17,10 @@ export const HOURLY_LIMITS = {
     counts:
       'Messages of one address to the MCP server, each of a batch, and its requests for discovery documents, refused ones too. Of IPv6, one /64 network is an address.',
   },
-  search: { default: 10_000, counts: 'Calls of `search` on the site, those with a token too.' },
+  search: { default: 10_000, counts: 'Calls of `search` on the site, with or without a token.' },
   filesystem: {
     default: 10_000,
-    counts: 'Calls of `query_docs_filesystem` on the site, those with a token too.',
+    counts: 'Calls of `query_docs_filesystem` on the site, with or without a token.',
   },
   'authed-search': { default: 5_000, counts: 'Calls of `search` with a token on the site.' },
   'authed-filesystem': {
@@ -35,7 +35,7 @@ export const HOURLY_LIMITS = {
   },
   'member-search': {
     default: 6_000,
-    counts: 'Searches of one signed-in reader in the search dialog, which asks while they type.',
+    counts: 'Searches of one signed-in reader in the search dialog, which searches while they type.',
   },
   'reader-search': {
     default: 6_000,
@@ -49,7 +49,7 @@ export const HOURLY_LIMITS = {
   ask: { default: 5_000, counts: 'Questions on the site; one client has a share of them.' },
   feedback: {
     default: 500,
-    counts: 'Votes and texts on the site, those of agents too; one client has a share of them.',
+    counts: 'Votes and comments on the site, including those of agents; one client has a share of them.',
   },
   playground: { default: 1_000, counts: 'Requests of one address to APIs, through the playground.' },
   'sign-in-name': {
@@ -70,7 +70,7 @@ export const HOURLY_LIMITS = {
     counts: 'Requests of one address to the API of deploys, webhooks too.',
   },
   'registration-client': { default: 60, counts: 'Tools that register, from one address.' },
-  registration: { default: 1_000, counts: 'Tools that register, in all.' },
+  registration: { default: 1_000, counts: 'Tools that register, in total.' },
   'noted-failures': {
     default: 1_000,
     counts: 'Failed sign-ins and refused secrets that the audit log notes.',
