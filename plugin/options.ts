@@ -30,27 +30,28 @@ export interface WaymarkOptions extends WaymarkConfig {
    */
   url?: string | undefined;
   /**
-   * Readers of the site: everybody, everybody if a page says so, or only whoever signed in.
+   * Who may read a page that names no groups: everybody; readers who signed in, and everybody if the page is marked as public; or
+   * only readers who signed in.
    *
    * @default 'public', or 'full' if docs.json says `public: false`.
    */
   access?: 'public' | 'partial' | 'full' | undefined;
   /**
-   * Whether a build adds WebP variants of PNG and JPEG images: as many as hold it up little, and the rest in later builds
-   * (`webp`), every one at once (`all`), or none (`original`).
+   * Whether a build adds WebP variants of PNG and JPEG images: as many as barely delay it, and the rest in later builds
+   * (`webp`), all at once (`all`), or none (`original`).
    *
    * @default 'webp'
    */
   images?: 'webp' | 'all' | 'original' | undefined;
   /**
-   * Whether a build publishes pages of the navigation that cannot be parsed: a block that is no MDX is shown as it is written, and
-   * the rest of its page as ever.
+   * Whether a build publishes pages of the navigation that cannot be parsed. A block that is not valid MDX is then shown as source
+   * text; the rest of its page is unaffected.
    *
    * @default false: such a page fails the build.
    */
   allowErrors?: boolean | undefined;
   /**
-   * How many threads compress files, and how many images are converted at one time. Fewer take less memory, and the same site comes of it.
+   * How many threads compress files, and how many images are converted at a time. Fewer need less memory; the output is the same.
    *
    * @default One for each processor, and at most 4 that compress.
    */

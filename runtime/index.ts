@@ -12,7 +12,7 @@ export { ReleaseError, type ReleaseProblem } from './release/errors.ts';
  * Opens a release as a function from a `Request` to a `Response`, without a port. Close it when it is no longer needed.
  *
  * Throws `ReleaseError` if there is no release, or one that cannot be served, and an error that names the process if another
- * server runs with a storage that is a file. If Redis does not answer, waits for it: meanwhile public pages are served.
+ * server uses the same storage file. If Redis does not answer, serves public pages until it does.
  *
  * @example
  * import { createRuntime } from 'waymark/runtime';

@@ -1,8 +1,8 @@
 /** `waymark/runtime`: a server, the runtime as a function of a Request, and every type that their options use. */
 
 /**
- * A storage for the state, over a driver of one's own: a table of a product's database, for example. One process uses it at a time;
- * machines that share a state share a Redis. `getItem` gives back what `setItem` was given, a text.
+ * Makes a storage for the state from a driver of your own, such as one for a table in your product's database. Only one process may use
+ * it at a time; several machines share a Redis instead. `getItem` must return the text that `setItem` stored.
  *
  * @example
  * import { createRuntime, createStorage, type Driver } from 'waymark/runtime';

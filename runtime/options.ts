@@ -21,41 +21,41 @@ export interface RuntimeOptions {
   /** Folder of the built site (`dist`). Without it the runtime serves agents only, beside a static host. */
   readonly site?: string | undefined;
   /**
-   * Storage for what outlives the runtime: users, credentials, grants, settings. A file of SQLite, with which one server at a
-   * time runs, and which the `waymark` command can open too; `redis://…`, which any number of replicas share; or a storage that
-   * no other process uses. With it there are `/authed/mcp`, sign-in and the dashboard; it needs `url`, or a release that has one.
-   * Without it nobody can sign in, so that only public pages are served.
+   * Storage for data that outlives the runtime: users, credentials, grants, settings. It is an SQLite file, which one server at a
+   * time can use beside the `waymark` command; `redis://…`, which any number of replicas share; or a storage that
+   * no other process uses. It enables `/authed/mcp`, sign-in and the dashboard, and requires `url`, or a release that has one.
+   * Without it nobody can sign in, and only public pages are served.
    */
   readonly storage?: string | Storage | undefined;
   /** How people sign in. Default: users with passwords in the storage. */
   readonly signIn?: SignInOptions | undefined;
-  /** Limits per rolling hour that differ from the defaults, or what counts in their place; false for none. */
+  /** Limits per rolling hour that differ from the defaults, or an implementation of your own; false for none. */
   readonly limits?: Partial<Readonly<Record<LimitName, number | undefined>>> | Limits | false | undefined;
-  /** Address that a request came from, for the limits. Default: what the server in `waymark/runtime` found out. */
+  /** The address from which a request came, for the limits. Default: the one that `serve` found. */
   readonly clientOf?: ((request: Request) => string) | undefined;
   /**
-   * Whether a request came over a proxy of one's own, whose headers may say who signs in. Default: what the server in
-   * `waymark/runtime` found out by `trustProxy`, or else never.
+   * Whether a request came through a proxy of your own, whose headers may name the person who signs in. Default: as `serve` decides
+   * by `trustProxy`; otherwise never.
    */
   readonly isProxied?: ((request: Request) => boolean) | undefined;
   /**
-   * Public address of the site, base included: `https://docs.example.com`. It wins over the one that the site was
-   * built with. Links and discovery documents are made from it, never from a request.
+   * Public address of the site, including its path: `https://docs.example.com`. It takes precedence over the address of the build.
+   * Links and discovery documents are made from it, never from a request.
    */
   readonly url?: string | undefined;
   /** Origins of web pages that may call `/mcp` besides the site's own and loopback; `*` for all. */
   readonly origins?: readonly string[] | undefined;
-  /** Host names that `/mcp` is reached by besides that of `url`, loopback and addresses; `*` for all. */
+  /** Hostnames by which `/mcp` may be called besides that of `url`, loopback and IP addresses; `*` for all. */
   readonly hosts?: readonly string[] | undefined;
-  /** Answers at `/ask`, by a model if one is named, or else from the docs' own passages. False: none. */
+  /** Answers at `/ask`, written by a model if one is named, or made of passages of the docs. False: none. */
   readonly ask?: AskOptions | undefined;
-  /** Votes and texts of readers and agents, which the storage keeps. False: none. */
+  /** Votes and comments of readers and agents, kept in the storage. False: none. */
   readonly feedback?: FeedbackOptions | undefined;
-  /** The proxy that playgrounds of API pages send requests through. */
+  /** The proxy through which playgrounds of API pages send requests. */
   readonly playground?: PlaygroundOptions | undefined;
   /** Counts of views, searches and agents by day, in the storage. False: none. */
   readonly analytics?: AnalyticsOptions | undefined;
-  /** Takes errors. Default: lines of JSON on standard error. */
+  /** Receives errors. Default: lines of JSON on standard error. */
   readonly logger?: Logger | undefined;
   /** Watch each request, the outermost first. */
   readonly observers?: readonly Observer[] | undefined;
@@ -72,7 +72,7 @@ export interface RuntimeOptions {
 export interface Runtime {
   fetch(request: Request): Promise<Response>;
   /**
-   * Serves another release, and another site if one is given, from the next request on. Requests that have begun end
+   * Serves another release, and another site if one is given, from the next request on. Requests that have begun are finished
    * with the old ones.
    *
    * Throws, and keeps serving the old one, if the new one does not open.
@@ -85,12 +85,12 @@ export interface Runtime {
   };
   /** The queue of deploys, if there is one. */
   readonly deployer: Deployer | undefined;
-  /** From now on `/readyz` says that no new request should come; requests are still answered. */
+  /** Lets `/readyz` report that no new requests should come from now on; requests are still answered. */
   prepareToClose(): void;
   /**
    * Resolves when the last request has ended.
    *
-   * @param withinMs Milliseconds that running requests get, such as those that wait for a tool of one's own. Default: all that they take.
+   * @param withinMs Milliseconds that running requests may take, such as those that wait for a tool of your own. Default: no limit.
    */
   close(withinMs?: number): Promise<void>;
 }

@@ -38,20 +38,20 @@ export interface ServeOptions extends RuntimeOptions {
   /** Default `localhost`: this machine only. */
   readonly host?: string | undefined;
   /**
-   * Trusted proxies, whose `X-Forwarded-For` gives a client's address: those on this machine (`loopback`), at these
-   * addresses, or in these networks (`10.0.0.0/8`). Default: none, since anybody can send the header.
+   * Trusted proxies, whose `X-Forwarded-For` names the client's address: `loopback` for those on this machine, or a list of
+   * addresses and networks (`10.0.0.0/8`). Default: none, since anybody can send the header.
    */
   readonly trustProxy?: 'loopback' | readonly string[] | undefined;
-  /** Seconds that running requests and a running deploy may take to end at a shutdown. Default 5. */
+  /** Seconds that running requests and a running deploy may take to finish at a shutdown. Default 5. */
   readonly drainSeconds?: number | undefined;
   /**
-   * Seconds that `/readyz` reports a shutdown before new connections are refused, so that balancers that ask there send no more.
+   * Seconds for which `/readyz` reports a shutdown before new connections are refused, so that load balancers stop sending requests.
    * Default 0.
    */
   readonly lingerSeconds?: number | undefined;
   /** One JSON line a request on standard error. */
   readonly logRequests?: boolean | undefined;
-  /** The address for Prometheus: a port of its own, which nobody else should reach, or `/metrics` with the token. */
+  /** Metrics for Prometheus: at a separate port, which nobody else should reach, or at `/metrics` with the token. */
   readonly metrics?:
     | {
         readonly port?: number | undefined;
@@ -62,12 +62,12 @@ export interface ServeOptions extends RuntimeOptions {
 }
 
 export interface Served {
-  /** Address it listens at; the site is at its base below. */
+  /** Address at which it listens; the site is at its base below. */
   readonly url: string;
   readonly runtime: Runtime;
   /** Address of the metrics, if they have a port of their own. */
   readonly metricsUrl: string | undefined;
-  /** Takes no new connection, lets running requests end, and resolves. A second call waits for the same. */
+  /** Accepts no new connection, and resolves when running requests have ended. A second call waits for the same. */
   close(): Promise<void>;
 }
 

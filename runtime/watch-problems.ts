@@ -46,6 +46,6 @@ export function watchProblems(setup: ProblemsSetup): () => Promise<readonly Prob
 
 const unknown = (reason: string): Problem => ({
   severity: 'warning',
-  title: 'Not all of the server could be looked at',
+  title: 'Some parts of the server could not be checked',
   text: `${reason} The log of the server has more.`,
 });

@@ -26,7 +26,7 @@ function section({ name, aliases = [], props, needs = [] }: Definition, facts: C
   const rows = Object.entries(props?.shape ?? {}).map(([key, schema]) => {
     const { description = '', shown } = (schema as z.ZodType).meta() ?? {};
     const assumed = Object.hasOwn(defaults, key) ? `\`${String(defaults[key])}\`` : '';
-    const needed = needs.length === 1 && needs[0] === key ? ' Needed.' : '';
+    const needed = needs.length === 1 && needs[0] === key ? ' Required.' : '';
     return [`\`${key}\``, String(shown ?? 'any'), assumed, cell(description + needed)];
   });
   return [

@@ -1,16 +1,15 @@
 /**
- * `<Video id="…" title="…" />`: a film that is asked for when a reader wants to see it, and not before. Readers without JavaScript, and
- * agents, get a link.
+ * `<Video id="…" title="…" />`: a video that is loaded only when a reader starts it. Agents, and readers without JavaScript, get a link.
  */
 import { attributes, defineComponent, definePlugin, html, type Plugin, z } from 'waymark/extend';
 
 const props = z.object({
   id: z
     .string()
-    .regex(/^[\w-]{6,20}$/, 'is the id of a film, such as dQw4w9WgXcQ')
-    .describe('The id of the film at YouTube.'),
-  title: z.string().min(1).describe('What it shows.'),
-  start: z.coerce.number().int().min(0).optional().describe('Seconds after its beginning.'),
+    .regex(/^[\w-]{6,20}$/, 'is the id of a video, such as dQw4w9WgXcQ')
+    .describe('The id of the video at YouTube.'),
+  title: z.string().min(1).describe('Title of the video.'),
+  start: z.coerce.number().int().min(0).optional().describe('Second at which it starts.'),
 });
 
 function address({ id, start }: z.output<typeof props>): string {

@@ -18,7 +18,7 @@ Examples:
   $ waymark new my-docs --from ../old-docs
 
 --from converts pages, navigation, redirects and images of ${PROGRAMS.map(({ program }) => program).join(', ')}.
-It changes nothing in the folder that it reads, and says what is left to do by hand.`;
+It changes nothing in the folder that it reads, and lists what it leaves to you.`;
 
 const TEMPLATE = join(import.meta.dirname, 'template');
 

@@ -45,13 +45,13 @@ export const serverConfigFields = z
       .min(1)
       .optional()
       .describe(
-        'Module with tools and resources of your own for the MCP server: its path, relative to this file. It is code, with the rights of the server. `--tools` wins over it.',
+        'Module with tools and resources of your own for the MCP server: its path, relative to this file. It is code, with the rights of the server. `--tools` takes precedence over it.',
       ),
     trustProxy: z
       .union([z.literal('loopback'), z.array(proxy)])
       .optional()
       .describe(
-        'Proxies whose X-Forwarded-For is believed: `loopback` for those on this machine, addresses, and networks such as 10.0.0.0/8.',
+        'Proxies whose X-Forwarded-For is trusted: `loopback` for those on this machine, addresses, and networks such as 10.0.0.0/8.',
       ),
   })
   .describe('Configuration of `waymark serve`.');

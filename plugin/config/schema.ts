@@ -35,7 +35,10 @@ export const configSchema = z
     theme,
     name: z.string().min(1, 'must not be empty').describe('Name of the project or product.'),
     description: z.string().optional().describe('Subject of the site, for search engines and agents.'),
-    public: z.boolean().optional().describe('Whether strangers may read pages that say nothing about it.'),
+    public: z
+      .boolean()
+      .optional()
+      .describe('Whether strangers may read pages that do not restrict their readers.'),
     colors,
     logo: logo.optional(),
     favicon: favicon.optional(),

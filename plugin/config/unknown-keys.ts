@@ -42,7 +42,7 @@ export function reportUnknownKeys(
         severity: 'error',
         message: `"${pathText(path)}" has no effect here: nothing is restricted by it.`,
         hint: known(path.slice(0, -1)).includes(key)
-          ? `Write "${key}" in plain small letters.`
+          ? `Write "${key}" in plain lower-case letters.`
           : `Write "${key}" on an element of the navigation, or in a page.`,
         ...position,
       });

@@ -23,11 +23,7 @@ export const FRONTMATTER_KEYS: Readonly<Record<string, FrontmatterKey>> = {
   icon: key('any', 'Beside the title in the sidebar: as `icon` in docs.json.', 'rocket'),
   iconType: key('text', 'Style of a Font Awesome icon.', 'solid'),
   tag: key('text', 'Label beside the title in the sidebar.', 'New'),
-  keywords: key(
-    'words',
-    'Words that search finds the page by, although it does not show them.',
-    '[setup, install]',
-  ),
+  keywords: key('words', 'Words by which search finds the page, without showing them.', '[setup, install]'),
   mode: key(
     'text',
     'Another layout: `wide`, `custom`, `center` or `frame`; `assistant` is a page for [questions](/publish/ask).',
@@ -41,11 +37,11 @@ export const FRONTMATTER_KEYS: Readonly<Record<string, FrontmatterKey>> = {
   noindex: key('flag', 'Keeps the page out of search, here and elsewhere.', 'true'),
   searchable: key('flag', '`false` keeps the page out of search, here only.', 'false'),
   boost: key('number', 'Factor for the rank of the page in search; 1 is neutral.', '1.5'),
-  deprecated: key('flag', 'Says beside the title that the page is deprecated.', 'true'),
+  deprecated: key('flag', 'Marks the page as deprecated, beside its title.', 'true'),
   url: key('text', 'Makes the entry in the sidebar a link to another address.', 'https://status.example.com'),
   groups: key(
     'groups',
-    'User groups that may read the page; `[]` for whoever signed in.',
+    'User groups that may read the page; `[]` for everybody who signed in.',
     '[staff, partners]',
   ),
   public: key('flag', 'Whether strangers may read the page, on sites with sign-in.', 'true'),
@@ -84,7 +80,7 @@ export const FRONTMATTER_KEYS: Readonly<Record<string, FrontmatterKey>> = {
     '[Ada Lovelace]',
   ),
   rss: key('any', 'Gives a page with `Update` a feed.', 'true'),
-  canonical: key('text', 'Address that search engines are to show.', 'https://example.com/start'),
+  canonical: key('text', 'Address that search engines should show.', 'https://example.com/start'),
   robots: key('text', 'Instructions to robots for this page.', 'noindex, nofollow'),
   'og:title': key(
     'any',

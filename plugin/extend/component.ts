@@ -27,7 +27,7 @@ export const ANY_PARENT = '*';
 /** The page as its components know it: authors pass them no configuration. */
 export interface PageContext {
   readonly texts: Texts;
-  /** Whether mistakes are shown to whoever looks at the page. */
+  /** Whether the page shows mistakes, as in development. */
   readonly development: boolean;
   /** An icon by name, address or as elements; empty if it is unknown. */
   icon(icon: unknown, type?: unknown): Html;
@@ -46,11 +46,11 @@ export type Reader = 'agents' | 'people';
 
 /** One use of a component on its way to Markdown. */
 export interface MarkdownUse<P = Props> {
-  /** Agents read the page’s Markdown; the search dialog has the words for people. */
+  /** `agents` for the page’s Markdown, `people` for the text of the search dialog. */
   readonly reader: Reader;
   /** As written: an element is the engine's own value, which `value` reads. */
   readonly props: P;
-  /** `children(true)` tells that they will stand in a quote. */
+  /** `children(true)` if they will be part of a quote. */
   readonly children: (quoted?: boolean) => Node[];
   /** The value of a property, which may hold elements. */
   readonly value: (value: unknown) => Node[];
@@ -60,13 +60,13 @@ export interface MarkdownUse<P = Props> {
   readonly address: (href: string) => string;
   /** The text between its tags as it was written. */
   readonly source: () => string;
-  /** Whether it stands in a line. */
+  /** Whether it is part of a line. */
   readonly isInline: boolean;
   /** Its fragment; empty if it has none. */
   readonly id: string;
 }
 
-/** A value that a component does not take, and what to do. */
+/** A value that a component does not accept, and what to do. */
 export interface WrongValue {
   readonly message: string;
   readonly hint: string;
@@ -74,17 +74,17 @@ export interface WrongValue {
 
 /** A component for MDX pages. */
 export interface Definition<Schema extends z.ZodObject = z.ZodObject> {
-  /** As authors write it: `Rating`, or `Chart.Bar`. */
+  /** The name that authors write: `Rating`, or `Chart.Bar`. */
   readonly name: string;
   /** Other names for the same. */
   readonly aliases?: readonly string[];
   /** Its properties. `waymark check` reports others whose names are nearly these. */
   readonly props?: Schema;
-  /** Without one of these it shows less than its author meant: a warning. */
+  /** Required properties: if one is missing, `waymark check` warns. */
   readonly needs?: readonly (keyof z.output<Schema> & string)[];
-  /** Its part of a page for people. Whatever a template of `html` takes is escaped. */
+  /** Its HTML. A template of `html` escapes the values that it inserts. */
   html(use: Use<z.output<Schema>>): Html;
-  /** Its part of a page for agents and search, as text or as nodes of mdast. Without one its content stands there. */
+  /** Its Markdown for agents and search, as text or as mdast nodes. Default: its content. */
   markdown?(use: MarkdownUse<z.output<Schema>>): readonly Node[] | string;
   /** Describes wrong values of a use. An extension makes it of `props`; built-in components take every value. */
   problem?(props: Props): WrongValue | undefined;
@@ -96,15 +96,15 @@ export interface Definition<Schema extends z.ZodObject = z.ZodObject> {
   readonly content?: 'code' | 'formula' | 'source' | 'markdown' | 'list';
   /** A list among its properties titles the components directly inside it, in order, that have none of what they need. */
   readonly titles?: { readonly property: string; readonly of: readonly string[] };
-  /** It is a box of its own within a line: Markdown has a blank between it and one beside it. */
+  /** It is a box within a line: Markdown puts a space between it and the one beside it. */
   readonly apart?: boolean;
-  /** It stands in the column beside the text. */
+  /** It appears in the column beside the text. */
   readonly beside?: boolean;
-  /** CSS, or the address of a file of it (`new URL('./rating.css', import.meta.url)`), that only pages with it have. */
+  /** CSS, or the address of a CSS file (`new URL('./rating.css', import.meta.url)`), which only pages that use it load. */
   readonly style?: string | URL;
-  /** JavaScript that browsers take as a module, or the address of a file of it, that only pages with it load. */
+  /** A JavaScript module, or the address of its file, which only pages that use it load. */
   readonly script?: string | URL;
-  /** Styles of the theme that only pages with it load. */
+  /** Styles of the theme that only pages that use it load. */
   readonly part?: ThemeFeature;
 }
 

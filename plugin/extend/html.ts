@@ -28,7 +28,7 @@ export function isBlank(html: Html): boolean {
   return html.text.trim() === '';
 }
 
-/** A template whose values are escaped, but for HTML; undefined, null and booleans are left out. */
+/** A template that escapes its values unless they are HTML; undefined, null and booleans are left out. */
 export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
   let text = strings[0] ?? '';
   for (const [index, value] of values.entries()) text += textOf(value) + (strings[index + 1] ?? '');

@@ -12,7 +12,7 @@ import type { Definition } from './component.ts';
 import type { Html } from './html.ts';
 import { type Tokens, tokensSchema } from './tokens.ts';
 
-/** A page that no file of the repository holds. */
+/** A page without a file in the repository. */
 export interface AddedPage {
   /** Its address: `/reference/cli`. */
   readonly path: string;
@@ -26,7 +26,7 @@ export interface AddedPage {
 }
 
 export interface HookEvents {
-  /** The pages were read, and what docs.json says is not yet applied. May be called again when the repository is read again. */
+  /** The page files were read; docs.json is not applied yet. Called again whenever the repository is read again. */
   'pages:loaded': {
     readonly root: string;
     readonly pages: readonly Pick<
@@ -36,19 +36,19 @@ export interface HookEvents {
     /** @throws if there is a page of that address */
     add(page: AddedPage): void;
   };
-  /** The site was assembled: what every page, release and list is made of. */
+  /** The site was assembled. Every page, the release and all lists are made from it. */
   'site:loaded': { readonly site: Site };
-  /** A page is whole. What is returned takes its place. */
+  /** The HTML of a page is complete. The returned HTML replaces it. */
   'page:html': { readonly page: Page; readonly html: string };
-  /** The release was written, into a folder that is sealed: it is not for changing. */
+  /** The release was written and sealed: do not change its folder. */
   'release:written': { readonly site: Site; readonly release: string };
-  /** All files are there. */
+  /** All files are written. */
   'build:done': { readonly site: Site; readonly dist: string; readonly release: string };
 }
 
 export type HookName = keyof HookEvents;
 
-/** The result of a hook counts for `page:html` alone. A promise is waited for. */
+/** The result of a hook, which is used for `page:html` only. Promises are awaited. */
 export type HookResult<Name extends HookName> = Name extends 'page:html'
   ? string | undefined | Promise<string | undefined>
   : unknown;
@@ -110,7 +110,7 @@ const textSchema = z.record(
 type ShapeOf<T> = { readonly [Key in keyof T]-?: z.ZodType<T[Key]> };
 
 export interface SearchSettings {
-  /** Factors of how much each field counts, from 0 to 20; 1 is as ever. */
+  /** Factors for the fields, from 0 to 20; 1 changes nothing. */
   readonly weights?:
     | Readonly<
         Partial<Record<'title' | 'headings' | 'keywords' | 'text' | 'code' | 'path', number | undefined>>
@@ -118,10 +118,10 @@ export interface SearchSettings {
     | undefined;
   /** Lists of words that mean the same. */
   readonly synonyms?: readonly (readonly string[])[] | undefined;
-  /** Words that say little. */
+  /** Words that count little. */
   readonly stopWords?: readonly string[] | undefined;
   /**
-   * Whether everyday words also find what documentation of software says for them.
+   * Whether everyday words also find the technical terms for them.
    *
    * @default true
    */
@@ -171,7 +171,7 @@ export interface ExtensionPoints {
   readonly hooks?: Hooks | undefined;
   /** Words of the interface to change, by language: `{ en: { searchPrompt: 'Ask away' } }`. */
   readonly text?: Readonly<Record<string, Partial<Texts>>> | undefined;
-  /** Weights of search, and words that it takes for the same. */
+  /** Weights, synonyms and stop words of search. */
   readonly search?: SearchSettings | undefined;
   /** Tools of the MCP server beside the built-in ones, for development and for a server that serves this folder: see `defineTool`. */
   readonly tools?: readonly OwnTool[] | undefined;
@@ -200,7 +200,7 @@ const pluginSchema = z.strictObject({
 } satisfies ShapeOf<Plugin>);
 
 export interface WaymarkConfig extends ExtensionPoints {
-  /** Bundles of these, applied in order before what stands beside them: see `definePlugin`. */
+  /** Plugins, applied in order before the other keys: see `definePlugin`. */
   readonly plugins?: readonly Plugin[] | undefined;
 }
 

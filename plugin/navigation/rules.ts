@@ -110,7 +110,7 @@ function checkRoot({ openapi, asyncapi, file, line, column }: NavNode, diagnosti
   if (diagnostics.errorCount > 0) return;
   diagnostics.report({
     code: 'nav-invalid',
-    message: 'The navigation holds nothing.',
+    message: 'The navigation is empty.',
     hint: 'Add one of "pages", "groups", "tabs", "anchors", "dropdowns", "products", "versions" and "languages".',
     file,
     line,

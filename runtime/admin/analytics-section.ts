@@ -38,7 +38,7 @@ export const analyticsSection: DashboardSection = {
       html`<a class="button quiet" href="${path}?${new URLSearchParams({ period: report.period, csv: name }).toString()}" download>${label}</a>`;
     const files = html`${file('days', 'Numbers (CSV)')}${file('entries', 'Lists (CSV)')}`;
     const nothing = isEmpty(report.now) && isEmpty(report.before);
-    return html`${pageHeading('Analytics', 'Days end at midnight UTC. Not counted: who somebody is, or whether they were here before.', files)}
+    return html`${pageHeading('Analytics', 'Days end at midnight UTC. Readers are neither identified nor recognized.', files)}
 ${analytics === undefined && html`<div class="notice">Counting is off, by <code>"analytics": false</code> in the file of the server or by <code>integrations.telemetry</code> in docs.json. Below is what was counted before.</div>`}
 <div class="tools">${filterLinks('Period', periods)}</div>
 ${nothing ? nothingCounted(context, report) : html`${graph(report, path, chosen)}\n${await analyticsCards(report, context)}`}`;

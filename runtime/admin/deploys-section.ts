@@ -125,7 +125,7 @@ function noDeploys(status: DeployStatus | undefined): Html {
     );
   return empty(
     'No deploys yet',
-    'Each build of the branch is listed here with its commit, its log and a way back to it. Begin one with “Deploy now”, with an API key, or with a webhook of your git host.',
+    'Each build of the branch is listed here with its commit and its log, and can be rolled back to. Start one with “Deploy now”, with an API key, or with a webhook of your git host.',
   );
 }
 

@@ -59,7 +59,7 @@ ${view === 'texts' ? await texts(context, query) : await votes(context, query, v
         return (
           found && {
             question: `Delete “${(found.text ?? found.reason ?? '').slice(0, 80)}”?`,
-            explanation: 'It is in no list and no file from then on. This cannot be undone.',
+            explanation: 'It disappears from all lists and files. This cannot be undone.',
             button: 'Delete permanently',
           }
         );

@@ -38,7 +38,7 @@ export const improveSection: DashboardSection = {
     const missed = await askedAndNotFound(context, report);
     const views = new Map(rankedEntries(report.now, 'pages'));
     const all = (name: string) => ({ href: `${context.path}?show=${name}`, label: 'All' });
-    return html`${pageHeading('To improve', 'Of the last 30 days. Each entry leads to the file to edit.')}
+    return html`${pageHeading('To improve', 'From the last 30 days. Each entry links to the file to edit.')}
 ${card('Asked and not found', await firstRows(missedContent(missed, context.sources), MOST), { href: `${toSection(context, 'questions')}?show=missed`, label: 'All' })}
 ${card('Read and voted down', await firstRows(votedDown(context, await listTallies(context.state), views), MOST), { href: `${toSection(context, 'feedback')}?sort=-down`, label: 'All' })}
 ${card(MISSING, await firstRows(missingPages(context, absent), MOST), all('missing'))}

@@ -111,7 +111,7 @@ export const auditSection: DashboardSection = {
       ],
       none: empty(
         'Nothing yet',
-        'Each sign-in, each change in the dashboard and each command that changes what the server keeps is listed here.',
+        'Each sign-in, each change in the dashboard and each command that changes the state of the server is listed here.',
       ),
     });
     return html`${pageHeading('Audit log', 'Actions of users and commands, of the last year, newest first.')}

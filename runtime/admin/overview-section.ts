@@ -39,7 +39,7 @@ ${served(context, await liveDeploy(context.deployer))}
 ${await numbers(context, missed, report)}
 <div class="columns uneven">${deployer !== undefined && (await lastDeploys(context))}${await missedCard(missed, context)}</div>`;
     const visit = html`<a class="button quiet" href="${addresses.base}/">View the site</a>`;
-    return html`${pageHeading('Overview', `How ${site.name} is now.`, visit)}
+    return html`${pageHeading('Overview', `The state of ${site.name}.`, visit)}
 ${live('overview', body)}`;
   },
   async following({ deployer }) {
@@ -130,7 +130,7 @@ async function lastDeploys({ deployer, path }: AdminContext): Promise<Html> {
   );
   const none = empty(
     'No deploys yet',
-    'The last builds, with a way back to each, are shown here once you deploy.',
+    'The last builds are shown here once you deploy, each with a button to roll back to it.',
   );
   return card('Last deploys', await firstRows({ columns, rows: entries, none }, LAST_DEPLOYS), {
     href: list,

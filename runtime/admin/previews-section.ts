@@ -51,8 +51,7 @@ ${live('previews', table)}`;
         return (
           preview && {
             question: `Remove the preview of ${preview.branch}?`,
-            explanation:
-              'Its address leads nowhere from now on. A new preview of the branch gets another one.',
+            explanation: 'Its address stops working. A new preview of the branch gets another address.',
             button: 'Remove',
           }
         );

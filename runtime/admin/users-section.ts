@@ -67,7 +67,7 @@ export const usersSection: DashboardSection = {
       ],
       none: empty(
         'No users yet',
-        'Whoever signs in to read protected pages is listed here. Add somebody below.',
+        'Everybody who signs in to read protected pages is listed here. Add users below.',
       ),
     });
     return html`${pageHeading('Users and groups', 'A page that is for groups is read by members of any of them. Groups of people who sign in elsewhere come from there.')}
@@ -145,7 +145,7 @@ ${table}
           user &&
           tool && {
             question: `Disconnect ${tool.tool}, of ${shown(user)}?`,
-            explanation: 'It loses access with its next request. They may let it in again.',
+            explanation: 'It loses access with its next request. They can authorize it again.',
             button: 'Disconnect',
           }
         );
@@ -210,7 +210,7 @@ async function connectedTools(user: User, state: State, path: string): Promise<H
     ]),
   );
   return html`<h2>Connected tools of ${shown(user)}</h2>
-${table(['Tool', 'Since', 'Last use', ''], rows, 'They have let no tool in.')}
+${table(['Tool', 'Since', 'Last use', ''], rows, 'They have authorized no tools.')}
 <p><a class="button quiet" href="${asking(path, 'end-access', id)}">End all access</a></p>`;
 }
 

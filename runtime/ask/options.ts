@@ -10,7 +10,7 @@ const daily = z
     tokens: number.default(3_000_000).describe('Tokens that these read and write.'),
   })
   .prefault({})
-  .describe('Budget of a day (UTC). Afterwards the docs answer without the model.');
+  .describe('Daily budget (UTC). When it is used up, answers are made without the model.');
 
 const settings = z.strictObject({
   keepQuestions: z
@@ -27,7 +27,7 @@ const settings = z.strictObject({
     )
     .default([])
     .describe(
-      'Origins of other sites whose pages may ask, such as those with the widget. They get what strangers get.',
+      'Origins of other sites whose pages may ask, such as those with the widget. They get answers from public pages only.',
     ),
   url: z
     .url({ protocol: /^https?$/ })
@@ -41,12 +41,12 @@ const settings = z.strictObject({
     .boolean()
     .default(false)
     .describe('Lets the address be http, on this machine or on a private network, such as that of Ollama.'),
-  steps: number.max(20).default(4).describe('How often the model is called for one answer.'),
-  tokens: number.default(2_000).describe('Tokens that it writes for one answer.'),
-  seconds: number.max(600).default(60).describe('Time for one answer.'),
+  steps: number.max(20).default(4).describe('Most calls of the model for one answer.'),
+  tokens: number.default(2_000).describe('Most tokens that the model writes for one answer.'),
+  seconds: number.max(600).default(60).describe('Most seconds for one answer.'),
   concurrent: number
     .default(8)
-    .describe('Answers of the model that are made at one time; others come without it.'),
+    .describe('Most answers that the model writes at the same time; others are made without it.'),
   daily,
   extra: z
     .record(z.string(), z.json())

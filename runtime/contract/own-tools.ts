@@ -1,4 +1,4 @@
-/** Tools and resources of one's own, as whoever writes them defines them: for `waymark.config.ts`, a module of the server, a program. */
+/** Definitions of an operator's own tools and resources, in `waymark.config.ts`, a module of the server, or a program. */
 import { z } from 'zod';
 import type { Viewer } from '../access/can-read.ts';
 import type { ShellResult } from '../filesystem/shell-result.ts';
@@ -6,9 +6,9 @@ import { type Audience, audienceSchema } from './audience.ts';
 import { wordsOf } from './failures.ts';
 import { FILESYSTEM_TOOL, SEARCH_TOOL } from './tools.ts';
 
-/** The site as whoever calls may read it. */
+/** The site as the caller may read it. */
 export interface ToolUse {
-  /** The caller. Groups that nothing is restricted to are left out. */
+  /** The caller. Groups that restrict nothing are left out. */
   readonly viewer: Viewer;
   /** The client that the call counts for. */
   readonly client: string;
@@ -25,13 +25,13 @@ export interface OwnTool<Schema extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly title?: string;
   readonly description: string;
-  /** Arguments: they are checked before `run` is called. */
+  /** Schema of the arguments, which are checked before `run` is called. */
   readonly input: Schema;
   /** Those who know of it; everybody by default. */
   readonly audience?: Audience;
-  /** Hints for clients. By default it reads, and reads nothing but the site. */
+  /** Hints for clients. Default: the tool only reads, and reads only the site. */
   readonly annotations?: Readonly<Record<string, boolean>>;
-  /** An Error with a message for the model is thrown as `ToolError`; any other is logged, and told to nobody. */
+  /** Returns one or several texts. The model gets the message of a `ToolError`; any other error is only logged. */
   run(
     input: z.output<Schema>,
     use: ToolUse,
@@ -62,7 +62,7 @@ export interface OwnOffers {
   readonly resources: readonly OwnResource[];
 }
 
-/** A failure in words for the model that called. */
+/** A failure whose message is sent to the model that called. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }

@@ -66,16 +66,16 @@ export interface Deployer {
     source: string,
   ): Promise<{ readonly deploy: Deploy; readonly preview: Preview } | undefined>;
   readonly previews: Previews;
-  /** Puts an earlier release back. Undefined if it is not kept. */
+  /** Rolls back to the release of an earlier deploy. Undefined if it is no longer kept. */
   rollBack(statusId: string, source: string): Promise<Deploy | undefined>;
-  /** Ends a deploy that has not ended. Whether there was one. */
+  /** Cancels a deploy. False if it had ended, or does not exist. */
   cancel(statusId: string): Promise<boolean>;
-  /** Whether the release that a deploy made can be put back. */
+  /** Whether the release of a deploy can be rolled back to. */
   isKept(deploy: Deploy): boolean;
   find(statusId: string): Promise<Deploy | undefined>;
   /** The output of a deploy so far. */
   log(statusId: string): Promise<DeployLog>;
-  /** Receivers that were told that a deploy has ended. */
+  /** Messages about the end of a deploy, one for each receiver. */
   deliveries(statusId: string): Promise<readonly DeployDelivery[]>;
   /** Those that have not ended, oldest first. */
   open(): Promise<readonly Deploy[]>;
@@ -88,7 +88,7 @@ export interface Deployer {
   /** Name of the release that is served here, if a deploy made it. */
   served(): Promise<string | undefined>;
   /**
-   * Begins no other deploy. The running one may go on for so long; then it is left to another builder, or to the next start.
+   * Starts no other deploy. The running one may continue for `graceMs`; then another builder, or the next start, takes it over.
    *
    * @param graceMs Default: none. A second call can shorten it.
    */

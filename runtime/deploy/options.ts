@@ -40,7 +40,7 @@ export const deploySchema = z.strictObject({
     .regex(/^[\w-]{1,64}$/, 'has 1 to 64 letters, digits, - and _')
     .describe('ID of the project in the addresses of the API.'),
   remote: remoteSchema.describe('Git remote: an https or SSH address, file://, or a local path.'),
-  branch: branchSchema.default('main').describe('Branch that an update is built from.'),
+  branch: branchSchema.default('main').describe('Branch to build.'),
   folder: z.string().default('').describe('Folder of the repository that holds docs.json.'),
   username: name.optional().describe('For https remotes that need a password or a token.'),
   password: name
@@ -67,17 +67,17 @@ export const deploySchema = z.strictObject({
   releases: name
     .optional()
     .describe(
-      'Place through which machines share releases: a folder that all can reach, or s3://bucket/path?endpoint=…&region=….',
+      'Folder or storage in which machines share releases: a folder that all can reach, or s3://bucket/path?endpoint=…&region=….',
     ),
   questions: z
     .enum(['hold', 'warn', 'off'])
     .default('hold')
     .describe(
-      'If a question of questions.yaml is answered by the release that is served, and not by the new one: `hold` keeps the one that is ' +
-        'served, `warn` says so in the log.',
+      'Effect if the served release answers a question of questions.yaml and the new one does not: `hold` keeps the served release, ' +
+        '`warn` only logs it.',
     ),
-  keep: z.int().min(1).max(100).default(5).describe('Releases that are kept to roll back to.'),
-  timeoutSeconds: z.int().min(10).max(7200).default(900).describe('A build that takes longer is ended.'),
+  keep: z.int().min(1).max(100).default(5).describe('Number of releases that are kept for rollbacks.'),
+  timeoutSeconds: z.int().min(10).max(7200).default(900).describe('Seconds after which a build is stopped.'),
   diskMb: z
     .int()
     .min(16)
@@ -104,7 +104,7 @@ export const deploySchema = z.strictObject({
         .describe('Days after which a preview is removed, unless it is requested again.'),
     })
     .prefault({})
-    .describe('Other branches, each at an address of its own.'),
+    .describe('Previews of other branches, each at its own address.'),
   webhooks: z
     .strictObject({
       receive: z
@@ -120,7 +120,7 @@ export const deploySchema = z.strictObject({
     })
     .prefault({})
     .describe('Webhooks that this server receives and sends.'),
-  memoryMb: z.int().min(256).max(65536).default(2048).describe('Memory limit of JavaScript in a build.'),
+  memoryMb: z.int().min(256).max(65536).default(2048).describe('Memory limit for JavaScript in a build.'),
 });
 
 export type DeployOptions = z.infer<typeof deploySchema>;

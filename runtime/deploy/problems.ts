@@ -68,14 +68,14 @@ function waiting(
     const text =
       builder === 'worker'
         ? 'No builder has taken it. Start one with `waymark worker`, on a machine that reaches the same storage.'
-        : 'Another one may hold it up: see whether it goes on, and cancel it if it does not.';
+        : 'Another deploy may be blocking it: check whether that one makes progress, and cancel it if not.';
     return [
       { severity: 'error', title: `A deploy has waited for ${minutes(createdAt)} minutes`, text, link },
     ];
   }
   if (startedAt === undefined || now - Date.parse(startedAt) < timeoutSeconds * 1000 + MORE_MS) return [];
   const text =
-    'It should have been ended by now, so its builder is gone or stands still. Start the builder again: it goes on with the deploy.';
+    'It has exceeded its time limit, so its builder is gone or stuck. Restart the builder: it continues the deploy.';
   return [{ severity: 'error', title: `A deploy has run for ${minutes(startedAt)} minutes`, text, link }];
 }
 

@@ -82,7 +82,9 @@ async function openStorage(address: string): Promise<{ storage: Storage; path: s
     throw new Error('Releases in S3 need AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
   }
   if (process.env.AWS_SESSION_TOKEN) {
-    throw new Error('Releases in S3 need a key that lasts: unset AWS_SESSION_TOKEN, whose key soon ends.');
+    throw new Error(
+      'Releases in S3 need a permanent key: unset AWS_SESSION_TOKEN, which belongs to a temporary one.',
+    );
   }
   const region = url.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1';
   const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;

@@ -168,9 +168,9 @@ async function branchOf(request: Request): Promise<string | Response> {
   try {
     body = JSON.parse(text);
   } catch {
-    return failure(400, 'invalid_json', 'The body has to be JSON: {"branch": "…"}.');
+    return failure(400, 'invalid_json', 'The body must be JSON: {"branch": "…"}.');
   }
   const parsed = previewBody.safeParse(body);
   if (parsed.success) return parsed.data.branch;
-  return failure(400, 'invalid_branch', 'The body has to name a branch: {"branch": "…"}.');
+  return failure(400, 'invalid_branch', 'The body must name a branch: {"branch": "…"}.');
 }

@@ -22,7 +22,7 @@ const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
   EMFILE: 'The server has too many files open: raise its limit (ulimit -n, LimitNOFILE).',
   ENFILE: 'The system has too many files open: raise its limit (fs.file-max).',
   EAGAIN: 'The system starts no more processes for this user: raise its limit (ulimit -u, TasksMax, pids).',
-  ENOMEM: 'The system has no memory left to start a program. Give it more.',
+  ENOMEM: 'The system has no memory left to start a program. Add memory.',
 };
 
 /** Reasons why a program ended by a signal that nobody here sent. */

@@ -131,7 +131,7 @@ export function createWork(setup: WorkSetup): Work {
       const isServed = await journal.step('swap', () => publish(name, fence, verified));
       const summary = isServed
         ? 'It is being served.'
-        : 'It is to be served, and no server has taken it over yet: see their logs.';
+        : 'It is ready, but no server has taken it over yet: read the logs of the servers.';
       return { ...now(), status: 'success', summary, release: name };
     } catch (error) {
       const { reason } = signal;
@@ -244,7 +244,7 @@ export function createWork(setup: WorkSetup): Work {
 
 const givenUp: End = {
   status: 'failure',
-  summary: `It was begun ${MAX_ATTEMPTS} times and never ended: the server stopped each time.`,
+  summary: `It was started ${MAX_ATTEMPTS} times and never finished: the server stopped each time.`,
 };
 
 function inProgress(deploy: Deploy, fence: number): Deploy {

@@ -18,8 +18,8 @@ export const HOURLY_LIMITS = {
     5_000,
     'Messages of one address to the MCP server, each of a batch, and its requests for discovery documents, refused ones too. Of IPv6, one /64 network is an address.',
   ),
-  search: limit(10_000, 'Calls of `search` on the site, those with a token too.'),
-  filesystem: limit(10_000, 'Calls of `query_docs_filesystem` on the site, those with a token too.'),
+  search: limit(10_000, 'Calls of `search` on the site, with or without a token.'),
+  filesystem: limit(10_000, 'Calls of `query_docs_filesystem` on the site, with or without a token.'),
   'authed-search': limit(5_000, 'Calls of `search` with a token on the site.'),
   'authed-filesystem': limit(5_000, 'Calls of `query_docs_filesystem` with a token on the site.'),
   // Some companies have one address for all.
@@ -29,7 +29,7 @@ export const HOURLY_LIMITS = {
   ),
   'member-search': limit(
     6_000,
-    'Searches of one signed-in reader in the search dialog, which asks while they type.',
+    'Searches of one signed-in reader in the search dialog, which searches while they type.',
   ),
   'reader-search': limit(
     6_000,
@@ -40,7 +40,10 @@ export const HOURLY_LIMITS = {
     'Views and searches that pages of one address report for analytics; more are not counted.',
   ),
   ask: limit(5_000, 'Questions on the site; one client has a share of them.'),
-  feedback: limit(500, 'Votes and texts on the site, those of agents too; one client has a share of them.'),
+  feedback: limit(
+    500,
+    'Votes and comments on the site, including those of agents; one client has a share of them.',
+  ),
   playground: limit(1_000, 'Requests of one address to APIs, through the playground.'),
   'sign-in-name': limit(20, 'Attempts to sign in under one name; those that succeed do not count.'),
   'sign-in-client': limit(100, 'Attempts to sign in from one address; those that succeed do not count.'),
@@ -48,7 +51,7 @@ export const HOURLY_LIMITS = {
   oauth: limit(1_000, 'Other requests of one address to the authorization server, and to sign in.'),
   api: limit(1_000, 'Requests of one address to the API of deploys, webhooks too.'),
   'registration-client': limit(60, 'Tools that register, from one address.'),
-  registration: limit(1_000, 'Tools that register, in all.'),
+  registration: limit(1_000, 'Tools that register, in total.'),
   'noted-failures': limit(1_000, 'Failed sign-ins and refused secrets that the audit log notes.'),
 } as const satisfies Record<string, LimitFacts>;
 
@@ -66,7 +69,7 @@ export interface Verdict {
 }
 
 /**
- * Counts what somebody does, and says whether they may.
+ * Counts requests, and decides whether another one is allowed.
  *
  * @example
  * import type { Limits } from 'waymark/runtime';
@@ -79,7 +82,7 @@ export interface Verdict {
  */
 export interface Limits {
   /**
-   * Counts one, or as many as belong together. Calls over the limit are not counted: whoever waits is let in again.
+   * Counts one request, or several that belong together. Requests above the limit are not counted, so a client that waits is allowed again.
    *
    * @param what `share`: the key is a client, who may have no more than a share of the limit.
    */
@@ -88,7 +91,7 @@ export interface Limits {
     key: string,
     what?: { readonly count?: number; readonly share?: boolean },
   ): Promise<Verdict>;
-  /** Reverses a count: the call turned out to need no limit. */
+  /** Takes back a count, because the request turned out not to need the limit. */
   giveBack(name: LimitName, key: string, count?: number): Promise<void>;
   /** Forgets the counts. */
   forget(name: LimitName, key: string): Promise<void>;

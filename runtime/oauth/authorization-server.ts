@@ -109,7 +109,7 @@ export async function createAuthorizationServer(
     if (!verdict.allowed) return notConnected(verdict.reason);
     // A self-submitting form would need a script, and would show the tool's answer to the page.
     if (parameters.getAll('response_mode').some((mode) => mode !== 'query')) {
-      return notConnected('The tool asks for an answer in a form that this site does not give.');
+      return notConnected('The tool requests a type of response that this site does not support.');
     }
     return undefined;
   }
@@ -195,6 +195,6 @@ function isForm(request: Request): boolean {
 async function readCookieKey(state: State): Promise<string> {
   await state.claim(COOKIE_KEY, randomBytes(32).toString('base64url'));
   const key = await state.get<string>(COOKIE_KEY);
-  if (key === undefined) throw new Error('The key of the cookies could not be kept.');
+  if (key === undefined) throw new Error('The key of the cookies could not be stored.');
   return key;
 }

@@ -16,15 +16,14 @@ export type RedirectVerdict =
 export function checkRedirect(uri: string, domains: readonly string[]): RedirectVerdict {
   const refuse = (reason: string): RedirectVerdict => ({ allowed: false, reason });
   // An address that two parsers may read differently is refused: browsers take a backslash for a slash and skip white space.
-  if (/[\\\s\p{Cc}]/u.test(uri) || !URL.canParse(uri))
-    return refuse('The address to return to is not valid.');
+  if (/[\\\s\p{Cc}]/u.test(uri) || !URL.canParse(uri)) return refuse('The return address is not valid.');
   const url = new URL(uri);
   if (isBlockedScheme(url.protocol))
     return refuse(`Addresses that start with ${url.protocol} are never allowed.`);
   if (url.username !== '' || url.password !== '' || /^[^/?#]*\/\/[^/?#]*@/.test(uri)) {
-    return refuse('The address to return to has a user name in it.');
+    return refuse('The return address contains a username.');
   }
-  if (uri.includes('#')) return refuse('The address to return to has a fragment.');
+  if (uri.includes('#')) return refuse('The return address has a fragment.');
   if ((url.protocol === 'http:' || url.protocol === 'https:') && isLoopback(url.hostname))
     return { allowed: true };
   if (domains.some((entry) => matches(url, entry))) return { allowed: true };

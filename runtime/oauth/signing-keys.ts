@@ -26,7 +26,7 @@ export async function signingKeys(state: State): Promise<readonly SigningKey[]> 
   if (kept !== undefined) return kept.every(verifies) ? kept : withoutOld(state);
   await state.claim(KEY, [{ jwk: await newKey() }] satisfies readonly SigningKey[]);
   const made = await state.get<readonly SigningKey[]>(KEY);
-  if (made === undefined) throw new Error('The signing keys could not be kept.');
+  if (made === undefined) throw new Error('The signing keys could not be stored.');
   return made;
 }
 

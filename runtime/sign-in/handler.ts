@@ -167,14 +167,14 @@ export function createSignIn(setup: SignInSetup): SignIn {
     if (!verdict.ok) return withLimit(failed(429, 'Too many attempts. Try again later.'), verdict);
     const left = await leaving.take(request.headers.get('cookie'));
     if (left === undefined)
-      return failed(400, 'This sign-in was not begun in this browser, or too long ago.');
+      return failed(400, 'This sign-in was not started in this browser, or too long ago.');
     const way = ways.find(({ source, back }) => source.name === left.way && back === pathname);
-    if (way?.source.finish === undefined) return failed(400, 'This sign-in was begun another way.');
+    if (way?.source.finish === undefined) return failed(400, 'This sign-in was started in another way.');
     // The browser was sent to the configured address, whatever the request says.
     const url = new URL(`${origin}${pathname}${search}`);
     const given = way.source.stateOf ? way.source.stateOf(url) : url.searchParams.get('state');
     if (hashSecret(given ?? '') !== hashSecret(left.state))
-      throw new SignInError('This sign-in was begun in another browser. Start again.');
+      throw new SignInError('This sign-in was started in another browser. Start again.');
     const person = await way.source.finish({ url, state: left.state, kept: left.kept });
     const entered = await enter(way, person, left);
     await limits.giveBack('sign-in-client', client, left.tried === undefined ? 1 : 2);

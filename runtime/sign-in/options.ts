@@ -13,7 +13,7 @@ export const signInSchema = z.strictObject({
       groupsClaim: name
         .default('groups')
         .describe('Claim of the ID token, or of the userinfo endpoint, that holds the user groups.'),
-      scope: z.string().default('openid profile email').describe('Scopes that are asked for.'),
+      scope: z.string().default('openid profile email').describe('Scopes to request.'),
       signOut: z
         .boolean()
         .default(true)
@@ -36,7 +36,7 @@ export const signInSchema = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'Sign-in with a password kept by the server. Default: if there is no other way to sign in; beside one, for admins on their way to the dashboard. `false`: for nobody.',
+      'Sign-in with passwords that the server keeps. Default: on if there is no other way to sign in, otherwise only for admins, to reach the dashboard. `false`: for nobody.',
     ),
 });
 
@@ -45,6 +45,6 @@ export type OidcOptions = NonNullable<Checked['oidc']>;
 export type TokenOptions = NonNullable<Checked['token']>;
 
 export type SignInOptions = z.input<typeof signInSchema> & {
-  /** Sources of one's own: see `SignInSource`. */
+  /** Sources of your own: see `SignInSource`. */
   readonly sources?: readonly SignInSource[] | undefined;
 };

@@ -2,19 +2,19 @@
 import { z } from 'zod';
 
 export interface Person {
-  /** Unique and unchanging at the source, such as the ID of an account. Nobody becomes a user of another source by it. */
+  /** Unique and permanent at the source, such as the ID of an account. The same name at another source is another user. */
   readonly name: string;
-  /** The name to show, if `name` is none to read. */
+  /** The name to show, if `name` is not readable. */
   readonly label?: string | undefined;
-  /** Groups of now: they replace those of the last sign-in. Names, or a text with commas between them. */
+  /** Current groups, which replace those of the last sign-in: a list of names, or a text with commas. */
   readonly groups?: readonly string[] | string | undefined;
-  /** If the source speaks for several servers: names are unique at each only. */
+  /** The issuer, if the source stands for several servers and names are unique only within each. */
   readonly issuer?: string | undefined;
-  /** The name of the session at the source, for `signOut`. It is kept with ours, and no page shows it. */
+  /** Identifier of the session at the source, for `signOut`. It is kept with our session, and never shown. */
   readonly session?: string | undefined;
 }
 
-/** A sign-in that did not succeed, in words for whoever tried. */
+/** A failed sign-in, whose message is shown to the person who tried. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
 }

@@ -130,6 +130,6 @@ function seenKey(id: string): string {
 async function readSealKey(state: State): Promise<Uint8Array> {
   await state.claim(SEAL_KEY, base64url.encode(randomBytes(32)));
   const key = await state.get<string>(SEAL_KEY);
-  if (key === undefined) throw new Error('The key of the sessions could not be kept.');
+  if (key === undefined) throw new Error('The key of the sessions could not be stored.');
   return base64url.decode(key);
 }

@@ -11,7 +11,7 @@ export interface SignInField {
 }
 
 /**
- * A form that somebody sent, which says who they are, or that a proxy has found it out.
+ * An attempt to sign in: a form that somebody sent, or a request from a proxy that has identified them.
  *
  * @example
  * import { defineSignIn, SignInError } from 'waymark/runtime';
@@ -30,17 +30,17 @@ export interface SignInField {
 export interface SignInAttempt {
   /** Values of the source's fields; empty if the form was sent without. At most 1,024 characters each. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Headers of the request, if it came over a proxy that `trustProxy` names. Otherwise none: anybody could set them. */
+  /** Headers of the request, if it came through a proxy that `trustProxy` names; otherwise none, since anybody could set them. */
   readonly headers: Headers;
-  /** The address that the browser comes back to, for a server elsewhere or for a message. */
+  /** The address to which the browser returns, for another server or for a link in a message. */
   readonly back: string;
-  /** Random, and of this attempt: the browser is let in with `back?state=…` only. */
+  /** A random value of this attempt: the browser must return with `back?state=…`. */
   readonly state: string;
 }
 
 /**
- * The next step of an attempt: the person is known, the browser leaves for a server elsewhere, or a page asks to wait for a
- * message. Whatever is kept must be JSON.
+ * The next step of an attempt: the person is known, the browser goes to another server, or a page asks the reader to wait for a
+ * message. `keep` must be JSON.
  *
  * @example
  * import { defineSignIn } from 'waymark/runtime';
@@ -66,7 +66,7 @@ export type SignInStep<Kept = unknown> =
   | { readonly leave: string; readonly keep: Kept }
   | { readonly wait: string; readonly keep: Kept };
 
-/** The browser is back: it is the one that left, within ten minutes, for the first time, with the right `state`. */
+/** The browser has returned: the same one that left, within ten minutes, for the first time, with the right `state`. */
 export interface SignInReturn<Kept = unknown> {
   /** `back`, with the query that the browser brings. */
   readonly url: URL;
@@ -75,19 +75,19 @@ export interface SignInReturn<Kept = unknown> {
 }
 
 /**
- * A way to sign in. It finds out who somebody is, and nothing else: the server keeps the attempt, the session and its
- * cookies, and the address that follows.
+ * A way to sign in. It only identifies the person: the server manages the attempt, the session and its cookies, and the
+ * redirect that follows.
  *
- * The server holds for each source:
+ * The server guarantees for each source:
  * - An attempt begins with a form of this site. It belongs to one browser, ends after ten minutes, and is finished once,
  *   by an address with its `state` of 256 random bits.
  * - A session has a new ID, whatever the browser had before, in a cookie that no script reads and no other host sets.
  * - After sign-in the browser is sent to an address of this site.
  * - Attempts are limited by address, and, if there are fields, by the value of the first one; failed ones are in the audit log.
  * - A name belongs to the source that it came from first. Rights are those of `groups`; a source makes nobody an admin.
- * - An error that is no `SignInError` is told to nobody, and logged without its message, which may hold a secret.
+ * - Any error other than `SignInError` is only logged, without its message, which may hold a secret.
  *
- * A source must check whatever it is given, and answer equally for names that exist and names that do not.
+ * A source must validate everything that it is given, and answer in the same way for names that exist and names that do not.
  *
  * @example
  * import { defineSignIn, SignInError } from 'waymark/runtime';
@@ -114,23 +114,23 @@ export interface SignInReturn<Kept = unknown> {
  *   });
  */
 export interface SignInSource<Kept = unknown> {
-  /** Of the source, in users' records: lower-case letters, digits and `-`. It never changes. */
+  /** Name of the source in users' records: lower-case letters, digits and `-`. Never change it. */
   readonly name: string;
   /** On the button, after “Continue with”. */
   readonly label: string;
-  /** Without any there is only a button. */
+  /** Fields of the form; without any there is only a button. */
   readonly fields?: readonly SignInField[] | undefined;
-  /** @throws {SignInError} in words for whoever tries */
+  /** Begins an attempt. @throws {SignInError} with a message for the person who tries */
   begin(attempt: SignInAttempt): SignInStep<Kept> | Promise<SignInStep<Kept>>;
   /** Finishes an attempt whose browser left, or waited. @throws {SignInError} */
   finish?(returned: SignInReturn<Kept>): Person | Promise<Person>;
-  /** The attempt's `state` in an address that a browser comes back to. Default: its parameter `state`. */
+  /** Finds the attempt's `state` in the address to which a browser returns. Default: the parameter `state`. */
   stateOf?(url: URL): string | undefined;
   /**
-   * The address at which the browser is signed out at the source, too; undefined if there is none.
+   * The address that ends the session at the source, too; undefined if there is none.
    *
    * @param session `session` of the person.
-   * @param returnTo Address that the source sends the browser back to.
+   * @param returnTo Address to which the source sends the browser back.
    */
   signOut?(session: string, returnTo: string): string | undefined | Promise<string | undefined>;
 }

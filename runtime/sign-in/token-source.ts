@@ -40,7 +40,7 @@ export function tokenSource(state: State, options: TokenOptions): SignInSource {
         throw new SignInError('The sign-in token is not valid. Start again.', { cause: error });
       }
       const { sub = '', jti = '', exp = 0, iat = 0 } = claims;
-      if (exp - iat > LONGEST_SECONDS) throw new SignInError('The sign-in token lives too long.');
+      if (exp - iat > LONGEST_SECONDS) throw new SignInError('The sign-in token is valid for too long.');
       if (claims.nonce !== nonce)
         throw new SignInError('The sign-in token was made for another browser. Start again.');
       if (!(await state.claim(`sign-in-token:${hashSecret(jti)}`, true, LONGEST_SECONDS + 120))) {

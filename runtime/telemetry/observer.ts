@@ -1,4 +1,4 @@
-/** Observers of requests: they count them, write them down, or trace them. */
+/** Observers of requests, which count, log or trace them. */
 import { type Route, routeOf } from './route.ts';
 
 export interface Observed {
@@ -9,7 +9,7 @@ export interface Observed {
 }
 
 /**
- * Answers a request with `next`, and watches.
+ * Observes a request: calls `next`, and returns its response.
  *
  * @example
  * import type { Observer } from 'waymark/runtime';

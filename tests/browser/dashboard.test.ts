@@ -298,7 +298,7 @@ it('a tool is let in on a page that says where it leads, and is disconnected in 
   await says(dashboard, 'heading', /^Disconnect Editor, of ada\?$/);
   await dashboard.getByRole('button', { name: 'Disconnect' }).click();
   await dashboard.getByRole('link', { name: 'Change ada' }).click();
-  await dashboard.locator('main').filter({ hasText: 'They have let no tool in.' }).waitFor();
+  await dashboard.locator('main').filter({ hasText: 'They have authorized no tools.' }).waitFor();
 });
 
 it.each(['light', 'dark'] as const)('no page has what axe finds in %s', async (scheme) => {

@@ -46,7 +46,9 @@ export async function withOpenState<T>(
     // In a folder without a site no server would ever read what is written.
     const isServed = named !== undefined || existsSync('.waymark');
     if (!create || !isServed) throw new UsageError(`There is no state in ${path}: ${help}`);
-    process.stderr.write(`There was no state in ${path}: it is made. If a server runs already, ${help}\n`);
+    process.stderr.write(
+      `There was no state in ${path}, so one was created. If a server is already running, ${help}\n`,
+    );
   }
   const state = await openState(path);
   try {

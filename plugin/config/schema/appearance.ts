@@ -59,7 +59,7 @@ export const icons = z
     library: z
       .enum(ICON_LIBRARIES)
       .default('fontawesome')
-      .describe('Library that icon names are looked up in.'),
+      .describe('Library in which icon names are looked up.'),
   })
   .prefault({})
   .describe('Icons.');

@@ -33,7 +33,7 @@ const color = modeColors.optional().describe('Colour of the element’s icon.');
 const isDefault = z
   .boolean()
   .optional()
-  .describe('Makes it the one that readers meet first; without it, the first one is.');
+  .describe('Makes it the default, which readers see first. If none is marked, the first one is.');
 
 const name = (description: string) => z.string().min(1, 'must not be empty').describe(description);
 
@@ -46,7 +46,7 @@ const groupFields = {
 const tabFields = {
   tab: name('Title of the tab.'),
   ...shared,
-  align: z.enum(['start', 'end']).optional().describe('Side of the bar that the tab stands on.'),
+  align: z.enum(['start', 'end']).optional().describe('Side of the bar on which the tab appears.'),
 };
 const itemFields = { item: name('Title of the menu item.'), ...shared };
 const anchorFields = { anchor: name('Title of the anchor.'), ...shared, color };

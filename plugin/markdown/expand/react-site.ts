@@ -145,7 +145,7 @@ export class ReactSite {
     if (problem !== undefined) {
       report({
         code: 'props-not-serializable',
-        message: `The property "${problem}" of <${name}> cannot be sent to a browser, so that the component does not react to readers.`,
+        message: `The property "${problem}" of <${name}> cannot be sent to a browser, so the component is not interactive.`,
         hint: 'Make a component that has the property inside it, in a file in /snippets, and use that one here.',
         ...here,
       });

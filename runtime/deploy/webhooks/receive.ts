@@ -54,7 +54,7 @@ export function createReceiver({ state, deployer, options }: ReceiverSetup) {
     const hostName = GIT_HOSTS.find((each) => each === name);
     const secret = hostName && options.webhooks.receive[hostName];
     if (project !== deployer.projectId || hostName === undefined || secret === undefined)
-      return failure(404, 'not_found', 'No webhook is taken at this address.');
+      return failure(404, 'not_found', 'This address accepts no webhook.');
     if (request.method !== 'POST')
       return failure(405, 'method_not_allowed', 'Not this method.', { allow: 'POST' });
     if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
@@ -72,7 +72,7 @@ export function createReceiver({ state, deployer, options }: ReceiverSetup) {
     try {
       pushes = host.pushes(JSON.parse(text)).slice(0, MAX_PUSHES);
     } catch {
-      return failure(400, 'not_understood', 'The body does not have the form of a push from this host.');
+      return failure(400, 'not_understood', 'The body is not a push event of this host.');
     }
     const begun: Begun[] = [];
     for (const push of pushes) begun.push(...(await begin(push, hostName)));
@@ -81,7 +81,7 @@ export function createReceiver({ state, deployer, options }: ReceiverSetup) {
     for (const { statusId } of begun)
       await audit(state, { actor: `webhook ${hostName}`, action: 'deploy.triggered', subject: statusId });
     return begun.length === 0
-      ? ignored('No branch that is built was pushed to.')
+      ? ignored('The push was to a branch that is not built.')
       : Response.json({ deploys: begun }, { status: 202 });
   };
 }

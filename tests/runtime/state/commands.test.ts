@@ -216,6 +216,6 @@ describe('a folder without a site', () => {
     mkdirSync(join(cwd, '.waymark'));
     const made = spawnSync(process.execPath, create(), options);
     expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('CLIENT_SECRET') });
-    expect(made.stderr).toContain('it is made. If a server runs already, give');
+    expect(made.stderr).toContain('so one was created. If a server is already running, give');
   });
 });

@@ -23,7 +23,7 @@ describe('root patterns', () => {
 test('a navigation without any entry is reported, unless its pages are generated', async () => {
   const { diagnostics } = await navigationTree({});
   expect(diagnostics).toMatchObject([
-    { code: 'nav-invalid', severity: 'error', message: 'The navigation holds nothing.', file: 'docs.json' },
+    { code: 'nav-invalid', severity: 'error', message: 'The navigation is empty.', file: 'docs.json' },
   ]);
   const others = {
     directory: 'card',
