@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { fromFile } from '@capsizecss/unpack/fs';
 import { ALL_SUBSETS } from '../../plugin/appearance/fonts.ts';
 import { facesOf, familyFolder, familySlug, SHIPPED_FAMILIES } from '../../plugin/appearance/fontsource.ts';
 import { ICON_SETS } from '../../plugin/icons/sets.ts';
@@ -10,15 +11,18 @@ import { lib, root } from './folders.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Of each family the files that sites load: 3 MB of 17. */
+/** Of each family the files that sites load (3 MB of 17), and the metrics of its first face, which are the family's. */
 export async function packFonts(): Promise<void> {
   for (const family of SHIPPED_FAMILIES) {
     const source = familyFolder(family, root);
-    if (source === undefined) throw new Error(`The font ${family} is not installed.`);
+    const faces = source === undefined ? [] : facesOf(source, ALL_SUBSETS);
+    const [first] = faces;
+    if (source === undefined || first === undefined) throw new Error(`The font ${family} is not installed.`);
     const target = path.join(lib, 'plugin/appearance/fonts', familySlug(family));
-    const files = facesOf(source, ALL_SUBSETS).map(({ file }) => path.relative(source, file));
+    const files = faces.map(({ file }) => path.relative(source, file));
     for (const name of ['metadata.json', 'unicode.json', 'LICENSE', ...files])
       await cp(path.join(source, name), path.join(target, name));
+    await writeFile(path.join(target, 'metrics.json'), JSON.stringify(await fromFile(first.file)));
   }
 }
 

@@ -57,6 +57,8 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
   endOnSignal();
   // A young generation that grows costs 80 MB and saves no time.
   setFlagsFromString('--semi-space-growth-factor=1');
+  // Rolldown's allocator takes pages of 2 MB otherwise, and holds 70 MB more.
+  process.env.MIMALLOC_ALLOW_THP ??= '0';
   const started = performance.now();
   const ignored = documents === undefined ? undefined : ignoredNote(documents.out);
   const progress = showProgress(process.stderr);

@@ -16,8 +16,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { fromFile } from '@capsizecss/unpack/fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { facesOf, SHIPPED_FAMILIES } from '../../plugin/appearance/fontsource.ts';
 import { callTool } from '../support/call-tool.ts';
 import { megabytes } from '../support/disk-size.ts';
 import { docExamples } from '../support/doc-examples.ts';
@@ -152,6 +154,17 @@ test('works as a command in a folder that holds only docs', { timeout: 120_000 }
     counts: { pages: number };
   };
   expect(manifest.counts.pages).toBe(1);
+});
+
+test('fonts come with the metrics of the first file that sites load', async () => {
+  const fonts = path.join(project, 'node_modules/waymark/lib/plugin/appearance/fonts');
+  const families = readdirSync(fonts).map((name) => path.join(fonts, name));
+  expect(families).toHaveLength(SHIPPED_FAMILIES.length);
+  for (const family of families) {
+    const [first] = facesOf(family, new Set(['latin', 'latin-ext']));
+    const packed: unknown = JSON.parse(readFileSync(path.join(family, 'metrics.json'), 'utf8'));
+    expect(packed, family).toEqual(await fromFile(first?.file ?? ''));
+  }
 });
 
 test('diagrams come compressed, as a site has them', { timeout: 60_000 }, async () => {
