@@ -1,23 +1,12 @@
 /** Feedback that readers can give on a page, and who hears it: docs.json's `feedback`. */
+import { wordsIn } from '../../runtime/contract/words-in.ts';
 import type { Site } from '../types.ts';
 
 /** Services of docs.json's `integrations` that take events from pages (`theme/client/feedback.ts` sends them). */
-const RECEIVERS = [
-  'amplitude',
-  'clarity',
-  'fathom',
-  'ga4',
-  'gtm',
-  'heap',
-  'hightouch',
-  'hotjar',
-  'logrocket',
-  'mixpanel',
-  'pirsch',
-  'plausible',
-  'posthog',
+const RECEIVERS = wordsIn(
+  'amplitude clarity fathom ga4 gtm heap hightouch hotjar logrocket mixpanel pirsch plausible posthog',
   'segment',
-] as const;
+);
 
 /** Whether the site asks its readers nothing, wherever it is served. */
 export const isFeedbackOff = ({ config }: Pick<Site, 'config'>): boolean =>

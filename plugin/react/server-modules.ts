@@ -1,6 +1,8 @@
 /** Modules that authors' modules import while a page is rendered at build time: React that records what it is used for. */
+
 import type * as ReactModule from 'react';
 import type { ReactElement, ReactNode } from 'react';
+import { wordsIn } from '../../runtime/contract/words-in.ts';
 import { BUILTIN, type BuiltinPart, describe } from './part.ts';
 import { react } from './react.ts';
 
@@ -55,20 +57,10 @@ function pseudoRandom(): () => number {
 }
 
 /** Hooks without an effect outside a browser; `useMemo`, `useId`, `useContext` and the like have one. */
-const INTERACTIVE = [
-  'useState',
-  'useReducer',
-  'useRef',
-  'useEffect',
-  'useLayoutEffect',
-  'useInsertionEffect',
-  'useImperativeHandle',
-  'useSyncExternalStore',
-  'useTransition',
-  'useDeferredValue',
-  'useOptimistic',
-  'useActionState',
-] as const;
+const INTERACTIVE = wordsIn(
+  'useState useReducer useRef useEffect useLayoutEffect useInsertionEffect useImperativeHandle',
+  'useSyncExternalStore useTransition useDeferredValue useOptimistic useActionState',
+);
 
 function interactive(): void {
   if (recording) recording.interactive = true;

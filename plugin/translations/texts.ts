@@ -1,4 +1,5 @@
 /** The interface in the language of a page: its words, the `lang` tag and the direction of the script. */
+import { wordsIn } from '../../runtime/contract/words-in.ts';
 import { normaliseLanguage } from '../navigation/language.ts';
 import { ENGLISH, type Texts } from './english.ts';
 import { LANGUAGES } from './languages.ts';
@@ -6,48 +7,21 @@ import { LANGUAGES } from './languages.ts';
 const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur']);
 
 /** Words that scripts need in the browser: every page carries them (`clientWords`), no script has its own. */
-const CLIENT_WORDS = [
-  'copy',
-  'copied',
-  'copyFailed',
-  'wrapLines',
-  'downloadCode',
-  'zoomImage',
-  'closeImage',
-  'seeAllLines',
-  'searchUnavailable',
-  'searchFailed',
-  'searchResults',
-  'searchCount',
-  'searchNone',
-  'searchNoneHint',
-  'searchMeant',
-  'searchSome',
-  'searchMore',
-  'searchRecent',
-  'searchForget',
-  'searchForgetAll',
-  'searchStart',
-  'searchAllVersions',
-  'searchAllLanguages',
-  'searchMove',
-  'searchOpen',
-  'searchNewTab',
-  'searchClear',
-  'searchClose',
-  'askAbout',
-] as const satisfies readonly (keyof Texts)[];
+const CLIENT_WORDS = wordsIn(
+  'copy copied copyFailed wrapLines downloadCode zoomImage closeImage seeAllLines searchUnavailable',
+  'searchFailed searchResults searchCount searchNone searchNoneHint searchMeant searchSome searchMore',
+  'searchRecent searchForget searchForgetAll searchStart searchAllVersions searchAllLanguages',
+  'searchMove searchOpen searchNewTab searchClear searchClose askAbout',
+) satisfies readonly (keyof Texts)[];
 
 export type ClientWord = (typeof CLIENT_WORDS)[number];
 
 /** Words of the panel that answers questions: it fetches them when it is opened. */
-const ASK_WORDS = [
-  ...(['ask', 'askTitle', 'askQuestion', 'askIntro', 'askSend', 'askStop', 'askAgain', 'askNew'] as const),
-  ...(['askLooking', 'askSearching', 'askReading', 'askSources', 'askSource', 'askUnproven'] as const),
-  ...(['askNone', 'askInstead', 'askStopped', 'askFailed', 'askTooMany', 'askAnswered'] as const),
-  ...(['apiClose', 'copy', 'copied', 'copyFailed', 'related', 'searchMeant'] as const),
-  ...(['answerHelps', 'answerFails', 'thanks', 'feedbackFailed'] as const),
-] satisfies readonly (keyof Texts)[];
+const ASK_WORDS = wordsIn(
+  'ask askTitle askQuestion askIntro askSend askStop askAgain askNew askLooking askSearching askReading',
+  'askSources askSource askUnproven askNone askInstead askStopped askFailed askTooMany askAnswered',
+  'apiClose copy copied copyFailed related searchMeant answerHelps answerFails thanks feedbackFailed',
+) satisfies readonly (keyof Texts)[];
 
 export type AskWord = (typeof ASK_WORDS)[number];
 

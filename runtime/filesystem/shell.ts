@@ -8,6 +8,7 @@ import {
   type ExecResult,
 } from 'just-bash';
 import type { Viewer } from '../access/can-read.ts';
+import { wordsIn } from '../contract/words-in.ts';
 import { adaptations } from './adaptations.ts';
 import { answer, type Disk, type OwnCommand } from './commands/command.ts';
 import { awk, FROM_ROOT } from './commands/corrected.ts';
@@ -27,13 +28,11 @@ import { PackedFs } from './packed-fs.ts';
 import { buildTree, type FolderNode, PackedTexts } from './tree.ts';
 
 /** Commands of the interpreter that a reader needs. None that writes, waits, reaches out, or runs other languages. */
-const BUILT_IN = [
-  ...['cat', 'tac', 'nl', 'wc', 'ls', 'tree', 'stat', 'du', 'file', 'pwd', 'basename', 'dirname'],
-  ...['sed', 'awk', 'sort', 'uniq', 'comm', 'paste', 'join', 'tr', 'rev', 'fold', 'expand', 'unexpand'],
-  ...['column', 'strings', 'diff', 'jq', 'yq', 'xargs', 'bash', 'sh', 'env', 'printenv', 'time'],
-  ...['echo', 'printf', 'seq', 'expr', 'date', 'true', 'false'],
-  ...['base64', 'md5sum', 'sha1sum', 'sha256sum', 'od'],
-] as const satisfies readonly CommandName[];
+const BUILT_IN = wordsIn(
+  'cat tac nl wc ls tree stat du file pwd basename dirname sed awk sort uniq comm paste join tr rev',
+  'fold expand unexpand column strings diff jq yq xargs bash sh env printenv time echo printf seq expr',
+  'date true false base64 md5sum sha1sum sha256sum od',
+) satisfies readonly CommandName[];
 
 const SEARCH: readonly OwnCommand[] = [rg, grep, egrep, fgrep, find, section, head, tail, cut];
 const OWN: readonly OwnCommand[] = [...SEARCH, awk, helpCommand(SEARCH, BUILT_IN)];

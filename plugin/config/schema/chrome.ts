@@ -1,5 +1,7 @@
 /** Keys for the parts around the content: navbar, footer, banner, menus, search field, error page. */
+
 import { z } from 'zod';
+import { wordsIn } from '../../../runtime/contract/words-in.ts';
 import { hexColor, icon, iconType, modeColors } from './values.ts';
 
 const navbarLink = z.object({
@@ -29,27 +31,10 @@ export const navbar = z
   .describe('Bar at the top of each page.')
   .meta({ id: 'Navbar' });
 
-const SOCIALS = [
-  'x',
-  'website',
-  'facebook',
-  'youtube',
-  'discord',
-  'slack',
-  'github',
-  'linkedin',
-  'instagram',
-  'hacker-news',
-  'medium',
-  'telegram',
-  'twitter',
-  'x-twitter',
-  'earth-americas',
-  'bluesky',
-  'threads',
-  'reddit',
-  'podcast',
-] as const;
+const SOCIALS = wordsIn(
+  'x website facebook youtube discord slack github linkedin instagram hacker-news medium telegram',
+  'twitter x-twitter earth-americas bluesky threads reddit podcast',
+);
 
 const account = z.string().optional().describe('Address of the account.');
 const socials = Object.fromEntries(SOCIALS.map((name) => [name, account])) as Record<
@@ -124,26 +109,10 @@ const customOption = z.object({
     .describe('Target of the entry; `$page`, `$path` and `$mcp` are replaced.'),
 });
 
-const CONTEXTUAL_OPTIONS = [
-  'assistant',
-  'copy',
-  'view',
-  'download-pdf',
-  'download-spec',
-  'chatgpt',
-  'claude',
-  'perplexity',
-  'grok',
-  'aistudio',
-  'devin',
-  'devin-desktop',
-  'windsurf',
-  'mcp',
-  'add-mcp',
-  'cursor',
-  'vscode',
-  'devin-mcp',
-] as const;
+const CONTEXTUAL_OPTIONS = wordsIn(
+  'assistant copy view download-pdf download-spec chatgpt claude perplexity grok aistudio devin',
+  'devin-desktop windsurf mcp add-mcp cursor vscode devin-mcp',
+);
 
 export const contextual = z
   .object({

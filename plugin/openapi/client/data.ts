@@ -1,4 +1,5 @@
 /** The data for a playground, as JSON in its page. */
+import { wordsIn } from '../../../runtime/contract/words-in.ts';
 import type { SecurityScheme } from '../model/security.ts';
 import type { FormField, ParameterField } from '../request/request.ts';
 
@@ -47,39 +48,12 @@ export interface ChannelData
   readonly messages: readonly { readonly title: string; readonly text: string }[];
 }
 
-export const PLAYGROUND_WORDS = [
-  'apiAuthorizations',
-  'apiPathParameters',
-  'apiQueryParameters',
-  'apiHeaders',
-  'apiCookies',
-  'apiBody',
-  'apiRequired',
-  'apiServer',
-  'apiResponse',
-  'apiSend',
-  'apiSending',
-  'apiClose',
-  'apiToken',
-  'apiUser',
-  'apiPassword',
-  'apiContentType',
-  'apiOnePerLine',
-  'apiInvalidJson',
-  'apiMissing',
-  'apiFailed',
-  'apiDirect',
-  'apiCookieNote',
-  'apiEmptyBody',
-  'apiDownload',
-  'apiEarlier',
-  'apiNoRequestYet',
-  'apiTabOnly',
-  'apiWay',
-  'apiNoAuthentication',
-  'apiMessages',
-  'apiConnect',
+export const PLAYGROUND_WORDS = wordsIn(
+  'apiAuthorizations apiPathParameters apiQueryParameters apiHeaders apiCookies apiBody apiRequired',
+  'apiServer apiResponse apiSend apiSending apiClose apiToken apiUser apiPassword apiContentType',
+  'apiOnePerLine apiInvalidJson apiMissing apiFailed apiDirect apiCookieNote apiEmptyBody apiDownload',
+  'apiEarlier apiNoRequestYet apiTabOnly apiWay apiNoAuthentication apiMessages apiConnect',
   'apiDisconnect',
-] as const;
+);
 
 export type PlaygroundTexts = Readonly<Record<(typeof PLAYGROUND_WORDS)[number], string>>;
