@@ -108,9 +108,10 @@ export function planFonts(
   if (both.weight !== undefined && heading?.weight === undefined && heading?.family === undefined) {
     weights.set('heading', both.weight);
   }
-  if (config.fonts === undefined) {
+  if (both.family === undefined && both.source === undefined) {
     for (const [role, name] of Object.entries(THEME_FONTS[config.theme]) as [FontRole, string][]) {
-      const family = load(name);
+      const { family: named, source } = config.fonts?.[role] ?? {};
+      const family = named === undefined && source === undefined ? load(name) : undefined;
       if (family !== undefined) families.set(role, family);
     }
   }

@@ -24,7 +24,7 @@ function checkLink(context: CheckContext, page: Page, document: Document | undef
   } else if (link.kind === 'image' || IMAGE.test(path)) {
     checkImage(context, link, path);
   } else {
-    checkTarget(context, link, { path, fragment });
+    checkTarget(context, page, link, { path, fragment });
   }
 }
 
@@ -38,7 +38,12 @@ function checkImage({ resolver, diagnostics }: CheckContext, link: Link, path: s
   });
 }
 
-function checkTarget(context: CheckContext, link: Link, address: Required<InternalAddress>): void {
+function checkTarget(
+  context: CheckContext,
+  page: Page,
+  link: Link,
+  address: Required<InternalAddress>,
+): void {
   const { resolver, suggestions, diagnostics } = context;
   const path = address.path ?? '/';
   const target = resolver.resolve(path);
@@ -64,6 +69,7 @@ function checkTarget(context: CheckContext, link: Link, address: Required<Intern
     hint: suggestions.hint(
       target.steps.at(-1) ?? path,
       'Correct the address, add the page, or add a redirect.',
+      page,
     ),
     ...placeOf(link),
   });

@@ -1,10 +1,12 @@
+import { belongsTo } from '../../runtime/contract/variants.ts';
 import { didYouMean, likely } from '../diagnostics/closest.ts';
-import type { Site } from '../types.ts';
+import type { Page, Site } from '../types.ts';
 
 /** Guesses which page a wrong address means; fast enough for thousands of them. */
 export class LinkSuggestions {
   /** Pages in the order of the navigation, then the others. */
   readonly #paths: readonly string[];
+  readonly #pages: ReadonlyMap<string, Page>;
   readonly #byName: ReadonlyMap<string, readonly string[]>;
   readonly #byFolder: ReadonlyMap<string, readonly string[]>;
   /** Each folder, at any depth, to the first page in it. */
@@ -12,26 +14,32 @@ export class LinkSuggestions {
 
   constructor(site: Site) {
     this.#paths = [...new Set([...site.navigation.places.keys(), ...site.pageByPath.keys()])];
+    this.#pages = site.pageByPath;
     this.#byName = Map.groupBy(this.#paths, (path) => lastSegment(path).toLowerCase());
     this.#byFolder = Map.groupBy(this.#paths, folderOf);
     this.#firstBelow = firstBelow(this.#paths);
   }
 
-  /** A hint that names the page that is probably meant; `otherwise` if there is none. */
-  hint(address: string, otherwise: string): string {
+  /**
+   * A hint that names the page that is probably meant; `otherwise` if there is none.
+   *
+   * @param from The page with the address: of two that may be meant, its language and version decide.
+   */
+  hint(address: string, otherwise: string, from?: Page): string {
     const path = address.replace(/\/+$/, '');
     const first = this.#firstBelow.get(path);
     if (first !== undefined) return `It is a folder without a page of its own. Did you mean \`${first}\`?`;
-    const guess = this.#moved(path) ?? this.#misspelt(path);
+    const guess = this.#moved(path, from) ?? this.#misspelt(path);
     return didYouMean(guess, otherwise);
   }
 
-  /** The page of the same name that shares most of the address. */
-  #moved(path: string): string | undefined {
+  /** The page of the same name that shares most of the address, of the language and version of `from` if there is one. */
+  #moved(path: string, from: Page | undefined): string | undefined {
     const segments = path.toLowerCase().split('/');
     let best: string | undefined;
     let most = -1;
-    for (const candidate of this.#byName.get(segments.at(-1) ?? '') ?? []) {
+    const named = this.#byName.get(segments.at(-1) ?? '') ?? [];
+    for (const candidate of this.#akin(this.#akin(named, 'languages', from), 'versions', from)) {
       const own = candidate.toLowerCase().split('/');
       const shared = own.filter((segment) => segments.includes(segment)).length - own.length / 100;
       if (shared > most) {
@@ -40,6 +48,15 @@ export class LinkSuggestions {
       }
     }
     return best;
+  }
+
+  /** Those of a language or version of the page; all if there are none. */
+  #akin(paths: readonly string[], key: 'languages' | 'versions', page: Page | undefined): readonly string[] {
+    const own = page?.[key] ?? [];
+    const akin = paths.filter((path) =>
+      own.some((name) => belongsTo(this.#pages.get(path)?.[key] ?? [], name)),
+    );
+    return akin.length === 0 ? paths : akin;
   }
 
   #misspelt(path: string): string | undefined {

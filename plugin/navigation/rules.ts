@@ -43,7 +43,10 @@ export function checkLists(
       // Published sites keep the list that they had before they got versions: readers miss nothing of it.
       severity: node.kind === 'root' && repeats(list, first) ? 'warning' : undefined,
       message: `${describe(node)} holds both "${first.key}" and "${list.key}"; it may hold one of them.`,
-      hint: 'Move the entries of one list into the other, or remove it.',
+      hint:
+        node.kind === 'root' && (first.key === 'anchors' || list.key === 'anchors')
+          ? 'Links that every page shows belong in "global": move "anchors" there, or the entries of one list into the other.'
+          : 'Move the entries of one list into the other, or remove it.',
       ...loaded.locate([...path, list.key]),
     });
   }

@@ -37,6 +37,7 @@ const SIGN_IN: Readonly<Record<string, string>> = {
   '/login/callback': 'the way back from another server’s sign-in',
   '/login/token': 'the way back from another server’s sign-in',
   '/logout': 'the sign-out page',
+  '/v1/feedback': 'the export of feedback',
 };
 
 const DASHBOARD = /^\/admin(?:\/|$)/;

@@ -150,10 +150,10 @@ export function repositoryPlugin(
         'import-unsupported',
         isBuiltin(specifier)
           ? `"${specifier}" is a module of Node, which browsers do not have.`
-          : `The package "${name}" is not installed.`,
-        isBuiltin(specifier) || name === 'next'
-          ? 'Remove the import; the children of its components are shown instead.'
-          : `Install it beside docs.json (\`npm install ${name}\`); the children of its components are shown instead.`,
+          : ALIAS.test(specifier)
+            ? `"${specifier}" is an alias of another program's settings.`
+            : `The package "${name}" is not installed.`,
+        importHint(specifier, name),
       );
     },
     load(id) {
@@ -202,6 +202,17 @@ module.exports = new Proxy(Missing, {
 });`;
 
 /** `lucide-react/dynamic` belongs to `lucide-react`, `@a/b/c` to `@a/b`. */
+/** Names that no package has, and that TypeScript and bundlers give to folders. */
+const ALIAS = /^[@~]\//;
+
+function importHint(specifier: string, name: string): string {
+  const meanwhile = 'the children of its components are shown instead.';
+  if (isBuiltin(specifier) || name === 'next') return `Remove the import; ${meanwhile}`;
+  return ALIAS.test(specifier)
+    ? `Write the path of the file from the folder of docs.json, such as \`/snippets/card.jsx\`; ${meanwhile}`
+    : `Install it beside docs.json (\`npm install ${name}\`); ${meanwhile}`;
+}
+
 function packageName(specifier: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 }

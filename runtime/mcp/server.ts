@@ -5,7 +5,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Viewer } from '../access/can-read.ts';
 import { type ServerInfo, serverName } from '../contract/discovery.ts';
 import { listed, type OwnParts, type OwnTool } from '../contract/own-tools.ts';
@@ -175,10 +175,18 @@ function checked<T>(
     const parsed = schema.safeParse(input);
     if (parsed.success) return run(parsed.data, caller);
     const problems = parsed.error.issues.map(
-      ({ path, message }) => `${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`,
+      ({ code, path, message }) =>
+        (path.length > 0 ? `${path.join('.')}: ` : '') +
+        message +
+        (code === 'unrecognized_keys' && path.length === 0 ? `, known are ${namesOf(schema)}` : ''),
     );
     return errorAnswer(`Wrong arguments. ${problems.join('; ')}`);
   };
+}
+
+/** The names of the arguments that a tool takes. */
+function namesOf(schema: z.ZodType): string {
+  return Object.keys(z.toJSONSchema(schema, { io: 'input' }).properties ?? {}).join(', ');
 }
 
 function serverImplementation(info: ServerInfo): Implementation {

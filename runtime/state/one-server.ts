@@ -9,6 +9,9 @@ const BUSY = 5;
 /** Two servers that start at once meet each other's first writes, which take a moment. */
 const TIMEOUT_MS = 1_000;
 
+/** A connection that nothing refers to is closed by the garbage collector, and its lock with it. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Holds a state for this server until the returned function is called, or the process ends, however it does: the lock is
  * the system's (https://www.sqlite.org/lockingv3.html), so that none is left behind by a process that was killed. The
@@ -28,31 +31,38 @@ export function holdState(file: string): () => void {
     lock.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${process.pid}; COMMIT; BEGIN IMMEDIATE`);
   } catch (error) {
     const problem = isBusy(error)
-      ? held(file, lock)
+      ? inUse(file, lock)
       : new InputError(`${path} cannot be used as the lock of the state: ${String(error)}`);
     lock.close();
     throw problem;
   }
-  return () => lock.close();
+  held.add(lock);
+  return () => {
+    held.delete(lock);
+    lock.close();
+  };
 }
 
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY;
 }
 
-function held(file: string, lock: DatabaseSync): InputError {
+function inUse(file: string, lock: DatabaseSync): InputError {
+  const holder = holderOf(lock);
   return new InputError(
-    `A server is running with the state ${file}${processOf(lock)}. End it first, or give this one a state of its own. ` +
-      'Several servers of one site share a Redis.',
+    holder === process.pid
+      ? `This process runs a server with the state ${file} already. Call \`close()\` of the earlier runtime, and wait for it, before another is created.`
+      : `A server is running with the state ${file}${holder === undefined ? '' : `: process ${holder}`}. End it first, or give this one a state of its own. ` +
+          'Several servers of one site share a Redis.',
   );
 }
 
-/** Empty if it cannot be read at this moment. */
-function processOf(lock: DatabaseSync): string {
+/** The number of the process that holds the lock; undefined if it cannot be read at this moment. */
+function holderOf(lock: DatabaseSync): number | undefined {
   try {
-    return `: process ${lock.prepare('PRAGMA user_version').get()?.user_version}`;
+    return Number(lock.prepare('PRAGMA user_version').get()?.user_version);
   } catch (error) {
-    if (isBusy(error)) return '';
+    if (isBusy(error)) return undefined;
     throw error;
   }
 }

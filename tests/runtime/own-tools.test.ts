@@ -123,6 +123,11 @@ it('wrong arguments and failures are told as the product’s are: no inner words
   const { url, errors } = await server();
   const ask = async (word: unknown) => (await callTool(url, 'count_pages', { word })).text();
   expect(await ask(5)).toMatch(/Wrong arguments\. word: .*"isError":true/);
+  const { tools } = await (await connected(`${url}/mcp`)).listTools();
+  const [search] = tools;
+  expect(await (await callTool(url, 'search', { query: 'x', languag: 'de' })).text()).toContain(
+    `known are ${Object.keys(search?.inputSchema.properties ?? {}).join(', ')}`,
+  );
   expect(await ask('nothing')).toMatch(/There is no such word: try another\..*"isError":true/);
   const failed = await ask('secret');
   expect(failed).toContain('Internal error');

@@ -99,7 +99,7 @@ function missing(file: PageFile, key: Key, written: string, input: WrittenPagesI
   const fallback =
     input.apis.length === 0
       ? 'Add the specification to the repository, or name its address in docs.json.'
-      : `Write it as \`${key === 'openapi' ? 'GET /path' : 'Name'}\`, with the file in front where several have it.`;
+      : `Write it as \`${key === 'openapi' ? 'GET /path' : 'Name'}\`, with the file in front if several have it.`;
   input.diagnostics.report({
     code: 'operation-missing',
     message: `No specification has the ${noun} \`${written.trim()}\`.`,

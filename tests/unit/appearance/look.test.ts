@@ -33,6 +33,17 @@ test('a family serves both roles, its weight included', async () => {
 test('a theme has fonts of its own until docs.json names one', async () => {
   const { look: found } = await look({ theme: 'linden' });
   expect(found.fonts.families.get('heading')?.name).toBe('JetBrains Mono');
+  const names = async (fonts: object) =>
+    [...(await look({ theme: 'linden', fonts })).look.fonts.families].map(([role, { name }]) => [role, name]);
+  expect(await names({ heading: { family: 'Lora' } })).toEqual([
+    ['heading', 'Lora'],
+    ['body', 'Geist'],
+  ]);
+  expect(await names({ body: { family: 'Lora' } })).toEqual([
+    ['body', 'Lora'],
+    ['heading', 'JetBrains Mono'],
+  ]);
+  expect(await names({ family: 'Lora' })).toEqual([['body', 'Lora']]);
 });
 
 test('a language brings the part of its script', async () => {
@@ -53,7 +64,7 @@ test('a language brings the part of its script', async () => {
 
 test('an unknown family is reported with what to do', async () => {
   const { look: found, problems } = await look({ fonts: { heading: { family: 'Gaist' } } });
-  expect(found.fonts.families.size).toBe(0);
+  expect(found.fonts.families.has('heading')).toBe(false);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(
     /^font-unknown true .*"Gaist".*Did you mean "Geist"\?.*@fontsource-variable\/gaist/,

@@ -98,6 +98,47 @@ describe('links that lead somewhere', () => {
 });
 
 describe('links that lead nowhere', () => {
+  test('are explained with the page of the same language and version, if there is one', async () => {
+    const files = [
+      'guides/setup',
+      'de/guides/setup',
+      'de/old/guides/setup',
+      'de/links',
+      'de/old/links',
+      'links',
+    ];
+    const found = await check({
+      'docs.json': {
+        ...MINIMAL,
+        navigation: {
+          languages: [
+            { language: 'en', pages: ['links', 'guides/setup'] },
+            {
+              language: 'de',
+              versions: [
+                { version: '2', pages: ['de/links', 'de/guides/setup'] },
+                { version: '1', pages: ['de/old/links', 'de/old/guides/setup'] },
+              ],
+            },
+          ],
+        },
+      },
+      ...Object.fromEntries(files.map((file) => [`${file}.mdx`, '[a](/a/setup)'])),
+    });
+    expect(
+      new Map(found.map((one) => [one.split(' ')[1]?.replace(/\.mdx:1$/, ''), one.split(' | ')[1]])),
+    ).toEqual(
+      new Map(
+        files
+          .map((file): [string, string] => [
+            file,
+            `Did you mean \`/${file.replace(/links$|guides\/setup$/, 'guides/setup')}\`?`,
+          ])
+          .sort(),
+      ),
+    );
+  });
+
   test('are reported with their place and what is probably meant', async () => {
     const found = await checkPage(
       [

@@ -237,7 +237,13 @@ describe('classes of readers', () => {
 });
 
 describe('addresses of sign-in', () => {
-  const files = { 'login.mdx': '1', 'admin/users.mdx': '2', 'login/help.mdx': '3', 'logout.html': '4' };
+  const files = {
+    'login.mdx': '1',
+    'admin/users.mdx': '2',
+    'login/help.mdx': '3',
+    'logout.html': '4',
+    'v1/feedback.mdx': '5',
+  };
 
   it.each([
     ['public', 'warning'],
@@ -249,6 +255,7 @@ describe('addresses of sign-in', () => {
       ['admin/users.mdx', severity],
       ['login.mdx', severity],
       ['logout.html', severity],
+      ['v1/feedback.mdx', severity],
     ]);
   });
 

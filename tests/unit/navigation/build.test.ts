@@ -391,6 +391,16 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     ]);
   });
 
+  test('links beside groups at the root are told to be global', async () => {
+    const { diagnostics } = await navigationTree({
+      anchors: [{ anchor: 'Blog', href: 'https://example.com' }],
+      groups: [{ group: 'G', pages: ['a'] }],
+    });
+    expect(diagnostics.map(({ code, hint }) => [code, hint])).toEqual([
+      ['nav-mixed-children', expect.stringContaining('into "global": move "anchors" there')],
+    ]);
+  });
+
   test('a list that each version holds, too, as published sites have it, is a warning', async () => {
     const tabs = [{ tab: 'T', groups: [{ group: 'G', root: 'a', pages: ['/b.mdx'] }] }];
     const own = [{ tab: 'T', groups: [{ group: 'G', root: 'a/index', pages: ['b', 'c'] }] }];

@@ -177,6 +177,19 @@ describe('a page', () => {
     expect(document.diagnostics[0]?.message).toContain('"@no/such"');
   });
 
+  it('tells an alias of a bundler from a package', async () => {
+    const { document } = await read({
+      'page.mdx': "import { A } from '/snippets/a.jsx'\n\n<A />\n",
+      'snippets/a.jsx': "import { B } from '@/components/b';\nexport const A = () => <B />;",
+    });
+    expect(document.diagnostics.map(({ message }) => message)).toEqual([
+      '"@/components/b" is an alias of another program\'s settings.',
+    ]);
+    expect(document.diagnostics[0]?.hint).toMatch(
+      /^Write the path of the file from the folder of docs\.json/,
+    );
+  });
+
   it('takes components of packages that are installed, with the same React', async () => {
     const { document, markdown, compiled } = await read({
       'page.mdx':
