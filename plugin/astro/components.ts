@@ -17,10 +17,10 @@ import {
   renderJSX,
   renderSlotToString,
 } from 'astro/runtime/server/index.js';
+import { NOTHING, raw } from '../../runtime/contract/html.ts';
 import { pageContext } from '../components/page-context.ts';
 import { BUILTINS } from '../components/registry.ts';
 import { ANY_PARENT, type Component, type PageContext } from '../extend/component.ts';
-import { NOTHING, raw } from '../extend/html.ts';
 import type { CommonProps, ComponentProps } from './component-props.ts';
 
 /** A component as pages use it. */

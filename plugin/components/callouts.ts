@@ -1,7 +1,8 @@
 /** Note, Tip, Warning, Info, Check, Danger and Callout; Banner. In Markdown they are quotes that begin with their kind. */
 import type { z } from 'zod';
+import { type Html, html, raw } from '../../runtime/contract/html.ts';
 import { defineComponent, type PageContext, type Use } from '../extend/component.ts';
-import { attributes, classes, type Html, html, isBlank, raw } from '../extend/html.ts';
+import { attributes, classes, isBlank } from '../extend/html.ts';
 import { labelled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { classOf, cssColor, given, rich, text, textProp } from '../extend/props.ts';

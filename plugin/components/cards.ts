@@ -1,8 +1,9 @@
 /** Card, Tile, Columns and their kin. */
 
 import type { Node } from 'unist';
+import { type Html, html, raw } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown, type PageContext } from '../extend/component.ts';
-import { attributes, classes, type Html, html, isBlank, raw } from '../extend/html.ts';
+import { attributes, classes, isBlank } from '../extend/html.ts';
 import { asInline, block, textOfNodes, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import {

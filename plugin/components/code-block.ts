@@ -1,5 +1,6 @@
 /** One block of code, from what the MDX engine or an author passes. */
 
+import { type Html, html, isHtml, raw } from '../../runtime/contract/html.ts';
 import {
   ANY_PARENT,
   type Component,
@@ -7,7 +8,7 @@ import {
   type Markdown,
   type Props,
 } from '../extend/component.ts';
-import { attributes, classes, type Html, hooked, html, isBlank, isHtml, raw } from '../extend/html.ts';
+import { attributes, classes, hooked, isBlank } from '../extend/html.ts';
 import { textOfNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { cssColor, firstText, flag, rich, text, textProp } from '../extend/props.ts';

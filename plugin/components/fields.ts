@@ -1,6 +1,7 @@
 /** ParamField and ResponseField: one parameter or property with its type and constraints. */
 
 import type { Node } from 'unist';
+import { type Html, html, isHtml } from '../../runtime/contract/html.ts';
 import {
   type Component,
   defineComponent,
@@ -8,7 +9,7 @@ import {
   type MarkdownUse,
   type Props,
 } from '../extend/component.ts';
-import { attributes, type Html, html, isBlank, isHtml } from '../extend/html.ts';
+import { attributes, isBlank } from '../extend/html.ts';
 import { textOfNodes, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { flag, given, rich, text, textProp } from '../extend/props.ts';

@@ -1,7 +1,8 @@
 /** Components that open on demand: Accordion, Expandable, and the groups of accordions. */
 
+import { html, raw } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown } from '../extend/component.ts';
-import { attributes, classes, html, raw } from '../extend/html.ts';
+import { attributes, classes } from '../extend/html.ts';
 import { labelled, sectionMark, textOfNodes, titled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { classOf, flag, given, rich, text } from '../extend/props.ts';

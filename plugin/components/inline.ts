@@ -1,8 +1,9 @@
 /** Components inside a line: Badge, Icon, Tooltip, Link, Image, Heading. */
 
 import type { Node } from 'unist';
+import { html, isHtml, NOTHING, raw } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown, type Props } from '../extend/component.ts';
-import { attributes, classes, html, isBlank, isHtml, NOTHING, raw } from '../extend/html.ts';
+import { attributes, classes, isBlank } from '../extend/html.ts';
 import { asInline, sectionMark, textOfNodes, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import {

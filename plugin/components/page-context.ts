@@ -1,8 +1,8 @@
 /** The page as components know it, from its site. */
 
+import { type Html, isHtml, NOTHING, raw } from '../../runtime/contract/html.ts';
 import type { PageContext } from '../extend/component.ts';
 import type { Extension } from '../extend/extension.ts';
-import { type Html, isHtml, NOTHING, raw } from '../extend/html.ts';
 import { feedHref, runsScript, siteHref } from '../html/address.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { languageOf } from '../navigation/tree.ts';

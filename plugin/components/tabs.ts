@@ -1,6 +1,8 @@
 /** Tabs and groups of code: panels of which one is shown, chosen in a bar that is built from their titles. */
+
+import { type Html, html, raw } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent } from '../extend/component.ts';
-import { attributes, classes, type Html, hooked, html, raw } from '../extend/html.ts';
+import { attributes, classes, hooked } from '../extend/html.ts';
 import { titled } from '../extend/markdown.ts';
 import { classOf, countProp, firstText, flag, given, rich } from '../extend/props.ts';
 import { decodeEntities } from '../html/entities.ts';

@@ -1,8 +1,9 @@
 /** Trees of files, and boards of colours. */
 
 import type { Node } from 'unist';
+import { html, raw } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown } from '../extend/component.ts';
-import { attributes, classes, html, raw } from '../extend/html.ts';
+import { attributes, classes } from '../extend/html.ts';
 import { block, textOfNodes, titled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { cssColor, flag, given, rich, text } from '../extend/props.ts';

@@ -1,7 +1,8 @@
 /** Update: one entry of a changelog, with a label in the margin and tags that readers filter by. */
 
+import { type Html, html, raw } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown, type PageContext } from '../extend/component.ts';
-import { attributes, type Html, html, raw } from '../extend/html.ts';
+import { attributes } from '../extend/html.ts';
 import { block, labelled, sectionMark, textOfNodes, titled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { given, labels, rich, text, textProp } from '../extend/props.ts';

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../runtime/contract/html.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { escapeHtml } from '../html/html.ts';
 import { codeFrame } from './code-frame.ts';
 
 const STYLE = `

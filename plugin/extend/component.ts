@@ -1,9 +1,9 @@
 /** A component: one definition, from which its HTML, its Markdown, its checks and its place in a page follow. */
 import type { Node } from 'unist';
 import type { z } from 'zod';
+import type { Html } from '../../runtime/contract/html.ts';
 import type { ThemeFeature } from '../markdown/expand/features.ts';
 import type { Texts } from '../translations/texts.ts';
-import type { Html } from './html.ts';
 
 export type Props = Readonly<Record<string, unknown>>;
 

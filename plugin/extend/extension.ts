@@ -4,6 +4,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { wordsOf } from '../../runtime/contract/failures.ts';
+import { isHtml } from '../../runtime/contract/html.ts';
 import {
   checkResources,
   checkTools,
@@ -14,7 +15,6 @@ import {
 import { problemsInValue } from '../config/issues.ts';
 import type { Texts } from '../translations/english.ts';
 import type { Component, Definition, Props, WrongValue } from './component.ts';
-import { isHtml } from './html.ts';
 import { isCodeFile } from './later-modules.ts';
 import type {
   HookEvents,

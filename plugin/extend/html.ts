@@ -1,45 +1,10 @@
-/**
- * HTML as a value. Values put into a template are escaped unless they are HTML themselves, so an author's words never become
- * markup by accident.
- */
-import { attributeText, escapeHtml } from '../html/html.ts';
-
-/** Text that is HTML already. */
-export class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-export const NOTHING: Html = new Html('');
-
-export function raw(text: string): Html {
-  return text === '' ? NOTHING : new Html(text);
-}
-
-export function isHtml(value: unknown): value is Html {
-  return value instanceof Html;
-}
+/** HTML as a value, with help for attributes and classes. */
+import { type Html, raw } from '../../runtime/contract/html.ts';
+import { attributeText } from '../html/html.ts';
 
 /** Whether nothing but white space is in it. */
 export function isBlank(html: Html): boolean {
   return html.text.trim() === '';
-}
-
-/** A template that escapes its values unless they are HTML; undefined, null and booleans are left out. */
-export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
-  let text = strings[0] ?? '';
-  for (const [index, value] of values.entries()) text += textOf(value) + (strings[index + 1] ?? '');
-  return raw(text);
-}
-
-function textOf(value: unknown): string {
-  if (isHtml(value)) return value.text;
-  if (Array.isArray(value)) return value.map(textOf).join('');
-  if (typeof value === 'string') return escapeHtml(value);
-  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 }
 
 /** ` name="value"` for each attribute; `true` has no value, `false` and `undefined` are left out. */

@@ -2,6 +2,7 @@
 export { z } from 'zod';
 export type { Viewer } from '../../runtime/access/can-read.ts';
 export type { Audience } from '../../runtime/contract/audience.ts';
+export { Html, html, raw } from '../../runtime/contract/html.ts';
 export {
   defineResource,
   defineTool,
@@ -25,7 +26,7 @@ export {
   type Use,
   type WrongValue,
 } from './component.ts';
-export { attributes, classes, Html, html, raw } from './html.ts';
+export { attributes, classes } from './html.ts';
 export {
   type AddedPage,
   defineConfig,

@@ -1,5 +1,6 @@
 /** Everything that a plugin may change, as one schema: that of `waymark.config.ts`, of the integration's options and of each plugin. */
 import { z } from 'zod';
+import type { Html } from '../../runtime/contract/html.ts';
 import {
   type OwnResource,
   type OwnTool,
@@ -9,7 +10,6 @@ import {
 import { ENGLISH, type Texts } from '../translations/english.ts';
 import type { Page, Site } from '../types.ts';
 import type { Definition } from './component.ts';
-import type { Html } from './html.ts';
 import { type Tokens, tokensSchema } from './tokens.ts';
 
 /** A page without a file in the repository. */

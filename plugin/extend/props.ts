@@ -1,7 +1,8 @@
 /** Reading the properties that authors write: in MDX everything may come as text. */
+
+import { type Html, isHtml, NOTHING, raw } from '../../runtime/contract/html.ts';
 import { siteHref } from '../html/address.ts';
 import { inlineMarkdown } from '../html/inline-markdown.ts';
-import { type Html, isHtml, NOTHING, raw } from './html.ts';
 
 /** Whether a property is set: `defaultOpen`, `defaultOpen={true}`, `defaultOpen="true"`; not `="false"`. */
 export function flag(value: unknown): boolean {

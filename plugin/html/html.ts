@@ -1,17 +1,6 @@
 /** Building HTML as strings, for the parts of a page that are the same on many pages and are made once. */
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as HTML text or as the value of a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
+import { escapeHtml } from '../../runtime/contract/html.ts';
 
 /** ` name="value"` for each attribute; `true` has no value, `false` and `undefined` are left out. */
 export function attributeText(

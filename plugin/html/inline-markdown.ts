@@ -1,5 +1,5 @@
 /** The little Markdown that docs.json values may hold (banner, 404 page): links, bold, emphasis, code. */
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../../runtime/contract/html.ts';
 
 /**
  * One line of text with inline Markdown as HTML. Anything that is not recognised stays text.

@@ -1,6 +1,7 @@
 /** Icons of docs.json and of components: a name, an address, a repository path or an SVG becomes inline HTML. */
+
+import { escapeHtml } from '../../runtime/contract/html.ts';
 import { siteHref } from '../html/address.ts';
-import { escapeHtml } from '../html/html.ts';
 import { objectOf, textOf } from '../values.ts';
 import { inlineSvg, isInlineSvg } from './inline-svg.ts';
 import { FREE_NAMES } from './pro-names.ts';

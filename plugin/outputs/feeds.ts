@@ -1,5 +1,7 @@
 /** `<page>/rss.xml` (RSS 2.0): the latest entries of a page's changelog, for each public page that has one. */
+
 import { markdownToHtml } from 'satteri';
+import { escapeHtml } from '../../runtime/contract/html.ts';
 import type { Document, PageUpdate } from '../markdown/document/document.ts';
 import { languageOf } from '../navigation/tree.ts';
 import { languageTag } from '../translations/texts.ts';
@@ -97,10 +99,5 @@ function element(name: string, text: string, indent: number): string {
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 
 function escapeXml(text: string): string {
-  return text
-    .replaceAll(FORBIDDEN, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeHtml(text.replaceAll(FORBIDDEN, ''));
 }

@@ -1,4 +1,5 @@
 /** `/sitemap.xml` (sitemaps.org), with the other languages of a page. */
+import { escapeHtml } from '../../runtime/contract/html.ts';
 import { normaliseLanguage } from '../navigation/language.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { ownAddress } from './address.ts';
@@ -8,12 +9,12 @@ export function sitemap(site: PublicSite): string {
   const pages = site.pages.filter((page) => page.inSitemap && page.audience === 'public');
   const alternates = alternatesOf(site, pages);
   const urls = pages.map((page) => {
-    const lines = [`    <loc>${escapeXml(ownAddress(site, page))}</loc>`];
+    const lines = [`    <loc>${escapeHtml(ownAddress(site, page))}</loc>`];
     const changed = page.lastChanged?.slice(0, 10);
     if (changed !== undefined) lines.push(`    <lastmod>${changed}</lastmod>`);
     for (const [language, other] of alternates.get(page) ?? []) {
-      const href = escapeXml(ownAddress(site, other));
-      lines.push(`    <xhtml:link rel="alternate" hreflang="${escapeXml(language)}" href="${href}"/>`);
+      const href = escapeHtml(ownAddress(site, other));
+      lines.push(`    <xhtml:link rel="alternate" hreflang="${escapeHtml(language)}" href="${href}"/>`);
     }
     return `  <url>\n${lines.join('\n')}\n  </url>\n`;
   });
@@ -57,13 +58,4 @@ function withoutLanguage(path: string, language: string): string {
   const segments = path.split('/');
   const at = segments.findIndex((segment) => segment.toLowerCase() === language.toLowerCase());
   return at === -1 ? path : segments.toSpliced(at, 1).join('/') || '/';
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;');
 }

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../runtime/contract/html.ts';
 import { linkHref } from '../html/address.ts';
-import { escapeHtml } from '../html/html.ts';
 import { fill, type Texts } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { polish } from './polish.ts';

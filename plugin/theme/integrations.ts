@@ -1,5 +1,6 @@
 /** Third-party services of docs.json: what the page tells its script, and the notice that asks for consent. */
-import { escapeHtml, scriptJson } from '../html/html.ts';
+import { escapeHtml } from '../../runtime/contract/html.ts';
+import { scriptJson } from '../html/html.ts';
 import type { Texts } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 

@@ -1,6 +1,8 @@
 /** The page for addresses that lead nowhere, with the words of docs.json's `errors.404`. */
+
+import { escapeHtml } from '../../runtime/contract/html.ts';
 import { PAGES_LIST } from '../html/address.ts';
-import { attributeText, escapeHtml } from '../html/html.ts';
+import { attributeText } from '../html/html.ts';
 import { directionOf } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { objectOf } from '../values.ts';

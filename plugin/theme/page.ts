@@ -1,9 +1,9 @@
 /** A page of the site: chrome from strings that are kept per section, and the page's own content. */
+
+import { escapeHtml, isHtml, raw } from '../../runtime/contract/html.ts';
 import { only } from '../../runtime/contract/variants.ts';
 import { pluginFailed } from '../extend/extension.ts';
-import { isHtml, raw } from '../extend/html.ts';
 import { linkHref, markdownHref } from '../html/address.ts';
-import { escapeHtml } from '../html/html.ts';
 import { inlineMarkdown } from '../html/inline-markdown.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { INTERFACE_ICONS as icons } from '../icons/interface-icons.ts';

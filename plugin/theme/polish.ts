@@ -2,9 +2,10 @@
  * Finishes the HTML of a page's content in one pass over its tags. It costs a fraction of a component per element, and
  * it reaches elements that authors write as HTML too. Code is escaped, so no tag in it is taken for one.
  */
+
+import { escapeHtml } from '../../runtime/contract/html.ts';
 import { siteHref } from '../html/address.ts';
 import { decodeEntities } from '../html/entities.ts';
-import { escapeHtml } from '../html/html.ts';
 import type { SizeOf } from './image-sizes.ts';
 
 const TAGS = /<(h[2-6]|img|table|\/table|a|iframe|video)(\s(?:[^>"']|"[^"]*"|'[^']*')*?)?(\/?)>/g;

@@ -1,6 +1,6 @@
 /** Lists of the counts: on the page the first rows of each with a bar behind, by themselves all rows, sorted, filtered and paged. */
 import { type CountReport, rankedEntries } from '../analytics/report.ts';
-import { type Html, html } from '../pages/html.ts';
+import { type Html, html } from '../contract/html.ts';
 import { GIVEN, type Table } from '../state/tally.ts';
 import { dataTable, numberColumn, type TableColumn, type TableContent } from './data-table.ts';
 import { missingPage } from './missed.ts';

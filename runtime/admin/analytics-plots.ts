@@ -1,6 +1,6 @@
 /** The numbers of a report, and the plot of the one that is chosen among them. */
 import { agentRequests, type CountReport, countOf, type Point } from '../analytics/report.ts';
-import { type Html, html } from '../pages/html.ts';
+import { type Html, html } from '../contract/html.ts';
 import type { Count, Tally } from '../state/tally.ts';
 import { number, table } from './parts.ts';
 import { type Plot, plotHtml } from './plot.ts';

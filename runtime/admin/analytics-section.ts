@@ -7,8 +7,8 @@ import {
   type PeriodName,
   periodTitle,
 } from '../analytics/report.ts';
+import { html } from '../contract/html.ts';
 import { attachment } from '../http/responses.ts';
-import { html } from '../pages/html.ts';
 import { isEmpty } from '../state/tally.ts';
 import { analyticsCards, analyticsList } from './analytics-lists.ts';
 import { graph, plotOf } from './analytics-plots.ts';

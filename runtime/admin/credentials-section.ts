@@ -1,5 +1,5 @@
 /** Client credentials: how programs get in (first specification, sections 2.3 and 5.3). */
-import { html } from '../pages/html.ts';
+import { html } from '../contract/html.ts';
 import {
   type ClientCredential,
   createCredential,

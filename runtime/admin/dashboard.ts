@@ -1,12 +1,12 @@
 /** The dashboard at `/admin`: pages made on the server, forms, one redirect after each change. */
 import type { Analytics } from '../analytics/analytics.ts';
+import { type Html, html } from '../contract/html.ts';
 import { SESSION_PATH } from '../contract/session.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import { formFields } from '../http/form-fields.ts';
 import { notAllowed, seeOther } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Identity } from '../identity.ts';
-import { type Html, html } from '../pages/html.ts';
 import { messagePage, pageResponse } from '../pages/page.ts';
 import { actorOf, audit } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';

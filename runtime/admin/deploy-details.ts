@@ -1,7 +1,8 @@
 /** One deploy in the dashboard: what went wrong and where, how long each step took, who was told, and the log. */
+
+import { type Html, html } from '../contract/html.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import { type Deploy, type DeployLog, isOpen } from '../deploy/record.ts';
-import { type Html, html } from '../pages/html.ts';
 import type { Delivery } from '../webhooks/outbox.ts';
 import { live, pageHeading, state, table, time } from './parts.ts';
 

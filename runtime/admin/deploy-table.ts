@@ -1,7 +1,8 @@
 /** Deploys as rows: on the page of all of them, and the last ones on the first page. */
+
+import { html } from '../contract/html.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import { type Deploy, isOpen } from '../deploy/record.ts';
-import { html } from '../pages/html.ts';
 import { type TableColumn, timeColumn } from './data-table.ts';
 import {
   cancelForm,

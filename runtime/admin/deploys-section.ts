@@ -1,6 +1,7 @@
 /** Deploys: when each was built and from which commit, its log, and the ways to begin, end and take back one. */
+
+import { type Html, html } from '../contract/html.ts';
 import { DEPLOY_STATUSES, type Deploy, type DeployStatus, isOpen } from '../deploy/record.ts';
-import { type Html, html } from '../pages/html.ts';
 import { InputError } from '../state/input-error.ts';
 import { commitOf, deployDetails, deployName, WORDS } from './deploy-details.ts';
 import { deployColumns } from './deploy-table.ts';

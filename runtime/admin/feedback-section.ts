@@ -1,7 +1,7 @@
 /** Feedback of readers and agents: votes page by page, and the texts. */
 import { REASONS } from '../contract/feedback.ts';
+import { type Html, html } from '../contract/html.ts';
 import { exportFeedback, isExport, shareOf, trendText } from '../feedback/export.ts';
-import { type Html, html } from '../pages/html.ts';
 import {
   type KeptFeedback,
   listFeedback,

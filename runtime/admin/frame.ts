@@ -1,5 +1,5 @@
 /** The frame of the dashboard: the site's name, whoever is signed in, and the way to every page. */
-import { type Html, html, raw } from '../pages/html.ts';
+import { type Html, html, raw } from '../contract/html.ts';
 import { brand, type PageSite } from '../pages/page.ts';
 import { actorOf } from '../state/audit.ts';
 import type { User } from '../state/users.ts';

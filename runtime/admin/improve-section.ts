@@ -1,7 +1,7 @@
 /** The three lists of an owner: asked and not found, read and voted down, linked and missing. Each entry leads to a file. */
 import { rankedEntries } from '../analytics/report.ts';
+import { html } from '../contract/html.ts';
 import { shareOf } from '../feedback/export.ts';
-import { html } from '../pages/html.ts';
 import { listTallies, type VoteTally } from '../state/feedback.ts';
 import { currentReport } from './current-report.ts';
 import { dataTable, firstRows, numberColumn, type TableContent } from './data-table.ts';

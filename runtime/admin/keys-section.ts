@@ -1,7 +1,7 @@
 /** Keys of the administrative API (first specification, section 5.4). */
 
+import { html } from '../contract/html.ts';
 import { DAY_MS } from '../day.ts';
-import { html } from '../pages/html.ts';
 import {
   API_SCOPES,
   type ApiKey,

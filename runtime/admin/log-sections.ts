@@ -1,5 +1,5 @@
 /** Questions, and the audit log: page by page, the newest first. */
-import { type Html, html } from '../pages/html.ts';
+import { type Html, html } from '../contract/html.ts';
 import { type AuditEntry, listAudit } from '../state/audit.ts';
 import { listQuestions, type Question } from '../state/questions.ts';
 import { dataTable, timeColumn } from './data-table.ts';

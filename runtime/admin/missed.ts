@@ -1,7 +1,7 @@
 /** Questions and searches that found nothing, in one list for all pages of the dashboard that show it. */
 import { type CountReport, rankedEntries } from '../analytics/report.ts';
 import { missingLink } from '../analytics/words.ts';
-import { html } from '../pages/html.ts';
+import { html } from '../contract/html.ts';
 import { type MissedQuestion, missedQuestions, sameWords } from '../state/questions.ts';
 import { currentReport } from './current-report.ts';
 import { numberColumn, type TableColumn, type TableContent } from './data-table.ts';

@@ -1,8 +1,8 @@
 /** The first page: how things are. What wants somebody comes first. */
 import { agentRequests, type CountReport, countOf, readToday } from '../analytics/report.ts';
+import { type Html, html, raw } from '../contract/html.ts';
 import { DAY_MS } from '../day.ts';
 import type { Deploy } from '../deploy/record.ts';
-import { type Html, html, raw } from '../pages/html.ts';
 import type { Problem } from '../problem.ts';
 import { countQuestions } from '../state/questions.ts';
 import { isEmpty, type Tally } from '../state/tally.ts';

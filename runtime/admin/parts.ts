@@ -1,5 +1,5 @@
 /** Parts that the pages of the dashboard share. */
-import { type Html, html } from '../pages/html.ts';
+import { type Html, html } from '../contract/html.ts';
 
 /**
  * A point in time: without scripts in UTC, with them how long ago it was, or its day in the reader's zone; the exact one on hover.

@@ -2,7 +2,7 @@
  * Plots: bars of days or months, and a line of the period before. Bars stretch with the page, whose text keeps its size: in a page the
  * labels are HTML, in a file they are SVG. Colours come from variables of the page, or of the file.
  */
-import { type Html, html, htmlText, raw } from '../pages/html.ts';
+import { type Html, html, raw } from '../contract/html.ts';
 
 export interface PlotPart {
   /** `with a result`; none if a bar has one part. */
@@ -63,12 +63,12 @@ export function plotFile(plot: Plot): string {
     html`<text x="${left - 8}" y="${round(top + high * (1 - at / (ticks.length - 1)) + 5)}" text-anchor="end">${shown(value)}</text>`;
   const label = (at: number): Html =>
     html`<text x="${round(left + ((at + 0.5) * inside) / plot.labels.length)}" y="${height - 10}" text-anchor="middle">${plot.labels[at]}</text>`;
-  return htmlText(html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="${plot.id}-title ${plot.id}-description" font-size="14" fill="var(--muted)">
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="${plot.id}-title ${plot.id}-description" font-size="14" fill="var(--muted)">
 ${named(plot)}<style>${raw(FILE_STYLES)}</style>
 <text x="${left}" y="24" font-size="18" font-weight="600">${plot.title}</text>
 <svg x="${left}" y="${top}" width="${inside}" height="${high}" viewBox="${boxOf(plot)}" preserveAspectRatio="none">${marks(plot)}</svg>
 ${ticks.map(tick)}${labels.map(label)}
-</svg>`);
+</svg>`.text;
 }
 
 const named = ({ id, title, description }: Plot): Html =>

@@ -1,7 +1,8 @@
 /** Previews: branches at addresses of their own. */
+
+import { type Html, html } from '../contract/html.ts';
 import { branchSchema } from '../deploy/options.ts';
 import type { Preview } from '../deploy/previews.ts';
-import { type Html, html } from '../pages/html.ts';
 import { InputError } from '../state/input-error.ts';
 import { dataTable, type TableColumn, timeColumn } from './data-table.ts';
 import { deploysSection } from './deploys-section.ts';

@@ -1,9 +1,9 @@
 /** One page of the dashboard: its content and its actions. Works without scripts. */
 import type { Analytics } from '../analytics/analytics.ts';
+import type { Html } from '../contract/html.ts';
 import type { ReleaseManifest } from '../contract/release.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import type { OAuthAddresses } from '../oauth/addresses.ts';
-import type { Html } from '../pages/html.ts';
 import type { PageSite } from '../pages/page.ts';
 import type { Problem } from '../problem.ts';
 import type { State } from '../state/state.ts';

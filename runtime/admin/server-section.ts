@@ -1,6 +1,7 @@
 /** The MCP server: its addresses, whether it is open, and where tools may send people back to. */
+
+import { html } from '../contract/html.ts';
 import { setupOf } from '../contract/release.ts';
-import { html } from '../pages/html.ts';
 import { changeSettings, checkedRedirectDomain, readSettings } from '../state/settings.ts';
 import { copyable, pageHeading } from './parts.ts';
 import type { DashboardSection } from './section.ts';

@@ -1,7 +1,7 @@
 /** Users and their groups. */
 import { userSubject } from '../access/account.ts';
+import { type Html, html } from '../contract/html.ts';
 import { endConnection, listConnections } from '../oauth/connections.ts';
-import { type Html, html } from '../pages/html.ts';
 import { actorOf } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';
 import { lastUse } from '../state/last-use.ts';

@@ -1,8 +1,8 @@
 /** The frame of the pages that the server renders itself: sign-in, consent, the dashboard. They load nothing of other hosts. */
 import { createHash } from 'node:crypto';
+import { type Html, html, raw } from '../contract/html.ts';
 import type { ServerLook } from '../contract/look.ts';
 import { schemeCode } from '../contract/scheme.ts';
-import { type Html, html, htmlText, raw } from './html.ts';
 import { STYLES } from './styles.ts';
 
 /** The site that a page belongs to. */
@@ -91,7 +91,8 @@ export function pageText(content: PageContent): string {
   const { title, site } = content;
   const { main, frame = underName(site), script, refreshSeconds, layout = 'narrow' } = content;
   const { look, name } = site;
-  return `<!doctype html>${htmlText(html`<html lang="en">
+  return html`<!doctype html>
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -112,7 +113,7 @@ ${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" cont
 ${frame(html`<main id="main" tabindex="-1">${main}</main>`)}
 ${script !== undefined && html`<script>${raw(script)}</script>`}
 </body>
-</html>`)}`;
+</html>`.text;
 }
 
 const underName =

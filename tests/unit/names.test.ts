@@ -16,9 +16,6 @@ const SHARED: Readonly<Record<string, string>> = {
     ]),
   ),
   openPlayground: 'a page has that of an operation or that of a channel',
-  Html: 'the server imports nothing of plugin/',
-  html: 'the server imports nothing of plugin/',
-  raw: 'the server imports nothing of plugin/',
   Tab: 'an element of the navigation, and a component of pages: both are names of the format',
 };
 

@@ -1,8 +1,8 @@
 /** HTML of each kind of Markdown node, as mdast-util-to-hast and GFM have it. */
 import type * as mdast from 'mdast';
 import type { Node } from 'unist';
+import { raw } from '../../../runtime/contract/html.ts';
 import { calloutKind } from '../../components/callouts.ts';
-import { raw } from '../../extend/html.ts';
 import { fenceOf } from '../highlight/code-blocks.ts';
 import { renderMath } from '../parse/math.ts';
 import { renderParagraph } from '../parse/paragraphs.ts';

@@ -1,8 +1,8 @@
 /** An expanded page -> its HTML. */
 import type { Node, Parent } from 'unist';
+import { isHtml, raw } from '../../../runtime/contract/html.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { Component, PageContext, Props } from '../../extend/component.ts';
-import { isHtml, raw } from '../../extend/html.ts';
 import { isFlow } from '../../extend/nodes.ts';
 import { textProp } from '../../extend/props.ts';
 import { isUnsafe } from '../../html/address.ts';

@@ -1,6 +1,7 @@
 /** Values that a component does not take: it is reported, and shown as its children to people and agents alike. */
+
+import { raw } from '../../../runtime/contract/html.ts';
 import type { Definition, WrongValue } from '../../extend/component.ts';
-import { raw } from '../../extend/html.ts';
 import { Element } from './element.ts';
 
 const ELEMENT = raw('<i></i>');

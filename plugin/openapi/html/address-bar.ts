@@ -1,5 +1,5 @@
 /** Method, address and servers of an operation, and the button that opens the playground. */
-import { escapeHtml } from '../../html/html.ts';
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import type { ReferenceView } from '../reference/reference-view.ts';
 
 const COPY =

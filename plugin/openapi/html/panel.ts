@@ -1,5 +1,5 @@
 /** The column beside a reference: samples of the request, examples of the responses. */
-import { escapeHtml } from '../../html/html.ts';
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import type { Texts } from '../../translations/english.ts';
 import type { Example, ExampleGroup } from '../reference/examples.ts';
 import type { ReferenceView } from '../reference/reference-view.ts';

@@ -1,5 +1,5 @@
 /** Parameters and properties as HTML. Deep ones are folded away; nothing needs a script. */
-import { escapeHtml } from '../../html/html.ts';
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { oncePer } from '../../made-once.ts';
 import type { Texts } from '../../translations/english.ts';
 import { descriptionHtml } from '../reference/description-html.ts';

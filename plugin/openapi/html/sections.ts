@@ -1,5 +1,5 @@
 /** The sections of a reference as HTML. */
-import { escapeHtml } from '../../html/html.ts';
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import type { Texts } from '../../translations/english.ts';
 import { isOptional, type SecurityScheme, type Ways } from '../model/security.ts';
 import { descriptionHtml } from '../reference/description-html.ts';

@@ -3,7 +3,7 @@
  * it only tags without attributes pass, and links to web addresses and the site itself.
  */
 import { markdownToHtml } from 'satteri';
-import { escapeHtml } from '../../html/html.ts';
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 
 const PLAIN = /^[^\\`*_{}[\]<>#+|&~\n!$^:=-]*$/;
 const PASSED = new Set(

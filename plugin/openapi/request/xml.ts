@@ -1,4 +1,5 @@
 /** A value as XML, named as `xml` of its schema says. */
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
 import { readSchema } from '../model/schema.ts';
 
@@ -24,14 +25,14 @@ function element(
       .join('\n');
     return wrapped ? `${indent}<${tag}>\n${items}\n${indent}</${tag}>` : items;
   }
-  if (!isObject(value)) return `${indent}<${tag}>${escapeXml(value === null ? '' : String(value))}</${tag}>`;
+  if (!isObject(value)) return `${indent}<${tag}>${escapeHtml(value === null ? '' : String(value))}</${tag}>`;
   let attributes = '';
   const children: string[] = [];
   for (const [key, inner] of Object.entries(value)) {
     const own = schema.properties.find((property) => property.name === key)?.schema;
     const xml = objectOf(readSchema(document, own).raw.xml);
     if (xml.attribute === true)
-      attributes += ` ${xmlName(textOf(xml.name) ?? key)}="${escapeXml(String(inner))}"`;
+      attributes += ` ${xmlName(textOf(xml.name) ?? key)}="${escapeHtml(String(inner))}"`;
     else children.push(element(document, key, inner, own, `${indent}  `));
   }
   return children.length === 0
@@ -41,12 +42,4 @@ function element(
 
 function xmlName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}_.:-]/gu, '_').replace(/^(?=[\d.-])/, '_');
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -2,7 +2,9 @@
  * Built-in components in React components: HTML that was made at build time, in whose holes React renders.
  * `part.ts` says which HTML belongs to which properties.
  */
+
 import { createElement, type ReactNode } from 'react';
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { BUILTIN, type BuiltinPart, describe, holeMark, keyOf } from '../part.ts';
 import type { Possible } from '../payload.ts';
 import { fromTemplate } from './template.ts';
@@ -65,15 +67,7 @@ function fill(html: string, candidate: BuiltinPart, part: BuiltinPart): string {
   let text = html;
   for (const [key, value] of Object.entries(candidate.props)) {
     if (value === holeMark(key))
-      text = text.replaceAll(holeMark(key), escapeWords(String(part.props[key] ?? '')));
+      text = text.replaceAll(holeMark(key), escapeHtml(String(part.props[key] ?? '')));
   }
   return text;
-}
-
-function escapeWords(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,6 +1,7 @@
 /** The first note to agents that read a page's HTML: that there is an index, and plainer text. */
+
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { markdownHref } from '../../html/address.ts';
-import { escapeHtml } from '../../html/html.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 
 /**

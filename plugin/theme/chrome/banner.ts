@@ -1,6 +1,7 @@
 /** The announcement above the header. */
+
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { linkHref } from '../../html/address.ts';
-import { escapeHtml } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { objectOf, textOf } from '../../values.ts';

@@ -1,6 +1,7 @@
 /** The site's logo or name, its links in the navbar, and its footer. */
+
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { linkHref, siteHref } from '../../html/address.ts';
-import { escapeHtml } from '../../html/html.ts';
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';

@@ -1,5 +1,5 @@
 /** The table of contents of a page: beside the content, or a bar at its top that opens on small screens. */
-import { escapeHtml } from '../../html/html.ts';
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import type { Heading } from '../../markdown/document/document.ts';
 import { languageTag } from '../../translations/texts.ts';

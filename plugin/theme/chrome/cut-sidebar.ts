@@ -5,7 +5,7 @@
  * Omissions are marked with `data-gap="<list> <from> <to>"`: the elements from-to of that `<ul>` of the whole tree
  * (`top`: of the tree itself) stand there. client/sidebar.ts puts them in.
  */
-import { escapeHtml } from '../../html/html.ts';
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { keptIn } from '../../made-once.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';

@@ -1,6 +1,8 @@
 /** The list of a group's pages on the group's root page. */
+
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { isExternal, linkHref, pageHref } from '../../html/address.ts';
-import { attributeText, escapeHtml } from '../../html/html.ts';
+import { attributeText } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { type DirectoryEntry, directoryOfPage } from '../../navigation/directory.ts';

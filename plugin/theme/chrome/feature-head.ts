@@ -1,6 +1,7 @@
 /** Links in `<head>` of pages that have a formula, a changelog and the like. */
+
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { feedHref, MATH_STYLES } from '../../html/address.ts';
-import { escapeHtml } from '../../html/html.ts';
 import type { Feature } from '../../markdown/expand/features.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 

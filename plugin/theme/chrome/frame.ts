@@ -1,6 +1,6 @@
 /** Everything around the content that is the same for all pages of one section, made once and kept. */
 
-import { escapeHtml } from '../../html/html.ts';
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { keptIn } from '../../made-once.ts';
 import { trail } from '../../navigation/tree.ts';

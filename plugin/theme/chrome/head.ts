@@ -1,6 +1,8 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
+
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { markdownHref, publicUrl } from '../../html/address.ts';
-import { attributeText, escapeHtml } from '../../html/html.ts';
+import { attributeText } from '../../html/html.ts';
 import { withoutMarkdown } from '../../html/inline-markdown.ts';
 import { oncePer } from '../../made-once.ts';
 import { languageTag } from '../../translations/texts.ts';

@@ -2,8 +2,10 @@
  * Menus and lists of choices, as HTML. A menu is a button and a popover: it opens, closes on Escape and on a click
  * elsewhere, and takes its place beside the button without a script; client/menus.ts adds the arrow keys.
  */
+
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { isExternal } from '../../html/address.ts';
-import { attributeText, escapeHtml } from '../../html/html.ts';
+import { attributeText } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { languageLabel } from '../../navigation/language.ts';

@@ -1,11 +1,11 @@
 /** The end of a page, below its text: related pages, "was this helpful", and links to edit it or to report a problem. */
 import { LONGEST_TEXT, REASONS, type Reason } from '../../../runtime/contract/feedback.ts';
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { editUrl } from '../../../runtime/contract/repository.ts';
 import { hasReceiver, isFeedbackOff } from '../../content/feedback.ts';
 import { relatedEntries } from '../../content/related.ts';
 import { issueUrl, repositoryOf } from '../../content/repository.ts';
 import { isExternal, pageHref } from '../../html/address.ts';
-import { escapeHtml } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';

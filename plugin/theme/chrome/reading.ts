@@ -1,6 +1,7 @@
 /** Aids for reading one page: breadcrumbs, table of contents, previous and next. */
+
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { nodeHref } from '../../html/address.ts';
-import { escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { breadcrumbs, neighbours } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';

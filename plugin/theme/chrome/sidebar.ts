@@ -3,8 +3,8 @@
  * inserting attributes at remembered positions. A large tree is cut to the part near the place (cut-sidebar.ts).
  */
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { type Addresses, isExternal, nodeHref } from '../../html/address.ts';
-import { escapeHtml } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { firstPlace, pageOf, trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';

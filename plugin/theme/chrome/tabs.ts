@@ -1,5 +1,5 @@
 /** The bar of tabs, with a menu below each tab that has items. */
-import { escapeHtml } from '../../html/html.ts';
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';

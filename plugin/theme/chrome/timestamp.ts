@@ -1,5 +1,5 @@
 /** The line that says when a page was last changed. */
-import { escapeHtml } from '../../html/html.ts';
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { fill, languageTag } from '../../translations/texts.ts';
 import type { Page } from '../../types.ts';
 import type { ThemeContext } from './context.ts';

@@ -1,6 +1,8 @@
 /** The contextual menu as HTML: a split button whose first entry is the default one, or a list in the contents. */
+
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { isExternal } from '../../html/address.ts';
-import { attributeText, escapeHtml } from '../../html/html.ts';
+import { attributeText } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import type { Texts } from '../../translations/texts.ts';
 import type { MenuAction } from './actions.ts';

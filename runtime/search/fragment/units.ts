@@ -13,7 +13,8 @@ export interface Unit {
 const FENCE = /^\s*(`{3,}|~{3,})/;
 const HEADING = /^#{1,6}\s/;
 // A full stop within `v1.2` or `docs.json` is followed by no space; CJK sentences are not separated by one.
-const SENTENCE_END = /[.!?…:;]["'”’)\]]*\s+|[。！？；]["'”’）」]*\s*/g;
+// The number of a list item does not end a sentence.
+const SENTENCE_END = /(?<!^[\s>]*\d{1,9})[.!?…:;]["'”’)\]]*\s+|[。！？；]["'”’）」]*\s*/g;
 
 /** Units of a section, in order. Its own heading is left out if something follows it. */
 export function cutUnits(markdown: string): Unit[] {

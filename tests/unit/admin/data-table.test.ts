@@ -1,7 +1,7 @@
 /** A table that is sorted, filtered and paged on the server. */
 import { expect, it } from 'vitest';
 import { type DataTable, dataTable } from '../../../runtime/admin/data-table.ts';
-import { html, htmlText } from '../../../runtime/pages/html.ts';
+import { html } from '../../../runtime/contract/html.ts';
 
 interface Row {
   readonly name: string;
@@ -37,7 +37,7 @@ async function shown(rows: readonly Row[], query: string, more: Partial<DataTabl
     ],
     ...more,
   });
-  const text = htmlText(table);
+  const text = table.text;
   const names = [...text.matchAll(/data-label="Name"><div>([^<]*)/g)].map(([, name]) => name);
   return { text, made, names };
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { type Definition, defineComponent } from '../../../plugin/extend/component.ts';
 import { Extension } from '../../../plugin/extend/extension.ts';
-import { html } from '../../../plugin/extend/html.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { html } from '../../../runtime/contract/html.ts';
 import { testRepository } from '../markdown/repository.ts';
 
 const repo = testRepository({

@@ -2,8 +2,8 @@ import { symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Component } from '../../../plugin/extend/component.ts';
-import { isHtml, NOTHING } from '../../../plugin/extend/html.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { isHtml, NOTHING } from '../../../runtime/contract/html.ts';
 import { testRepository } from './repository.ts';
 
 let remove = (): void => {};

@@ -18,7 +18,7 @@ import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { EXAMPLES } from '../../../plugin/config/examples.ts';
 import { configSchema } from '../../../plugin/config/schema.ts';
 import { CODES } from '../../../plugin/diagnostics/codes.ts';
-import { raw } from '../../../plugin/extend/html.ts';
+import { raw } from '../../../runtime/contract/html.ts';
 import { HOURLY_LIMITS } from '../../../runtime/limits/limits.ts';
 import { testRepository } from '../markdown/repository.ts';
 

@@ -54,6 +54,22 @@ describe('fragment', () => {
     expect(fragment(LONG, 'zebra', { maxLength: 120 }).startsWith('Runs are retried')).toBe(true);
   });
 
+  it('keeps the number of a list item with its words', () => {
+    const steps = [
+      'Install the package first.',
+      'Restart the worker so that it reads the key.',
+      'Read the log.',
+    ];
+    const text = fragment(
+      steps.map((step, index) => `${index + 1}. ${step}`).join('\n'),
+      'restart worker key',
+      {
+        maxLength: 52,
+      },
+    );
+    expect(text).toBe('…\n2. Restart the worker so that it reads the key.\n…');
+  });
+
   it('cuts Chinese at its own full stops', () => {
     const text = '第一句话没有关系。第二句话讲的是并行执行节点。第三句话也没有关系。第四句话没有。';
     expect(fragment(text, '并行执行', { language: 'zh', maxLength: 26 })).toContain(
