@@ -397,7 +397,7 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
       groups: [{ group: 'G', pages: ['a'] }],
     });
     expect(diagnostics.map(({ code, hint }) => [code, hint])).toEqual([
-      ['nav-mixed-children', expect.stringContaining('into "global": move "anchors" there')],
+      ['nav-mixed-children', expect.stringContaining('in "global": move "anchors" there')],
     ]);
   });
 
