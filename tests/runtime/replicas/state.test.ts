@@ -145,9 +145,10 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
   });
 
   it('is no cluster, whose nodes would refuse a write over several keys', async () => {
-    const port = await freePort();
+    // Without a port of its own, a node talks to the others on its port + 10,000, which any connection may have.
+    const [port, bus] = [await freePort(), String(await freePort())];
     const folder = mkdtempSync(join(tmpdir(), 'waymark-cluster-'));
-    const node = await spawnRedis(port, ['--cluster-enabled', 'yes', '--dir', folder]);
+    const node = await spawnRedis(port, ['--cluster-enabled', 'yes', '--cluster-port', bus, '--dir', folder]);
     onTestFinished(() => {
       node.kill('SIGKILL');
       rmSync(folder, { recursive: true });

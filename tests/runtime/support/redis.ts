@@ -21,9 +21,11 @@ export async function spawnRedis(port: number, more: readonly string[] = []): Pr
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('redis-server ended.')));
+    let printed = '';
+    child.once('exit', () => reject(new Error(`redis-server ended:\n${printed}`)));
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (text.includes('Ready to accept connections')) resolve();
+      printed += text;
+      if (printed.includes('Ready to accept connections')) resolve();
     });
   });
   return child;
