@@ -34,9 +34,9 @@ function pagesOf({ deploys }: DemoServer): Readonly<Record<string, string>> {
     'preview-new': '/previews?new',
     'ask-remove-preview': '/previews?ask=remove-preview&id=draft-1',
     ...Object.fromEntries(
-      ['code', 'answer', 'texts'].map((name) => [`feedback-${name}`, `/feedback?show=${name}`]),
+      ['code', 'answer', 'comments'].map((name) => [`feedback-${name}`, `/feedback?show=${name}`]),
     ),
-    'ask-delete-text': '/feedback?show=texts&ask=delete&id=1',
+    'ask-delete-comment': '/feedback?show=comments&ask=delete&id=1',
     'improve-missing': '/improve?show=missing',
     'improve-broken': '/improve?show=broken',
     'questions-missed': '/questions?show=missed',
@@ -52,7 +52,7 @@ function pagesOf({ deploys }: DemoServer): Readonly<Record<string, string>> {
 const EMPTY_PAGES: Readonly<Record<string, string>> = {
   'empty-overview': '',
   ...Object.fromEntries([...SECTIONS, ...MORE_SECTIONS].map((name) => [`empty-${name}`, `/${name}`])),
-  'empty-feedback-texts': '/feedback?show=texts',
+  'empty-feedback-comments': '/feedback?show=comments',
   'empty-analytics-list': '/analytics?list=pages',
 };
 

@@ -1,4 +1,4 @@
-/** Sixty days of a site that is read: counts, votes and texts, questions, deploys, previews, keys, users and the audit log. */
+/** Sixty days of a site that is read: counts, votes and comments, questions, deploys, previews, keys, users and the audit log. */
 import { addBatch, dayBefore, dayOf } from '../runtime/state/analytics.ts';
 import { API_SCOPES, createApiKey } from '../runtime/state/api-keys.ts';
 import { type AuditEntry, audit } from '../runtime/state/audit.ts';

@@ -224,7 +224,7 @@ export const HTTP_EXAMPLES: Readonly<Record<string, HttpExample>> = {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="feedback.json"',
     },
-    shows: '{\n  "pages": [],\n  "texts": []\n}',
+    shows: '{\n  "pages": [],\n  "comments": []\n}',
   }),
   '/v1/project/update/{projectId}': api('project/update/docs', {
     method: 'POST',

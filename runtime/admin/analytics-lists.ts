@@ -65,7 +65,7 @@ export async function analyticsList(
   const of = { path, query, keep: ['period', 'list'] };
   const page = async (title: string, table: Promise<Html>): Promise<Html> => {
     const back = html`<a class="button quiet" href="${path}?period=${report.period}">Analytics</a>`;
-    return html`${pageHeading(title, `${report.title}, until ${report.to}, beside as long before.`, back)}${await table}`;
+    return html`${pageHeading(title, `${report.title} to ${report.to}, compared with the period before.`, back)}${await table}`;
   };
   if (list !== undefined) return page(list.title, dataTable({ ...of, ...contentOf(list, report) }));
   return name === 'agents' ? page(AGENTS, dataTable({ ...of, ...agents(report) })) : undefined;
@@ -106,7 +106,7 @@ function countLists(context: AdminContext): readonly CountList[] {
       none: 'Addresses without a page that somebody opened are listed here, with the page that has the link: mend it, or add a redirect.',
     },
     {
-      ...{ name: 'markdown', title: 'Texts for agents', head: 'Text', unit: 'Fetches' },
+      ...{ name: 'markdown', title: 'Files for agents', head: 'File', unit: 'Fetches' },
       cell: (path) => html`<code>${path}</code>`,
       none: 'Markdown of pages, llms.txt and skills that agents fetch are listed here.',
     },
@@ -158,7 +158,7 @@ const NO_AGENTS =
 
 const AGENT_COUNTS = {
   agentPages: 'Pages',
-  markdown: 'Texts',
+  markdown: 'Files',
   mcpConnections: 'MCP connections',
   mcpCalls: 'MCP calls',
 } as const;

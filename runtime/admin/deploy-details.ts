@@ -75,6 +75,9 @@ interface DeployDetails {
 export function deployDetails({ deploy, log, deliveries, path }: DeployDetails): Html {
   const { commit, diagnostics, timings } = deploy;
   const { lines, progress } = log;
+  const steps = Object.entries(timings)
+    .map(([step, ms]) => `${step} ${(ms / 1000).toFixed(1)} s`)
+    .join(', ');
   const changes = commit && [
     ['Added', commit.filesAdded] as const,
     ['Modified', commit.filesModified] as const,
@@ -101,7 +104,7 @@ ${commit?.author !== undefined && html`<dt>Author</dt><dd>${commit.author}</dd>`
 ${deploy.preview && html`<dt>Preview</dt><dd><a href="${deploy.preview.url}">${deploy.preview.url}</a></dd>`}
 <dt>Source</dt><dd>${deploy.source}</dd>
 <dt>Begun</dt><dd>${time(deploy.createdAt)}</dd>
-${Object.entries(timings).map(([step, ms]) => html`<dt>${step}</dt><dd>${(ms / 1000).toFixed(1)} s</dd>`)}
+${steps !== '' && html`<dt>Steps</dt><dd>${steps}</dd>`}
 ${changes?.map(([title, files]) => files.length > 0 && html`<dt>${title}</dt><dd>${files.slice(0, 50).join(', ')}${files.length > 50 && `, and ${files.length - 50} more`}</dd>`)}
 </dl>
 ${deliveries.length > 0 && html`<h2>Messages</h2>`}

@@ -1,4 +1,4 @@
-/** Feedback of readers and agents: votes page by page, and the texts. */
+/** Feedback of readers and agents: votes page by page, and the comments. */
 import { REASONS } from '../contract/feedback.ts';
 import { type Html, html } from '../contract/html.ts';
 import { exportFeedback, isExport, shareOf, trendText } from '../feedback/export.ts';
@@ -16,7 +16,7 @@ import { addressOnSite, asking, empty, filterLinks, pageHeading } from './parts.
 import type { AdminContext, DashboardSection } from './section.ts';
 import type { SourceLinks } from './source-links.ts';
 
-const VIEWS = { page: 'Pages', code: 'Blocks of code', answer: 'Answers', texts: 'Texts' } as const;
+const VIEWS = { page: 'Pages', code: 'Blocks of code', answer: 'Answers', comments: 'Comments' } as const;
 type View = keyof typeof VIEWS;
 
 const REASON_WORDS: Readonly<Record<(typeof REASONS)[number], string>> = {
@@ -40,11 +40,12 @@ export const feedbackSection: DashboardSection = {
     }));
     const file = (name: string, label: string) =>
       html`<a class="button quiet" href="${path}?export=${name}" download>${label}</a>`;
-    const files = html`${file('csv', 'Texts (CSV)')}${file('pages.csv', 'Votes (CSV)')}${file('json', 'All (JSON)')}`;
-    const about = 'Votes stay; texts are kept for a year, the newest 5,000. Not kept: who sent them.';
+    const files = html`${file('csv', 'Comments (CSV)')}${file('pages.csv', 'Votes (CSV)')}${file('json', 'All (JSON)')}`;
+    const about =
+      'Votes are kept forever, and the newest 5,000 comments for a year. Neither tells who sent it.';
     return html`${pageHeading('Feedback', about, files)}
 <div class="tools">${filterLinks('Feedback', views)}</div>
-${view === 'texts' ? await texts(context, query) : await votes(context, query, view)}`;
+${view === 'comments' ? await comments(context, query) : await votes(context, query, view)}`;
   },
   async download({ state, sources }, query) {
     const name = query.get('export');
@@ -53,9 +54,9 @@ ${view === 'texts' ? await texts(context, query) : await votes(context, query, v
   actions: {
     delete: {
       event: 'feedback.deleted',
-      done: 'The text was deleted. Its vote still counts.',
+      done: 'The comment was deleted. Its vote still counts.',
       async ask(id, { state }) {
-        const found = await findText(state, id);
+        const found = await findComment(state, id);
         return (
           found && {
             question: `Delete “${(found.text ?? found.reason ?? '').slice(0, 80)}”?`,
@@ -67,7 +68,7 @@ ${view === 'texts' ? await texts(context, query) : await votes(context, query, v
       async run(fields, { state }) {
         const number = Number(fields.get('id'));
         const removed = Number.isSafeInteger(number) ? await removeFeedback(state, number) : undefined;
-        if (removed === undefined) throw new InputError('There is no such text.');
+        if (removed === undefined) throw new InputError('There is no such comment.');
         return { subject: `${removed.about} ${removed.path ?? ''}`.trim() };
       },
     },
@@ -79,7 +80,7 @@ function viewOf(query: URLSearchParams): View {
   return Object.hasOwn(VIEWS, show) ? (show as View) : 'page';
 }
 
-async function findText(state: AdminContext['state'], id: string): Promise<KeptFeedback | undefined> {
+async function findComment(state: AdminContext['state'], id: string): Promise<KeptFeedback | undefined> {
   const number = Number(id);
   const { entries } = await listFeedback(state, { before: String(number + 1).padStart(12, '0'), limit: 1 });
   return entries.find((each) => each.number === number);
@@ -88,11 +89,11 @@ async function findText(state: AdminContext['state'], id: string): Promise<KeptF
 async function votes(
   context: AdminContext,
   query: URLSearchParams,
-  about: Exclude<View, 'texts'>,
+  about: Exclude<View, 'comments'>,
 ): Promise<Html> {
   const { state, path, sources } = context;
-  const toTexts = (tally: VoteTally) =>
-    html`<a href="${path}?${String(new URLSearchParams({ show: 'texts', about, ...(about !== 'answer' && { path: tally.path }) }))}" aria-label="Texts about ${about === 'answer' ? 'answers' : tally.path}">Texts</a>`;
+  const toComments = (tally: VoteTally) =>
+    html`<a href="${path}?${String(new URLSearchParams({ show: 'comments', about, ...(about !== 'answer' && { path: tally.path }) }))}" aria-label="Comments on ${about === 'answer' ? 'answers' : tally.path}">Comments</a>`;
   return dataTable<VoteTally>({
     ...{ path, query, keep: ['show'], noun: about === 'answer' ? ['kind', 'kinds'] : ['page', 'pages'] },
     rows: (await listTallies(state)).filter((tally) => tally.about === about),
@@ -107,7 +108,7 @@ async function votes(
         head: about === 'answer' ? 'About' : 'Page',
         sort: { name: 'page', by: ({ path: at }) => at },
         cell: (tally) =>
-          html`${about === 'answer' ? html`All answers` : pageOf(context, tally.path)} ${toTexts(tally)}`,
+          html`${about === 'answer' ? html`All answers` : pageOf(context, tally.path)} ${toComments(tally)}`,
       },
       {
         head: 'Helpful',
@@ -128,7 +129,7 @@ async function votes(
 }
 
 /** The setting that makes votes come, if they do not come by themselves. */
-function noneYet(about: Exclude<View, 'texts'>, sources: SourceLinks): Html {
+function noneYet(about: Exclude<View, 'comments'>, sources: SourceLinks): Html {
   if (about === 'answer')
     return empty('No votes yet', 'Votes of readers on answers to their questions are counted here.');
   const [place, key] =
@@ -144,19 +145,19 @@ function pageOf({ sources, addresses }: AdminContext, path: string): Html {
   return html`<div class="long"><a href="${addressOnSite(addresses.base, path)}">${title ?? path}</a>${title !== undefined && html`<br><small class="muted">${path}</small>`}</div>`;
 }
 
-const TEXT_FILTERS = ['about', 'path', 'by', 'reason'];
+const COMMENT_FILTERS = ['about', 'path', 'by', 'reason'];
 
-async function texts(context: AdminContext, query: URLSearchParams): Promise<Html> {
+async function comments(context: AdminContext, query: URLSearchParams): Promise<Html> {
   const { state, path } = context;
   const chosen: Readonly<Record<string, string>> = Object.fromEntries(
-    TEXT_FILTERS.flatMap((name) => {
+    COMMENT_FILTERS.flatMap((name) => {
       const value = query.get(name);
       return value === null ? [] : [[name, value] as const];
     }),
   );
   const to = (name: string, value: string | undefined): string => {
     const { [name]: _, ...others } = chosen;
-    return `${path}?${new URLSearchParams({ show: 'texts', ...others, ...(value !== undefined && { [name]: value }) })}`;
+    return `${path}?${new URLSearchParams({ show: 'comments', ...others, ...(value !== undefined && { [name]: value }) })}`;
   };
   const choice = (name: string, label: string, all: readonly (readonly [string | undefined, string])[]) =>
     filterLinks(
@@ -164,14 +165,14 @@ async function texts(context: AdminContext, query: URLSearchParams): Promise<Htm
       all.map(([value, text]) => ({ href: to(name, value), text, current: chosen[name] === value })),
     );
   const { body } = await logTable<KeptFeedback>({
-    ...{ path, query, keep: ['show', ...TEXT_FILTERS], noun: ['text', 'texts'] },
+    ...{ path, query, keep: ['show', ...COMMENT_FILTERS], noun: ['comment', 'comments'] },
     read: (page) => listFeedback(state, { ...chosen, ...page }),
     filter: {
-      label: 'A word of a text or an address',
+      label: 'A word of a comment or an address',
       texts: ({ text = '', question = '', path: at = '' }) => [text, question, at],
     },
-    columns: textColumns(context),
-    none: NONE_OF_TEXTS,
+    columns: commentColumns(context),
+    none: NO_COMMENTS,
   });
   return html`<div class="tools">${choice('by', 'Sender', [
     [undefined, 'All'],
@@ -182,13 +183,13 @@ ${chosen.path !== undefined && html`<p>About ${pageOf(context, chosen.path)} <a 
 ${body}`;
 }
 
-function textColumns(context: AdminContext): readonly TableColumn<KeptFeedback>[] {
+function commentColumns(context: AdminContext): readonly TableColumn<KeptFeedback>[] {
   const { path, sources } = context;
   return [
     timeColumn('When', 'time', ({ time }) => time),
     {
-      head: 'Text',
-      sort: { name: 'text', by: ({ text = '' }) => text },
+      head: 'Comment',
+      sort: { name: 'comment', by: ({ text = '' }) => text },
       cell: (each) =>
         html`<div class="long">${each.vote !== undefined && html`<span class="tag">${each.vote === 'up' ? 'helpful' : 'not helpful'}</span>`}${each.reason !== undefined && html`<span class="tag">${REASON_WORDS[each.reason]}</span>`}${each.text}${each.question !== undefined && html`<br><small class="muted">Question: ${each.question}</small>`}${each.code !== undefined && html`<br><code>${each.code}</code>`}</div>`,
     },
@@ -207,12 +208,12 @@ function textColumns(context: AdminContext): readonly TableColumn<KeptFeedback>[
     {
       head: '',
       cell: ({ number }) =>
-        html`<a href="${asking(path, 'delete', String(number))}" aria-label="Delete text ${number}">Delete</a>`,
+        html`<a href="${asking(path, 'delete', String(number))}" aria-label="Delete comment ${number}">Delete</a>`,
     },
   ];
 }
 
-const NONE_OF_TEXTS = empty(
-  'No texts yet',
-  'Whatever readers write after a vote is listed here, and what agents send if "feedback": { "agents": true } is set for the server.',
+const NO_COMMENTS = empty(
+  'No comments yet',
+  'Comments that readers add to a vote are listed here, and those of agents if "feedback": { "agents": true } is set for the server.',
 );

@@ -17,7 +17,7 @@ type BrokenLink = ReturnType<SourceLinks['broken']>[number];
 const MOST = 20;
 
 const MISSING = 'Linked and missing';
-const BROKEN = 'Linked and missing, as the build found';
+const BROKEN = 'Broken links, as the build found them';
 
 export const improveSection: DashboardSection = {
   slug: 'improve',

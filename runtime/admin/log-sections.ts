@@ -22,7 +22,7 @@ export const questionsSection: DashboardSection = {
       current: show === name,
       text,
     }));
-    return html`${pageHeading('Questions', html`Of agents, and of readers if <code>"ask": { "keepQuestions": true }</code> is set for the server. Of the last 30 days. Not kept: who asked, and what looks like a secret.`)}
+    return html`${pageHeading('Questions', html`The last 30 days: questions of agents, and of readers if <code>"ask": { "keepQuestions": true }</code> is set for the server. Neither who asked nor anything that looks like a secret is kept.`)}
 <div class="tools">${filterLinks('Questions', views)}</div>
 ${show === 'missed' ? await dataTable({ ...{ path, query, keep: ['show'] }, ...missedContent(await askedAndNotFound(context), context.sources) }) : await askedTable(context, query, show === 'misses')}`;
   },

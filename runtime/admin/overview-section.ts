@@ -74,7 +74,7 @@ function served(
     deployer === undefined
       ? html`<p class="muted">This server builds nothing itself. With <code>"deploy"</code> in its configuration it publishes each push: commits, logs and a way back are then shown here.</p>`
       : deploy === undefined &&
-        html`<p class="muted">No deploy has made it: it is the release that the server was started with.</p>`;
+        html`<p class="muted">The server was started with this release; no deploy built it.</p>`;
   return card(
     'Served now',
     html`<dl><dt>Site</dt><dd><a href="${addresses.base}/">${address}</a></dd>

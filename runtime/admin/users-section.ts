@@ -70,7 +70,7 @@ export const usersSection: DashboardSection = {
         'Everybody who signs in to read protected pages is listed here. Add users below.',
       ),
     });
-    return html`${pageHeading('Users and groups', 'A page that is for groups is read by members of any of them. Groups of people who sign in elsewhere come from there.')}
+    return html`${pageHeading('Users and groups', 'A page with groups is for the members of any of them. If people sign in elsewhere, their groups come from there.')}
 ${edited && editForm(edited, path)}
 ${edited && (await connectedTools(edited, state, path))}
 ${table}

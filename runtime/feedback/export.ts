@@ -4,7 +4,7 @@ import { attachment } from '../http/responses.ts';
 import { allFeedback, listTallies, trendOf, type Votes, type VoteTally } from '../state/feedback.ts';
 import type { State } from '../state/state.ts';
 
-/** Texts as CSV, counts as CSV, or both as JSON. */
+/** Comments as CSV, votes as CSV, or both as JSON. */
 export const EXPORTS = ['csv', 'pages.csv', 'json'] as const;
 export type ExportName = (typeof EXPORTS)[number];
 
@@ -19,12 +19,12 @@ export async function exportFeedback(
   name: ExportName,
 ): Promise<Response> {
   const file = (path: string | undefined) => (path ? fileOf(path) : undefined);
-  const texts = name === 'pages.csv' ? [] : await allFeedback(state);
+  const comments = name === 'pages.csv' ? [] : await allFeedback(state);
   if (name === 'csv') {
     return attachment(
       csv([
         ['time', 'about', 'path', 'file', 'vote', 'reason', 'text', 'code', 'question', 'by', 'client'],
-        ...texts.map(({ time, about, path, vote, reason, text, code, question, by, client }) => [
+        ...comments.map(({ time, about, path, vote, reason, text, code, question, by, client }) => [
           ...[time, about, path, file(path), vote, reason, text, code, question, by, client],
         ]),
       ]),
@@ -51,7 +51,7 @@ export async function exportFeedback(
   const trends = tallies.map((tally) => trendOf(tally));
   const all = {
     pages: pages.map((page, at) => ({ ...page, trend: trends[at] })),
-    texts: texts.map((each) => ({ ...each, file: file(each.path) })),
+    comments: comments.map((each) => ({ ...each, file: file(each.path) })),
   };
   return attachment(JSON.stringify(all, null, 2), 'application/json', 'feedback.json');
 }

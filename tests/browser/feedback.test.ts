@@ -1,4 +1,4 @@
-/** Votes, reasons and texts in a real browser, on pages, code and answers: to the server that keeps them, or to whom docs.json names. */
+/** Votes, reasons and comments in a real browser, on pages, code and answers: to the server that keeps them, or to whom docs.json names. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -190,7 +190,7 @@ describe('an answer', () => {
     await admin.getByRole('heading', { name: 'Feedback' }).waitFor();
     await admin.goto(`${server.url}/admin/feedback?show=answer`);
     await admin.getByRole('cell', { name: /All answers/ }).waitFor();
-    await admin.getByRole('link', { name: 'Texts about answers' }).click();
+    await admin.getByRole('link', { name: 'Comments on answers' }).click();
     await admin.getByText(`Question: ${QUESTION}`).waitFor();
   });
 
@@ -302,7 +302,7 @@ describe.each([390, 1280])('the dashboard at %i pixels', (width) => {
     });
     await signIn(page, 'root');
     await page.getByRole('heading', { name: 'Feedback' }).waitFor();
-    for (const path of ['/admin/feedback', '/admin/feedback?show=texts', '/admin/improve']) {
+    for (const path of ['/admin/feedback', '/admin/feedback?show=comments', '/admin/improve']) {
       await page.goto(server.url + path);
       expect(await violationsOn(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);

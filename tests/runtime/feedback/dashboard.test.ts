@@ -84,42 +84,44 @@ describe('the page of feedback', () => {
     const { state, admin } = await dashboard({}, 'https://github.com/acme/docs/tree/main/site');
     await fill(state);
     const { text } = await admin.get('/admin/feedback');
-    expect(plain(text)).toMatch(/Quickstart \/guides\/start Texts 43 % 3 4 1 of 4, before 2 of 3 1 /);
+    expect(plain(text)).toMatch(/Quickstart \/guides\/start Comments 43 % 3 4 1 of 4, before 2 of 3 1 /);
     expect(text).toContain('href="https://github.com/acme/docs/edit/main/site/guides/start.mdx"');
     expect(text.indexOf('/guides/start')).toBeLessThan(text.indexOf('href="/">Welcome'));
     const sorted = (await admin.get('/admin/feedback?sort=-up&q=welcome')).text;
     expect(plain(sorted)).toContain('1 of 2 pages');
   });
 
-  it('has the texts of readers and agents, escaped, by page, sender and reason', async () => {
+  it('has the comments of readers and agents, escaped, by page, sender and reason', async () => {
     const { state, admin } = await dashboard();
     await fill(state);
-    const all = (await admin.get('/admin/feedback?show=texts')).text;
+    const all = (await admin.get('/admin/feedback?show=comments')).text;
     expect(all).toContain('Step 2 &lt;b&gt;fails&lt;/b&gt;.');
     expect(plain(all)).toMatch(/agent bench/);
-    const agents = (await admin.get('/admin/feedback?show=texts&by=agent')).text;
+    const agents = (await admin.get('/admin/feedback?show=comments&by=agent')).text;
     expect(agents).toContain('The option is gone.');
     expect(agents).not.toContain('Step 2');
-    const wrong = (await admin.get('/admin/feedback?show=texts&reason=wrong')).text;
+    const wrong = (await admin.get('/admin/feedback?show=comments&reason=wrong')).text;
     expect(wrong).not.toContain('The option is gone.');
-    const other = (await admin.get('/admin/feedback?show=texts&path=%2F')).text;
+    const other = (await admin.get('/admin/feedback?show=comments&path=%2F')).text;
     expect(other).not.toMatch(/Step 2|option is gone/);
-    expect(other).toContain('No texts yet');
-    const found = (await admin.get('/admin/feedback?show=texts&by=agent&q=gone&sort=-time')).text;
-    expect(found).toContain('1 of 1 text');
+    expect(other).toContain('No comments yet');
+    const found = (await admin.get('/admin/feedback?show=comments&by=agent&q=gone&sort=-time')).text;
+    expect(found).toContain('1 of 1 comment');
     expect(found).toContain('<input type="hidden" name="by" value="agent">');
-    expect((await admin.get('/admin/feedback?show=texts&by=agent&q=step')).text).toContain('Nothing matches');
+    expect((await admin.get('/admin/feedback?show=comments&by=agent&q=step')).text).toContain(
+      'Nothing matches',
+    );
   });
 
-  it('deletes a text after a question, and its vote still counts', async () => {
+  it('deletes a comment after a question, and its vote still counts', async () => {
     const { state, admin } = await dashboard();
     await fill(state);
     expect((await admin.get('/admin/feedback?ask=delete&id=1')).text).toContain('Delete “Step 2');
     const after = await admin.post('/admin/feedback', { action: 'delete', id: '1' });
-    expect(after.text).toContain('The text was deleted.');
+    expect(after.text).toContain('The comment was deleted.');
     expect((await allFeedback(state)).map(({ text }) => text)).toEqual(['The option is gone.']);
     expect((await admin.post('/admin/feedback', { action: 'delete', id: '1' })).text).toContain(
-      'no such text',
+      'no such comment',
     );
     expect(plain((await admin.get('/admin/feedback')).text)).toContain('43 %');
   });
@@ -155,9 +157,9 @@ it('addresses that strangers and links make up lead to this site alone, and brea
   for (const path of [
     '/admin/analytics',
     '/admin/improve',
-    '/admin/feedback?show=texts&path=%2F%2Fevil.example',
-    '/admin/feedback?show=texts&path=javascript%3Aalert(1)',
-    '/admin/feedback?show=texts&path=%5C%5Cevil.example',
+    '/admin/feedback?show=comments&path=%2F%2Fevil.example',
+    '/admin/feedback?show=comments&path=javascript%3Aalert(1)',
+    '/admin/feedback?show=comments&path=%5C%5Cevil.example',
   ]) {
     const { status, text } = await admin.get(path);
     expect([path, status]).toEqual([path, 200]);
@@ -187,7 +189,7 @@ describe('the three lists', () => {
     expect(status).toBe(404);
     const { text } = await admin.get('/admin/improve');
     const [, asked = '', down = '', linked = '', built = ''] = text.split(
-      /<h2>(?=Asked and|Read and|Linked and)/,
+      /<h2>(?=Asked and|Read and|Linked and|Broken links)/,
     );
     expect(asked.match(/<div class="long">quux frobnicator/gi)).toHaveLength(1);
     const edit = (file: string) => `href="https://github.com/acme/docs/edit/main/${file}"`;
@@ -290,12 +292,12 @@ describe('a file of feedback', () => {
     const other = await createApiKey(state, { label: 'job', scopes: ['deploy', 'ask'] });
     const get = (format: string, key = secret) =>
       fetch(`${url}/v1/feedback?format=${format}`, { headers: { authorization: `Bearer ${key}` } });
-    const json = (await (await get('json')).json()) as { pages: object[]; texts: object[] };
+    const json = (await (await get('json')).json()) as { pages: object[]; comments: object[] };
     expect(json.pages[0]).toMatchObject({
       ...{ path: '/guides/start', file: 'guides/start.mdx', up: 3, down: 4, agents: 1 },
       trend: { now: { up: 1, down: 3 }, before: { up: 2, down: 1 } },
     });
-    expect(json.texts).toHaveLength(2);
+    expect(json.comments).toHaveLength(2);
     expect(await (await get('csv')).text()).toContain('Step 2 <b>fails</b>.');
     expect(await (await get('pages.csv')).text()).toContain(
       'page,/guides/start,guides/start.mdx,3,4,1,1,3,2,1,',
