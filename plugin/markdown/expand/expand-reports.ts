@@ -4,6 +4,7 @@ import { closest } from '../../diagnostics/closest.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { Props } from '../../extend/component.ts';
 import { iconProblem } from '../../icons/icon-problem.ts';
+import { holeMark } from '../../react/part.ts';
 import { unknownDirective } from '../parse/directives.ts';
 import { reasonOf } from '../tree/failure.ts';
 import type { Instance } from '../tree/instance.ts';
@@ -62,7 +63,8 @@ export class ExpandReports {
 
   /** @param name As written; a file may choose its name for a component. */
   properties(instance: Instance, node: Node, name: string, component: string, props: Props): void {
-    const icon = iconProblem(props.icon);
+    // Only the browser knows an icon for which a part that is made in advance has a mark.
+    const icon = props.icon === holeMark('icon') ? undefined : iconProblem(props.icon);
     if (icon !== undefined) {
       const { message, hint } = icon;
       this.add(instance, node, { code: 'icon-invalid', message: `The icon of <${name}> ${message}`, hint });

@@ -252,8 +252,8 @@ function childCode(node: Node): Code | undefined {
   return (node.children as Node[]).find((child): child is Code => child.type === 'code');
 }
 
-/** ```` ```python{2} ```` has its options next to the name, and ```` ```title="a.txt" ```` has no name before them. */
-const ATTACHED = /\{.*$|^[\w-]+=["'{].*$/;
+/** ```` ```python{2} ```` has its options next to the name; ```` ```title="a.txt" ```` and ```` ``` lines ```` have no name before them. */
+const ATTACHED = /\{.*$|^[\w-]+=["'{].*$|^(?:lines|wrap|expandable|nocopy|twoslash)$/;
 
 /** The fence's text after the language, with a snippet's props filled in. */
 export function fenceOf(instance: Instance, { lang, meta }: Code): Fence {

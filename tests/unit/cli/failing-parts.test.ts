@@ -53,3 +53,16 @@ test('values that throw, have no end or never come', async () => {
   ])
     expect(said).toMatch(new RegExp(`${name}\\.mdx:${line} page-render-failed .*${reason}`));
 });
+
+test('icons that a module names are reported, not those that only the browser knows', async () => {
+  const root = docsRoot({
+    'docs.json': { ...MINIMAL, navigation: { pages: ['index'] } },
+    'index.mdx': '---\ntitle: Home\n---\n\nimport { A } from "/snippets/a.jsx"\n\n<A icon="rocket" />\n',
+    'snippets/a.jsx':
+      'export const A = ({ icon }) => <b onClick={() => {}}><Icon icon={icon} /><Icon icon="no-such" /></b>;',
+  });
+  const { stdout } = await waymark(['check', '--format', 'json'], root);
+  expect((JSON.parse(stdout) as { message: string }[]).map(({ message }) => message)).toEqual([
+    'The icon of <Icon> is not shown: no icon is named "no-such".',
+  ]);
+});

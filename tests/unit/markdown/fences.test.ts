@@ -36,6 +36,16 @@ it('options without a language are no language', async () => {
   expect(html).toContain('"language":"text","lines":true');
 });
 
+it.each(['lines', 'wrap', 'expandable', 'nocopy'])(
+  'an option alone, `%s`, is no language',
+  async (option) => {
+    const { html, diagnostics } = await render(`\`\`\` ${option}\na\n\`\`\`\n`);
+    expect(diagnostics).toEqual([]);
+    expect(html).toContain('"language":"text"');
+    expect(html).toContain(`"${option}":true`);
+  },
+);
+
 describe('a theme for one block', () => {
   it('gives it colours, a background and a scheme of its own', async () => {
     const { html } = await render('```js theme="dracula"\nconst a = 1;\n```\n\n```js\nconst b = 1;\n```\n');
