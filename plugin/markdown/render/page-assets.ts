@@ -28,6 +28,9 @@ interface Needs {
   readonly dependencies: readonly string[];
 }
 
+/** Results for all pages of a scope, by its name, with the revision that they were made of. */
+type OfScopes<Made> = Map<string, { readonly of: number; readonly made: Promise<Made> }>;
+
 export class PageAssets {
   readonly #react: ReactModules;
   readonly #read: (file: string) => string;
@@ -36,8 +39,8 @@ export class PageAssets {
   readonly #names = new Map<string, ReadonlySet<string>>();
   /** Every file that was made: pages that are open may still ask for an older one. */
   readonly #files = new Map<string, string>();
-  /** By the name of a scope. */
-  readonly #sheets = new Map<string, { of: number; sheet: Promise<Stylesheet | undefined> }>();
+  readonly #clients: OfScopes<ClientBundle> = new Map();
+  readonly #sheets: OfScopes<Stylesheet | undefined> = new Map();
   #revision = 0;
 
   /** @param read The text of a file below the docs root; empty if there is none. */
@@ -61,12 +64,14 @@ export class PageAssets {
   }
 
   /** The files that browsers load for islands. */
-  async client({ pages, base, development }: AssetScope): Promise<ClientBundle> {
-    const uses = mergeUses(pages.map(({ file }) => usesOf(this.#needs.get(file)?.islands ?? [])));
-    if (uses.size === 0) return NO_CLIENT;
-    const bundle = await this.#react.client(uses, { base, development });
-    for (const [path, code] of bundle.files) this.#files.set(path, code);
-    return bundle;
+  client(scope: AssetScope): Promise<ClientBundle> {
+    return this.#once(this.#clients, scope, async ({ pages, base, development }) => {
+      const uses = mergeUses(pages.map(({ file }) => usesOf(this.#needs.get(file)?.islands ?? [])));
+      if (uses.size === 0) return NO_CLIENT;
+      const bundle = await this.#react.client(uses, { base, development });
+      for (const [path, code] of bundle.files) this.#files.set(path, code);
+      return bundle;
+    });
   }
 
   /** Address of the stylesheet of a page that uses utilities, below the base. */
@@ -87,19 +92,28 @@ export class PageAssets {
     return sheet === undefined ? files : new Map([...files, [sheet.path, sheet.css]]);
   }
 
-  #utilities({ name: scope, pages, development, kept }: AssetScope): Promise<Stylesheet | undefined> {
-    // One sheet for all pages of a scope in a build; in development the page's own.
-    const known = this.#sheets.get(scope);
-    if (!development && known?.of === this.#revision) return known.sheet;
-    const names = new Set<string>();
-    const lists = new Set(pages.flatMap((page) => this.#namesOf(page)));
-    for (const list of lists) for (const name of list) names.add(name);
-    const sheet = utilities(names, kept).then((made) => {
+  #utilities(scope: AssetScope): Promise<Stylesheet | undefined> {
+    return this.#once(this.#sheets, scope, async ({ pages, kept }) => {
+      const names = new Set<string>();
+      const lists = new Set(pages.flatMap((page) => this.#namesOf(page)));
+      for (const list of lists) for (const name of list) names.add(name);
+      const made = await utilities(names, kept);
       if (made !== undefined) this.#files.set(made.path, made.css);
       return made;
     });
-    this.#sheets.set(scope, { of: this.#revision, sheet });
-    return sheet;
+  }
+
+  /** One result for all pages of a scope in a build; in development the page's own. */
+  #once<Made>(
+    results: OfScopes<Made>,
+    scope: AssetScope,
+    make: (scope: AssetScope) => Promise<Made>,
+  ): Promise<Made> {
+    const known = results.get(scope.name);
+    if (!scope.development && known?.of === this.#revision) return known.made;
+    const made = make(scope);
+    results.set(scope.name, { of: this.#revision, made });
+    return made;
   }
 
   /** Names of the page itself, and those of each file that it includes. */
