@@ -2,7 +2,7 @@
 
 import type { TextCache } from '../../cache/texts.ts';
 import { keptIn } from '../../made-once.ts';
-import { type ClientBundle, mergeUses, NO_CLIENT } from '../../react/client-bundle.ts';
+import { type ClientBundle, mergeUses, NO_CLIENT, type Uses } from '../../react/client-bundle.ts';
 import type { ReactModules } from '../../react/modules.ts';
 import { candidatesOfPage, candidatesOfScript } from '../../tailwind/candidates.ts';
 import { type Stylesheet, utilities } from '../../tailwind/stylesheet.ts';
@@ -23,7 +23,8 @@ export interface AssetScope {
 /** The scripts and styles that one page asks for. */
 interface Needs {
   readonly digest: string;
-  readonly islands: readonly Island[];
+  /** Modules of its islands. An island itself would hold the page's tree. */
+  readonly uses: Uses;
   /** Files that it includes. */
   readonly dependencies: readonly string[];
 }
@@ -51,7 +52,7 @@ export class PageAssets {
 
   set(page: Page, islands: readonly Island[], dependencies: readonly string[]): void {
     const known = this.#needs.get(page.file);
-    this.#needs.set(page.file, { digest: page.digest, islands, dependencies });
+    this.#needs.set(page.file, { digest: page.digest, uses: usesOf(islands), dependencies });
     // A page that is read again to be rendered needs the same as before.
     const same = known?.digest === page.digest && String(known.dependencies) === String(dependencies);
     if (!same) this.#revision++;
@@ -66,7 +67,7 @@ export class PageAssets {
   /** The files that browsers load for islands. */
   client(scope: AssetScope): Promise<ClientBundle> {
     return this.#once(this.#clients, scope, async ({ pages, base, development }) => {
-      const uses = mergeUses(pages.map(({ file }) => usesOf(this.#needs.get(file)?.islands ?? [])));
+      const uses = mergeUses(pages.flatMap(({ file }) => this.#needs.get(file)?.uses ?? []));
       if (uses.size === 0) return NO_CLIENT;
       const bundle = await this.#react.client(uses, { base, development });
       for (const [path, code] of bundle.files) this.#files.set(path, code);
