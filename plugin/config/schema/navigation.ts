@@ -93,14 +93,7 @@ export interface Children {
 /** A page, an endpoint (`GET /users`), or a nested group. */
 export type PageEntry = string | Group;
 
-interface Global {
-  readonly languages?: Language[] | undefined;
-  readonly versions?: Version[] | undefined;
-  readonly products?: Product[] | undefined;
-  readonly tabs?: Tab[] | undefined;
-  readonly dropdowns?: Dropdown[] | undefined;
-  readonly anchors?: Anchor[] | undefined;
-}
+type Global = Pick<Children, 'languages' | 'versions' | 'products' | 'tabs' | 'dropdowns' | 'anchors'>;
 
 const list = <T>(item: () => z.ZodType<T>, description: string) =>
   z.array(z.lazy(item)).optional().describe(description);
