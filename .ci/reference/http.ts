@@ -31,7 +31,7 @@ export function httpPage(): string {
 }
 
 function tableOf(addresses: readonly Address[]): string {
-  const rows = addresses.map(({ path, methods, who, answer, limits = [] }) => {
+  const rows = addresses.map(({ path, methods, who, answer, limits }) => {
     const limited = limits.map((name) => `\`${name}\` (${HOURLY_LIMITS[name].default.toLocaleString('en')})`);
     const shown = methods.map((method) => `\`${method}\``).join(' ');
     return [`\`${path}\``, shown, cell(capital(who)), cell(answer), limited.join(', ')];

@@ -7,6 +7,7 @@ import { parseJson } from '../config/json.ts';
 import { type Path, SourceFile } from '../config/positions.ts';
 import { descriptionAt, keysAt } from '../config/schema-keys.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
+import type { Report } from '../diagnostics/diagnostic.ts';
 import { UsageError } from './errors.ts';
 import { type ServerConfig, serverConfigFields, serverConfigSchema } from './server-config.ts';
 
@@ -61,13 +62,7 @@ function withMore(problem: ConfigProblem, valueAt: (path: Path) => unknown): Con
   return isMissing ? { ...problem, hint: `${problem.hint} ${description}` } : problem;
 }
 
-interface Placed {
-  readonly file?: string | undefined;
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
-  readonly message: string;
-  readonly hint?: string | undefined;
-}
+type Placed = Omit<Report, 'code'>;
 
 /** Each problem with the place of its key, or of the object that lacks it; sorted by place. */
 function placed(problems: readonly ConfigProblem[], tree: Node, source: SourceFile): Placed[] {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { analyticsSchema } from '../../runtime/analytics/options.ts';
 import { askSchema } from '../../runtime/ask/options.ts';
+import { optional } from '../../runtime/contract/described.ts';
 import { deploySchema } from '../../runtime/deploy/options.ts';
 import { feedbackSchema } from '../../runtime/feedback/options.ts';
 import { isNetwork } from '../../runtime/limits/client-address.ts';
@@ -24,7 +25,7 @@ const proxy = z.string().refine((entry) => entry === 'loopback' || isNetwork(ent
 /** The keys of the file. */
 export const serverConfigFields = z
   .strictObject({
-    $schema: z.string().optional().describe('Address of the JSON Schema, for editors.'),
+    $schema: optional.text('Address of the JSON Schema, for editors.'),
     signIn: signInSchema.optional().describe('How people sign in.'),
     limits: z
       .strictObject(limits)

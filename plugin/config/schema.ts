@@ -1,5 +1,6 @@
 /** docs.json, every property described. The JSON Schema for editors is emitted from it. */
 import { z } from 'zod';
+import { optional } from '../../runtime/contract/described.ts';
 import { api } from './schema/api.ts';
 import {
   appearance,
@@ -31,14 +32,11 @@ import { markdown, redirects, seo, variables } from './schema/publishing.ts';
 
 export const configSchema = z
   .object({
-    $schema: z.string().optional().describe('Address of this schema, for editors.'),
+    $schema: optional.text('Address of this schema, for editors.'),
     theme,
     name: z.string().min(1, 'must not be empty').describe('Name of the project or product.'),
-    description: z.string().optional().describe('Subject of the site, for search engines and agents.'),
-    public: z
-      .boolean()
-      .optional()
-      .describe('Whether strangers may read pages that do not restrict their readers.'),
+    description: optional.text('Subject of the site, for search engines and agents.'),
+    public: optional.flag('Whether strangers may read pages that do not restrict their readers.'),
     colors,
     logo: logo.optional(),
     favicon: favicon.optional(),

@@ -209,7 +209,6 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   if (!isLate) engine.releaseAll();
   failOnErrors(problems.list(), project.options);
   report('write', 0, 1);
-  await compression.linked();
   const put = async (files: Iterable<readonly [string, string | Uint8Array]>): Promise<void> => {
     for (const [path, body] of files) {
       if (isTaken(path)) continue;
@@ -254,7 +253,6 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await finishPages();
   failOnErrors(problems.list(), project.options);
   images.write(dist);
-  await compression.linked();
   await put([...redirectPages(shown)].filter(([path]) => !isThere(dist, path)));
   await writeRelease(releaseDir(beside), release);
   await site.extension?.run('release:written', { site, release: releaseDir(beside) });

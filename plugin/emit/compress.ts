@@ -16,7 +16,6 @@ import type { Twins } from './compress-worker.ts';
 import { type Compressors, IN_FLIGHT, startCompressors, usualThreads } from './compressors.ts';
 import { type EarlierSite, earlierSite } from './earlier-site.ts';
 import { letGo } from './let-go.ts';
-import { LinkQueue } from './link-queue.ts';
 
 /** Its arrays are of their own, and can be handed over: those of `Buffer.from` may share one. */
 const ENCODER = new TextEncoder();
@@ -26,13 +25,6 @@ type Suffix = (typeof SUFFIXES)[number];
 
 /** Below this, headers outweigh the saved bytes. */
 const SMALLEST = 1024;
-
-interface Linking {
-  /** Of the content: SHA-256. */
-  readonly digest: string;
-  /** Contents of files that the cache lacks. */
-  readonly content?: Uint8Array<ArrayBuffer>;
-}
 
 /** The twins of one build. */
 export class Compression {
@@ -45,11 +37,6 @@ export class Compression {
   readonly #pending = new Set<Promise<void>>();
   #failure: unknown;
   readonly #folders = new Set<string>();
-  readonly #queue: LinkQueue | undefined;
-  /** Files that are being linked to. */
-  readonly #linking = new Map<string, Linking>();
-  /** Contents that replace such files. */
-  readonly #late: [string, string | Uint8Array][] = [];
   #threads: Compressors | undefined;
   readonly #count: number;
 
@@ -62,7 +49,6 @@ export class Compression {
     this.#count = threads;
     this.#kept = kept;
     this.#earlier = dist === undefined ? undefined : earlierSite(dist, env);
-    if (dist !== undefined && this.#earlier !== undefined) this.#queue = new LinkQueue(dist, env);
   }
 
   /**
@@ -73,7 +59,7 @@ export class Compression {
    */
   restore(file: string, digest: string): boolean {
     const isKept = SUFFIXES.every((suffix) => this.#kept?.digest(twinKey(suffix, digest)) !== undefined);
-    return (isKept && this.#link(file, { digest })) || this.#makeKept(file, digest);
+    return (isKept && this.#link(file, digest)) || this.#makeKept(file, digest);
   }
 
   #makeKept(file: string, digest: string): boolean {
@@ -90,17 +76,14 @@ export class Compression {
 
   /** Writes a file, and begins to make its twins. It replaces one that is there, with its twins. */
   put(file: string, content: string | Uint8Array): void {
-    if (this.#linking.has(file)) {
-      this.#late.push([file, content]);
-      return;
-    }
     this.#makeFolder(dirname(file));
     this.#newest.delete(file);
     if (existsSync(file)) for (const suffix of ['', ...SUFFIXES]) rmSync(`${file}${suffix}`, { force: true });
     const bytes = typeof content === 'string' ? ENCODER.encode(content) : new Uint8Array(content);
     const digest = this.#digestOf(bytes);
-    if (digest === undefined || !this.#link(file, { digest, content: bytes }))
-      this.#make(file, bytes, digest);
+    if (digest !== undefined && this.#link(file, digest)) return;
+    this.#write(file, bytes);
+    if (TEXT.test(file)) this.#add(file, bytes, digest);
   }
 
   /** Writes a file, with twins that were made in advance. */
@@ -109,28 +92,6 @@ export class Compression {
     this.#write(file, content);
     if (content.length >= SMALLEST) this.#writeTwins(file, twins, content.length);
     this.#complete.add(file);
-  }
-
-  #make(file: string, content: Uint8Array<ArrayBuffer>, digest: string | undefined): void {
-    this.#write(file, content);
-    if (TEXT.test(file)) this.#add(file, content, digest);
-  }
-
-  /** Waits for links to files of the earlier release. Files that could not be linked are made. */
-  async linked(): Promise<void> {
-    if (this.#linking.size === 0) return;
-    for (const file of (await this.#queue?.done()) ?? []) {
-      const { digest = '', content } = this.#linking.get(file) ?? {};
-      this.#complete.delete(file);
-      if (content !== undefined) this.#make(file, content, digest);
-      else if (!this.#makeKept(file, digest))
-        throw new Error(
-          `${file} could neither be linked to nor be made of the cache: build again without it.`,
-        );
-    }
-    this.#linking.clear();
-    for (const [file, content] of this.#late.splice(0)) this.put(file, content);
-    await this.linked();
   }
 
   /** Begins to make the twins of a text file. `end` reports errors. */
@@ -161,7 +122,6 @@ export class Compression {
     dir: string,
     { except, onProgress }: { except?: string; onProgress?: (done: number, total: number) => void } = {},
   ): Promise<void> {
-    await this.linked();
     const closed = except === undefined ? undefined : join(dir, except, sep);
     const files = (await readdir(dir, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile() && TEXT.test(entry.name))
@@ -182,27 +142,30 @@ export class Compression {
   async end(): Promise<void> {
     await thenClearUp(
       async () => {
-        await this.linked();
         await Promise.all(this.#pending);
         if (this.#failure !== undefined) throw this.#failure;
       },
-      () => Promise.all([this.#threads?.end(), this.#queue?.end()]),
+      () => this.#threads?.end(),
     );
   }
 
-  /** Whether an earlier release has the file, with the twins that this one needs: it is being linked to. */
-  #link(file: string, made: Linking): boolean {
-    const { digest } = made;
-    if (this.#earlier?.digest(file) !== digest || this.#queue === undefined) return false;
+  /** Links to the file of an earlier release if it has the same, with the twins that this one needs: all of them, or none. */
+  #link(file: string, digest: string): boolean {
+    const earlier = this.#earlier;
+    if (earlier === undefined || earlier.digest(file) !== digest) return false;
     const links: [string, string][] = [['', digest]];
     for (const suffix of SUFFIXES) {
       const twin = this.#kept?.digest(twinKey(suffix, digest));
       // Others of the same content may have been made by another version.
-      if (twin !== this.#earlier.digest(`${file}${suffix}`)) return false;
+      if (twin !== earlier.digest(`${file}${suffix}`)) return false;
       if (twin !== undefined) links.push([suffix, twin]);
     }
-    this.#queue.add({ file, links });
-    this.#linking.set(file, made);
+    this.#makeFolder(dirname(file));
+    for (const [place, [suffix, each]] of links.entries()) {
+      if (earlier.link(`${file}${suffix}`, each)) continue;
+      for (const [made] of links.slice(0, place)) rmSync(`${file}${made}`);
+      return false;
+    }
     this.#complete.add(file);
     return true;
   }

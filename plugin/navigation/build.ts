@@ -36,84 +36,41 @@ export function buildNavigation(
   diagnostics: Diagnostics,
   options: NavigationOptions = {},
 ): NavTree {
-  return new Builder(loaded, resolve, diagnostics, options).build();
-}
-
-class Builder {
-  readonly #loaded: LoadedConfig;
-  readonly #resolve: (path: string) => Page | undefined;
-  readonly #diagnostics: Diagnostics;
-  readonly #suggestions: PageSuggestions;
-  readonly #ownEntry: NonNullable<NavigationOptions['ownEntry']>;
-  readonly #places = new Map<string, NavNode[]>();
+  const { config } = loaded;
+  const suggestions = new PageSuggestions(options.pagePaths ?? []);
+  const places = new Map<string, NavNode[]>();
   /** Path of a page to the first language that it stands in. */
-  readonly #languages = new Map<string, string>();
+  const languages = new Map<string, string>();
 
-  constructor(
-    loaded: LoadedConfig,
-    resolve: (path: string) => Page | undefined,
-    diagnostics: Diagnostics,
-    options: NavigationOptions,
-  ) {
-    this.#loaded = loaded;
-    this.#resolve = resolve;
-    this.#diagnostics = diagnostics;
-    this.#suggestions = new PageSuggestions(options.pagePaths ?? []);
-    this.#ownEntry = options.ownEntry ?? (() => undefined);
-  }
-
-  build(): NavTree {
-    const { config } = this.#loaded;
-    const { navigation } = config;
-    const path: Path = ['navigation'];
-    const root: Draft = {
-      kind: 'root',
-      id: '',
-      title: config.name,
-      parent: undefined,
-      children: [],
-      hidden: false,
-      groups: userGroups(navigation),
-      directory: navigation.directory,
-      openapi: navigation.openapi ?? config.api.openapi,
-      asyncapi: navigation.asyncapi ?? config.api.asyncapi,
-      ...this.#loaded.locate(path),
-    };
-    this.#addChildren(root, navigation, path);
-    const global = this.#buildGlobal(root, navigation, path) ?? [];
-    return { root, global, places: this.#places };
-  }
-
-  #buildGlobal(node: NavNode, element: AnyElement, path: Path): NavNode[] | undefined {
+  function buildGlobal(node: NavNode, element: AnyElement, path: Path): NavNode[] | undefined {
     if (element.global === undefined) return undefined;
     const holder: Draft = { ...node, id: node.id === '' ? 'g' : `${node.id}.g`, parent: node, children: [] };
-    checkGlobal(element.global.anchors ?? [], [...path, 'global'], this.#loaded, this.#diagnostics);
-    this.#addLists(holder, childLists(element.global), [...path, 'global']);
+    checkGlobal(element.global.anchors ?? [], [...path, 'global'], loaded, diagnostics);
+    addLists(holder, childLists(element.global), [...path, 'global']);
     for (const child of holder.children) (child as Draft).parent = node;
     return holder.children;
   }
 
-  #addChildren(node: Draft, element: AnyElement, path: Path): void {
+  function addChildren(node: Draft, element: AnyElement, path: Path): void {
     const lists = childLists(element);
-    checkLists(node, lists, path, this.#loaded, this.#diagnostics);
-    if (lists.length > 0) checkUserGroups(node, element, path, this.#loaded, this.#diagnostics);
-    this.#addLists(node, lists, path);
+    checkLists(node, lists, path, loaded, diagnostics);
+    if (lists.length > 0) checkUserGroups(node, element, path, loaded, diagnostics);
+    addLists(node, lists, path);
   }
 
-  #addLists(node: Draft, lists: readonly ChildList[], path: Path): void {
+  function addLists(node: Draft, lists: readonly ChildList[], path: Path): void {
     for (const list of lists) {
       const first = node.children.length;
       for (const { index, value } of list.entries) {
         const at = [...path, list.key, index];
-        if (typeof value === 'string') this.#addEntry(node, value, at);
-        else
-          node.children.push(this.#buildElement(list.kind === 'page' ? 'group' : list.kind, value, node, at));
+        if (typeof value === 'string') addEntry(node, value, at);
+        else node.children.push(buildElement(list.kind === 'page' ? 'group' : list.kind, value, node, at));
       }
-      chooseDefaults(node.children.slice(first), list, this.#diagnostics);
+      chooseDefaults(node.children.slice(first), list, diagnostics);
     }
   }
 
-  #buildElement(kind: ElementKind, element: AnyElement, parent: Draft, path: Path): NavNode {
+  function buildElement(kind: ElementKind, element: AnyElement, parent: Draft, path: Path): NavNode {
     const node: Draft = {
       kind,
       id: childId(parent),
@@ -139,34 +96,34 @@ class Builder {
       banner: element.banner,
       footer: element.footer,
       navbar: element.navbar,
-      ...this.#loaded.locate(path),
+      ...loaded.locate(path),
     };
     const hasChildren = childLists(element).length > 0;
-    checkElement(node, element, hasChildren, this.#diagnostics);
+    checkElement(node, element, hasChildren, diagnostics);
     if (element.href !== undefined) {
-      this.#isReserved(element.href, hrefPath(element.href), [...path, 'href']);
+      isReservedPath(element.href, hrefPath(element.href), [...path, 'href']);
       if (!hasChildren) node.href = element.href;
     }
-    if (kind === 'language') this.#checkLanguage(node.title, [...path, 'language']);
+    if (kind === 'language') checkLanguage(node.title, [...path, 'language']);
     if (element.root !== undefined) {
-      node.root = this.#page(element.root, node, [...path, 'root']);
-      if (node.root !== undefined) this.#addPlace(node.root, node);
+      node.root = pageAt(element.root, node, [...path, 'root']);
+      if (node.root !== undefined) addPlace(node.root, node);
     }
-    this.#addChildren(node, element, path);
-    node.global = this.#buildGlobal(node, element, path);
+    addChildren(node, element, path);
+    node.global = buildGlobal(node, element, path);
     return node;
   }
 
-  #addEntry(parent: Draft, entry: string, path: Path): void {
-    const common = { id: childId(parent), parent, children: [], ...this.#loaded.locate(path) };
+  function addEntry(parent: Draft, entry: string, path: Path): void {
+    const common = { id: childId(parent), parent, children: [], ...loaded.locate(path) };
     if (parseEndpoint(entry) !== undefined) {
       const endpoint = entry.trim();
       const node = { ...common, kind: 'endpoint', title: endpoint, endpoint, hidden: parent.hidden } as const;
       parent.children.push(node);
       return;
     }
-    const own = this.#ownEntry(entryPath(entry));
-    const page = own === undefined ? this.#page(entry, parent, path) : undefined;
+    const own = options.ownEntry?.(entryPath(entry));
+    const page = own === undefined ? pageAt(entry, parent, path) : undefined;
     const { frontmatter, title } = own ?? page ?? {};
     if (frontmatter === undefined || title === undefined) return;
     const node: NavNode = {
@@ -182,19 +139,19 @@ class Builder {
       hidden: parent.hidden || frontmatter.hidden === true,
     };
     parent.children.push(node);
-    if (page !== undefined) this.#addPlace(page, node);
+    if (page !== undefined) addPlace(page, node);
   }
 
   /** The page that an entry names; undefined after a report. */
-  #page(entry: string, above: NavNode, path: Path): Page | undefined {
-    const reserved = this.#isReserved(entry, entryPath(entry), path);
-    const page = this.#resolve(entryPath(entry));
+  function pageAt(entry: string, above: NavNode, path: Path): Page | undefined {
+    const reserved = isReservedPath(entry, entryPath(entry), path);
+    const page = resolve(entryPath(entry));
     if (page === undefined && reserved) return undefined;
     if (page === undefined) {
-      const position = this.#loaded.locate(path);
-      const guess = this.#suggestions.closest(entryPath(entry));
-      const isRestricted = isRestrictedAt(this.#loaded.config, path);
-      this.#diagnostics.report({
+      const position = loaded.locate(path);
+      const guess = suggestions.closest(entryPath(entry));
+      const isRestricted = isRestrictedAt(config, path);
+      diagnostics.report({
         code: 'nav-page-missing',
         // The page that was meant is less closed than the entry says.
         severity: isRestricted ? 'error' : undefined,
@@ -204,12 +161,12 @@ class Builder {
       });
       return undefined;
     }
-    this.#checkLanguages(page, above, path);
+    checkLanguages(page, above, path);
     return page;
   }
 
-  #addPlace(page: Page, node: NavNode): void {
-    keptIn(this.#places, page.path, () => []).push(node);
+  function addPlace(page: Page, node: NavNode): void {
+    keptIn(places, page.path, () => []).push(node);
   }
 
   /**
@@ -217,44 +174,63 @@ class Builder {
    *
    * @param claimed The path that the element stands at; undefined if that is not on this site.
    */
-  #isReserved(address: string, claimed: string | undefined, path: Path): boolean {
+  function isReservedPath(address: string, claimed: string | undefined, path: Path): boolean {
     const owner = claimed === undefined ? undefined : reservedFor(claimed);
     if (owner === undefined) return false;
-    this.#diagnostics.report({
+    diagnostics.report({
       code: 'nav-reserved-path',
       message: `"${address}" claims "${claimed}", the address of ${owner}.`,
       hint: 'Choose another path.',
-      ...this.#loaded.locate(path),
+      ...loaded.locate(path),
     });
     return true;
   }
 
-  #checkLanguage(code: string, path: Path): void {
+  function checkLanguage(code: string, path: Path): void {
     if (isKnownLanguage(code)) return;
-    this.#diagnostics.report({
+    diagnostics.report({
       code: 'nav-language-unknown',
       message: `"${code}" is not a language code.`,
       hint: 'Use a code such as "en", "ja" or "pt-BR".',
-      ...this.#loaded.locate(path),
+      ...loaded.locate(path),
     });
   }
 
-  #checkLanguages(page: Page, above: NavNode, path: Path): void {
+  function checkLanguages(page: Page, above: NavNode, path: Path): void {
     let language: NavNode | undefined = above;
     while (language !== undefined && language.kind !== 'language') language = language.parent;
     if (language === undefined) return;
-    const first = this.#languages.get(page.path);
+    const first = languages.get(page.path);
     if (first === undefined) {
-      this.#languages.set(page.path, language.title);
+      languages.set(page.path, language.title);
     } else if (first !== language.title) {
-      this.#diagnostics.report({
+      diagnostics.report({
         code: 'nav-page-in-two-languages',
         message: `"${page.file}" stands in two languages, "${first}" and "${language.title}".`,
         hint: 'Give each language a page of its own.',
-        ...this.#loaded.locate(path),
+        ...loaded.locate(path),
       });
     }
   }
+
+  const { navigation } = config;
+  const path: Path = ['navigation'];
+  const root: Draft = {
+    kind: 'root',
+    id: '',
+    title: config.name,
+    parent: undefined,
+    children: [],
+    hidden: false,
+    groups: userGroups(navigation),
+    directory: navigation.directory,
+    openapi: navigation.openapi ?? config.api.openapi,
+    asyncapi: navigation.asyncapi ?? config.api.asyncapi,
+    ...loaded.locate(path),
+  };
+  addChildren(root, navigation, path);
+  const global = buildGlobal(root, navigation, path) ?? [];
+  return { root, global, places };
 }
 
 function childId(parent: NavNode): string {

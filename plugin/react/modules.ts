@@ -1,4 +1,5 @@
 /** The React modules of a site: bundled together when a page needs a new one. */
+import type { Position } from '../config/positions.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { keptIn } from '../made-once.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type Uses,
 } from './client-bundle.ts';
 import type { BuiltinPart } from './part.ts';
-import { type BundlePlace, bundleForServer, type ServerBundle } from './server-bundle.ts';
+import { bundleForServer, type ServerBundle } from './server-bundle.ts';
 import { closureOf, type SourceFacts, type SourceFiles } from './sources.ts';
 
 export class ReactModules {
@@ -49,7 +50,7 @@ export class ReactModules {
     return this.#bundle?.exports(file) ?? {};
   }
 
-  place(error: unknown): BundlePlace | undefined {
+  place(error: unknown): Position | undefined {
     return this.#bundle?.place(error);
   }
 

@@ -1,8 +1,10 @@
 /** Authors' modules, bundled for Node and run: their exports, and the places of errors in their files. */
+
 import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { OutputChunk } from 'rolldown';
+import type { Position } from '../config/positions.ts';
 import {
   addBroken,
   BUILTINS_MODULE,
@@ -18,17 +20,11 @@ import type { SourceFacts, SourceFiles } from './sources.ts';
 const require = createRequire(import.meta.url);
 let bundles = 0;
 
-export interface BundlePlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
 export interface ServerBundle {
   /** The exports of a file, run when they are first asked for. Throws what the file itself throws. */
   exports(file: string): Readonly<Record<string, unknown>>;
   /** Position of an error in a file of the repository; undefined if its stack does not tell. */
-  place(error: unknown): BundlePlace | undefined;
+  place(error: unknown): Position | undefined;
 }
 
 /** Bundles files. Problems of one are among its facts, and others do without it. */
@@ -128,7 +124,7 @@ class Evaluated implements ServerBundle {
     return require(id);
   }
 
-  place(error: unknown): BundlePlace | undefined {
+  place(error: unknown): Position | undefined {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     for (const line of stack.split('\n')) {
       const start = line.indexOf(this.#name);

@@ -9,7 +9,7 @@ import {
 } from '../state/client-credentials.ts';
 import { InputError } from '../state/input-error.ts';
 import { lastUse } from '../state/last-use.ts';
-import { dataTable, timeColumn } from './data-table.ts';
+import { dataTable, textColumn, timeColumn } from './data-table.ts';
 import { asking, copyable, empty, pageHeading, time } from './parts.ts';
 import type { DashboardSection } from './section.ts';
 
@@ -22,11 +22,7 @@ export const credentialsSection: DashboardSection = {
       ...{ path, query, noun: ['credential', 'credentials'], rows: await listCredentials(state) },
       filter: { label: 'Label or client ID', texts: ({ label, id }) => [label, id] },
       columns: [
-        {
-          head: 'Label',
-          sort: { name: 'label', by: ({ label }) => label },
-          cell: ({ label }) => html`${label}`,
-        },
+        textColumn('Label', 'label', ({ label }) => label),
         { head: 'Client ID', cell: ({ id, label }) => copyable(id, `client ID of ${label}`) },
         timeColumn('Created', 'created', ({ created }) => created),
         { head: 'Last use', cell: async ({ id }) => time(await lastUse(state, id)) },

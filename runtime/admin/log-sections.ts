@@ -2,7 +2,7 @@
 import { type Html, html } from '../contract/html.ts';
 import { type AuditEntry, listAudit } from '../state/audit.ts';
 import { listQuestions, type Question } from '../state/questions.ts';
-import { dataTable, timeColumn } from './data-table.ts';
+import { dataTable, textColumn, timeColumn } from './data-table.ts';
 import { logTable } from './log-table.ts';
 import { askedAndNotFound, missedContent, questionsColumn } from './missed.ts';
 import { empty, filterLinks, pageHeading, state as stateOf } from './parts.ts';
@@ -93,21 +93,13 @@ export const auditSection: DashboardSection = {
       },
       columns: [
         timeColumn('When', 'time', ({ time }) => time),
-        {
-          head: 'Who',
-          sort: { name: 'actor', by: ({ actor }) => actor },
-          cell: ({ actor }) => html`${actor}`,
-        },
+        textColumn('Who', 'actor', ({ actor }) => actor),
         {
           head: 'What',
           sort: { name: 'action', by: ({ action }) => action },
           cell: ({ action }) => html`<code>${action}</code>`,
         },
-        {
-          head: 'Object',
-          sort: { name: 'object', by: ({ subject = '' }) => subject },
-          cell: ({ subject }) => html`${subject}`,
-        },
+        textColumn('Object', 'object', ({ subject = '' }) => subject),
       ],
       none: empty(
         'Nothing yet',

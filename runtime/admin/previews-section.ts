@@ -4,7 +4,7 @@ import { type Html, html } from '../contract/html.ts';
 import { branchSchema } from '../deploy/options.ts';
 import type { Preview } from '../deploy/previews.ts';
 import { InputError } from '../state/input-error.ts';
-import { dataTable, type TableColumn, timeColumn } from './data-table.ts';
+import { dataTable, type TableColumn, textColumn, timeColumn } from './data-table.ts';
 import { deploysSection } from './deploys-section.ts';
 import { asking, empty, live, pageHeading } from './parts.ts';
 import type { DashboardSection } from './section.ts';
@@ -68,11 +68,7 @@ ${live('previews', table)}`;
 
 function columns(path: string): readonly TableColumn<Preview>[] {
   return [
-    {
-      head: 'Branch',
-      sort: { name: 'branch', by: ({ branch }) => branch },
-      cell: ({ branch }) => html`${branch}`,
-    },
+    textColumn('Branch', 'branch', ({ branch }) => branch),
     {
       head: 'Address',
       sort: { name: 'address', by: ({ release, url }) => (release === undefined ? '' : url) },

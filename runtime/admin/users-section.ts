@@ -18,7 +18,7 @@ import {
   updateUser,
   userId,
 } from '../state/users.ts';
-import { dataTable, timeColumn } from './data-table.ts';
+import { dataTable, textColumn, timeColumn } from './data-table.ts';
 import { asking, empty, pageHeading, table, time } from './parts.ts';
 import type { AdminContext, DashboardSection } from './section.ts';
 
@@ -48,11 +48,7 @@ export const usersSection: DashboardSection = {
           sort: { name: 'name', by: shown },
           cell: (user) => html`${shown(user)}${user.admin && html` <span class="tag">admin</span>`}`,
         },
-        {
-          head: 'Signs in with',
-          sort: { name: 'source', by: sourceOf },
-          cell: (user) => html`${sourceOf(user)}`,
-        },
+        textColumn('Signs in with', 'source', sourceOf),
         {
           head: 'Groups',
           sort: { name: 'groups', by: ({ groups: names }) => names.join() },

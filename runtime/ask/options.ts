@@ -1,5 +1,6 @@
 /** Options of answers, as an operator configures them. */
 import { z } from 'zod';
+import { preset } from '../contract/described.ts';
 import { refuseHttp } from '../egress/refuse-http.ts';
 
 const number = z.int().positive();
@@ -13,12 +14,9 @@ const daily = z
   .describe('Daily budget (UTC). When it is used up, answers are made without the model.');
 
 const settings = z.strictObject({
-  keepQuestions: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Keep questions for 30 days, with whether they were answered and without who asked: the dashboard lists them.',
-    ),
+  keepQuestions: preset.off(
+    'Keep questions for 30 days, with whether they were answered and without who asked: the dashboard lists them.',
+  ),
   origins: z
     .array(
       z.url({ protocol: /^https?$/ }).refine((each) => URL.canParse(each) && new URL(each).origin === each, {
@@ -37,10 +35,9 @@ const settings = z.strictObject({
     ),
   model: z.string().min(1).optional().describe('Name of the model, as the API has it.'),
   key: z.string().min(1).optional().describe('Key of the API: `env:NAME`, so that it is in no file.'),
-  allowPrivate: z
-    .boolean()
-    .default(false)
-    .describe('Lets the address be http, on this machine or on a private network, such as that of Ollama.'),
+  allowPrivate: preset.off(
+    'Lets the address be http, on this machine or on a private network, such as that of Ollama.',
+  ),
   steps: number.max(20).default(4).describe('Most calls of the model for one answer.'),
   tokens: number.default(2_000).describe('Most tokens that the model writes for one answer.'),
   seconds: number.max(600).default(60).describe('Most seconds for one answer.'),

@@ -21,18 +21,30 @@ export type Route =
 export interface Address {
   /** Below the address of the site; `{…}` is one part of it, and `*` at the end whatever follows. */
   readonly path: string;
-  readonly methods: readonly ('GET' | 'POST' | 'DELETE' | 'OPTIONS')[];
+  readonly methods: readonly Method[];
   /** Its counter in the metrics. */
   readonly route: Route;
   readonly who: string;
   readonly answer: string;
   /** Limits that requests count for; more is 429 with `retry-after`. */
-  readonly limits?: readonly LimitName[];
+  readonly limits: readonly LimitName[];
 }
 
-const GET = ['GET'] as const;
-const POST = ['POST'] as const;
-const FORM = ['GET', 'POST'] as const;
+type Method = 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
+type MethodsAndPath = `${Method} /${string}` | `${Method} ${Method} /${string}`;
+
+/** Addresses of one counter, with the same limits. @param described Who may ask, and the answer, by methods and path. */
+function addresses(
+  route: Route,
+  limits: readonly LimitName[],
+  described: Readonly<Record<MethodsAndPath, readonly [who: string, answer: string]>>,
+): Address[] {
+  return Object.entries(described).map(([name, [who, answer]]) => {
+    const at = name.lastIndexOf(' ');
+    const methods = name.slice(0, at).split(' ') as Method[];
+    return { path: name.slice(at + 1), methods, route, who, answer, limits };
+  });
+}
 
 const ANYBODY = 'anybody';
 const CALLERS = 'programs, and web pages of allowed origins';
@@ -40,346 +52,162 @@ const ADMINS = 'administrators who signed in';
 const key = (scope: string): string => `holders of a key with the scope ${scope}`;
 
 export const ADDRESSES: readonly Address[] = [
-  {
-    path: '/mcp',
-    methods: ['POST', 'OPTIONS'],
-    route: 'mcp',
-    who: `${CALLERS}; on a wholly protected site with an access token`,
-    answer: 'Messages of the Model Context Protocol, in one JSON response or a stream of events.',
-    limits: ['client', 'search', 'filesystem'],
-  },
-  {
-    path: '/authed/mcp',
-    methods: ['POST', 'OPTIONS'],
-    route: 'authed-mcp',
-    who: 'tools with an access token of this server',
-    answer: 'The same, with everything that the token’s owner may read. 401 names the authorization server.',
-    limits: ['client', 'authed-search', 'authed-filesystem'],
-  },
-  {
-    path: '/ask',
-    methods: ['POST', 'OPTIONS'],
-    route: 'ask',
-    who: CALLERS,
-    answer:
+  ...addresses('mcp', ['client', 'search', 'filesystem'], {
+    'POST OPTIONS /mcp': [
+      `${CALLERS}; on a wholly protected site with an access token`,
+      'Messages of the Model Context Protocol, in one JSON response or a stream of events.',
+    ],
+  }),
+  ...addresses('authed-mcp', ['client', 'authed-search', 'authed-filesystem'], {
+    'POST OPTIONS /authed/mcp': [
+      'tools with an access token of this server',
+      'The same, with everything that the token’s owner may read. 401 names the authorization server.',
+    ],
+  }),
+  ...addresses('ask', ['client', 'ask'], {
+    'POST OPTIONS /ask': [
+      CALLERS,
       'An answer from the pages that the caller may read, with its sources, as a stream of events or as JSON.',
-    limits: ['client', 'ask'],
-  },
-  {
-    path: '/_waymark/search',
-    methods: GET,
-    route: 'page',
-    who: 'readers of the site',
-    answer: 'JSON: results for the search dialog, from the pages that they may read.',
-    limits: ['reader-search', 'member-search'],
-  },
-  {
-    path: '/_waymark/feedback',
-    methods: ['POST', 'OPTIONS'],
-    route: 'page',
-    who: 'pages of the site, and of sites that the operator named',
-    answer: '204: a vote, a reason or a comment is kept if its sender may read the page.',
-    limits: ['feedback'],
-  },
-  {
-    path: '/_waymark/view',
-    methods: POST,
-    route: 'page',
-    who: 'pages of the site',
-    answer: '204: a view or a search that the server has not seen itself is counted.',
-    limits: ['view'],
-  },
-  {
-    path: '/_waymark/playground',
-    methods: POST,
-    route: 'page',
-    who: 'readers of an API page that they may read',
-    answer: 'The response of an API that the page describes.',
-    limits: ['playground'],
-  },
-  {
-    path: '/.well-known/mcp',
-    methods: GET,
-    route: 'discovery',
-    who: ANYBODY,
-    answer: 'JSON: the servers of the site, and how to sign in.',
-    limits: ['client'],
-  },
-  {
-    path: '/.well-known/mcp.json',
-    methods: GET,
-    route: 'discovery',
-    who: ANYBODY,
-    answer: 'The same as `/.well-known/mcp`.',
-    limits: ['client'],
-  },
-  {
-    path: '/.well-known/mcp/server-card.json',
-    methods: GET,
-    route: 'discovery',
-    who: ANYBODY,
-    answer: 'JSON: the card of `/mcp`, with its tools.',
-    limits: ['client'],
-  },
-  {
-    path: '/.well-known/mcp/server-cards.json',
-    methods: GET,
-    route: 'discovery',
-    who: ANYBODY,
-    answer: 'JSON: the cards of all servers of the site.',
-    limits: ['client'],
-  },
-  {
-    path: '/mcp/server-card',
-    methods: GET,
-    route: 'page',
-    who: ANYBODY,
-    answer: 'The card of `/mcp`, with its own media type.',
-    limits: ['client'],
-  },
-  {
-    path: '/.well-known/oauth-protected-resource*',
-    methods: GET,
-    route: 'discovery',
-    who: ANYBODY,
-    answer: 'JSON: the authorization server of `/authed/mcp` or `/mcp` (RFC 9728).',
-  },
-  {
-    path: '/.well-known/oauth-authorization-server*',
-    methods: GET,
-    route: 'discovery',
-    who: ANYBODY,
-    answer: 'JSON: the endpoints of the authorization server (RFC 8414).',
-  },
-  {
-    path: '/.well-known/openid-configuration*',
-    methods: GET,
-    route: 'discovery',
-    who: ANYBODY,
-    answer: 'The same, for clients that look there.',
-  },
-  {
-    path: '/.well-known/*',
-    methods: GET,
-    route: 'discovery',
-    who: ANYBODY,
-    answer: 'Files of the build: skills, `llms.txt`, the catalogue of APIs, the agent card.',
-  },
-  {
-    path: '/authed/mcp/oauth/authorize',
-    methods: FORM,
-    route: 'oauth',
-    who: 'people who connect a tool',
-    answer: 'Redirects to sign-in and consent, then back to the tool with a code. PKCE is required.',
-    limits: ['oauth'],
-  },
-  {
-    path: '/authed/mcp/oauth/interaction/{id}',
-    methods: FORM,
-    route: 'oauth',
-    who: 'the person whose request it is',
-    answer: 'The page that asks for consent.',
-    limits: ['oauth'],
-  },
-  {
-    path: '/authed/mcp/oauth/token',
-    methods: POST,
-    route: 'oauth',
-    who: 'clients with a code, a refresh token or credentials',
-    answer: 'JSON: an access token, and a refresh token.',
-    limits: ['token'],
-  },
-  {
-    path: '/authed/mcp/oauth/register',
-    methods: POST,
-    route: 'oauth',
-    who: ANYBODY,
-    answer: 'Registers a client (RFC 7591).',
-    limits: ['registration-client', 'registration'],
-  },
-  {
-    path: '/authed/mcp/oauth/revoke',
-    methods: POST,
-    route: 'oauth',
-    who: 'clients',
-    answer: 'Ends a token (RFC 7009).',
-    limits: ['oauth'],
-  },
-  {
-    path: '/authed/mcp/oauth/jwks',
-    methods: GET,
-    route: 'oauth',
-    who: ANYBODY,
-    answer: 'JSON: the public keys of the tokens.',
-    limits: ['oauth'],
-  },
-  {
-    path: '/authed/mcp/oauth/*',
-    methods: GET,
-    route: 'oauth',
-    who: ANYBODY,
-    answer: 'Metadata of the authorization server below `.well-known/`, and 404 for anything else.',
-    limits: ['oauth'],
-  },
-  {
-    path: '/login',
-    methods: FORM,
-    route: 'page',
-    who: ANYBODY,
-    answer: 'The page that signs readers in. A submitted form counts as an attempt.',
-    limits: ['oauth', 'sign-in-name', 'sign-in-client'],
-  },
-  {
-    path: '/login/callback',
-    methods: GET,
-    route: 'page',
-    who: 'readers whom the OpenID provider sends back',
-    answer: 'Starts their session, and redirects to the page that they requested.',
-  },
-  {
-    path: '/login/token',
-    methods: GET,
-    route: 'page',
-    who: 'readers whom your own backend sends back with a signed token',
-    answer: 'The same.',
-  },
-  {
-    path: '/logout',
-    methods: FORM,
-    route: 'page',
-    who: 'readers who signed in',
-    answer: 'Ends their session after a confirmation.',
-  },
-  {
-    path: '/admin',
-    methods: FORM,
-    route: 'admin',
-    who: ADMINS,
-    answer: 'The dashboard.',
-  },
-  {
-    path: '/admin/session',
-    methods: GET,
-    route: 'admin',
-    who: 'pages of the site',
-    answer: 'JSON: the address of the dashboard for administrators, and `{}` for everybody else.',
-  },
-  {
-    path: '/admin/{section}',
-    methods: FORM,
-    route: 'admin',
-    who: ADMINS,
-    answer: 'A section of the dashboard; a form carries out one of its actions.',
-  },
-  {
-    path: '/v1/feedback',
-    methods: GET,
-    route: 'api',
-    who: key('`feedback`'),
-    answer: 'All feedback, as CSV or JSON.',
-    limits: ['api'],
-  },
-  {
-    path: '/v1/project/update/{projectId}',
-    methods: POST,
-    route: 'api',
-    who: key('`deploy`'),
-    answer: '202 with the `statusId` of a deploy.',
-    limits: ['api'],
-  },
-  {
-    path: '/v1/project/update-status/{statusId}',
-    methods: GET,
-    route: 'api',
-    who: key('`status`'),
-    answer: 'JSON: a deploy, its progress and its log.',
-    limits: ['api'],
-  },
-  {
-    path: '/v1/project/updates/{projectId}',
-    methods: GET,
-    route: 'api',
-    who: key('`status`'),
-    answer: 'JSON: deploys, the newest first.',
-    limits: ['api'],
-  },
-  {
-    path: '/v1/project/update-cancel/{statusId}',
-    methods: POST,
-    route: 'api',
-    who: key('`deploy`'),
-    answer: '202: the deploy is cancelled.',
-    limits: ['api'],
-  },
-  {
-    path: '/v1/project/rollback/{statusId}',
-    methods: POST,
-    route: 'api',
-    who: key('`deploy`'),
-    answer: '202: an earlier release is served again.',
-    limits: ['api'],
-  },
-  {
-    path: '/v1/project/preview/{projectId}',
-    methods: POST,
-    route: 'api',
-    who: key('`preview` or `deploy`'),
-    answer: '202 with the address of a branch’s preview.',
-    limits: ['api'],
-  },
-  {
-    path: '/v1/project/previews/{projectId}',
-    methods: GET,
-    route: 'api',
-    who: key('`status`'),
-    answer: 'JSON: the previews.',
-    limits: ['api'],
-  },
-  {
-    path: '/v1/project/preview/{projectId}/{previewId}',
-    methods: ['DELETE'],
-    route: 'api',
-    who: key('`preview` or `deploy`'),
-    answer: '204: the preview is removed.',
-    limits: ['api'],
-  },
-  {
-    path: '/v1/project/webhook/{projectId}/{host}',
-    methods: POST,
-    route: 'api',
-    who: 'a git host that signs what it sends',
-    answer: '202 if the message starts a deploy or a preview.',
-    limits: ['api'],
-  },
-  {
-    path: '/v1/project/*',
-    methods: GET,
-    route: 'api',
-    who: ANYBODY,
-    answer: 'Anything else: 401 without a key, 404 with one.',
-    limits: ['api'],
-  },
-  {
-    path: '/_preview/{id}*',
-    methods: GET,
-    route: 'preview',
-    who: 'whoever may read the site, and has the address',
-    answer: 'The site of a branch, with its own `/mcp`.',
-  },
-  {
-    path: '/healthz',
-    methods: GET,
-    route: 'health',
-    who: ANYBODY,
-    answer: 'JSON: the number of public pages, and the release of a public site. At the root of the host.',
-  },
-  {
-    path: '/readyz',
-    methods: GET,
-    route: 'health',
-    who: ANYBODY,
-    answer: '200 if the server accepts requests, 503 while it shuts down. At the root of the host.',
-  },
+    ],
+  }),
+  ...addresses('page', ['reader-search', 'member-search'], {
+    'GET /_waymark/search': [
+      'readers of the site',
+      'JSON: results for the search dialog, from the pages that they may read.',
+    ],
+  }),
+  ...addresses('page', ['feedback'], {
+    'POST OPTIONS /_waymark/feedback': [
+      'pages of the site, and of sites that the operator named',
+      '204: a vote, a reason or a comment is kept if its sender may read the page.',
+    ],
+  }),
+  ...addresses('page', ['view'], {
+    'POST /_waymark/view': [
+      'pages of the site',
+      '204: a view or a search that the server has not seen itself is counted.',
+    ],
+  }),
+  ...addresses('page', ['playground'], {
+    'POST /_waymark/playground': [
+      'readers of an API page that they may read',
+      'The response of an API that the page describes.',
+    ],
+  }),
+  ...addresses('discovery', ['client'], {
+    'GET /.well-known/mcp': [ANYBODY, 'JSON: the servers of the site, and how to sign in.'],
+    'GET /.well-known/mcp.json': [ANYBODY, 'The same as `/.well-known/mcp`.'],
+    'GET /.well-known/mcp/server-card.json': [ANYBODY, 'JSON: the card of `/mcp`, with its tools.'],
+    'GET /.well-known/mcp/server-cards.json': [ANYBODY, 'JSON: the cards of all servers of the site.'],
+  }),
+  ...addresses('page', ['client'], {
+    'GET /mcp/server-card': [ANYBODY, 'The card of `/mcp`, with its own media type.'],
+  }),
+  ...addresses('discovery', [], {
+    'GET /.well-known/oauth-protected-resource*': [
+      ANYBODY,
+      'JSON: the authorization server of `/authed/mcp` or `/mcp` (RFC 9728).',
+    ],
+    'GET /.well-known/oauth-authorization-server*': [
+      ANYBODY,
+      'JSON: the endpoints of the authorization server (RFC 8414).',
+    ],
+    'GET /.well-known/openid-configuration*': [ANYBODY, 'The same, for clients that look there.'],
+    'GET /.well-known/*': [
+      ANYBODY,
+      'Files of the build: skills, `llms.txt`, the catalogue of APIs, the agent card.',
+    ],
+  }),
+  ...addresses('oauth', ['oauth'], {
+    'GET POST /authed/mcp/oauth/authorize': [
+      'people who connect a tool',
+      'Redirects to sign-in and consent, then back to the tool with a code. PKCE is required.',
+    ],
+    'GET POST /authed/mcp/oauth/interaction/{id}': [
+      'the person whose request it is',
+      'The page that asks for consent.',
+    ],
+  }),
+  ...addresses('oauth', ['token'], {
+    'POST /authed/mcp/oauth/token': [
+      'clients with a code, a refresh token or credentials',
+      'JSON: an access token, and a refresh token.',
+    ],
+  }),
+  ...addresses('oauth', ['registration-client', 'registration'], {
+    'POST /authed/mcp/oauth/register': [ANYBODY, 'Registers a client (RFC 7591).'],
+  }),
+  ...addresses('oauth', ['oauth'], {
+    'POST /authed/mcp/oauth/revoke': ['clients', 'Ends a token (RFC 7009).'],
+    'GET /authed/mcp/oauth/jwks': [ANYBODY, 'JSON: the public keys of the tokens.'],
+    'GET /authed/mcp/oauth/*': [
+      ANYBODY,
+      'Metadata of the authorization server below `.well-known/`, and 404 for anything else.',
+    ],
+  }),
+  ...addresses('page', ['oauth', 'sign-in-name', 'sign-in-client'], {
+    'GET POST /login': [ANYBODY, 'The page that signs readers in. A submitted form counts as an attempt.'],
+  }),
+  ...addresses('page', [], {
+    'GET /login/callback': [
+      'readers whom the OpenID provider sends back',
+      'Starts their session, and redirects to the page that they requested.',
+    ],
+    'GET /login/token': ['readers whom your own backend sends back with a signed token', 'The same.'],
+    'GET POST /logout': ['readers who signed in', 'Ends their session after a confirmation.'],
+  }),
+  ...addresses('admin', [], {
+    'GET POST /admin': [ADMINS, 'The dashboard.'],
+    'GET /admin/session': [
+      'pages of the site',
+      'JSON: the address of the dashboard for administrators, and `{}` for everybody else.',
+    ],
+    'GET POST /admin/{section}': [
+      ADMINS,
+      'A section of the dashboard; a form carries out one of its actions.',
+    ],
+  }),
+  ...addresses('api', ['api'], {
+    'GET /v1/feedback': [key('`feedback`'), 'All feedback, as CSV or JSON.'],
+    'POST /v1/project/update/{projectId}': [key('`deploy`'), '202 with the `statusId` of a deploy.'],
+    'GET /v1/project/update-status/{statusId}': [
+      key('`status`'),
+      'JSON: a deploy, its progress and its log.',
+    ],
+    'GET /v1/project/updates/{projectId}': [key('`status`'), 'JSON: deploys, the newest first.'],
+    'POST /v1/project/update-cancel/{statusId}': [key('`deploy`'), '202: the deploy is cancelled.'],
+    'POST /v1/project/rollback/{statusId}': [key('`deploy`'), '202: an earlier release is served again.'],
+    'POST /v1/project/preview/{projectId}': [
+      key('`preview` or `deploy`'),
+      '202 with the address of a branch’s preview.',
+    ],
+    'GET /v1/project/previews/{projectId}': [key('`status`'), 'JSON: the previews.'],
+    'DELETE /v1/project/preview/{projectId}/{previewId}': [
+      key('`preview` or `deploy`'),
+      '204: the preview is removed.',
+    ],
+    'POST /v1/project/webhook/{projectId}/{host}': [
+      'a git host that signs what it sends',
+      '202 if the message starts a deploy or a preview.',
+    ],
+    'GET /v1/project/*': [ANYBODY, 'Anything else: 401 without a key, 404 with one.'],
+  }),
+  ...addresses('preview', [], {
+    'GET /_preview/{id}*': [
+      'whoever may read the site, and has the address',
+      'The site of a branch, with its own `/mcp`.',
+    ],
+  }),
+  ...addresses('health', [], {
+    'GET /healthz': [
+      ANYBODY,
+      'JSON: the number of public pages, and the release of a public site. At the root of the host.',
+    ],
+    'GET /readyz': [
+      ANYBODY,
+      '200 if the server accepts requests, 503 while it shuts down. At the root of the host.',
+    ],
+  }),
 ];
 
 /** Matches the address without a slash at its end. */

@@ -2,13 +2,10 @@
  * The deploys of a project: requests and their results. An accepted deploy is in the state before the request is
  * answered, so a server that is killed goes on with it when it starts again.
  */
-import type { Logger } from '../log.ts';
 import { regularly } from '../regularly.ts';
 import { deployLease } from '../state/lease.ts';
 import type { LogPage } from '../state/log-page.ts';
-import type { State } from '../state/state.ts';
 import { RELEASES } from './current-release.ts';
-import type { DeployOptions } from './options.ts';
 import { createPreviews, type Preview, type Previews, type PreviewTargets } from './previews.ts';
 import { createDeployQueue } from './queue.ts';
 import {
@@ -39,8 +36,6 @@ const FOLLOW_MS = 1_000;
 const SWEEP_MS = 3_600_000;
 
 export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> {
-  readonly state: State;
-  readonly options: DeployOptions;
   /** Public address of the site. */
   readonly url: string | undefined;
   /** Serves a release and its site from the next request on. Undefined if this process serves none. */
@@ -53,7 +48,6 @@ export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> 
   readonly builds?: boolean | undefined;
   /** Releases in a folder of the workspace. Default: those of this machine alone. */
   readonly releasesIn?: ((folder: string) => Releases) | undefined;
-  readonly logger: Logger;
 }
 
 export interface Deployer {

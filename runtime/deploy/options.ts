@@ -1,5 +1,6 @@
 /** Deploys, as an operator configures them. */
 import { z } from 'zod';
+import { optional, preset } from '../contract/described.ts';
 import { refuseHttp } from '../egress/refuse-http.ts';
 import { receiverFields } from '../webhooks/receiver.ts';
 import { DEPLOY_EVENTS } from './webhooks/event.ts';
@@ -46,36 +47,30 @@ export const deploySchema = z.strictObject({
   password: name
     .optional()
     .describe('Password or token for https remotes; `env:NAME` takes it from the environment.'),
-  access: z.enum(['public', 'partial', 'full']).optional().describe('As `waymark build --access`.'),
-  allowErrors: z
-    .boolean()
-    .default(false)
-    .describe(
-      'As `waymark build --allow-errors`: pages that cannot be parsed are published, with their invalid parts as text. Without it ' +
-        'the current release stays.',
-    ),
-  config: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Whether builds run the `waymark.config.ts` of the repository: code with the rights of the build.',
-    ),
-  builder: z
-    .enum(['server', 'worker'])
-    .default('server')
-    .describe('Builder: the server, or `waymark worker` processes that share its storage.'),
+  access: optional.word('As `waymark build --access`.', ['public', 'partial', 'full']),
+  allowErrors: preset.off(
+    'As `waymark build --allow-errors`: pages that cannot be parsed are published, with their invalid parts as text. Without it ' +
+      'the current release stays.',
+  ),
+  config: preset.off(
+    'Whether builds run the `waymark.config.ts` of the repository: code with the rights of the build.',
+  ),
+  builder: preset.word(
+    'Builder: the server, or `waymark worker` processes that share its storage.',
+    ['server', 'worker'],
+    'server',
+  ),
   releases: name
     .optional()
     .describe(
       'Folder or storage in which machines share releases: a folder that all can reach, or s3://bucket/path?endpoint=…&region=….',
     ),
-  questions: z
-    .enum(['hold', 'warn', 'off'])
-    .default('hold')
-    .describe(
-      'Effect if the served release answers a question of questions.yaml and the new one does not: `hold` keeps the served release, ' +
-        '`warn` only logs it.',
-    ),
+  questions: preset.word(
+    'Effect if the served release answers a question of questions.yaml and the new one does not: `hold` keeps the served release, ' +
+      '`warn` only logs it.',
+    ['hold', 'warn', 'off'],
+    'hold',
+  ),
   keep: z.int().min(1).max(100).default(5).describe('Number of releases that are kept for rollbacks.'),
   timeoutSeconds: z.int().min(10).max(7200).default(900).describe('Seconds after which a build is stopped.'),
   diskMb: z
@@ -92,10 +87,7 @@ export const deploySchema = z.strictObject({
         .max(100)
         .default(10)
         .describe('Most previews at one time; the next one replaces the oldest. 0: none.'),
-      onPush: z
-        .boolean()
-        .default(false)
-        .describe('Whether a push to another branch, reported by a webhook, creates a preview.'),
+      onPush: preset.off('Whether a push to another branch, reported by a webhook, creates a preview.'),
       days: z
         .number()
         .min(0.01)

@@ -1,8 +1,9 @@
 /** The site as the target of deploys: swapped in here, or followed if another process deployed. */
+
 import { setTimeout as delay } from 'node:timers/promises';
-import type { State } from '../state/state.ts';
 import { currentRelease } from './current-release.ts';
-import type { ReleasePaths, Releases } from './releases.ts';
+import type { DeployerSetup } from './deployer.ts';
+import type { Releases } from './releases.ts';
 import type { DeployTarget } from './target.ts';
 import type { VerifiedRelease } from './verify.ts';
 
@@ -10,20 +11,15 @@ import type { VerifiedRelease } from './verify.ts';
 const TAKEN_OVER_MS = 10_000;
 const LOOK_MS = 100;
 
-export interface SiteTargetSetup {
-  readonly state: State;
+export interface SiteTargetSetup extends Pick<DeployerSetup, 'state' | 'workspace' | 'url' | 'swap'> {
   readonly project: string;
-  readonly workspace: string;
   readonly releases: Releases;
-  readonly url: string | undefined;
   /** Releases that are kept. */
   readonly keep: number;
   /** Name of the release that this process serves when it starts. */
   readonly checked: string | undefined;
   /** Called if the current release is damaged: another one has to be built. */
   readonly onDamage: () => Promise<unknown>;
-  /** Serves a release and its site from the next request on. Undefined if this process serves none. */
-  readonly swap: ((served: ReleasePaths, verified?: VerifiedRelease) => Promise<void>) | undefined;
 }
 
 export interface SiteTarget extends DeployTarget {

@@ -1,15 +1,15 @@
 /** `/_waymark/feedback`: takes what readers think of a page, of code on it, or of an answer. */
+
 import { z } from 'zod';
 import { viewerOf } from '../access/account.ts';
+import type { AskSetup } from '../ask/handler.ts';
 import { type FeedbackMessage, LONGEST_CODE, LONGEST_TEXT, REASONS, SUBJECTS } from '../contract/feedback.ts';
 import { letRead } from '../http/cross-origin.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { failure } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { Identity } from '../identity.ts';
 import { firstOver, ofSite } from '../limits/first-over.ts';
 import { limitHeaders } from '../limits/headers.ts';
-import type { Limits } from '../limits/limits.ts';
 import type { Release } from '../release/open.ts';
 import { isReadable } from '../release/sources.ts';
 import type { FeedbackBook } from './book.ts';
@@ -37,20 +37,13 @@ const messageSchema: z.ZodType<FeedbackMessage> = z
   .refine(({ vote, reason, text }) => vote ?? reason ?? text, 'needs a vote, a reason or a text')
   .refine(({ about, path }) => about === 'answer' || path !== undefined, 'needs the path of the page');
 
-export interface FeedbackSetup {
+export interface FeedbackSetup extends Pick<AskSetup, 'identity' | 'limits' | 'mayCall' | 'clientOf'> {
   readonly release: Release;
   readonly book: FeedbackBook;
-  /** Undefined if nobody can sign in. */
-  readonly identity: Identity | undefined;
-  readonly limits: Limits | undefined;
   /** Whether questions that were answered are kept. */
   readonly keepQuestions: boolean;
   /** Public origin of the site. */
   readonly origin: string;
-  /** Whether pages of an origin may send. */
-  readonly mayCall: (origin: string | null) => boolean;
-  /** Address that a request came from. */
-  readonly clientOf: (request: Request) => string;
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Options of feedback, as an operator configures them. */
 import { z } from 'zod';
+import { preset } from '../contract/described.ts';
 import { receiverSchema } from '../webhooks/receiver.ts';
 
 const settings = z.strictObject({
-  agents: z.boolean().default(false).describe('Offers agents `submit_feedback`, a tool of the MCP server.'),
+  agents: preset.off('Offers agents `submit_feedback`, a tool of the MCP server.'),
   webhook: receiverSchema
     .optional()
     .describe('Receiver of each vote and each text, as the event `feedback.received`.'),

@@ -5,13 +5,10 @@ import { fetchPublic } from '../egress/fetch-public.ts';
 import { bodyText } from '../http/body-text.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
-import { messagePage, type PageSite, pageResponse } from '../pages/page.ts';
-import type { SignIn } from '../sign-in/handler.ts';
-import type { Sessions } from '../sign-in/sessions.ts';
+import { messagePage, pageResponse } from '../pages/page.ts';
 import { readSettings } from '../state/settings.ts';
 import type { State } from '../state/state.ts';
-import type { OAuthAddresses } from './addresses.ts';
-import { createConsent } from './consent.ts';
+import { type ConsentSetup, createConsent } from './consent.ts';
 import { createMetadata } from './metadata.ts';
 import { onNode } from './node-handler.ts';
 import { noteGrants } from './note-grants.ts';
@@ -28,12 +25,7 @@ const MAX_BODY = 64 * 1024;
 
 const COOKIE_KEY = 'oauth:cookie-key';
 
-export interface AuthorizationServerSetup {
-  readonly state: State;
-  readonly addresses: OAuthAddresses;
-  readonly site: PageSite;
-  readonly sessions: Sessions;
-  readonly signIn: SignIn;
+export interface AuthorizationServerSetup extends ConsentSetup {
   readonly limits: Limits;
   readonly logger: Logger;
   /** For metadata documents of clients; tests reach a local server with it. */

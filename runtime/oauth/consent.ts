@@ -1,28 +1,20 @@
 /** The step of an authorization in front of the person: who is signed in, and whether they let the tool in. */
+
 import type Provider from 'oidc-provider';
 import { formFields } from '../http/form-fields.ts';
 import { notAllowed, seeOther } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import { messagePage, type PageSite, pageResponse } from '../pages/page.ts';
-import type { SignIn } from '../sign-in/handler.ts';
-import type { Sessions } from '../sign-in/sessions.ts';
+import type { Identity } from '../identity.ts';
+import { messagePage, pageResponse } from '../pages/page.ts';
 import { actorOf, audit } from '../state/audit.ts';
 import { readSettings } from '../state/settings.ts';
-import type { State } from '../state/state.ts';
-import type { OAuthAddresses } from './addresses.ts';
 import { rememberConnection } from './connections.ts';
 import { consentForm, grantAccess } from './interaction.ts';
 import { onNode, sendPage } from './node-handler.ts';
 import { TTL } from './provider.ts';
 import { checkRedirect } from './redirects.ts';
 
-export interface ConsentSetup {
-  readonly state: State;
-  readonly addresses: OAuthAddresses;
-  readonly site: PageSite;
-  readonly sessions: Sessions;
-  readonly signIn: SignIn;
-}
+export type ConsentSetup = Pick<Identity, 'state' | 'addresses' | 'site' | 'sessions' | 'signIn'>;
 
 export type ClientConsent = (request: Request, url: URL, provider: Provider) => Promise<Response>;
 

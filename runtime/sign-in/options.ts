@@ -1,5 +1,6 @@
 /** Options of sign-in, as an operator configures them. */
 import { z } from 'zod';
+import { optional, preset } from '../contract/described.ts';
 import type { SignInSource } from './source.ts';
 
 const name = z.string().trim().min(1);
@@ -14,10 +15,7 @@ export const signInSchema = z.strictObject({
         .default('groups')
         .describe('Claim of the ID token, or of the userinfo endpoint, that holds the user groups.'),
       scope: z.string().default('openid profile email').describe('Scopes to request.'),
-      signOut: z
-        .boolean()
-        .default(true)
-        .describe('Sign people out at the provider too, if it has an end_session_endpoint.'),
+      signOut: preset.on('Sign people out at the provider too, if it has an end_session_endpoint.'),
       label: name.default('your organisation').describe('Name on the button, after "Continue with".'),
     })
     .optional()
@@ -32,12 +30,9 @@ export const signInSchema = z.strictObject({
     })
     .optional()
     .describe('Sign-in by a page of your own, which hands over a signed token.'),
-  directory: z
-    .boolean()
-    .optional()
-    .describe(
-      'Sign-in with passwords that the server keeps. Default: on if there is no other way to sign in, otherwise only for admins, to reach the dashboard. `false`: for nobody.',
-    ),
+  directory: optional.flag(
+    'Sign-in with passwords that the server keeps. Default: on if there is no other way to sign in, otherwise only for admins, to reach the dashboard. `false`: for nobody.',
+  ),
 });
 
 type Checked = z.output<typeof signInSchema>;

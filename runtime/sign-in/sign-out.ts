@@ -1,19 +1,15 @@
 /** The page `/logout`, and the form that leads to it. */
+
 import { notAllowed, seeOther } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import { messagePage, type PageSite, pageResponse } from '../pages/page.ts';
+import { messagePage, pageResponse } from '../pages/page.ts';
 import { actorOf, audit } from '../state/audit.ts';
-import type { State } from '../state/state.ts';
+import type { SignInSetup } from './handler.ts';
 import { signOutForm } from './pages.ts';
-import type { Sessions } from './sessions.ts';
 import type { Way } from './ways.ts';
 
-export interface SignOutSetup {
-  readonly state: State;
-  readonly sessions: Sessions;
+export interface SignOutSetup extends Pick<SignInSetup, 'state' | 'sessions' | 'site' | 'origin'> {
   readonly ways: readonly Way[];
-  readonly site: PageSite;
-  readonly origin: string;
   readonly paths: { readonly login: string; readonly logout: string };
 }
 

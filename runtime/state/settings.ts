@@ -1,17 +1,15 @@
 /** Settings that the operator changes while the server runs. */
 import { z } from 'zod';
+import { preset } from '../contract/described.ts';
 import { InputError } from './input-error.ts';
 import type { State } from './state.ts';
 
 const KEY = 'settings:site';
 
 export const settingsSchema = z.object({
-  mcpEnabled: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Opens /mcp on a site of which some pages are public, and /authed/mcp too if none is (first specification, section 5.1).',
-    ),
+  mcpEnabled: preset.off(
+    'Opens /mcp on a site of which some pages are public, and /authed/mcp too if none is (first specification, section 5.1).',
+  ),
   redirectDomains: z
     .array(z.string())
     .default([])

@@ -1,5 +1,6 @@
 /** A receiver of webhooks, as an operator configures it. */
 import { z } from 'zod';
+import { preset } from '../contract/described.ts';
 import { refuseHttp } from '../egress/refuse-http.ts';
 import { STANDARD_SECRET } from './signature.ts';
 
@@ -9,7 +10,7 @@ export const receiverFields = z.strictObject({
     .string()
     .regex(STANDARD_SECRET, 'is whsec_ and 24 to 64 bytes in base64')
     .describe('Key that signs messages, by the Standard Webhooks specification.'),
-  allowPrivate: z.boolean().default(false).describe('Allows http, and addresses on a private network.'),
+  allowPrivate: preset.off('Allows http, and addresses on a private network.'),
 });
 
 export const receiverSchema = receiverFields.superRefine(refuseHttp);

@@ -1,5 +1,6 @@
 /** How the site looks: theme, colours, logo, fonts, backgrounds. */
 import { z } from 'zod';
+import { optional, preset } from '../../../runtime/contract/described.ts';
 import { hexColor, ICON_LIBRARIES, modeColors, modeImages } from './values.ts';
 
 const THEMES = ['mint', 'maple', 'palm', 'willow', 'linden', 'almond', 'aspen', 'luma', 'sequoia'] as const;
@@ -15,32 +16,23 @@ export const colors = z
   .describe('Colours of the site.');
 
 export const logo = z
-  .union([
-    z.string(),
-    modeImages.extend({ href: z.string().optional().describe('Target of a click on the logo.') }),
-  ])
+  .union([z.string(), modeImages.extend({ href: optional.text('Target of a click on the logo.') })])
   .describe('Logo: one image, or one each for light and dark mode.');
 
 export const favicon = z
   .union([z.string(), modeImages])
   .describe('Browser icon: one image, or one each for light and dark mode.');
 
-export const appearance = z
-  .object({
-    default: z
-      .enum(['system', 'light', 'dark'])
-      .default('system')
-      .describe('Mode that a first-time reader sees.'),
-    strict: z.boolean().default(false).describe('Hides the switch between light and dark mode.'),
-  })
-  .prefault({})
-  .describe('Light and dark mode.');
+export const appearance = preset.keys('Light and dark mode.', {
+  default: preset.word('Mode that a first-time reader sees.', ['system', 'light', 'dark'], 'system'),
+  strict: preset.off('Hides the switch between light and dark mode.'),
+});
 
 const fontFields = {
   family: z.string().describe('Font family: a Google Font by name, or the name of the font in `source`.'),
   weight: z.number().optional().describe('Font weight, such as 400 or 700.'),
-  source: z.string().optional().describe('Font file: a path in the repository, or an address.'),
-  format: z.enum(['woff', 'woff2']).optional().describe('Format of the font file in `source`.'),
+  source: optional.text('Font file: a path in the repository, or an address.'),
+  format: optional.word('Format of the font file in `source`.', ['woff', 'woff2']),
 };
 
 const font = z.object(fontFields);
@@ -54,15 +46,9 @@ export const fonts = z
   })
   .describe('Fonts: one for the whole site, or one each for headings and text.');
 
-export const icons = z
-  .object({
-    library: z
-      .enum(ICON_LIBRARIES)
-      .default('fontawesome')
-      .describe('Library in which icon names are looked up.'),
-  })
-  .prefault({})
-  .describe('Icons.');
+export const icons = preset.keys('Icons.', {
+  library: preset.word('Library in which icon names are looked up.', ICON_LIBRARIES, 'fontawesome'),
+});
 
 export const background = z
   .object({
@@ -70,7 +56,7 @@ export const background = z
       .union([z.string(), modeImages])
       .optional()
       .describe('Background image: one, or one each for light and dark mode.'),
-    decoration: z.enum(['gradient', 'grid', 'windows']).optional().describe('Decoration behind the content.'),
+    decoration: optional.word('Decoration behind the content.', ['gradient', 'grid', 'windows']),
     color: modeColors.optional().describe('Background colours.'),
   })
   .describe('Background of the page.');
@@ -83,48 +69,33 @@ const codeTheme = z.union([
   }),
 ]);
 
-export const styling = z
-  .object({
-    eyebrows: z
-      .enum(['section', 'breadcrumbs'])
-      .optional()
-      .describe(
-        'Text above a page’s title: its section, or the whole path to it. Default: as the theme decides.',
-      ),
-    latex: z
-      .boolean()
-      .optional()
-      .describe('Whether pages load the styles of formulas. Default: pages with formulas do.'),
-    codeblocks: z
-      .union([
-        z.string(),
-        z.object({
-          theme: codeTheme.optional().describe('Shiki theme: one, or one each for light and dark mode.'),
-          languages: z
-            .object({
-              custom: z
-                .array(z.string())
-                .optional()
-                .describe('TextMate grammars: paths of JSON files in the repository.'),
-            })
-            .optional()
-            .describe('Further languages for highlighted code.'),
+export const styling = preset.keys('Style of parts of the page.', {
+  eyebrows: optional.word(
+    'Text above a page’s title: its section, or the whole path to it. Default: as the theme decides.',
+    ['section', 'breadcrumbs'],
+  ),
+  latex: optional.flag('Whether pages load the styles of formulas. Default: pages with formulas do.'),
+  codeblocks: z
+    .union([
+      z.string(),
+      z.object({
+        theme: codeTheme.optional().describe('Shiki theme: one, or one each for light and dark mode.'),
+        languages: optional.keys('Further languages for highlighted code.', {
+          custom: optional.texts('TextMate grammars: paths of JSON files in the repository.'),
         }),
-      ])
-      .optional()
-      .describe('Code blocks: `system` (default), `dark`, the name of a Shiki theme, or options.'),
-  })
-  .prefault({})
-  .describe('Style of parts of the page.');
+      }),
+    ])
+    .optional()
+    .describe('Code blocks: `system` (default), `dark`, the name of a Shiki theme, or options.'),
+});
 
 export const thumbnails = z
   .object({
-    appearance: z.enum(['light', 'dark']).optional().describe('Mode of the preview image.'),
-    background: z.string().optional().describe('Background image of the preview image.'),
-    fonts: z
-      .object({ family: z.string().describe('A Google Font by name.') })
-      .optional()
-      .describe('Font of the preview image.'),
+    appearance: optional.word('Mode of the preview image.', ['light', 'dark']),
+    background: optional.text('Background image of the preview image.'),
+    fonts: optional.keys('Font of the preview image.', {
+      family: z.string().describe('A Google Font by name.'),
+    }),
   })
   .describe('Preview images for links shared elsewhere.');
 

@@ -1,5 +1,6 @@
 /** The navigation: elements that nest, each with one kind of child, or a link. */
 import { z } from 'zod';
+import { optional } from '../../../runtime/contract/described.ts';
 import { banner, footer, navbar } from './chrome.ts';
 import { specificationSource } from './specification.ts';
 import { directoryListing, icon, iconType, modeColors } from './values.ts';
@@ -8,21 +9,18 @@ import { directoryListing, icon, iconType, modeColors } from './values.ts';
 const shared = {
   icon: icon.optional(),
   iconType: iconType.optional(),
-  tag: z.string().optional().describe('Label beside the name, such as "New".'),
-  description: z.string().optional().describe('Second line in menus.'),
-  hidden: z
-    .boolean()
-    .optional()
-    .describe('Keeps the element out of the navigation, and its contents out of search.'),
-  searchable: z.boolean().optional().describe('True lets search find the contents of a hidden element.'),
-  public: z.boolean().optional().describe('Whether strangers may read it, on sites with sign-in.'),
+  tag: optional.text('Label beside the name, such as "New".'),
+  description: optional.text('Second line in menus.'),
+  hidden: optional.flag('Keeps the element out of the navigation, and its contents out of search.'),
+  searchable: optional.flag('True lets search find the contents of a hidden element.'),
+  public: optional.flag('Whether strangers may read it, on sites with sign-in.'),
   boost: z
     .number()
     .nonnegative()
     .optional()
     .describe('Factor for the rank of its pages in search; 1 is neutral.'),
   directory: directoryListing.optional(),
-  href: z.string().optional().describe('Makes the element a link: an address, or a path of the site.'),
+  href: optional.text('Makes the element a link: an address, or a path of the site.'),
   openapi: specificationSource.optional(),
   asyncapi: specificationSource.optional(),
   graphql: z.unknown().optional().describe('GraphQL schema; kept as written.'),
@@ -30,23 +28,22 @@ const shared = {
 };
 
 const color = modeColors.optional().describe('Colour of the element’s icon.');
-const isDefault = z
-  .boolean()
-  .optional()
-  .describe('Makes it the default, which readers see first. If none is marked, the first one is.');
+const isDefault = optional.flag(
+  'Makes it the default, which readers see first. If none is marked, the first one is.',
+);
 
 const name = (description: string) => z.string().min(1, 'must not be empty').describe(description);
 
 const groupFields = {
   group: name('Title of the group.'),
   ...shared,
-  root: z.string().optional().describe('Page that the group’s title opens.'),
-  expanded: z.boolean().optional().describe('Whether a nested group starts open.'),
+  root: optional.text('Page that the group’s title opens.'),
+  expanded: optional.flag('Whether a nested group starts open.'),
 };
 const tabFields = {
   tab: name('Title of the tab.'),
   ...shared,
-  align: z.enum(['start', 'end']).optional().describe('Side of the bar on which the tab appears.'),
+  align: optional.word('Side of the bar on which the tab appears.', ['start', 'end']),
 };
 const itemFields = { item: name('Title of the menu item.'), ...shared };
 const anchorFields = { anchor: name('Title of the anchor.'), ...shared, color };
@@ -54,10 +51,7 @@ const dropdownFields = { dropdown: name('Title of the dropdown entry.'), ...shar
 const productFields = {
   product: name('Title of the product.'),
   ...shared,
-  name: z
-    .string()
-    .optional()
-    .describe('Longer name of the product, which readers see in place of `product`.'),
+  name: optional.text('Longer name of the product, which readers see in place of `product`.'),
   color,
 };
 const versionFields = { version: name('Name of the version.'), ...shared, default: isDefault };
@@ -99,14 +93,7 @@ export interface Children {
 /** A page, an endpoint (`GET /users`), or a nested group. */
 export type PageEntry = string | Group;
 
-interface Global {
-  readonly languages?: Language[] | undefined;
-  readonly versions?: Version[] | undefined;
-  readonly products?: Product[] | undefined;
-  readonly tabs?: Tab[] | undefined;
-  readonly dropdowns?: Dropdown[] | undefined;
-  readonly anchors?: Anchor[] | undefined;
-}
+type Global = Pick<Children, 'languages' | 'versions' | 'products' | 'tabs' | 'dropdowns' | 'anchors'>;
 
 const list = <T>(item: () => z.ZodType<T>, description: string) =>
   z.array(z.lazy(item)).optional().describe(description);

@@ -1,10 +1,11 @@
 /** OpenAPI and AsyncAPI sources, at the top level and on any element of the navigation. */
 import { z } from 'zod';
+import { optional } from '../../../runtime/contract/described.ts';
 
 const located = z.object({
   source: z.string().describe('Path or https address of the specification.'),
-  directory: z.string().optional().describe('Folder of the generated pages. Default: `api-reference`.'),
-  overlays: z.array(z.string()).optional().describe('OpenAPI Overlay documents to apply, in order.'),
+  directory: optional.text('Folder of the generated pages. Default: `api-reference`.'),
+  overlays: optional.texts('OpenAPI Overlay documents to apply, in order.'),
 });
 
 const one = z.union([z.string(), located]);

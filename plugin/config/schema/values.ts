@@ -1,5 +1,6 @@
 /** Values that several parts of docs.json share. */
 import { z } from 'zod';
+import { optional } from '../../../runtime/contract/described.ts';
 
 export const hexColor = z
   .string()
@@ -27,8 +28,8 @@ export const icon = z
     z.string(),
     z.object({
       name: z.string().describe('Name of the icon in its library.'),
-      library: z.enum(ICON_LIBRARIES).optional().describe('Library that holds the icon.'),
-      style: z.string().optional().describe('Font Awesome style, such as `solid` or `brands`.'),
+      library: optional.word('Library that holds the icon.', ICON_LIBRARIES),
+      style: optional.text('Font Awesome style, such as `solid` or `brands`.'),
     }),
   ])
   .describe('An icon: a name in the icon library, an address, a path in the repository, or inline SVG.')

@@ -41,38 +41,19 @@ export function apiPages(
   files: readonly PageFile[],
   diagnostics: Diagnostics,
 ): ApiPages {
-  return new Builder(loaded, apis, files, diagnostics).build();
-}
-
-class Builder {
-  readonly #loaded: LoadedConfig;
-  readonly #apis: Apis;
-  readonly #diagnostics: Diagnostics;
-  readonly #files: ReadonlyMap<string, PageFile>;
-  readonly #pages = new Map<string, PageFile>();
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const pages = new Map<string, PageFile>();
   /** API, place in it and folder to the path of the page. */
-  readonly #made = new Map<string, string>();
-
-  constructor(loaded: LoadedConfig, apis: Apis, files: readonly PageFile[], diagnostics: Diagnostics) {
-    this.#loaded = loaded;
-    this.#apis = apis;
-    this.#diagnostics = diagnostics;
-    this.#files = new Map(files.map((file) => [file.path, file]));
-  }
-
-  build(): ApiPages {
-    const { navigation, api } = this.#loaded.config;
-    const above: Inherited = {
-      openapi: navigation.openapi ?? api.openapi,
-      asyncapi: navigation.asyncapi ?? api.asyncapi,
-    };
-    const isEmpty = childLists(navigation).length === 0;
-    const filled = this.#element(navigation, {}, above, ['navigation'], isEmpty);
-    return { navigation: filled as Navigation, pages: [...this.#pages.values()] };
-  }
+  const made = new Map<string, string>();
 
   /** @param own The specifications that the element itself names. */
-  #element(element: AnyElement, above: Inherited, own: Inherited, path: Path, isEmpty: boolean): AnyElement {
+  function withPages(
+    element: AnyElement,
+    above: Inherited,
+    own: Inherited,
+    path: Path,
+    isEmpty: boolean,
+  ): AnyElement {
     const inherited: Inherited = {
       language: element.language ?? above.language,
       openapi: own.openapi ?? above.openapi,
@@ -86,17 +67,17 @@ class Builder {
         list.kind === 'page'
           ? written.map((entry, index) =>
               typeof entry === 'string'
-                ? this.#entry(entry, inherited, [...at, index])
-                : this.#child(entry, inherited, [...at, index]),
+                ? pathOfEntry(entry, inherited, [...at, index])
+                : childWithPages(entry, inherited, [...at, index]),
             )
           : written.map((entry, index) =>
-              typeof entry === 'string' ? entry : this.#child(entry, inherited, [...at, index]),
+              typeof entry === 'string' ? entry : childWithPages(entry, inherited, [...at, index]),
             );
     }
-    const scopes = this.#own(own);
+    const scopes = namedScopes(own);
     if (scopes.length === 0) return copy as AnyElement;
     if (isEmpty && element.href === undefined) {
-      const groups = scopes.flatMap((scope) => this.#whole(scope, inherited));
+      const groups = scopes.flatMap((scope) => groupsOfAll(scope, inherited));
       // A group holds pages; any other element may hold groups, except one whose `groups` restrict its readers.
       copy[element.group === undefined && element.groups === undefined ? 'groups' : 'pages'] = groups;
     } else if (Array.isArray(copy.pages) && element.group !== undefined && !namesEndpoints(element)) {
@@ -104,83 +85,81 @@ class Builder {
       const wanted = scopes.filter(({ directory }) => directory !== undefined);
       copy.pages = [
         ...(copy.pages as unknown[]),
-        ...wanted.flatMap((scope) => this.#whole(scope, inherited)),
+        ...wanted.flatMap((scope) => groupsOfAll(scope, inherited)),
       ];
     }
     return copy as AnyElement;
   }
 
-  #child(element: AnyElement, above: Inherited, path: Path): AnyElement {
+  function childWithPages(element: AnyElement, above: Inherited, path: Path): AnyElement {
     const { openapi, asyncapi } = element;
-    return this.#element(element, above, { openapi, asyncapi }, path, childLists(element).length === 0);
+    return withPages(element, above, { openapi, asyncapi }, path, childLists(element).length === 0);
   }
 
-  #own({ openapi, asyncapi }: Inherited): SpecificationScope[] {
-    if (openapi !== undefined) return this.#apis.of('openapi', openapi);
-    return asyncapi === undefined ? [] : this.#apis.of('asyncapi', asyncapi);
+  function namedScopes({ openapi, asyncapi }: Inherited): SpecificationScope[] {
+    if (openapi !== undefined) return apis.of('openapi', openapi);
+    return asyncapi === undefined ? [] : apis.of('asyncapi', asyncapi);
   }
 
   /** All pages of an API as groups. */
-  #whole({ api, directory }: SpecificationScope, inherited: Inherited): Group[] {
-    const folder = directory ?? this.#defaultFolder(inherited);
+  function groupsOfAll({ api, directory }: SpecificationScope, inherited: Inherited): Group[] {
+    const folder = directory ?? defaultFolder(inherited);
     const paths = new Map<ApiEntry, string>();
     for (const entry of apiEntriesOf(api)) {
       if (entry.excluded) continue;
-      const path = this.#page(entry, folder);
+      const path = pathOf(entry, folder);
       if (!entry.hidden) paths.set(entry, path);
     }
     return groupsOf(api, paths);
   }
 
   /** The path of the page that an entry names; the entry as it is if it names none. */
-  #entry(written: string, inherited: Inherited, path: Path): string {
+  function pathOfEntry(written: string, inherited: Inherited, path: Path): string {
     const endpoint = parseEndpoint(written);
-    const scopes = this.#scopes(inherited);
+    const scopes = scopesAt(inherited);
     // The API that holds here comes first; an entry may name, or mean, any other one.
-    const candidates = [...new Set([...scopes.map(({ api }) => api), ...this.#apis.all])];
-    if (endpoint === undefined && (this.#files.has(entryPath(written)) || inherited.asyncapi === undefined))
+    const candidates = [...new Set([...scopes.map(({ api }) => api), ...apis.all])];
+    if (endpoint === undefined && (byPath.has(entryPath(written)) || inherited.asyncapi === undefined))
       return written;
     const entry =
       endpoint === undefined ? findChannel(written, candidates) : findOperation(endpoint, candidates);
     if (entry === undefined || entry.excluded) {
-      if (endpoint !== undefined) this.#reportMissing(written, entry, candidates, inherited, path);
+      if (endpoint !== undefined) reportMissing(written, entry, candidates, inherited, path);
       return written;
     }
     const directory = scopes.find(({ api }) => api === entry.api)?.directory;
-    return this.#page(entry, directory ?? this.#defaultFolder(inherited));
+    return pathOf(entry, directory ?? defaultFolder(inherited));
   }
 
-  #scopes({ openapi, asyncapi }: Inherited): SpecificationScope[] {
+  function scopesAt({ openapi, asyncapi }: Inherited): SpecificationScope[] {
     return [
-      ...(openapi === undefined ? [] : this.#apis.of('openapi', openapi)),
-      ...(asyncapi === undefined ? [] : this.#apis.of('asyncapi', asyncapi)),
+      ...(openapi === undefined ? [] : apis.of('openapi', openapi)),
+      ...(asyncapi === undefined ? [] : apis.of('asyncapi', asyncapi)),
     ];
   }
 
   /** Below the folder of the language, if its pages have one. */
-  #defaultFolder({ language }: Inherited): string {
+  function defaultFolder({ language }: Inherited): string {
     const below =
-      language !== undefined && [...this.#files.keys()].some((path) => path.startsWith(`/${language}/`));
+      language !== undefined && [...byPath.keys()].some((path) => path.startsWith(`/${language}/`));
     return below ? `${language}/${DEFAULT_DIRECTORY}` : DEFAULT_DIRECTORY;
   }
 
-  #page(entry: ApiEntry, directory: string): string {
+  function pathOf(entry: ApiEntry, directory: string): string {
     const key = JSON.stringify([entry.api.key, entry.at, directory]);
-    const made = this.#made.get(key);
-    if (made !== undefined) return made;
+    const known = made.get(key);
+    if (known !== undefined) return known;
     const wanted = slugOf(entry, directory);
     // An author's own page at the address of the operation is the page of that operation.
-    const own = entry.options.href === undefined ? undefined : this.#files.get(wanted);
-    const path = own ? wanted : freePath(wanted, (taken) => this.#files.has(taken) || this.#pages.has(taken));
-    this.#made.set(key, path);
-    const page = own
-      ? asClosedAs(entry, own, this.#diagnostics)
-      : generatedPage(entry, path, this.#diagnostics);
-    if (page !== own) this.#pages.set(path, page);
+    const own = entry.options.href === undefined ? undefined : byPath.get(wanted);
+    const path = own ? wanted : freePath(wanted, (taken) => byPath.has(taken) || pages.has(taken));
+    made.set(key, path);
+    const page = own ? asClosedAs(entry, own, diagnostics) : generatedPage(entry, path, diagnostics);
+    if (page !== own) pages.set(path, page);
     return path;
   }
 
-  #reportMissing(
+  function reportMissing(
     written: string,
     entry: ApiEntry | undefined,
     candidates: readonly Api[],
@@ -188,23 +167,32 @@ class Builder {
     path: Path,
   ): void {
     // An unreadable one was reported, and its operations are unknown.
-    if (entry === undefined && openapi !== undefined && this.#apis.isUnread(openapi)) return;
+    if (entry === undefined && openapi !== undefined && apis.isUnread(openapi)) return;
     const guess = entry === undefined ? suggestion(written, candidates) : undefined;
     const hint =
       candidates.length === 0
         ? 'Name a specification with `openapi`, here or on an element above.'
         : 'Correct the method or the path, or remove the entry.';
-    this.#diagnostics.report({
+    diagnostics.report({
       code: 'operation-missing',
       // The page that was meant is less closed than the entry says.
-      severity: isRestrictedAt(this.#loaded.config, path) ? 'error' : undefined,
+      severity: isRestrictedAt(loaded.config, path) ? 'error' : undefined,
       message: entry?.excluded
         ? `\`${written.trim()}\` is left out of the site by \`x-excluded\`.`
         : `No specification has the operation \`${written.trim()}\`.`,
       hint: didYouMean(guess, hint),
-      ...this.#loaded.locate(path),
+      ...loaded.locate(path),
     });
   }
+
+  const { navigation, api } = loaded.config;
+  const above: Inherited = {
+    openapi: navigation.openapi ?? api.openapi,
+    asyncapi: navigation.asyncapi ?? api.asyncapi,
+  };
+  const isEmpty = childLists(navigation).length === 0;
+  const filled = withPages(navigation, {}, above, ['navigation'], isEmpty);
+  return { navigation: filled as Navigation, pages: [...pages.values()] };
 }
 
 /** Whether an element, or a group in it, lists endpoints itself. */

@@ -54,29 +54,25 @@ export interface Sidebar {
   readonly lists: ReadonlyMap<NavNode, number>;
 }
 
-class Builder {
-  html = '';
-  readonly links = new Map<NavNode, number>();
-  readonly folds = new Map<NavNode, number>();
-  readonly items = new Map<NavNode, number>();
-  readonly lists = new Map<NavNode, number>();
-  #lists = 0;
-  readonly #context: ThemeContext;
-
-  constructor(context: ThemeContext) {
-    this.#context = context;
-  }
+/** The sidebar of a section: the groups and pages that are its children. */
+export function buildSidebar(section: NavNode, context: ThemeContext): Sidebar {
+  let html = '';
+  const links = new Map<NavNode, number>();
+  const folds = new Map<NavNode, number>();
+  const items = new Map<NavNode, number>();
+  const lists = new Map<NavNode, number>();
+  let count = 0;
 
   /** Loose pages and groups of the first level. A run of pages between groups is one list. */
-  top(nodes: readonly NavNode[]): PieceList {
+  function addTop(nodes: readonly NavNode[]): PieceList {
     const pieces: SidebarPiece[] = [];
     let at = 0;
     let run: NavNode[] = [];
     const endRun = (): void => {
       if (run.length === 0) return;
-      const start = this.html.length;
-      const list = this.#list(run);
-      pieces.push({ node: undefined, start, end: this.html.length, from: at, to: at + 1, list });
+      const start = html.length;
+      const list = addList(run);
+      pieces.push({ node: undefined, start, end: html.length, from: at, to: at + 1, list });
       at += 1;
       run = [];
     };
@@ -87,105 +83,112 @@ class Builder {
         continue;
       }
       endRun();
-      const start = this.html.length;
-      this.#heading(node);
-      const list = this.#list(node.children, node);
-      pieces.push({ node, start, end: this.html.length, from: at, to: at + 2, list });
+      const start = html.length;
+      addHeading(node);
+      const list = addList(node.children, node);
+      pieces.push({ node, start, end: html.length, from: at, to: at + 2, list });
       at += 2;
     }
     endRun();
-    return { number: undefined, start: 0, end: this.html.length, pieces };
+    return { number: undefined, start: 0, end: html.length, pieces };
   }
 
-  #heading(node: NavNode): void {
-    const icon = nodeIcon(this.#context, node).replace('class="icon', '$& sidebar-group-icon');
+  function addHeading(node: NavNode): void {
+    const icon = nodeIcon(context, node).replace('class="icon', '$& sidebar-group-icon');
     const label = `${icon}<span class="sidebar-title">${escapeHtml(node.title)}</span>${tag(node)}`;
-    this.html += '<p class="nav-heading sidebar-group-header">';
-    if (node.root === undefined) this.html += label;
-    else this.#anchor(node, label);
-    this.html += '</p>';
+    html += '<p class="nav-heading sidebar-group-header">';
+    if (node.root === undefined) html += label;
+    else addLink(node, label);
+    html += '</p>';
   }
 
-  #list(nodes: readonly NavNode[], owner?: NavNode): PieceList {
-    const number = this.#lists;
-    this.#lists += 1;
-    this.html += '<ul class="nav-list sidebar-group"';
-    if (owner !== undefined) this.lists.set(owner, this.html.length);
-    this.html += '>';
-    const first = this.html.length;
+  function addList(nodes: readonly NavNode[], owner?: NavNode): PieceList {
+    const number = count;
+    count += 1;
+    html += '<ul class="nav-list sidebar-group"';
+    if (owner !== undefined) lists.set(owner, html.length);
+    html += '>';
+    const first = html.length;
     const pieces: SidebarPiece[] = [];
     for (const node of nodes) {
       if (!isShown(node)) continue;
-      const start = this.html.length;
-      const list = this.#entry(node);
+      const start = html.length;
+      const list = addEntry(node);
       const from = pieces.length;
-      pieces.push({ node, start, end: this.html.length, from, to: from + 1, list });
+      pieces.push({ node, start, end: html.length, from, to: from + 1, list });
     }
-    const end = this.html.length;
-    this.html += '</ul>';
+    const end = html.length;
+    html += '</ul>';
     return { number, start: first, end, pieces };
   }
 
-  #entry(node: NavNode): PieceList | undefined {
-    if (node.kind === 'group') return this.#group(node);
-    this.html += '<li';
-    this.items.set(node, this.html.length);
-    this.html += '>';
-    const icon = nodeIcon(this.#context, node);
-    this.#anchor(node, icon + method(node) + escapeHtml(node.title) + tag(node) + this.#deprecated(node));
-    this.html += '</li>';
+  function addEntry(node: NavNode): PieceList | undefined {
+    if (node.kind === 'group') return addGroup(node);
+    html += '<li';
+    items.set(node, html.length);
+    html += '>';
+    const icon = nodeIcon(context, node);
+    addLink(node, icon + method(node) + escapeHtml(node.title) + tag(node) + deprecatedTag(node));
+    html += '</li>';
     return undefined;
   }
 
-  #group(node: NavNode): PieceList | undefined {
-    const label = nodeIcon(this.#context, node) + escapeHtml(node.title) + tag(node);
-    const opens = node.root === undefined && this.#context.drilldown ? firstPlace(node) : undefined;
+  function addGroup(node: NavNode): PieceList | undefined {
+    const label = nodeIcon(context, node) + escapeHtml(node.title) + tag(node);
+    const opens = node.root === undefined && context.drilldown ? firstPlace(node) : undefined;
     let list: PieceList | undefined;
     if (node.root !== undefined || opens !== undefined) {
-      this.html += '<li class="nav-root"';
-      this.items.set(node, this.html.length);
-      this.html += '>';
-      this.#anchor(node, label, opens);
+      html += '<li class="nav-root"';
+      items.set(node, html.length);
+      html += '>';
+      addLink(node, label, opens);
       if (node.children.some(isShown)) {
-        const name = `${this.#context.texts.showPagesOf} ${escapeHtml(node.title)}`;
-        list = this.#fold(node, `<span class="sr">${name}</span>`);
+        const name = `${context.texts.showPagesOf} ${escapeHtml(node.title)}`;
+        list = addFold(node, `<span class="sr">${name}</span>`);
       }
     } else {
-      this.html += '<li>';
-      list = this.#fold(node, label);
+      html += '<li>';
+      list = addFold(node, label);
     }
-    this.html += '</li>';
+    html += '</li>';
     return list;
   }
 
-  #fold(node: NavNode, label: string): PieceList {
-    this.html += `<details data-id="${node.id}"`;
-    if (node.expanded === true) this.html += ' open';
-    else this.folds.set(node, this.html.length);
-    this.html += `><summary>${label}${INTERFACE_ICONS.chevron}</summary>`;
-    const list = this.#list(node.children, node);
-    this.html += '</details>';
+  function addFold(node: NavNode, label: string): PieceList {
+    html += `<details data-id="${node.id}"`;
+    if (node.expanded === true) html += ' open';
+    else folds.set(node, html.length);
+    html += `><summary>${label}${INTERFACE_ICONS.chevron}</summary>`;
+    const list = addList(node.children, node);
+    html += '</details>';
     return list;
   }
 
   /** @param opens The place that it leads to, if that is not the node's own. */
-  #anchor(node: NavNode, label: string, opens?: NavNode): void {
-    const { site } = this.#context;
+  function addLink(node: NavNode, label: string, opens?: NavNode): void {
+    const { site } = context;
     const href = nodeHref(site, opens ?? node) ?? '#';
     const outside = isExternal(href);
     const place = node.href === undefined ? placeMark(site, opens ?? node) : undefined;
-    this.html += '<a';
-    if (opens === undefined) this.links.set(node, this.html.length);
-    this.html += ` href="${escapeHtml(href)}"`;
-    if (place !== undefined) this.html += ` data-place="${place}"`;
-    this.html += `${outside ? ' target="_blank" rel="noopener"' : ''}>${label}`;
-    this.html += outside ? `${INTERFACE_ICONS.external}</a>` : '</a>';
+    html += '<a';
+    if (opens === undefined) links.set(node, html.length);
+    html += ` href="${escapeHtml(href)}"`;
+    if (place !== undefined) html += ` data-place="${place}"`;
+    html += `${outside ? ' target="_blank" rel="noopener"' : ''}>${label}`;
+    html += outside ? `${INTERFACE_ICONS.external}</a>` : '</a>';
   }
 
-  #deprecated(node: NavNode): string {
+  function deprecatedTag(node: NavNode): string {
     if (pageOf(node)?.frontmatter.deprecated !== true) return '';
-    return navTag(this.#context.texts.deprecated, ' deprecated');
+    return navTag(context.texts.deprecated, ' deprecated');
   }
+
+  const top = addTop(section.children);
+  const shared =
+    html.length > LARGE_SIDEBAR
+      ? `/_waymark/sidebar-${createHash('sha256').update(html).digest('hex').slice(0, 16)}.html`
+      : undefined;
+  return { html, site: context.site, top, shared, links, folds, items, lists };
 }
 
 /** Whether an element has a line in the sidebar: it leads somewhere, itself or through its children. */
@@ -198,18 +201,6 @@ export function isShown(node: NavNode): boolean {
 function tag(node: NavNode): string {
   const text = node.tag ?? node.page?.frontmatter.tag;
   return typeof text === 'string' && text !== '' ? navTag(escapeHtml(text)) : '';
-}
-
-/** The sidebar of a section: the groups and pages that are its children. */
-export function buildSidebar(section: NavNode, context: ThemeContext): Sidebar {
-  const builder = new Builder(context);
-  const top = builder.top(section.children);
-  const { html, links, folds, items, lists } = builder;
-  const shared =
-    html.length > LARGE_SIDEBAR
-      ? `/_waymark/sidebar-${createHash('sha256').update(html).digest('hex').slice(0, 16)}.html`
-      : undefined;
-  return { html, site: context.site, top, shared, links, folds, items, lists };
 }
 
 /** The sidebar's HTML with one place marked as the current page and the groups around it open. */

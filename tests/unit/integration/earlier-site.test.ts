@@ -77,7 +77,6 @@ it('shares what says the same, with what was compressed of it', async () => {
 it('never writes to a file that is shared', async () => {
   const compression = compressionOf();
   compression.put(join(dist, 'a.html'), PAGE);
-  await compression.linked();
   expect(isShared('a.html')).toBe(true);
   compression.put(join(dist, 'a.html'), 'Now a short text.');
   compression.put(join(dist, 'sub/c.txt'), files['sub/c.txt']);

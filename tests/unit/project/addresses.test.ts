@@ -76,7 +76,7 @@ describe('the addresses of the server', () => {
   it('name limits that exist, and stand once', () => {
     const paths = ADDRESSES.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
-    for (const { limits = [] } of ADDRESSES)
+    for (const { limits } of ADDRESSES)
       for (const limit of limits) expect(HOURLY_LIMITS).toHaveProperty(limit);
   });
 });
