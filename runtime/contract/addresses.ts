@@ -33,7 +33,7 @@ export interface Address {
 type Method = 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
 type MethodsAndPath = `${Method} /${string}` | `${Method} ${Method} /${string}`;
 
-/** Addresses of one counter, with the same limits. @param described Who may ask, and the answer, by methods and path. */
+/** Addresses of one counter, with the same limits. @param described The callers and the answer, by methods and path. */
 function addresses(
   route: Route,
   limits: readonly LimitName[],
