@@ -69,7 +69,9 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const note = addressNote(project);
   for (const text of [note, ignored]) if (text !== undefined) process.stderr.write(`${text}\n`);
-  print(`Built ${counted(progress.pages, 'page')} in ${seconds} s: ${relative(home, out)}\n`);
+  const isPartly = progress.written < progress.pages;
+  const written = isPartly ? `, ${progress.written} of them public,` : '';
+  print(`Built ${counted(progress.pages, 'page')}${written} in ${seconds} s: ${relative(home, out)}\n`);
 }
 
 /** Room of the cache, and times of plugins, the longest first. */

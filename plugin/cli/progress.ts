@@ -24,8 +24,10 @@ const REDRAW_MS = 80;
 const TELL_MS = 500;
 
 export interface ShownProgress {
-  /** Pages that were rendered. */
+  /** Pages of the site. */
   readonly pages: number;
+  /** Pages that everybody may read. */
+  readonly written: number;
   /** Clears an unfinished bar and stops to listen. */
   end(): void;
 }
@@ -36,6 +38,7 @@ export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
   const starts = new Map<Phase, number>();
   let drawn = 0;
   let pages = 0;
+  let written = 0;
   const isTold = process.env[PROGRESS_VARIABLE] !== undefined;
   const clear = () => {
     if (stream.isTTY) stream.write('\r\u001b[2K');
@@ -45,7 +48,8 @@ export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
       phase = step.phase;
       drawn = 0;
     }
-    if (step.phase === 'render') pages = step.done;
+    if (step.phase === 'read') pages = step.total;
+    if (step.phase === 'render') written = step.done;
     const now = performance.now();
     const start = starts.get(phase) ?? now;
     starts.set(phase, start);
@@ -65,6 +69,9 @@ export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
   return {
     get pages() {
       return pages;
+    },
+    get written() {
+      return written;
     },
     end() {
       stop();
