@@ -171,7 +171,7 @@ test('what is not public leaves no trace in dist', async () => {
     'https://a.example',
   ]);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^Built 4 pages, 1 of them public, in /);
+  expect(stdout).toMatch(/^Built 4 pages, public and protected, in /);
   const files = await tree(join(out, 'dist'));
   expect(files).toEqual(expect.arrayContaining(['index.html', 'images/dot.png']));
   expect(files.filter((file) => /install|q\.png/.test(file))).toEqual([]);
