@@ -54,7 +54,7 @@ function docsRoot(root: string | undefined, projectRoot: string): string {
   // Through no link: bundlers name files by their real paths, and a file must have one name.
   if (found !== undefined) return realpathSync(found);
   throw new Error(
-    `There is no docs.json in ${candidates.join(' or ')}. Create one, or set Waymark’s option \`root\` to its folder.`,
+    `There is no docs.json in ${candidates.join(' or ')}. Start one with \`npx waymark new docs\`, or set Waymark’s option \`root\` to its folder.`,
   );
 }
 

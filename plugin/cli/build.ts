@@ -69,7 +69,8 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const note = addressNote(project);
   for (const text of [note, ignored]) if (text !== undefined) process.stderr.write(`${text}\n`);
-  print(`Built ${counted(progress.pages, 'page')} in ${seconds} s: ${relative(home, out)}\n`);
+  const access = progress.isProtected ? ', public and protected,' : '';
+  print(`Built ${counted(progress.pages, 'page')}${access} in ${seconds} s: ${relative(home, out)}\n`);
 }
 
 /** Room of the cache, and times of plugins, the longest first. */

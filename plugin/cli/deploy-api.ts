@@ -8,6 +8,7 @@ export interface Status {
   readonly branch: string;
   readonly createdAt: string;
   readonly previewUrl?: string;
+  readonly live?: boolean;
   readonly step?: string;
   readonly progress?: BuildProgress;
   readonly summary: string;

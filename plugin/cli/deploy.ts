@@ -93,9 +93,9 @@ async function deploy(project: string, options: DeployCommandOptions): Promise<v
 
 /** One line each: scripts cut it by white space, and people read it. */
 function printList(deploys: readonly Status[]): void {
-  for (const { statusId, status, createdAt, branch, previewUrl, commit } of deploys) {
+  for (const { statusId, status, createdAt, branch, previewUrl, live, commit } of deploys) {
     const what = commit === undefined ? '' : `${commit.sha.slice(0, 10)} ${commit.message}`;
-    const where = previewUrl === undefined ? branch : `${branch} (preview)`;
+    const where = `${branch}${previewUrl === undefined ? '' : ' (preview)'}${live ? ' (live)' : ''}`;
     const line = [statusId, status.padEnd(11), `${createdAt.slice(0, 19)}Z`, where, what].join('  ');
     process.stdout.write(`${printable(line).trimEnd()}\n`);
   }

@@ -1,4 +1,4 @@
-/** A note about what a build makes anew each time, for whoever keeps the documents in git. */
+/** A note about what each build overwrites, for whoever keeps the documents in git. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -21,5 +21,5 @@ export function ignoredNote(out: string): string | undefined {
   const ignored = stdout.split('\n');
   const open = names.filter((name) => !ignored.includes(name));
   if (open.length === 0) return undefined;
-  return `git does not ignore ${open.join(' and ')}, which each build makes anew: add ${open.length === 1 ? 'it' : 'them'} to .gitignore.`;
+  return `git does not ignore ${open.join(' and ')}, which each build overwrites: add ${open.length === 1 ? 'it' : 'them'} to .gitignore.`;
 }

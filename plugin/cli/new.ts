@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import { errorCode } from '../../runtime/contract/failures.ts';
 import { packageVersion } from '../../runtime/contract/own-package.ts';
@@ -9,12 +9,12 @@ import { type DocsProgram, PROGRAMS } from '../convert/kinds/kinds.ts';
 import { contains } from '../paths/inside-root.ts';
 import { reportOf } from './conversion-report.ts';
 import { UsageError } from './errors.ts';
-import { folder } from './values.ts';
+import { astroConfig, folder } from './values.ts';
 
 const EXAMPLES = `
 Examples:
   $ waymark new my-docs
-  $ waymark new .            in an empty folder, or a repository without files
+  $ waymark new .            in an empty folder, or a new repository
   $ waymark new my-docs --from ../old-docs
 
 --from converts pages, navigation, redirects and images of ${PROGRAMS.map(({ program }) => program).join(', ')}.
@@ -22,10 +22,16 @@ It changes nothing in the folder that it reads, and lists what it leaves to you.
 
 const TEMPLATE = join(import.meta.dirname, 'template');
 
+/** npm leaves files of the real name out of a package. */
+const IGNORED = join(TEMPLATE, 'gitignore');
+
+/** A repository that was just created on a git host holds these. They are kept. */
+const GIT_HOST_FILES: readonly string[] = ['.git', '.gitignore', 'LICENSE', 'README.md'];
+
 export function newCommand(): Command {
   return new Command('new')
     .description('Start a docs repository from a template, or from docs for another tool')
-    .argument('<dir>', 'folder to create; it must be new, or empty except for .git')
+    .argument('<dir>', 'folder to create; it must be new, or hold only what a git host adds')
     .option('--from <dir>', 'folder of the docs to convert, which is only read')
     .addHelpText('after', EXAMPLES)
     .action(createSite);
@@ -40,7 +46,9 @@ async function createSite(dir: string, { from }: { from?: string }): Promise<voi
     );
   }
   if (existsSync(target) && (await isTaken(target))) {
-    throw new UsageError(`${target} is not an empty folder. Choose another name.`);
+    throw new UsageError(
+      `${target} is not empty. Choose a new folder, or one that holds only ${GIT_HOST_FILES.join(', ')}.`,
+    );
   }
   const program = source === undefined ? undefined : programOf(source);
   await mkdir(target, { recursive: true });
@@ -48,23 +56,37 @@ async function createSite(dir: string, { from }: { from?: string }): Promise<voi
     source === undefined || program === undefined
       ? await copyTemplate(target)
       : await convert(source, target, program);
-  await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+  const isInAstro = astroConfig(dirname(target)) !== undefined;
+  // The project has its own package.json, and Astro's commands.
+  if (!isInAstro) await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   const shown = relative(process.cwd(), target);
   const enter = shown === '' ? '' : `  cd ${shown}\n`;
   const next = source === undefined ? 'npm run dev' : 'npm run check\n  npm run dev';
-  process.stdout.write(`${said}Made ${shown || 'the site'}. Next:\n\n${enter}  npm install\n  ${next}\n`);
+  const steps = isInAstro
+    ? '  npx astro add waymark\n  npx astro dev\n'
+    : `${enter}  npm install\n  ${next}\n`;
+  process.stdout.write(`${said}Made ${shown || 'the site'}. Next:\n\n${steps}`);
 }
 
 async function copyTemplate(target: string): Promise<string> {
-  await cp(TEMPLATE, target, { recursive: true });
-  // npm leaves files of the real name out of a package.
-  await rename(join(target, 'gitignore'), join(target, '.gitignore'));
+  const filter = (path: string): boolean => path !== IGNORED;
+  await cp(TEMPLATE, target, { recursive: true, force: false, filter });
+  await ignore(target);
   return '';
+}
+
+/** Adds the folders that commands write to `.gitignore`. */
+async function ignore(target: string): Promise<void> {
+  const file = join(target, '.gitignore');
+  const known = existsSync(file) ? `${(await readFile(file, 'utf8')).trimEnd()}\n` : '';
+  const lines = known.split('\n');
+  const missing = (await readFile(IGNORED, 'utf8')).split('\n').filter((line) => !lines.includes(line));
+  await writeFile(file, known + missing.map((line) => `${line}\n`).join(''));
 }
 
 async function convert(source: string, target: string, program: DocsProgram): Promise<string> {
   const conversion = await convertSite(source, target, program);
-  await cp(join(TEMPLATE, 'gitignore'), join(target, '.gitignore'));
+  await ignore(target);
   return reportOf(conversion);
 }
 
@@ -90,7 +112,7 @@ function manifest(): object {
 
 async function isTaken(target: string): Promise<boolean> {
   try {
-    return (await readdir(target)).some((name) => name !== '.git');
+    return (await readdir(target)).some((name) => !GIT_HOST_FILES.includes(name));
   } catch (error) {
     if (errorCode(error) === 'ENOTDIR') return true;
     throw error;

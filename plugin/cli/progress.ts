@@ -24,8 +24,10 @@ const REDRAW_MS = 80;
 const TELL_MS = 500;
 
 export interface ShownProgress {
-  /** Pages that were rendered. */
+  /** Pages of the site. */
   readonly pages: number;
+  /** Whether some of them are for members. */
+  readonly isProtected: boolean;
   /** Clears an unfinished bar and stops to listen. */
   end(): void;
 }
@@ -36,6 +38,8 @@ export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
   const starts = new Map<Phase, number>();
   let drawn = 0;
   let pages = 0;
+  let read = 0;
+  let isProtected = false;
   const isTold = process.env[PROGRESS_VARIABLE] !== undefined;
   const clear = () => {
     if (stream.isTTY) stream.write('\r\u001b[2K');
@@ -45,7 +49,9 @@ export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
       phase = step.phase;
       drawn = 0;
     }
+    if (step.phase === 'read') read = step.total;
     if (step.phase === 'render') pages = step.done;
+    if (step.phase === 'members') isProtected = true;
     const now = performance.now();
     const start = starts.get(phase) ?? now;
     starts.set(phase, start);
@@ -64,7 +70,10 @@ export function showProgress(stream: NodeJS.WriteStream): ShownProgress {
   });
   return {
     get pages() {
-      return pages;
+      return isProtected ? read : pages;
+    },
+    get isProtected() {
+      return isProtected;
     },
     end() {
       stop();

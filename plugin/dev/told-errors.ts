@@ -44,6 +44,6 @@ export class ToldErrors {
     if (fresh.length > 0) this.#logger.error(formatText(fresh));
     const left = new Set(shown.map(({ file }) => file));
     const mended = new Set(before.map(({ file }) => file).filter((file) => !left.has(file)));
-    for (const file of mended) this.#logger.info(`${file ?? 'The repository'} is mended.`);
+    for (const file of mended) this.#logger.info(`${file ?? 'The repository'} is fixed.`);
   }
 }

@@ -1,7 +1,6 @@
 /** One deploy in the dashboard: what went wrong and where, how long each step took, who was told, and the log. */
 
 import { type Html, html } from '../contract/html.ts';
-import type { Deployer } from '../deploy/deployer.ts';
 import { type Deploy, type DeployLog, isOpen } from '../deploy/record.ts';
 import type { Delivery } from '../webhooks/outbox.ts';
 import { live, pageHeading, state, table, time } from './parts.ts';
@@ -54,14 +53,6 @@ export function duration(deploy: Deploy): string {
   if (deploy.startedAt === undefined) return '';
   const all = secondsOf(deploy);
   return all < 60 ? `${all} s` : `${Math.floor(all / 60)} min ${all % 60} s`;
-}
-
-/** The deploy by which the release is served that is served now: after a way back, the later one of two. */
-export async function liveDeploy(deployer: Deployer | undefined): Promise<Deploy | undefined> {
-  const name = await deployer?.served();
-  if (deployer === undefined || name === undefined) return undefined;
-  const { entries } = await deployer.list({ status: 'success' });
-  return entries.find(({ release }) => release === name) ?? (await deployer.find(name));
 }
 
 interface DeployDetails {

@@ -2,17 +2,10 @@
 
 import { html } from '../contract/html.ts';
 import type { Deployer } from '../deploy/deployer.ts';
+import { liveDeploy } from '../deploy/live-deploy.ts';
 import { type Deploy, isOpen } from '../deploy/record.ts';
 import { type TableColumn, timeColumn } from './data-table.ts';
-import {
-  cancelForm,
-  deployName,
-  duration,
-  liveDeploy,
-  secondsOf,
-  statusOf,
-  WORDS,
-} from './deploy-details.ts';
+import { cancelForm, deployName, duration, secondsOf, statusOf, WORDS } from './deploy-details.ts';
 import { asking } from './parts.ts';
 
 /** @param path Of the page of all deploys. */

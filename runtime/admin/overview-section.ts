@@ -2,13 +2,14 @@
 import { agentRequests, type CountReport, countOf, readToday } from '../analytics/report.ts';
 import { type Html, html, raw } from '../contract/html.ts';
 import { DAY_MS } from '../day.ts';
+import { liveDeploy } from '../deploy/live-deploy.ts';
 import type { Deploy } from '../deploy/record.ts';
 import type { Problem } from '../problem.ts';
 import { countQuestions } from '../state/questions.ts';
 import { isEmpty, type Tally } from '../state/tally.ts';
 import { currentReport } from './current-report.ts';
 import { firstRows } from './data-table.ts';
-import { commitOf, duration, liveDeploy, WORDS } from './deploy-details.ts';
+import { commitOf, duration, WORDS } from './deploy-details.ts';
 import { deployColumns } from './deploy-table.ts';
 import { askedAndNotFound, type Missed, missedContent } from './missed.ts';
 import { amountOf, card, empty, live, type NumberTile, number, pageHeading, tiles, time } from './parts.ts';

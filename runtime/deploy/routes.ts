@@ -6,6 +6,7 @@ import type { ApiKey, ApiScope } from '../state/api-keys.ts';
 import { audit } from '../state/audit.ts';
 import type { State } from '../state/state.ts';
 import type { Deployer } from './deployer.ts';
+import { liveDeploy } from './live-deploy.ts';
 import { branchSchema } from './options.ts';
 import type { Preview } from './previews.ts';
 import { type Deploy, isOpen, isStatusId } from './record.ts';
@@ -38,12 +39,15 @@ export function deployRoutes(state: State, deployer: Deployer): readonly ApiRout
   const note = (key: ApiKey, action: string, subject: string): Promise<void> =>
     audit(state, { actor: `key ${key.label}`, action, subject });
 
-  const shown = (deploy: Deploy): object => {
+  const shown = (deploy: Deploy, live: Deploy | undefined): object => {
     const { attempts: _, release: __, fence: ___, preview, ...rest } = deploy;
     return {
       ...rest,
       ...(preview && { previewUrl: preview.url }),
-      ...(deploy.status === 'success' && { canRollBack: deployer.isKept(deploy) }),
+      ...(deploy.status === 'success' && {
+        live: deploy.statusId === live?.statusId,
+        canRollBack: deployer.isKept(deploy),
+      }),
     };
   };
   const shownPreview = ({ id, branch, url, createdAt, expiresAt, release }: Preview): object => ({
@@ -74,10 +78,14 @@ export function deployRoutes(state: State, deployer: Deployer): readonly ApiRout
       async answer([id = '']) {
         const deploy = await deployer.find(id);
         if (deploy === undefined) return unknownDeploy();
-        const [{ lines, progress }, told] = await Promise.all([deployer.log(id), deployer.deliveries(id)]);
+        const [{ lines, progress }, told, live] = await Promise.all([
+          deployer.log(id),
+          deployer.deliveries(id),
+          liveDeploy(deployer),
+        ]);
         const deliveries = told.map(({ id: _, statusId: __, ...delivery }) => delivery);
         const now = deploy.step === 'build' && isOpen(deploy) && progress !== undefined;
-        return Response.json({ ...shown(deploy), ...(now && { progress }), logs: lines, deliveries });
+        return Response.json({ ...shown(deploy, live), ...(now && { progress }), logs: lines, deliveries });
       },
     },
     {
@@ -89,8 +97,8 @@ export function deployRoutes(state: State, deployer: Deployer): readonly ApiRout
         const page = listQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
         if (!page.success)
           return failure(400, 'invalid_query', `"limit" is 1 to ${LISTED}, "before" what "next" was.`);
-        const { entries, next } = await deployer.list(page.data);
-        return Response.json({ updates: entries.map(shown), next });
+        const [{ entries, next }, live] = await Promise.all([deployer.list(page.data), liveDeploy(deployer)]);
+        return Response.json({ updates: entries.map((deploy) => shown(deploy, live)), next });
       },
     },
     {

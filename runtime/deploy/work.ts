@@ -130,7 +130,7 @@ export function createWork(setup: WorkSetup): Work {
       signal.throwIfAborted();
       const isServed = await journal.step('swap', () => publish(name, fence, verified));
       const summary = isServed
-        ? 'It is being served.'
+        ? 'It was published.'
         : 'It is ready, but no server has taken it over yet: read the logs of the servers.';
       return { ...now(), status: 'success', summary, release: name };
     } catch (error) {

@@ -116,7 +116,9 @@ export async function rememberUser(
       known !== undefined &&
       (known.source !== source || known.issuer !== issuer || known.name !== given.name)
     ) {
-      throw new InputError(`The name ${name} belongs to a user who signs in another way.`);
+      throw new InputError(
+        `The name ${name} belongs to a user who signs in another way. An admin can remove that user.`,
+      );
     }
     return { admin: false, created: new Date().toISOString(), epoch: Date.now(), ...known, ...given };
   });

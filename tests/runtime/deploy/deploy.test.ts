@@ -237,7 +237,15 @@ describe('a deploy', () => {
 
       const back = await call('POST', `/v1/project/rollback/${deploy.statusId}`);
       expect(back.status).toBe(202);
-      expect(await ended(back.body.statusId)).toMatchObject({ status: 'success', source: 'rollback' });
+      expect(await ended(back.body.statusId)).toMatchObject({
+        status: 'success',
+        source: 'rollback',
+        live: true,
+      });
+      // The release is the same one; it is served since the rollback.
+      expect((await call('GET', `/v1/project/update-status/${deploy.statusId}`)).body).toMatchObject({
+        ...{ live: false, summary: 'It was published.' },
+      });
       expect(await search('zebras')).toContain('Zebras graze here.');
       // Twenty swaps in all.
       for (let swaps = 3; swaps < 20; swaps += 1) {
@@ -269,6 +277,11 @@ describe('a deploy', () => {
       expect(stderr).toMatch(/ failure\ndocs\.json:1 /);
       const deploy = await ended(stdout.trim());
       expect(deploy.status).toBe('failure');
+      const listed = ['deploy', 'docs', '--url', server.url, '--list'];
+      const { stdout: list } = await waymark(listed, undefined, { WAYMARK_API_KEY: key });
+      expect(list.split('\n').filter((line) => line.includes('(live)'))).toEqual([
+        expect.stringMatching(/^\S+ {2}success .* main \(live\) {2}/),
+      ]);
       expect(JSON.stringify(deploy.diagnostics) + deploy.summary + deploy.logs.join('\n')).toContain(
         'docs.json',
       );

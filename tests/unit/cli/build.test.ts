@@ -160,7 +160,7 @@ test('what is not public leaves no trace in dist', async () => {
   );
   await cp(join(dir, 'images/dot.png'), join(dir, 'images/q.png'));
   const out = join(dir, 'out');
-  const { code } = await waymark([
+  const { code, stdout } = await waymark([
     'build',
     dir,
     '--out',
@@ -171,6 +171,7 @@ test('what is not public leaves no trace in dist', async () => {
     'https://a.example',
   ]);
   expect(code).toBe(0);
+  expect(stdout).toMatch(/^Built 4 pages, public and protected, in /);
   const files = await tree(join(out, 'dist'));
   expect(files).toEqual(expect.arrayContaining(['index.html', 'images/dot.png']));
   expect(files.filter((file) => /install|q\.png/.test(file))).toEqual([]);

@@ -1,6 +1,6 @@
 /** The first minutes: a site from the template, and a build in a repository. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -34,14 +34,31 @@ test('makes a site with scripts, an ignore file and a schema for editors, and pr
   expect(checked).toMatchObject({ code: 0 });
 });
 
-test('takes a folder that holds nothing but .git, and no other', async () => {
+test('keeps the files with which a git host creates a repository, and takes no other folder', async () => {
   const folder = temporaryFolder();
   execFileSync('git', ['init', '--quiet', folder]);
+  writeFileSync(join(folder, 'README.md'), '# Ours\n');
+  writeFileSync(join(folder, 'LICENSE'), 'MIT\n');
+  writeFileSync(join(folder, '.gitignore'), '.env\ndist/');
   const made = await waymark(['new', '.'], folder);
   expect(made.stdout).toBe('Made the site. Next:\n\n  npm install\n  npm run dev\n');
+  expect(readFileSync(join(folder, 'README.md'), 'utf8')).toBe('# Ours\n');
+  expect(readFileSync(join(folder, 'LICENSE'), 'utf8')).toBe('MIT\n');
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toMatch(
+    /^\.env\ndist\/\nnode_modules\/\n\.waymark\/\n/,
+  );
   const again = await waymark(['new', '.'], folder);
   expect(again).toMatchObject({ code: 2 });
-  expect(again.stderr).toContain('is not an empty folder');
+  expect(again.stderr).toContain('is not empty. Choose a new folder');
+});
+
+test('makes docs in an Astro project without a package of their own, and prints what to run there', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'astro.config.mjs'), '');
+  const made = await waymark(['new', 'docs'], folder);
+  expect(made.stdout).toBe('Made docs. Next:\n\n  npx astro add waymark\n  npx astro dev\n');
+  expect(existsSync(join(folder, 'docs/docs.json'))).toBe(true);
+  expect(existsSync(join(folder, 'docs/package.json'))).toBe(false);
 });
 
 test('a first build says which of its folders git does not ignore, and a second one does not', async () => {
@@ -52,7 +69,7 @@ test('a first build says which of its folders git does not ignore, and a second 
     (await waymark(['build', '--url', 'https://docs.example.com'], folder)).stderr;
   writeFileSync(join(folder, '.gitignore'), 'dist/\n');
   expect(await build()).toContain(
-    'git does not ignore .waymark/, which each build makes anew: add it to .gitignore.',
+    'git does not ignore .waymark/, which each build overwrites: add it to .gitignore.',
   );
   expect(await build()).not.toContain('git does not ignore');
   rmSync(join(folder, '.waymark'), { recursive: true });

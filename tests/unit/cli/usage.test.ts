@@ -161,7 +161,7 @@ describe('new', () => {
     const dir = await empty();
     await writeFile(join(dir, 'mine.txt'), 'mine');
     const { code, stderr } = await waymark(['new', dir]);
-    expect(stderr).toContain('not an empty folder');
+    expect(stderr).toContain('is not empty');
     expect(code).toBe(2);
     expect(await readdir(dir)).toEqual(['mine.txt']);
     expect((await waymark(['new', join(dir, 'mine.txt')])).code).toBe(2);

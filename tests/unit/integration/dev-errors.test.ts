@@ -45,21 +45,21 @@ test('errors of pages that are asked for or edited are told once, and when they 
   await tells(/^error: snippets\/part\.mdx\n\s+3:1/);
 
   write('snippets/part.mdx', 'A whole part.\n');
-  await tells(/^info: snippets\/part\.mdx is mended\.$/);
+  await tells(/^info: snippets\/part\.mdx is fixed\.$/);
   expect(await get('/')).toContain('A whole part.');
 
   write('two.mdx', `${BROKEN}\n`);
   await tells(/^error: two\.mdx\n/);
   write('one.mdx', BROKEN.replace('{foo bar}', 'Last words.'));
-  await tells(/^info: one\.mdx is mended\.$/);
+  await tells(/^info: one\.mdx is fixed\.$/);
   expect(await get('/one')).toContain('Last words.');
 
   write('docs.json', '{');
   await tells(/^error: docs\.json\n/);
   write('docs.json', JSON.stringify({ ...MINIMAL, navigation: { pages: ['index', 'one'] } }));
-  await tells(/^info: docs\.json is mended\.$/);
+  await tells(/^info: docs\.json is fixed\.$/);
   rmSync(join(root, 'two.mdx'));
-  await tells(/^info: two\.mdx is mended\.$/);
+  await tells(/^info: two\.mdx is fixed\.$/);
   expect(told).toHaveLength(8);
 });
 
@@ -80,5 +80,5 @@ test('a component that the page shows as unknown is told, and when it is known',
   await expect.poll(() => told).toHaveLength(1);
   expect(told[0]).toMatch(/index\.mdx\n\s+3:1\s+warning .*Crad.*component-unknown/);
   writeFileSync(join(root, 'index.mdx'), 'Words.\n\n<Card title="One" />\n');
-  await expect.poll(() => told, { timeout: 30_000 }).toContain('info: index.mdx is mended.');
+  await expect.poll(() => told, { timeout: 30_000 }).toContain('info: index.mdx is fixed.');
 });
