@@ -344,15 +344,16 @@ describe('a deploy', () => {
   it(
     'can be cancelled, also by another process',
     async () => {
-      const { body } = await call('POST', '/v1/project/update/docs');
-      await isBuilt(body.statusId);
-      const id = String(body.statusId);
+      // First, so that the build does not end meanwhile.
       const opened = await openState(state);
       const nothing = async (): Promise<undefined> => undefined;
       const other = createDeployer({
-        ...{ state: opened, options, workspace: join(folder, 'deploys'), url: undefined },
+        ...{ state: opened, options, workspace: join(folder, 'deploys'), url: undefined, builds: false },
         ...{ verify: nothing, swap: nothing, logger: { error: () => {} } },
       });
+      const { body } = await call('POST', '/v1/project/update/docs');
+      await isBuilt(body.statusId);
+      const id = String(body.statusId);
       expect(await other.cancel(id)).toBe(true);
       await other.close();
       await opened.close();
