@@ -27,7 +27,7 @@ import { type ReleasePaths, type Releases, releasesOf } from './releases.ts';
 import { REPAIR, siteTarget } from './site-target.ts';
 import type { VerifiedRelease } from './verify.ts';
 import { createAnnouncer, type DeployDelivery } from './webhooks/announce.ts';
-import { createWork, ended, type WorkSetup } from './work.ts';
+import { CANCELLED, createWork, ended, type WorkSetup } from './work.ts';
 
 /** Interval between checks whether another process has deployed. */
 const FOLLOW_MS = 1_000;
@@ -181,9 +181,7 @@ export function createDeployer(setup: DeployerSetup): Deployer & { readonly prev
       const deploy = await find(statusId);
       if (deploy === undefined || !isOpen(deploy)) return false;
       const waited = await changeDeploy(state, statusId, (now) =>
-        now.status === 'queued'
-          ? ended(now, { status: 'cancelled', summary: 'It was cancelled.' })
-          : undefined,
+        now.status === 'queued' ? ended(now, CANCELLED) : undefined,
       );
       if (waited === undefined) {
         await askToCancel(state, statusId);

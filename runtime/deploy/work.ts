@@ -128,6 +128,8 @@ export function createWork(setup: WorkSetup): Work {
         await journal.step('verify', () => releases.add(out, name, checkNew, signal));
       }
       signal.throwIfAborted();
+      // Another process may have asked since the last look, and told whoever asked that nothing will be published.
+      if (await isToCancel(state, statusId)) return { ...now(), ...CANCELLED };
       const isServed = await journal.step('swap', () => publish(name, fence, verified));
       const summary = isServed
         ? 'It was published.'
@@ -141,7 +143,7 @@ export function createWork(setup: WorkSetup): Work {
         const attempts = journal.deploy.attempts - 1;
         return { status: 'queued', summary: 'Waiting for the server to start again.', attempts };
       }
-      if (reason === 'cancelled') return { ...now(), status: 'cancelled', summary: 'It was cancelled.' };
+      if (reason === 'cancelled') return { ...now(), ...CANCELLED };
       const { step } = journal.deploy;
       const summary = clean(failureReason(error, step), statusId);
       logger.error('deploy failed', { deploy: statusId, step, reason: summary });
@@ -241,6 +243,9 @@ export function createWork(setup: WorkSetup): Work {
     },
   };
 }
+
+/** How a deploy ends that was cancelled. */
+export const CANCELLED = { status: 'cancelled', summary: 'It was cancelled.' } as const satisfies End;
 
 const givenUp: End = {
   status: 'failure',

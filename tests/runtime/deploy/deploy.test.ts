@@ -10,7 +10,7 @@ import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDeployer } from '../../../runtime/deploy/deployer.ts';
 import { deploySchema } from '../../../runtime/deploy/options.ts';
-import type { Deploy } from '../../../runtime/deploy/record.ts';
+import { askToCancel, type Deploy } from '../../../runtime/deploy/record.ts';
 import { type Served, serve } from '../../../runtime/server.ts';
 import { API_SCOPES, createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState, stateOf } from '../../../runtime/state/open.ts';
@@ -337,6 +337,30 @@ describe('a deploy', () => {
       expect((await lenient.log(statusId)).lines.join('\n')).toContain('page-syntax');
       await lenient.close();
       git('revert', '--no-edit', 'HEAD');
+    },
+    10 * MINUTES,
+  );
+
+  it(
+    'is not published if another process cancels it between the build and the swap',
+    async () => {
+      const published: string[] = [];
+      const shared = stateOf(createStorage());
+      const deployer = createDeployer({
+        ...{ options, state: shared, workspace: join(folder, 'cancelled'), url: undefined },
+        async verify() {
+          for (const { statusId } of await deployer.open()) await askToCancel(shared, statusId);
+          return undefined;
+        },
+        swap: async ({ site }) => void published.push(site),
+        logger: { error: () => {} },
+      });
+      const { statusId } = await deployer.trigger('test');
+      await expect
+        .poll(async () => (await deployer.find(statusId))?.status, { timeout: 5 * MINUTES })
+        .toBe('cancelled');
+      expect(published).toEqual([]);
+      await deployer.close();
     },
     10 * MINUTES,
   );
