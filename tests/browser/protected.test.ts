@@ -53,7 +53,7 @@ async function ask(page: Page, query: string): Promise<() => Promise<string>> {
 }
 
 it.each([true, false])(
-  'signs in and out where the reader was, with their own menus (JavaScript: %s)',
+  'a protected site signs in and out where the reader was, with their own menus (JavaScript: %s)',
   async (javaScript) => {
     const page = await open('/guides/open', javaScript);
     expect(await page.content()).not.toContain(staff.tag);
@@ -89,7 +89,7 @@ it.each([true, false])(
   },
 );
 
-it('finds in the search dialog what the reader may read', async () => {
+it('a protected site finds in the search dialog what the reader may read', async () => {
   const page = await open('/guides/open');
   await expect.poll(await ask(page, staff.body)).toContain('No results');
   await page.keyboard.press('Escape');
@@ -103,7 +103,7 @@ it('finds in the search dialog what the reader may read', async () => {
   await page.waitForURL(`**${pathsOf(words, 'staff').page}*`);
 });
 
-it('offers in the page menu what the reader can use', async () => {
+it('a protected site offers in the page menu what the reader can use', async () => {
   const entry = (page: Page, name: string) =>
     page.locator('#page-context-menu').getByRole('menuitem', { name });
   const openMenu = async (page: Page): Promise<void> => {

@@ -52,7 +52,7 @@ const hrefs = (page: Page) =>
     .locator('.search [role="option"]')
     .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 
-it('asks the server alone, and shows its sections with marked words', async () => {
+it('the dialog of a server asks the server alone, and shows its sections with marked words', async () => {
   const { page, asked } = await open(server);
   await ask(page, 'zephyrin');
   expect(await page.locator('.search-section mark').first().innerText()).toContain('zephyrine');

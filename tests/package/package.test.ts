@@ -95,7 +95,7 @@ test('an installation is light, and lacks what few sites need', () => {
   expect(megabytes(path.join(project, 'node_modules'))).toBeLessThan(160);
 });
 
-test('holds what is needed, and neither sources nor tests', () => {
+test('the package holds what is needed, and neither sources nor tests', () => {
   expect(contents).toContain('lib/plugin/index.js');
   expect(contents).toContain('lib/plugin/index.d.ts');
   expect(contents).toContain('lib/runtime/filesystem/worker.js');
@@ -110,7 +110,7 @@ test('holds what is needed, and neither sources nor tests', () => {
   expect(unwanted).toEqual([]);
 });
 
-test('names the Node.js that it needs to whoever runs an older one', async (context) => {
+test('the package names the Node.js that it needs to whoever runs an older one', async (context) => {
   const { WAYMARK_OLD_NODE: named } = process.env;
   const old = olderNode(
     named === undefined
@@ -289,7 +289,7 @@ test.each([
   );
 });
 
-test('says that an Astro project needs Astro', { timeout: 60_000 }, () => {
+test('the package says that an Astro project needs Astro', { timeout: 60_000 }, () => {
   const astro = path.join(folder, 'astro');
   mkdirSync(astro);
   writeFileSync(path.join(astro, 'astro.config.mjs'), 'export default {};\n');
@@ -332,7 +332,7 @@ test('works as an integration beside a page of the project itself', { timeout: 1
   expect(own).toMatch(/class="card-icon"><svg class="icon"[^>]*>(?:(?!<\/svg>).)*stroke="currentColor"/s);
 });
 
-test('gives its libraries to those who import them', { timeout: 60_000 }, async () => {
+test('the package gives its libraries to those who import them', { timeout: 60_000 }, async () => {
   const script = `
     const { createRuntime } = await import('waymark/runtime');
     const { configSchema } = await import('waymark/schema');

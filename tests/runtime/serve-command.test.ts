@@ -115,7 +115,7 @@ it.each([
   expect(stderr).toContain('It has to be');
 });
 
-it('opens sign-in if a page of a public site is for a user group, and only then', async () => {
+it('waymark serve opens sign-in if a page of a public site is for a user group, and only then', async () => {
   const plain = await start();
   expect((await fetch(`${plain.url}/login`)).status).toBe(404);
   expect(plain.errors()).toBe('');
@@ -159,7 +159,7 @@ it.each([
   expect(await ended).toBe(code);
 });
 
-it('says in one line what is wrong with the port or the address', async () => {
+it('waymark serve says in one line what is wrong with the port or the address', async () => {
   const { url, folder } = await start();
   const [taken, elsewhere] = await Promise.all([
     waymark(['serve', folder, '--port', new URL(url).port]),

@@ -168,7 +168,7 @@ it.each([
   expect(existsSync(join(folder, 'ran'))).toBe(false);
 });
 
-it('of a waymark.config.ts are not loaded if the release was built without: what it imports need not be installed', async () => {
+it('tools of a waymark.config.ts are not loaded if the release was built without: what it imports need not be installed', async () => {
   const config = "import chart from 'gone-package';\nexport default { plugins: [chart] };\n";
   const folder = await folderWith({ 'waymark.config.ts': config }, new Extension([]));
   const server = await startServer(['serve', '--port', '0'], { cwd: folder });
@@ -212,7 +212,7 @@ export default defineConfig({ plugins: [definePlugin({ name: 'own', tools })] })
     expect(await (await callTool(server.url, name, {})).text()).toMatch(/for the model.*"isError":true/);
 });
 
-it('of a module with plugins, too, are refused by the server alone, which says what it has', async () => {
+it('tools of a module with plugins, too, are refused by the server alone, which says what it has', async () => {
   const own =
     "import { definePlugin } from 'waymark/extend';\nexport const tools = definePlugin({ name: 'a' }).tools;\n";
   const folder = await folderWith({ 'own.mjs': own });
@@ -224,7 +224,7 @@ it('of a module with plugins, too, are refused by the server alone, which says w
   );
 });
 
-it('of a waymark.config.ts with a mistake end the start, with its place and a way out', async () => {
+it('tools of a waymark.config.ts with a mistake end the start, with its place and a way out', async () => {
   const config =
     "import { defineConfig } from 'waymark/extend';\n\nexport default defineConfig({\n  tools: [{ name: 'a b' }],\n});\n";
   const folder = await folderWith({ 'waymark.config.ts': config });
@@ -235,7 +235,7 @@ it('of a waymark.config.ts with a mistake end the start, with its place and a wa
   expect(code).toBe(1);
 });
 
-it('of a folder are not loaded if another file lists them: only from its waymark.config.ts, or the operator', async () => {
+it('tools of a folder are not loaded if another file lists them: only from its waymark.config.ts, or the operator', async () => {
   const folder = await folderWith({
     ...FILES,
     'tools.mjs':
@@ -266,7 +266,7 @@ export const tools = [
 ];
 `;
 
-it('that never end do not keep a server from ending', async () => {
+it('tools that never end do not keep a server from ending', async () => {
   const folder = await folderWith({ 'tools.mjs': HANGING });
   const options = ['--port', '0', '--drain', '0', '--tools', 'tools.mjs'];
   const server = await startServer(['serve', ...options], { cwd: folder });

@@ -18,7 +18,7 @@ const rpc = (name: string, input: object) => ({
 const variant = (word: string) =>
   fixtureRelease({}, { '/': { title: 'Welcome', body: `The word is ${word}.` } });
 
-it('swaps under load without a failed or mixed answer', async () => {
+it('a runtime swaps under load without a failed or mixed answer', async () => {
   const releases = [await variant('alpha'), await variant('omega')] as const;
   const { url, runtime } = await served({ release: releases[0] });
   let isSwapping = true;
@@ -47,7 +47,7 @@ it('swaps under load without a failed or mixed answer', async () => {
   await Promise.all(clients);
 });
 
-it('refuses a damaged release and keeps serving the old one', async () => {
+it('a runtime refuses a damaged release and keeps serving the old one', async () => {
   const { url, runtime } = await served({ release: await variant('alpha') });
   const folder = join(await mkdtemp(join(tmpdir(), 'waymark-')), '.waymark');
   await writeRelease(folder, await variant('omega'));
@@ -57,11 +57,11 @@ it('refuses a damaged release and keeps serving the old one', async () => {
   expect(await answer.text()).toContain('alpha');
 });
 
-it('does not start without a release', async () => {
+it('a runtime does not start without a release', async () => {
   await expect(createRuntime({ release: '/does/not/exist' })).rejects.toThrow(ReleaseError);
 });
 
-it('leaves nothing open if it does not start', async () => {
+it('a runtime leaves nothing open if it does not start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-'));
   const storage = join(folder, 'state.db');
   const deploy = deploySchema.parse({ project: 'docs', remote: folder, builder: 'worker' });

@@ -90,7 +90,7 @@ describe('search', () => {
   });
 });
 
-it('answers the requests that it has begun before it closes, and takes no others', async () => {
+it('the endpoint answers the requests that it has begun before it closes, and takes no others', async () => {
   const server = await served({ logger: { error: () => {} } });
   const running = call(server.url, 'query_docs_filesystem', { command: ENDLESS });
   let answered = false;

@@ -15,7 +15,7 @@ const OPTIONS = [
   'download-spec',
 ];
 
-it('leaves none in any attribute of a built page', async () => {
+it('a build leaves no unsafe address in any attribute of a page', async () => {
   const root = docsRoot({
     'docs.json': {
       ...MINIMAL,

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world?.builds.close());
 
 it(
-  'shows nobody that what they may not read has changed',
+  'a site shows nobody that what they may not read has changed',
   async () => {
     await fc.assert(
       fc.asyncProperty(plans, async (plan) => {

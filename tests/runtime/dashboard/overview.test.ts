@@ -37,7 +37,7 @@ async function start(more: Parameters<typeof countingServer>[0] = {}) {
   return { server, storage, url: `http://127.0.0.1:${port}` };
 }
 
-it('counts views and agents of today beside the same day last week', async () => {
+it('the overview counts views and agents of today beside the same day last week', async () => {
   const { server, storage, url } = await start();
   for (const path of ['/', '/guides/start', '/']) await server.get(path, READER);
   await server.get('/index.md', { 'user-agent': 'curl/8.0' });
@@ -46,7 +46,7 @@ it('counts views and agents of today beside the same day last week', async () =>
   expect(tile(page, 'Agents today')).toBe('1; 0 on this day last week');
 });
 
-it('leaves out numbers that nobody counts', async () => {
+it('the overview leaves out numbers that nobody counts', async () => {
   const { server, storage, url } = await start({ analytics: false });
   await server.get('/', READER);
   const state = await openState(storage);
@@ -70,7 +70,7 @@ it.each([
   expect(page).toContain(words);
 });
 
-it('leads to the address that was asked for after a sign-in, with its filters, and also if that ends with a slash', async () => {
+it('the overview leads to the address that was asked for after a sign-in, with its filters, and also if that ends with a slash', async () => {
   const { storage, url } = await start();
   await overview(url, storage);
   const visitor = new Visitor(url);
@@ -82,7 +82,7 @@ it('leads to the address that was asked for after a sign-in, with its filters, a
   expect((await visitor.get('/admin//improve//')).status).toBe(404);
 });
 
-it('says which release is served and since when, also if the server does not deploy', async () => {
+it('the overview says which release is served and since when, also if the server does not deploy', async () => {
   const release = await fixtureRelease();
   const { id } = JSON.parse(Buffer.from(release.get('release.json') ?? '').toString());
   const before = Date.now();

@@ -84,12 +84,12 @@ async function start({ deploy, workspace, storage, url, isQuiet = false }: Wante
 
 const text = (list: string): string => list.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
-it('are none on a server that is well', async () => {
+it('a server that is well has no problems', async () => {
   const { problems } = await start();
   expect(text(await problems())).toContain('All is well');
 });
 
-it('name a key that expires soon, and one that has expired, with a link to the keys', async () => {
+it('problems name a key that expires soon, and one that has expired, with a link to the keys', async () => {
   const { state, problems } = await start();
   await createApiKey(state, { label: 'later', scopes: API_SCOPES, expires: new Date(Date.now() + 40 * DAY) });
   await createApiKey(state, { label: 'soon', scopes: API_SCOPES, expires: new Date(Date.now() + 5 * DAY) });
@@ -103,7 +103,7 @@ it('name a key that expires soon, and one that has expired, with a link to the k
   expect(list.indexOf('has expired')).toBeLessThan(list.indexOf('expires in'));
 });
 
-it('say that the last deploy failed and why, and that a webhook about it fails', async () => {
+it('problems say that the last deploy failed and why, and that a webhook about it fails', async () => {
   const endpoint = {
     name: 'chat',
     url: `http://127.0.0.1:${await freePort()}/hook`,
@@ -124,7 +124,7 @@ it('say that the last deploy failed and why, and that a webhook about it fails',
   expect(list).not.toContain('/hook');
 });
 
-it('say that a disk is nearly full', async ({ skip }) => {
+it('problems say that a disk is nearly full', async ({ skip }) => {
   const workspace = join(root, 'small-disk');
   mkdirSync(workspace);
   try {
@@ -140,7 +140,7 @@ it('say that a disk is nearly full', async ({ skip }) => {
   await expect.poll(problems).toMatch(/The disk of [^<]*small-disk is nearly full: 0\.\d MB are free/);
 });
 
-it('say that the certificate of the site ends soon', async ({ skip }) => {
+it('problems say that the certificate of the site ends soon', async ({ skip }) => {
   const [key, cert] = [join(root, 'key.pem'), join(root, 'cert.pem')];
   const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
   try {

@@ -77,7 +77,7 @@ interface Update {
 const updates = async (): Promise<readonly Update[]> =>
   (await call('GET', 'updates/docs')).updates as readonly Update[];
 
-it('is refused in every release that has it, said in the dashboard, and mended by a deploy', {
+it('a damaged file is refused in every release that has it, said in the dashboard, and mended by a deploy', {
   timeout: 5 * MINUTES,
 }, async () => {
   await cp(fileURLToPath(new URL('../../fixtures/minimal-site', import.meta.url)), repository, {

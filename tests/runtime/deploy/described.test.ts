@@ -107,7 +107,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('is true', async () => {
+it('the description of the API is true', async () => {
   const seen = new Set<string>();
   const codes = new Set<string>();
   const fields = new Set<string>();

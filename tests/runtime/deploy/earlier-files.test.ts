@@ -91,7 +91,9 @@ afterAll(async () => {
 
 let names: string[];
 
-it('are there after three swaps, and are asked for anew each time', { timeout: 10 * MINUTES }, async () => {
+it('files of an earlier release are there after three swaps, and are asked for anew each time', {
+  timeout: 10 * MINUTES,
+}, async () => {
   names = [await deploy()];
   for (const words of ['second', 'third', 'fourth']) {
     write('index.mdx', page('Home', `The ${words} words.`));
@@ -109,7 +111,7 @@ it('are there after three swaps, and are asked for anew each time', { timeout: 1
   expect((await get('/_astro/../pagefind/../../seal.json')).status).toBe(404);
 });
 
-it('are gone with a page that was removed, also if a redirect takes its place', {
+it('files of an earlier release are gone with a page that was removed, also if a redirect takes its place', {
   timeout: 10 * MINUTES,
 }, async () => {
   rmSync(join(repository, 'zebras.mdx'));
@@ -121,7 +123,9 @@ it('are gone with a page that was removed, also if a redirect takes its place', 
   expect(await statuses(old)).toEqual(new Set([404]));
 });
 
-it('are not there of a release that was taken back', { timeout: 10 * MINUTES }, async () => {
+it('files of a release that was taken back are not there', {
+  timeout: 10 * MINUTES,
+}, async () => {
   const before = names.at(-1) ?? '';
   const taken = (await deployer.served()) ?? '';
   const back = await deployer.rollBack(before, 'rollback');
@@ -130,7 +134,9 @@ it('are not there of a release that was taken back', { timeout: 10 * MINUTES }, 
   expect(await statuses(own(names.at(-2) ?? '', 'pagefind', [before]))).toEqual(new Set([200]));
 });
 
-it('are nobody’s once a page of then is protected', { timeout: 10 * MINUTES }, async () => {
+it('files of an earlier release are served to nobody once one of its pages is protected', {
+  timeout: 10 * MINUTES,
+}, async () => {
   write('zebras.mdx', page('Zebras', 'Zebras graze here.'));
   site(['index', 'zebras']);
   const open = await deploy();
@@ -146,7 +152,9 @@ it('are nobody’s once a page of then is protected', { timeout: 10 * MINUTES },
   expect(await statuses(old)).toEqual(new Set([404]));
 });
 
-it('are not there once all of the site is protected', { timeout: 10 * MINUTES }, async () => {
+it('files of an earlier release are not there once all of the site is protected', {
+  timeout: 10 * MINUTES,
+}, async () => {
   const open = (await deployer.served()) ?? '';
   site(['index', 'zebras'], { public: false });
   const closed = await deploy();

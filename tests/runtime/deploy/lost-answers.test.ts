@@ -80,7 +80,9 @@ async function site(questions: 'hold' | 'warn' | 'off') {
   };
 }
 
-it('is held, and the release that answers stays', { timeout: 10 * MINUTES }, async () => {
+it('a release that loses an answer is held, and the release that answers stays', {
+  timeout: 10 * MINUTES,
+}, async () => {
   const { deploy } = await site('hold');
   expect(await deploy(lamp('Trim the wick'))).toMatchObject({ status: 'success' });
   const held = await deploy(lamp('Cutting'));
@@ -91,7 +93,9 @@ it('is held, and the release that answers stays', { timeout: 10 * MINUTES }, asy
   expect(await deploy(lamp('Trim the wick'))).toMatchObject({ status: 'success' });
 });
 
-it('is said in the log, with the setting warn', { timeout: 10 * MINUTES }, async () => {
+it('a release that loses an answer is said in the log, with the setting warn', {
+  timeout: 10 * MINUTES,
+}, async () => {
   const { deploy } = await site('warn');
   await deploy(lamp('Trim the wick'));
   const warned = await deploy(lamp('Cutting'));
@@ -99,7 +103,7 @@ it('is said in the log, with the setting warn', { timeout: 10 * MINUTES }, async
   expect(warned.logs.join('\n')).toContain('Search does not find what it found before this change');
 });
 
-it('is not held if 1,000 questions are answered as before', async () => {
+it('a release that loses an answer is not held if 1,000 questions are answered as before', async () => {
   const { site: pages, documents } = fixtureSite();
   const words = [
     'box',

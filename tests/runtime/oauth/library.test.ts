@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('finds, registers, authorizes with PKCE, refreshes and revokes', async () => {
+it('a client library finds the server, registers, authorizes with PKCE, refreshes and revokes', async () => {
   const client = await oauth.processDynamicClientRegistrationResponse(
     await oauth.dynamicClientRegistrationRequest(
       as,

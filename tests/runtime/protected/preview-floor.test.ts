@@ -166,7 +166,7 @@ const PATHS = [
 ];
 
 it(
-  'shows strangers nothing that its site does not show them',
+  'a preview of a protected site shows strangers nothing that its site does not show them',
   async () => {
     const at = await built('preview');
     const home = await fetch(`${url}${at}/`);
@@ -198,7 +198,7 @@ it(
   5 * MINUTES,
 );
 
-it('has no file for strangers with a word of it', async () => {
+it('a preview of a protected site has no file for strangers with a word of it', async () => {
   const previews = join(workspace, 'previews');
   const [release = ''] = await readdir(previews);
   const dist = join(previews, release, 'dist');
@@ -216,7 +216,7 @@ it('has no file for strangers with a word of it', async () => {
 });
 
 it(
-  'shows who signed in what they may read on the site, and what is new',
+  'a preview of a protected site shows who signed in what they may read on the site, and what is new',
   async () => {
     const at = await built('preview');
     const [stella, nina] = [await signedIn(url, 'stella'), await signedIn(url, 'nina')];
@@ -237,7 +237,7 @@ it(
 );
 
 it(
-  'is closed when the site protects more than before, until it is built again',
+  'a preview of a protected site is closed when the site protects more than before, until it is built again',
   async () => {
     const at = await built('preview');
     expect((await fetch(`${url}${at}/guides/open`)).status).toBe(200);

@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('shows strangers what is public, and sends them to the sign-in of the site', async () => {
+it('a preview shows strangers what is public, and sends them to the sign-in of the site', async () => {
   const stranger = new Visitor(url);
   const home = await stranger.get('/_preview/same');
   expect([home.status, whose(home.text)]).toEqual([200, []]);
@@ -71,7 +71,7 @@ it('shows strangers what is public, and sends them to the sign-in of the site', 
   expect(whose(await answer.text())).toEqual([]);
 });
 
-it('shows who signed in at the site what they may read there, and nothing else', async () => {
+it('a preview shows who signed in at the site what they may read there, and nothing else', async () => {
   const stella = new Visitor(url);
   const at = await stella.get('/login');
   expect(at.status).toBe(200);
@@ -86,7 +86,7 @@ it('shows who signed in at the site what they may read there, and nothing else',
   }
 });
 
-it('is closed if its branch would open what the site protects', async () => {
+it('a preview is closed if its branch would open what the site protects', async () => {
   for (const path of ['', pathsOf(words, 'staff').page, '/search', '/llms-full.txt']) {
     const response = await fetch(`${url}/_preview/open${path}`);
     expect([response.status, response.headers.get('x-robots-tag')]).toEqual([403, 'noindex, nofollow']);

@@ -239,7 +239,7 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
   });
 });
 
-it('refuses a key of S3 that ends soon', async () => {
+it('a store of releases refuses a key of S3 that ends soon', async () => {
   vi.stubEnv('AWS_SESSION_TOKEN', 's3cret');
   onTestFinished(() => void vi.unstubAllEnvs());
   await expect(openReleaseStore(s3.address)).rejects.toThrow('unset AWS_SESSION_TOKEN');

@@ -30,7 +30,7 @@ it.each([
   expect(stderr).not.toMatch(/executionLimits|limit exceeded/);
 });
 
-it('ends the worker of a command that fills its memory, and says so', async () => {
+it('the shell ends the worker of a command that fills its memory, and says so', async () => {
   const command = `awk 'BEGIN { while (1) a[i++] = sprintf("%03000d", i) }'`;
   const { stderr, exitCode, timedOut } = await open(60_000).run(command, ANONYMOUS);
   expect({ stderr, exitCode, timedOut }).toEqual({
@@ -43,7 +43,7 @@ it('ends the worker of a command that fills its memory, and says so', async () =
   expect((await pool.run('cat /index.md', ANONYMOUS)).stdout).toBe('Hello\n');
 }, 90_000);
 
-it('answers a call that broke its worker, tells the operator why, and goes on with a fresh one', async () => {
+it('the shell answers a call that broke its worker, tells the operator why, and goes on with a fresh one', async () => {
   // A caller of ours that names no viewer is a mistake that nothing in the worker expects.
   const { stderr, exitCode } = await open().run('ls /', undefined as unknown as Viewer);
   expect({ stderr, exitCode }).toEqual({

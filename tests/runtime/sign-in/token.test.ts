@@ -62,7 +62,7 @@ async function viewer(visitor: Visitor, at = server) {
 const come = (visitor: Visitor, text: string) =>
   visitor.get(`/login/token?${new URLSearchParams({ token: text })}`);
 
-it('signs a reader in with their groups', async () => {
+it('a signed token signs a reader in with their groups', async () => {
   const visitor = new Visitor(server.url);
   const done = await come(visitor, await sign(claims(await leave(visitor))));
   expect(new URL(done.url).pathname).toBe('/guides');

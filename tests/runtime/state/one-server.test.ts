@@ -28,7 +28,7 @@ function holder(file: string): { readonly child: ChildProcess; readonly said: Pr
   return { child, said };
 }
 
-it('goes to one of two processes that start at once, and the other is told so', async () => {
+it('the lock of a state goes to one of two processes that start at once, and the other is told so', async () => {
   const file = stateFile();
   const said = await Promise.all([holder(file).said, holder(file).said]);
   expect(said.toSorted()).toEqual([
@@ -37,7 +37,7 @@ it('goes to one of two processes that start at once, and the other is told so', 
   ]);
 });
 
-it('is one by whatever name the state has', () => {
+it('the lock of a state is one by whatever name the state has', () => {
   const file = stateFile();
   const other = `${file}-link`;
   symlinkSync(file, other);
@@ -49,7 +49,7 @@ it('is one by whatever name the state has', () => {
   holdState(other)();
 });
 
-it('names its own file if that is damaged', () => {
+it('the lock of a state names its own file if that is damaged', () => {
   const file = stateFile();
   writeFileSync(`${file}-server`, 'no database, but as long as the header of one. '.repeat(20));
   expect(() => holdState(file)).toThrow(

@@ -187,7 +187,7 @@ describe('code', () => {
   });
 });
 
-it('finds false sentences of the starter, and takes few true ones for such', async () => {
+it('the checker finds false sentences of the starter, and takes few true ones for such', async () => {
   const all = await samples(join(import.meta.dirname, '../../../starter'), 200, 7);
   expect(all.filter(({ isTrue }) => !isTrue)).toHaveLength(100);
   const { precision, recall } = judged(all);

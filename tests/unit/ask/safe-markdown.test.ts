@@ -35,7 +35,7 @@ it.each([
   ['[x]: &#104;ttps://evil.example', ''],
 ])('takes the address out of %s', (markdown, expected) => expect(safe(markdown)).toBe(expected));
 
-it('breaks a link whose words it cannot read', () => {
+it('safe Markdown breaks a link whose words it cannot read', () => {
   expect(safe('[a\\]b](https://evil.example)')).not.toContain('](');
   expect(safe('[a [b] c](https://evil.example)')).not.toContain('](');
 });

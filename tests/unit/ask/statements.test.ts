@@ -13,7 +13,7 @@ const WRITTEN = [
   'The end',
 ].join('\n');
 
-it.each([1, 3, 7, 1_000])('are the same in pieces of %i letters', (size) => {
+it.each([1, 3, 7, 1_000])('statements are the same in pieces of %i letters', (size) => {
   const statements = createStatements();
   const pieces = WRITTEN.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
   const found = [...pieces.flatMap((piece) => statements.add(piece)), ...statements.end()];
@@ -24,30 +24,34 @@ it.each([1, 3, 7, 1_000])('are the same in pieces of %i letters', (size) => {
   expect(found.find(({ code }) => code !== undefined)?.code).toBe('acme send [1]. now');
 });
 
-it('ends a block of code that the model left open', () => {
+it('statements end a block of code that the model left open', () => {
   const statements = createStatements();
   const found = [...statements.add('```\nacme send\n'), ...statements.end()];
   expect(found).toEqual([{ text: '```\nacme send\n```', cited: [], code: 'acme send' }]);
 });
 
-it.each([1, 7, 1_000])('has the head of a table with the line below it, in pieces of %i letters', (size) => {
-  const table = (cell: string) => `| Size | Price |\n| --- | --: |\n| ${cell} | 3 [2] |\n| Large | 9 [3] |\n`;
-  const written = `${table('Small')}\n${table('Tiny')}\n| No head |\n| at all [4] |\n\nText [5].\n\n| Size |`;
-  const statements = createStatements();
-  const pieces = written.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
-  const found = [...pieces.flatMap((piece) => statements.add(piece)), ...statements.end()];
-  expect(found.map(({ text }) => text).join('')).toBe(written.replace(/ \[\d\]/g, ''));
-  const head = '| Size | Price |\n| --- | --: |';
-  expect(found.map(({ text, cited }) => [text.trim(), cited])).toEqual([
-    [head, [2]],
-    ['| Small | 3 |', [2]],
-    ['| Large | 9 |', [3]],
-    [head, [2]],
-    ['| Tiny | 3 |', [2]],
-    ['| Large | 9 |', [3]],
-    ['| No head |', []],
-    ['| at all |', [4]],
-    ['Text.', [5]],
-    ['| Size |', []],
-  ]);
-});
+it.each([1, 7, 1_000])(
+  'statements have the head of a table with the line below it, in pieces of %i letters',
+  (size) => {
+    const table = (cell: string) =>
+      `| Size | Price |\n| --- | --: |\n| ${cell} | 3 [2] |\n| Large | 9 [3] |\n`;
+    const written = `${table('Small')}\n${table('Tiny')}\n| No head |\n| at all [4] |\n\nText [5].\n\n| Size |`;
+    const statements = createStatements();
+    const pieces = written.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
+    const found = [...pieces.flatMap((piece) => statements.add(piece)), ...statements.end()];
+    expect(found.map(({ text }) => text).join('')).toBe(written.replace(/ \[\d\]/g, ''));
+    const head = '| Size | Price |\n| --- | --: |';
+    expect(found.map(({ text, cited }) => [text.trim(), cited])).toEqual([
+      [head, [2]],
+      ['| Small | 3 |', [2]],
+      ['| Large | 9 |', [3]],
+      [head, [2]],
+      ['| Tiny | 3 |', [2]],
+      ['| Large | 9 |', [3]],
+      ['| No head |', []],
+      ['| at all |', [4]],
+      ['Text.', [5]],
+      ['| Size |', []],
+    ]);
+  },
+);

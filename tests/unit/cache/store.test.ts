@@ -42,7 +42,7 @@ function keep(entries: Readonly<Record<string, string | Uint8Array>>): void {
   store.save();
 }
 
-test('keeps what was made, within a run and for the next ones', () => {
+test('the store keeps what was made, within a run and for the next ones', () => {
   const first = open();
   first.set('a', 'one\ntwo');
   first.set('b', Buffer.from([0, 255, 10]));
@@ -71,7 +71,7 @@ test('what is new is appended, and what is left out goes when it is half', () =>
   expect(['a', 'b'].map((key) => textOf(store, key))).toEqual(['y', '2']);
 });
 
-test('reads many contents in any order', () => {
+test('the store reads many contents in any order', () => {
   const texts = Object.fromEntries(
     Array.from({ length: 900 }, (_, at) => [`${at}`, `${at} `.repeat((at * 37) % 400)]),
   );
@@ -81,7 +81,7 @@ test('reads many contents in any order', () => {
     expect(textOf(store, key)).toBe(texts[key]);
 });
 
-test('lets go of what builds no longer use when it takes the place of what they use', () => {
+test('the store lets go of what builds no longer use when it takes the place of what they use', () => {
   const megabytes = 34_000_000;
   for (let run = 1; run <= 7; run += 1) {
     keep({ [run]: Buffer.alloc(megabytes, run) });
@@ -119,7 +119,7 @@ test('contents of two kinds have names of their own', () => {
   expect([textOf(open().of('code'), 'a'), textOf(open().of('document'), 'a')]).toEqual(['code', 'document']);
 });
 
-test('tells how much room it takes', () => {
+test('the store tells how much room it takes', () => {
   expect(open().bytes).toBe(0);
   keep({ a: 'x'.repeat(1000) });
   expect(open().bytes).toBe(statSync(file()).size + statSync(index()).size);
@@ -168,7 +168,7 @@ test('a run that ends early changes nothing, and what a killed one left goes', (
   expect(['a', 'b', 'c'].map((key) => textOf(after, key))).toEqual(['1', undefined, '3']);
 });
 
-test('of runs at the same time the last one stays, whole', () => {
+test('of two runs at the same time, the last one is kept, whole', () => {
   keep({ a: '1' });
   const [one, other] = [open(), open()];
   expect([textOf(one, 'a'), textOf(other, 'a')]).toEqual(['1', '1']);
@@ -196,7 +196,7 @@ test('what two runs have appended at one place is not mixed up', () => {
   expect(['a', 'b'].map((key) => textOf(after, key))).toEqual(['1', undefined]);
 });
 
-test.skipIf(process.platform === 'win32')('is its owner’s only', () => {
+test.skipIf(process.platform === 'win32')('the store is its owner’s only', () => {
   keep({ a: '1' });
   keep({ b: '2' });
   expect(statSync(file()).mode & 0o077).toBe(0);

@@ -43,7 +43,7 @@ test('in the navigation, all errors are listed with their places, and nothing is
   expect(existsSync(join(root, 'out/dist/index.html'))).toBe(false);
 });
 
-test('with --allow-errors, its other parts are published, in every form with the same words', async () => {
+test('with --allow-errors, the other parts of a broken page are published, in every form with the same words', async () => {
   const root = docsRoot(NAVIGATED);
   const built = await waymark(['build', '.', '--out', 'out', '--allow-errors'], root);
   expect(built.stderr).toContain('2 errors in the documentation');

@@ -17,7 +17,7 @@ async function project(config: string): Promise<string> {
   return dir;
 }
 
-test('reads the root and the address that astro.config has', async () => {
+test('waymark check reads the root and the address that astro.config has', async () => {
   const dir = await project(
     "{ site: 'https://example.com', base: '/manual', integrations: [[false, waymark({ root: 'content/manual' })]] }",
   );

@@ -42,13 +42,13 @@ async function problems(dir: string, text: string): Promise<Report[]> {
   return found;
 }
 
-test('gives no alarm for docs that answer', async () => {
+test('--questions gives no alarm for docs that answer', async () => {
   const { code, stdout } = await waymark(['check', await copy(QUESTIONS), '--questions']);
   expect(stdout).not.toMatch(/question/);
   expect(code).toBe(0);
 });
 
-test('needs a file with questions', async () => {
+test('--questions needs a file with questions', async () => {
   const { code, stderr } = await waymark(['check', await copy(), '--questions']);
   expect([code, stderr]).toEqual([
     2,
@@ -56,7 +56,7 @@ test('needs a file with questions', async () => {
   ]);
 });
 
-test('finds that a section was renamed, with file, line and column, and fails', async () => {
+test('--questions finds that a section was renamed, with file, line and column, and fails', async () => {
   const dir = await copy(QUESTIONS);
   const page = join(dir, 'v2/en/dimming.mdx');
   const text = await readFile(page, 'utf8');
@@ -67,7 +67,7 @@ test('finds that a section was renamed, with file, line and column, and fails', 
   expect(code).toBe(1);
 });
 
-test('finds that a page was deleted', async () => {
+test('--questions finds that a page was deleted', async () => {
   const dir = await copy();
   await rm(join(dir, 'v1/fr/dimming.mdx'));
   expect(await problems(dir, QUESTIONS)).toMatchObject([
@@ -75,7 +75,7 @@ test('finds that a page was deleted', async () => {
   ]);
 });
 
-test('says what is found instead', async () => {
+test('--questions says what is found instead', async () => {
   const [problem] = await problems(await copy(), '- question: zebra crossing\n  page: /v2/en/dimming\n');
   expect(problem?.message).toBe('"zebra crossing" does not find /v2/en/dimming among the first 3.');
 });

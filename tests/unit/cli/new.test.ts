@@ -17,7 +17,7 @@ function read(...path: string[]): Record<string, unknown> {
   return JSON.parse(readFileSync(join(...path), 'utf8')) as Record<string, unknown>;
 }
 
-test('makes a site with scripts, an ignore file and a schema for editors, and prints what to run', async () => {
+test('waymark new makes a site with scripts, an ignore file and a schema for editors, and prints what to run', async () => {
   const folder = temporaryFolder();
   const made = await waymark(['new', 'docs'], folder);
   expect(made).toMatchObject({ code: 0, stderr: '' });
@@ -34,7 +34,7 @@ test('makes a site with scripts, an ignore file and a schema for editors, and pr
   expect(checked).toMatchObject({ code: 0 });
 });
 
-test('keeps the files with which a git host creates a repository, and takes no other folder', async () => {
+test('waymark new keeps the files with which a git host creates a repository, and takes no other folder', async () => {
   const folder = temporaryFolder();
   execFileSync('git', ['init', '--quiet', folder]);
   writeFileSync(join(folder, 'README.md'), '# Ours\n');
@@ -52,7 +52,7 @@ test('keeps the files with which a git host creates a repository, and takes no o
   expect(again.stderr).toContain('is not empty. Choose a new folder');
 });
 
-test('makes docs in an Astro project without a package of their own, and prints what to run there', async () => {
+test('waymark new makes docs in an Astro project without a package of their own, and prints what to run there', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'astro.config.mjs'), '');
   const made = await waymark(['new', 'docs'], folder);

@@ -9,7 +9,7 @@ import { ownFiles } from '../../support/own-files.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 const FLOOR = '22.18';
 
-test('says which Node.js is needed, the one that package.json names', () => {
+test('the check of Node.js says which Node.js is needed, the one that package.json names', () => {
   expect(nodeTooOld('20.20.2')).toBe(`Waymark needs Node.js ${FLOOR} or newer; this is 20.20.2.`);
   expect(nodeTooOld('22.17.9')).toContain(FLOOR);
   expect(manifest.engines.node).toBe(`^${FLOOR}.0 || >=23.6.0`);
@@ -17,15 +17,18 @@ test('says which Node.js is needed, the one that package.json names', () => {
 });
 
 test.each(['23.0.0', '23.4.0', '23.5.0'])(
-  'refuses %s, which is newer and lacks what came later',
+  'the check of Node.js refuses %s, which is newer and lacks what came later',
   (version) => {
     expect(nodeTooOld(version)).toBe(`Waymark needs Node.js 23.6 or newer; this is ${version}.`);
   },
 );
 
-test.each([`${FLOOR}.0`, '22.19.1', '23.6.0', '24.0.0', '26.1.0'])('has nothing to say of %s', (version) => {
-  expect(nodeTooOld(version)).toBeUndefined();
-});
+test.each([`${FLOOR}.0`, '22.19.1', '23.6.0', '24.0.0', '26.1.0'])(
+  'the check of Node.js has nothing to say of %s',
+  (version) => {
+    expect(nodeTooOld(version)).toBeUndefined();
+  },
+);
 
 /** Its numbers are none of versions. */
 const MEASUREMENTS = 'BENCHMARKS.md';

@@ -23,7 +23,7 @@ const OIDC = {
   clientSecret: 'env:CONFIG_TEST_SECRET',
 };
 
-it('is read with its defaults, and with secrets from the environment', () => {
+it('server.json is read with its defaults, and with secrets from the environment', () => {
   vi.stubEnv('CONFIG_TEST_SECRET', 's3cret');
   expect(read({ $schema: 'x', signIn: { oidc: OIDC }, limits: { client: 10 } })).toEqual({
     signIn: {
@@ -92,11 +92,11 @@ it.each([
   expect(() => read(config)).toThrow(message);
 });
 
-it('that there is not is told by its name', () => {
+it('server.json that does not exist is named', () => {
   expect(() => readServerConfig(join(folder, 'none.json'))).toThrow(/There is no file .*none\.json\./);
 });
 
-it('has a schema that takes what is right, and says what is not', () => {
+it('server.json has a schema that takes what is right, and says what is not', () => {
   const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(serverConfigJsonSchema());
   expect(validate({ $schema: 'x', signIn: { oidc: OIDC }, trustProxy: ['loopback', '10.0.0.0/8'] })).toBe(
     true,
@@ -115,7 +115,7 @@ it('has a schema that takes what is right, and says what is not', () => {
   expect(validate(sends('whsec_short'))).toBe(false);
 });
 
-it('has a model for answers with its address and its name, or neither', () => {
+it('server.json has a model for answers with its address and its name, or neither', () => {
   const asking = {
     ...{ url: 'http://127.0.0.1:11434/v1', allowPrivate: true },
     ...{ model: 'small', extra: { max_tokens: null } },

@@ -41,7 +41,7 @@ it('a component that throws costs only itself, and says where it stands', async 
   ]);
 });
 
-it('in development its place says so', async () => {
+it('in development the place of a component that throws says so', async () => {
   const { html } = await render(true);
   expect(html).toContain('role="alert">&lt;Card&gt; cannot be shown: No light.</div>');
   expect(html).toContain('Its <strong>children</strong>.');

@@ -18,7 +18,7 @@ function find(
   return { ...found, paths: found.assets.map(({ path }) => path), problems: diagnostics.list() };
 }
 
-test('serves files of static kinds', () => {
+test('a site serves files of static kinds', () => {
   const { assets, paths } = find([
     'images/My Logo.SVG',
     'fonts/a.woff2',
@@ -33,7 +33,7 @@ test('serves files of static kinds', () => {
   expect(paths).toHaveLength(8);
 });
 
-test('serves no pages, code, configuration or tooling', () => {
+test('a site serves no pages, code, configuration or tooling', () => {
   const { paths, problems } = find(
     [
       'a.mdx',
@@ -81,7 +81,7 @@ test('serves no pages, code, configuration or tooling', () => {
   expect(problems).toEqual([]);
 });
 
-test('serves data whose names only resemble those', () => {
+test('a site serves data whose names only resemble those', () => {
   const files = [
     'data/my-package.json',
     'openapi/deno.yaml',

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { discover } from '../../../plugin/content/discover.ts';
 import { docsRoot } from '../config/docs-root.ts';
 
-test('lists files in one order, names as they are', () => {
+test('discovery lists files in one order, names as they are', () => {
   const root = docsRoot({
     'b.mdx': '',
     'B.mdx': '',
@@ -19,7 +19,7 @@ test('lists files in one order, names as they are', () => {
   expect(discover(root).files).toEqual(['B.mdx', 'a b/ünï.md', 'a/日本語.mdx', 'b.mdx', 'docs.json']);
 });
 
-test('reads .mintignore at the root only', () => {
+test('discovery reads .mintignore at the root only', () => {
   const root = docsRoot({
     '.mintignore': 'drafts/\n',
     'drafts/a.mdx': '',
@@ -43,7 +43,7 @@ test('skills are the only thing below .mintlify, unless .mintignore says otherwi
   expect(discover(docsRoot({ ...files, '.mintignore': '.mintlify/skills/' })).skillFiles).toEqual([]);
 });
 
-test('follows links inside the root, and none that leaves it or goes in circles', () => {
+test('discovery follows links inside the root, and none that leaves it or goes in circles', () => {
   const outside = mkdtempSync(join(tmpdir(), 'waymark-outside-'));
   onTestFinished(() => rmSync(outside, { recursive: true }));
   writeFileSync(join(outside, 'secret.mdx'), 'secret');

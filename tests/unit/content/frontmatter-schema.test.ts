@@ -8,7 +8,7 @@ const schema = frontmatterJsonSchema() as {
 };
 const isValid = new Ajv2020({ strict: false }).compile(schema);
 
-it('describes each key that has a meaning', () => {
+it('the schema describes each key that has a meaning', () => {
   expect(Object.keys(schema.properties)).toEqual(Object.keys(FRONTMATTER_KEYS));
   for (const [name, { description }] of Object.entries(FRONTMATTER_KEYS))
     expect(schema.properties[name]?.description).toBe(description);

@@ -12,7 +12,7 @@ function parse(text: string) {
   return { ...parsed, problems, severities, messages: diagnostics.list().map(({ message }) => message) };
 }
 
-test('splits frontmatter and body', () => {
+test('the reader of frontmatter splits frontmatter and body', () => {
   expect(parse('---\ntitle: A\n---\n\n# B\n')).toMatchObject({
     frontmatter: { title: 'A' },
     source: '\n# B\n',
@@ -62,7 +62,7 @@ test('three dashes inside a value do not end the block', () => {
   });
 });
 
-test('keeps what it does not know, as YAML has it', () => {
+test('the reader of frontmatter keeps what it does not know, as YAML has it', () => {
   const { frontmatter, problems } = parse(
     '---\n"og:title": X\ncustom: {a: [1, true]}\ndate: 2024-05-01\nrelated: false\nbase: &b {x: 1}\ncopy: *b\n__proto__: {evil: 1}\n---\n',
   );
@@ -133,7 +133,7 @@ test('flags are understood as people write them', () => {
   expect(problems).toEqual([]);
 });
 
-test('lists of words', () => {
+test('lists of words in frontmatter are read as lists', () => {
   expect(parse('---\nkeywords: [a, " b ", 3, ""]\ngroups: staff, old\n---\n').frontmatter).toEqual({
     keywords: ['a', 'b', '3'],
     groups: ['staff, old'],

@@ -19,7 +19,7 @@ async function skill(config: object, files: RootFiles = {}, options: Omit<SiteOp
 
 const page = (title: string, more = '') => `---\ntitle: ${title}\n${more}---\nText.\n`;
 
-test('says what the documentation covers, and how to read it', async () => {
+test('a generated skill says what the documentation covers, and how to read it', async () => {
   const { text, name, audience } = await skill(
     {
       name: 'Acme API!',
@@ -102,7 +102,7 @@ test.each([
   expect(isSkillName(made.name)).toBe(true);
 });
 
-test('stays small on a large site, and valid whatever the texts hold', async () => {
+test('a generated skill stays small on a large site, and valid whatever the texts hold', async () => {
   const names = Array.from({ length: 900 }, (_, at) => `p${at}`);
   const made = await skill(
     {
@@ -137,7 +137,7 @@ test('a navigation of very many groups is cut, and says so', async () => {
   expect(text.endsWith('There are more sections than fit here.\n')).toBe(true);
 });
 
-test('names only what its readers may read', async () => {
+test('a generated skill names only what its readers may read', async () => {
   const files = {
     'open.mdx': page('Open', 'public: true\n'),
     'inside.mdx': page('Inside'),

@@ -15,7 +15,7 @@ function read(files: RootFiles, change: (root: string) => void = () => {}) {
   return { pages, paths: pages.map(({ path }) => path), diagnostics: diagnostics.list() };
 }
 
-test('reads a page', () => {
+test('the reader of pages reads a page', () => {
   const text = '---\ntitle: " A "\ndescription: "  "\n---\n\nBody\n';
   const { pages, diagnostics } = read({ 'guides/start.md': text });
   expect(diagnostics).toEqual([]);
@@ -35,7 +35,7 @@ test('reads a page', () => {
   ]);
 });
 
-test('sorts by path, and gives every page a title', () => {
+test('the reader of pages sorts by path, and gives every page a title', () => {
   const { pages } = read({
     'b.mdx': '',
     'index.mdx': '',
@@ -64,7 +64,7 @@ test('snippets and the root skill are no pages', () => {
   expect(isSnippet('guides/snippets/a.mdx')).toBe(false);
 });
 
-test('of two files with one address one is shown, and the other is named', () => {
+test('of two files with one address, one is shown, and the other is named', () => {
   const { pages, diagnostics } = read({
     'a.md': '',
     'a.mdx': '',

@@ -62,7 +62,7 @@ test.each([
   expect(codes).toEqual(['redirect-invalid']);
 });
 
-test('of two with one source the first counts, also in another spelling', async () => {
+test('of two redirects with one source, the first counts, also in another spelling', async () => {
   const { redirects, problems, positions } = await read([
     ['/a', '/b'],
     ['a/', '/c'],

@@ -19,7 +19,7 @@ it.each([
   expect(repository && editUrl(repository, page.file)).toBe(`${start}guides/%C3%BCn%C3%AF%20%26%20start.mdx`);
 });
 
-it('edits by a query on Bitbucket', () => {
+it('a link to the repository edits by a query on Bitbucket', () => {
   const repository = parseRepository('https://bitbucket.org/acme/docs/src/main/docs');
   expect(repository && editUrl(repository, page.file)).toMatch(
     /^https:\/\/bitbucket\.org\/acme\/docs\/src\/main\/docs\/guides\/.*\?mode=edit$/,
@@ -38,7 +38,7 @@ it.each([
   expect(repository && addUrl(repository, 'a.yaml')).toBe(added);
 });
 
-it('names the page in a new issue', () => {
+it('a link to the repository names the page in a new issue', () => {
   const github = parseRepository('https://github.com/acme/docs');
   expect(github && new URL(issueUrl(github, page)).searchParams.get('title')).toBe(
     `Documentation: ${page.path}`,

@@ -29,7 +29,7 @@ function read(files: RootFiles, audience: (parsed: { closed: boolean }) => Audie
   return { skills, problems, names: skills.map(({ name }) => name) };
 }
 
-test('reads the root skill and those in their folders, with the files beside them', () => {
+test('the reader of skills reads the root skill and those in their folders, with the files beside them', () => {
   const { skills, problems } = read({
     'skill.md': skill('site'),
     '.mintlify/skills/deploy/SKILL.md': skill('deploy'),
@@ -48,7 +48,7 @@ test('reads the root skill and those in their folders, with the files beside the
   expect(new TextDecoder().decode(skills[2]?.files.get('SKILL.md'))).toBe(skill('site'));
 });
 
-test('says of each other skill.md why agents do not get it', () => {
+test('the reader of skills says of each other skill.md why agents do not get it', () => {
   const { names, problems } = read({
     'skill.md': skill('site'),
     'guides/skill.md': skill('guides'),
@@ -94,7 +94,7 @@ test('smaller faults are reported and the skill stays', () => {
   expect(problems).toHaveLength(3);
 });
 
-test('of two skills with one name the first counts', () => {
+test('of two skills with one name, the first counts', () => {
   const { skills, problems } = read({
     'skill.md': skill('same'),
     '.mintlify/skills/same/SKILL.md': skill('same', 'license: MIT\n'),

@@ -31,7 +31,7 @@ async function find(files: RootFiles) {
   return { found, problems: diagnostics.list() };
 }
 
-test('finds what is in the tree and what docs.json names', async () => {
+test('the reader of specifications finds what is in the tree and what docs.json names', async () => {
   const { found, problems } = await find({
     'docs.json': {
       ...MINIMAL,
@@ -58,7 +58,7 @@ test('finds what is in the tree and what docs.json names', async () => {
   ]);
 });
 
-test('says which named specification is missing, and where', async () => {
+test('the reader of specifications says which named specification is missing, and where', async () => {
   const { problems } = await find({
     'docs.json': `{
   "theme": "mint", "name": "T", "colors": { "primary": "#000000" },

@@ -60,7 +60,7 @@ test('the newest commit of each file, frontmatter first', async () => {
   });
 });
 
-test('without git a note, and what the frontmatter says', async () => {
+test('without git, pages have the dates of their frontmatter, and a note says why', async () => {
   const { dates: found, codes } = await dates(docsRoot(DOCS));
   expect(found).toMatchObject({ 'index.mdx': undefined, 'own.mdx': '2020-02-03' });
   expect(codes).toEqual([

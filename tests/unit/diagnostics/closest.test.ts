@@ -3,7 +3,7 @@ import { closest, likely } from '../../../plugin/diagnostics/closest.ts';
 
 const PATHS = ['/guides/start', '/guides/install', '/api/users'];
 
-test('finds the name with the fewest edits', () => {
+test('closest finds the name with the fewest edits', () => {
   expect(closest('/guide/start', PATHS)).toBe('/guides/start');
   expect(closest('/guides/instal', PATHS)).toBe('/guides/install');
 });

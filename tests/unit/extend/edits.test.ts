@@ -36,7 +36,7 @@ async function developing(): Promise<string> {
   throw new Error(`waymark dev ended: ${printed}`);
 }
 
-it('of a file that the configuration imports are seen while it is written', async () => {
+it('edits of a file that the configuration imports are seen while it is written', async () => {
   const address = await developing();
   const page = async (): Promise<string> => (await fetch(`${address}/`)).text();
   const markdown = async (): Promise<string> => (await fetch(`${address}/index.md`)).text();

@@ -73,7 +73,7 @@ async function connected(url: string): Promise<Client> {
 const counted = async (client: Client, word = 'quokka'): Promise<string> =>
   JSON.stringify(await client.callTool({ name: 'count_pages', arguments: { word } }));
 
-it('are there while it is written, for whom they are, and an edit of their module is taken up', async () => {
+it('tools are there while it is written, for whom they are, and an edit of their module is taken up', async () => {
   written();
   const server = await developing();
   const client = await connected(server.url);
@@ -100,7 +100,7 @@ it('are there while it is written, for whom they are, and an edit of their modul
     .toEqual(['search', 'query_docs_filesystem']);
 });
 
-it('and all that they import when they run are in no file of the site; data stays one', async () => {
+it('tools and all that they import when they run are in no file of the site; data stays one', async () => {
   site = ownSite({
     'index.mdx': '# Home\n',
     'waymark.config.ts': `
@@ -131,7 +131,7 @@ const run = () => {
 export default defineConfig({ tools: [defineTool({ name: 'hangs', description: 'Hangs.', input: z.object({}), run })] });
 `;
 
-it('that never end keep nobody from those of the next edit', async () => {
+it('tools that never end keep nobody from those of the next edit', async () => {
   site = ownSite({ 'index.mdx': '# Home\n\nThe quokka.\n', 'waymark.config.ts': HANGING });
   const server = await developing();
   const hanging = callTool(server.url, 'hangs', {}).catch(() => 'cut off');
@@ -143,7 +143,7 @@ it('that never end keep nobody from those of the next edit', async () => {
   expect(await hanging).toBe('cut off');
 });
 
-it('that never end do not keep a preview from ending', async () => {
+it('tools that never end do not keep a preview from ending', async () => {
   site = ownSite({ 'index.mdx': '# Home\n', 'waymark.config.ts': HANGING });
   const server = await developing();
   const hanging = callTool(server.url, 'hangs', {}).catch(() => 'cut off');
@@ -152,7 +152,7 @@ it('that never end do not keep a preview from ending', async () => {
   expect(await hanging).toBe('cut off');
 });
 
-it('are not there with --no-config', async () => {
+it('tools are not there with --no-config', async () => {
   written();
   const server = await startServer(['dev', site.root, '--port', '0', '--no-config']);
   onTestFinished(() => server.stop());
@@ -160,7 +160,7 @@ it('are not there with --no-config', async () => {
   expect(tools.map(({ name }) => name)).toEqual(['search', 'query_docs_filesystem']);
 });
 
-it('are in no file of the site, and a build says if a server will not find them', async () => {
+it('tools are in no file of the site, and a build says if a server will not find them', async () => {
   written();
   const beside = await site.run('build');
   expect(beside.code, beside.stderr).toBe(0);

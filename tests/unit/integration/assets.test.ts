@@ -84,7 +84,7 @@ test('a public site keeps every asset', () => {
   expect([...audiences]).toEqual(assets.map((asset) => [asset, ['public']]));
 });
 
-test('copies bytes to the same path', async () => {
+test('a build copies bytes to the same path', async () => {
   const root = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   await writeFile(join(root, 'a.bin'), new Uint8Array([0, 255, 10]));
   const dist = join(root, 'dist');

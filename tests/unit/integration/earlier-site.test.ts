@@ -61,7 +61,7 @@ const put = async (changed: Readonly<Record<string, string>> = {}): Promise<void
 };
 const isShared = (name: string): boolean => inode(join(dist, name)) === inode(join(earlier, 'dist', name));
 
-it('shares what says the same, with what was compressed of it', async () => {
+it('a build beside an earlier site shares what says the same, with what was compressed of it', async () => {
   await put({ 'b.md': 'Other.\n' });
   expect(['a.html', 'a.html.br', 'a.html.gz', 'b.md', 'sub/c.txt'].map(isShared)).toEqual([
     true,
@@ -74,7 +74,7 @@ it('shares what says the same, with what was compressed of it', async () => {
   expect(readFileSync(join(earlier, 'dist/b.md'), 'utf8')).toBe('Short.\n');
 });
 
-it('never writes to a file that is shared', async () => {
+it('a build beside an earlier site never writes to a file that is shared', async () => {
   const compression = compressionOf();
   compression.put(join(dist, 'a.html'), PAGE);
   expect(isShared('a.html')).toBe(true);
@@ -89,7 +89,7 @@ it('never writes to a file that is shared', async () => {
   expect(readFileSync(join(earlier, 'dist/a.html'), 'utf8')).toBe(PAGE);
 });
 
-it('is not given the compressed form of what it replaced', async () => {
+it('a build beside an earlier site is not given the compressed form of what it replaced', async () => {
   const compression = compressionOf();
   compression.put(join(dist, 'a.html'), 'Another page.\n'.repeat(200));
   compression.put(join(dist, 'a.html'), PAGE);
@@ -97,7 +97,7 @@ it('is not given the compressed form of what it replaced', async () => {
   expect(['a.html', 'a.html.br', 'a.html.gz'].map(isShared)).toEqual([true, true, true]);
 });
 
-it('makes anew what is there no more, and what a symbolic link stands for', async () => {
+it('a build beside an earlier site rewrites files that are gone, and those that became symbolic links', async () => {
   rmSync(join(earlier, 'dist/b.md'));
   rmSync(join(earlier, 'dist/sub/c.txt'));
   symlinkSync(join(earlier, 'dist/a.html'), join(earlier, 'dist/sub/c.txt'));
@@ -107,7 +107,7 @@ it('makes anew what is there no more, and what a symbolic link stands for', asyn
   expect(lstatSync(join(dist, 'sub/c.txt')).isSymbolicLink()).toBe(false);
 });
 
-it('makes anew what was written to since it was sealed', async () => {
+it('a build beside an earlier site rewrites files that were written to since they were sealed', async () => {
   const page = join(earlier, 'dist/a.html');
   appendFileSync(page, 'damaged');
   const later = statSync(join(earlier, 'seal.json')).mtimeMs / 1000 + 1;
@@ -117,14 +117,14 @@ it('makes anew what was written to since it was sealed', async () => {
   expect(['a.html', 'sub/c.txt'].map(isShared)).toEqual([false, true]);
 });
 
-it('does not share by half: a page whose compressed form is gone is written with it', async () => {
+it('a build beside an earlier site does not share by half: a page whose compressed form is gone is written with it', async () => {
   rmSync(join(earlier, 'dist/a.html.gz'));
   await put();
   expect(['a.html', 'a.html.br'].map(isShared)).toEqual([false, false]);
   expect(existsSync(join(dist, 'a.html.gz'))).toBe(true);
 });
 
-it('does not take compressed bytes that this version would not make', async () => {
+it('a build beside an earlier site does not take compressed bytes that this version would not make', async () => {
   store.close();
   store = new Store(join(root, 'other'), 'another version');
   await put();
@@ -132,7 +132,7 @@ it('does not take compressed bytes that this version would not make', async () =
   expect(isShared('sub/c.txt')).toBe(true);
 });
 
-it('is none without a seal', async () => {
+it('an earlier site without a seal is not shared', async () => {
   expect(earlierSite(dist, {})).toBeUndefined();
   expect(open(join(root, 'none'))).toBeUndefined();
   writeFileSync(join(earlier, 'seal.json'), '{');

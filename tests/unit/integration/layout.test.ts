@@ -285,7 +285,7 @@ describe('a layout that cannot be used', () => {
   });
 });
 
-test('is refused beside a policy of Astro’s that forbids what pages of the docs have in them', async () => {
+test('a layout is refused beside a policy of Astro’s that forbids what pages of the docs have in them', async () => {
   const project = await astroProject(
     FILES,
     `security: { csp: true }, integrations: [waymark({ ${OPTIONS} })]`,

@@ -63,7 +63,7 @@ afterAll(() => project.remove());
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-test('have components with properties, content and addresses below the base', async () => {
+test('own pages have components with properties, content and addresses below the base', async () => {
   const html = await project.read('dist/own/index.html');
   expect(html).toMatch(/class="callout callout-note"[^>]*>.*First.*A <b>note<\/b>\./s);
   expect(html).toContain('href="/manual/guides/install"');
@@ -71,7 +71,7 @@ test('have components with properties, content and addresses below the base', as
   expect(await project.read('dist/mixed/index.html')).toMatch(/callout-note.*In <em>MDX<\/em>/s);
 });
 
-test('have the words that the site changed', async () => {
+test('own pages have the words that the site changed', async () => {
   expect(await project.read('dist/own/index.html')).toContain('not to be left out');
 });
 
@@ -88,14 +88,14 @@ test('get styles and scripts once, before the first component, from files that a
   expect(await project.read(`dist${script}`)).not.toBe('');
 });
 
-test('have nothing in the page that a policy against inline styles and scripts forbids', async () => {
+test('own pages have nothing in the page that a policy against inline styles and scripts forbids', async () => {
   const html = await project.read('dist/own/index.html');
   expect(html).not.toMatch(/<style|<script(?![^>]*(?: src=| type="application\/json"))/);
   const [, colors = ''] = /href="\/manual(\/_waymark\/theme\/own-site\.\w+\.css)"/.exec(html) ?? [];
   expect(await project.read(`dist${colors}`)).toContain('--accent-light:');
 });
 
-test('keep their own look: the rules are about components only', async () => {
+test('own pages keep their own look: the rules are about components only', async () => {
   const [name = ''] = (await readdir(join(project.dir, 'dist/_waymark/theme'))).filter((file) =>
     /^own\..*css$/.test(file),
   );
@@ -104,7 +104,7 @@ test('keep their own look: the rules are about components only', async () => {
   expect(rules).not.toMatch(/(?:^|[},])(?:html|body|h1|p|a|\*|\.prose)\s*[{,]/);
 });
 
-test('list the pages and the navigation of the docs, but for what is hidden', async () => {
+test('own pages list the pages and the navigation of the docs, but for what is hidden', async () => {
   const html = await project.read('dist/own/index.html');
   expect(html).toContain('Minimal below /manual');
   expect(
@@ -123,7 +123,7 @@ test('show MDX of the docs, with its components and snippets', async () => {
   expect(html).toMatch(/callout-tip.*Without an import/s);
 });
 
-test('say nothing of pages that not everybody may read', async () => {
+test('own pages say nothing of pages that not everybody may read', async () => {
   for (const file of ['own/index.html', 'index.html', 'llms.txt', 'sitemap.xml'])
     expect(await project.read(`dist/${file}`)).not.toMatch(/Canary|guides\/closed/);
 });

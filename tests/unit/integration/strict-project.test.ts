@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(project, { recursive: true, force: true }));
 
-test('builds', { timeout: 120_000 }, async () => {
+test('a strict project builds', { timeout: 120_000 }, async () => {
   const { code, stderr } = await waymark(['build', project, '--url', 'https://docs.example.com']);
   expect(stderr).not.toContain('failed');
   expect(code).toBe(0);

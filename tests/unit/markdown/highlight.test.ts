@@ -25,7 +25,7 @@ function colors(lines: readonly string[], mode: 'light' | 'dark'): string[] {
   return result;
 }
 
-it('holds no grammar once it was told to forget, and loads it again', async () => {
+it('the highlighter holds no grammar once it was told to forget, and loads it again', async () => {
   const recent = new RecentHighlights();
   const highlighter = new CodeHighlighter(recent);
   await highlighter.load(['ts']);
@@ -38,7 +38,7 @@ it('holds no grammar once it was told to forget, and loads it again', async () =
   expect(highlighter.lines(CODE, 'ts', 'key')).toEqual(lines);
 });
 
-it('gives the same on a machine that is so busy that each step takes a second', async () => {
+it('the highlighter gives the same on a machine that is so busy that each step takes a second', async () => {
   const expected = await highlight('github-light', 'github-dark');
   let now = Date.now();
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
@@ -184,7 +184,7 @@ describe('languages', () => {
   });
 });
 
-it('keeps only the blocks that were made last', () => {
+it('the highlighter keeps only the blocks that were made last', () => {
   const kept = new RecentHighlights();
   for (let at = 0; at < 5_000; at++) kept.set(`key ${at}`, `html ${at}`);
   expect(kept.get('key 0')).toBeUndefined();

@@ -23,7 +23,7 @@ const failing: Component = () => {
 
 const PLACE = { code: 'page-render-failed', file: 'page.mdx', message: expect.stringContaining('No light.') };
 
-test('in HTML', async () => {
+test('a part that cannot be shown in HTML', async () => {
   const one = testRepository({
     'page.mdx': 'First.\n\n<section>\n  A & *b* {/* Note. */}\n</section>\n\n`c` <kbd>d</kbd>\n\nLast.\n',
   });
@@ -46,7 +46,7 @@ test('in HTML', async () => {
   failOnErrors(found.list(), { allowErrors: true });
 });
 
-test('in Markdown', () => {
+test('a part that cannot be shown in Markdown', () => {
   const source = 'First.\n\n<Card title="x">A.</Card>\n\nLast.\n';
   const one = testRepository({ 'page.mdx': source });
   remove = one.remove;
@@ -80,7 +80,7 @@ test('in Markdown', () => {
   expect(found).toMatchObject([{ ...PLACE, line: 3, column: 1 }]);
 });
 
-test('of a specification', async () => {
+test('a part of a specification that cannot be shown', async () => {
   const site = await siteOf(
     { navigation: { pages: ['GET /a'] }, api: { openapi: 'api.json' } },
     { 'api.json': openapiText({ '/a': { get: { summary: 'A', 'x-mint': { content: 'Own text.' } } } }) },

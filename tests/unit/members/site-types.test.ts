@@ -105,7 +105,7 @@ function wrongCalls(
 
 void wrongCalls;
 
-it('are told apart in one file alone', () => {
+it('types of sites are told apart in one file alone', () => {
   const root = join(import.meta.dirname, '../../../plugin');
   const claims = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:ts|astro)$/.test(name))

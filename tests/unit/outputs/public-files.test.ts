@@ -459,7 +459,7 @@ describe('links in the Markdown of a site', () => {
   });
 });
 
-it('makes a file when it is asked for, so that a build holds one after the other', async () => {
+it('a build makes a file when it is asked for, so that a build holds one after the other', async () => {
   const { site, documents } = await outputs(SITE, NAVIGATION);
   const read: string[] = [];
   class Counted extends Map<string, Document> {

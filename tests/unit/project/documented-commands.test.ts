@@ -49,7 +49,7 @@ it.each(DOCUMENTS)('%s', (file) => {
   expect(problems).toEqual([]);
 });
 
-it('finds commands, and what is wrong with one', () => {
+it('the reader of documented commands finds commands, and what is wrong with one', () => {
   const all = DOCUMENTS.flatMap((file) => commandsIn(readFileSync(join(ROOT, file), 'utf8')));
   expect(all.length).toBeGreaterThan(60);
   expect(problemOf('publish --wait')).toContain('there is no publish');

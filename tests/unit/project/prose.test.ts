@@ -69,7 +69,7 @@ test('comments and titles of tests lead with a noun or a verb, and a condition w
   expect(found).toEqual([]);
 });
 
-test('accepts questions, code, and terms of the field', () => {
+test('the prose rule accepts questions, code, and terms of the field', () => {
   const text =
     'What is a release? `What it is.` Run git, curl and the stylesheet. An index, and indexes; a blank line. ' +
     'There is no page “that is no page”, and it is no longer listed.';

@@ -26,7 +26,7 @@ function endedRun(): string {
   return `${runName(spawnSync(process.execPath, ['-e', '']).pid)}a`;
 }
 
-it('is removed by a later run if its own was killed, and not before that', () => {
+it('the folder of a run is removed by a later run if its own was killed, and not before that', () => {
   const folder = temporary();
   const ended = endedRun();
   // A number that no process has here may be that of one in another container.
@@ -37,7 +37,7 @@ it('is removed by a later run if its own was killed, and not before that', () =>
   expect(readdirSync(folder).sort()).toEqual(others.sort());
 });
 
-it('is left to its user', ({ skip }) => {
+it('the folder of a run is left to its user', ({ skip }) => {
   if (process.getuid?.() !== 0) skip('Only root can give a folder to somebody else.');
   const folder = temporary();
   const ended = endedRun();
@@ -47,7 +47,7 @@ it('is left to its user', ({ skip }) => {
   expect(readdirSync(folder)).toEqual([ended]);
 });
 
-it('stops no run if it cannot be removed', ({ skip }) => {
+it('the folder of a run stops no run if it cannot be removed', ({ skip }) => {
   if (process.platform === 'win32') skip('Windows has no rights of folders to take away.');
   const folder = temporary();
   const ended = endedRun();

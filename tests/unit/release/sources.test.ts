@@ -9,7 +9,7 @@ import { fileOf, isReadable, sourcesOf } from '../../../runtime/release/sources.
 import { fixtureRelease } from '../../runtime/support/fixture-site.ts';
 import { buildSite } from '../../support/build-site.ts';
 
-it('are the files of pages, pages that search does not find, and links that lead nowhere with their places', async () => {
+it('sources of a release are the files of pages, pages that search does not find, and links that lead nowhere with their places', async () => {
   const root = mkdtempSync(join(tmpdir(), 'waymark-sources-'));
   const write = (file: string, text: string) => writeFileSync(join(root, file), text);
   mkdirSync(join(root, 'guides'));
@@ -49,7 +49,7 @@ it('are the files of pages, pages that search does not find, and links that lead
   expect(isReadable(release, '/draft', ANONYMOUS)).toBe(true);
 });
 
-it('say of a page that is for others what they say of one that does not exist', async () => {
+it('sources of a release say of a page that is for others what they say of one that does not exist', async () => {
   const more = {
     '/internal/draft': { title: 'D', body: 'D.', more: { audience: 'authenticated', indexed: false } },
   } as const;

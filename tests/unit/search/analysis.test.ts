@@ -132,7 +132,7 @@ describe('any text', () => {
   });
 });
 
-it('keeps no analyzer of its own for a language that it does not know: anybody may name one', () => {
+it('analysis keeps no analyzer of its own for a language that it does not know: anybody may name one', () => {
   expect(analyzerFor('qq1')).toBe(analyzerFor('qq2-Latn'));
   expect(analyzerFor('qq1')).not.toBe(analyzerFor('pl'));
   expect(analyzerFor('pl')).not.toBe(analyzerFor('ja'));

@@ -69,7 +69,7 @@ it('what is kept changes no byte, whatever pages come, go, move and change', () 
   );
 });
 
-it('is kept where a page came, went or changed, and only there', () => {
+it('a kept term is kept where a page came, went or changed, and only there', () => {
   const kept = new Kept();
   const all = PAGES.map((parts, index) => parts.map((part) => ({ path: `/${index}`, ...part })));
   const first = all.slice(0, 4);

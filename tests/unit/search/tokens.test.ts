@@ -3,7 +3,7 @@ import { estimatedTokens, shareOut } from '../../../runtime/search/tokens.ts';
 
 const results = (count: number, text: number) => Array.from({ length: count }, () => ({ head: 45, text }));
 
-it('counts characters of other scripts as more than letters', () => {
+it('an estimate of tokens counts characters of other scripts as more than letters', () => {
   expect(estimatedTokens('twelve signs')).toBe(3);
   expect(estimatedTokens('十二个字')).toBe(4);
 });
@@ -21,14 +21,14 @@ it.each([
   expect(rooms.toSorted((a, b) => b - a)).toEqual(rooms);
 });
 
-it('gives to long texts what a short one leaves', () => {
+it('an estimate of tokens gives to long texts what a short one leaves', () => {
   const [short, ...others] = [{ head: 45, text: 10 }, ...results(4, 900)];
   const rooms = shareOut(1_000, [short as (typeof others)[number], ...others]);
   expect(rooms[0]).toBe(10);
   expect(rooms.reduce((sum, room) => sum + room + 45, 0)).toBeGreaterThan(990);
 });
 
-it('names one result, however little room there is', () => {
+it('an estimate of tokens names one result, however little room there is', () => {
   expect(shareOut(10, results(3, 100))).toHaveLength(1);
   expect(shareOut(10, [])).toEqual([]);
 });

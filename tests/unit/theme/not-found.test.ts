@@ -25,7 +25,7 @@ it('the page for missing addresses has a variant for each folder of a language, 
   ]);
 });
 
-it('but none for a folder that holds pages of several languages', async () => {
+it('the page for missing addresses has no variant for a folder that holds pages of several languages', async () => {
   expect(await variants({ en: ['docs/a', 'b'], de: ['docs/a-de', 'docs/b-de'] })).toEqual({
     en: ['/base', '/base/'],
   });

@@ -6,7 +6,7 @@ const shown = (html: string, title = '') =>
     .map(({ text, match }) => (match ? `[${text}]` : text))
     .join('');
 
-it('marks words without what stands around them, and says where a sentence is cut', () => {
+it('an excerpt marks words without what stands around them, and says where a sentence is cut', () => {
   expect(shown('The <mark>lamp,</mark> and <mark>(&quot;lamp&quot;)</mark> of a')).toBe(
     'The [lamp], and ("[lamp]") of a …',
   );
@@ -15,7 +15,7 @@ it('marks words without what stands around them, and says where a sentence is cu
   expect(shown('')).toBe('');
 });
 
-it('leaves out the heading that stands above it', () => {
+it('an excerpt leaves out the heading that stands above it', () => {
   expect(shown('Lamp care. Clean the <mark>lamp</mark>.', 'Lamp care')).toBe('Clean the [lamp].');
   const step = 'Step 2: Clean the lamp';
   expect(shown('Clean the <mark>lamp</mark>. Use a cloth.', step)).toBe('Use a cloth.');

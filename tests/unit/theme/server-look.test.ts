@@ -39,7 +39,7 @@ it.each([
   expect((await lookFrom({ theme })).look.style).toContain(declaration);
 });
 
-it('has addresses below the base of the site, and none elsewhere', async () => {
+it('the look for server pages has addresses below the base of the site, and none elsewhere', async () => {
   const logo = { light: '/light.svg', dark: 'https://cdn.example/dark.svg' };
   const far = await lookFrom({ logo, favicon: 'https://cdn.example/icon.svg' }, '/docs');
   expect(far.look.logo).toBeUndefined();
@@ -51,7 +51,7 @@ it('has addresses below the base of the site, and none elsewhere', async () => {
 });
 
 it.each(['javascript:alert(1)', 'data:image/svg+xml,x', '//evil.example/x.svg'])(
-  'has no logo at %s',
+  'the look for server pages has no logo at %s',
   async (logo) => {
     expect((await lookFrom({ logo })).look.logo).toBeUndefined();
   },
