@@ -1,5 +1,4 @@
 /** Authors' modules, bundled for Node and run: their exports, and the places of errors in their files. */
-
 import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';

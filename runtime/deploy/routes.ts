@@ -81,7 +81,8 @@ export function deployRoutes(state: State, deployer: Deployer): readonly ApiRout
         const [{ lines, progress }, told, live] = await Promise.all([
           deployer.log(id),
           deployer.deliveries(id),
-          liveDeploy(deployer),
+          // Whoever waits for a deploy asks again and again.
+          deploy.status === 'success' ? liveDeploy(deployer) : undefined,
         ]);
         const deliveries = told.map(({ id: _, statusId: __, ...delivery }) => delivery);
         const now = deploy.step === 'build' && isOpen(deploy) && progress !== undefined;

@@ -1,5 +1,4 @@
 /** The site as the target of deploys: swapped in here, or followed if another process deployed. */
-
 import { setTimeout as delay } from 'node:timers/promises';
 import { currentRelease } from './current-release.ts';
 import type { DeployerSetup } from './deployer.ts';

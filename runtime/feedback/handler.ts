@@ -1,5 +1,4 @@
 /** `/_waymark/feedback`: takes what readers think of a page, of code on it, or of an answer. */
-
 import { z } from 'zod';
 import { viewerOf } from '../access/account.ts';
 import type { AskSetup } from '../ask/handler.ts';

@@ -7,7 +7,7 @@ const settings = z.strictObject({
   agents: preset.off('Offers agents `submit_feedback`, a tool of the MCP server.'),
   webhook: receiverSchema
     .optional()
-    .describe('Receiver of each vote and each text, as the event `feedback.received`.'),
+    .describe('Receiver of each vote and each comment, as the event `feedback.received`.'),
 });
 
 export const feedbackSchema = z.union([

@@ -1,5 +1,4 @@
 /** The step of an authorization in front of the person: who is signed in, and whether they let the tool in. */
-
 import type Provider from 'oidc-provider';
 import { formFields } from '../http/form-fields.ts';
 import { notAllowed, seeOther } from '../http/responses.ts';

@@ -1,5 +1,4 @@
 /** The page `/logout`, and the form that leads to it. */
-
 import { notAllowed, seeOther } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { messagePage, pageResponse } from '../pages/page.ts';

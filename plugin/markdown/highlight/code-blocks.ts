@@ -5,7 +5,7 @@ import type { Node } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { flag as isSet, text, textProp } from '../../extend/props.ts';
 import { keptIn } from '../../made-once.ts';
-import { type Fence, lineNumbers, parseFence } from '../parse/fence.ts';
+import { type Fence, isLoneFlag, lineNumbers, parseFence } from '../parse/fence.ts';
 import { Element } from '../tree/element.ts';
 import { builtinOf, type Instance } from '../tree/instance.ts';
 import { literal, nodeText, valueText, withProps } from '../tree/node-text.ts';
@@ -252,20 +252,24 @@ function childCode(node: Node): Code | undefined {
   return (node.children as Node[]).find((child): child is Code => child.type === 'code');
 }
 
+const ATTACHED = /\{.*$|^[\w-]+=["'{].*$/;
+
 /** ```` ```python{2} ```` has its options next to the name; ```` ```title="a.txt" ```` and ```` ``` lines ```` have no name before them. */
-const ATTACHED = /\{.*$|^[\w-]+=["'{].*$|^(?:lines|wrap|expandable|nocopy|twoslash)$/;
+function attachedOptions(lang: string): string {
+  return isLoneFlag(lang) ? lang : (ATTACHED.exec(lang)?.[0] ?? '');
+}
 
 /** The fence's text after the language, with a snippet's props filled in. */
 export function fenceOf(instance: Instance, { lang, meta }: Code): Fence {
-  const attached = ATTACHED.exec(lang ?? '')?.[0] ?? '';
   // A value may have spaces: `title={prop}` is put in quotes.
-  const quoted = `${attached} ${meta ?? ''}`.replaceAll(/=(\{\w+\})/g, (whole, prop: string) =>
-    withProps(instance, prop) === prop ? whole : `="${prop}"`,
+  const quoted = `${attachedOptions(lang ?? '')} ${meta ?? ''}`.replaceAll(
+    /=(\{\w+\})/g,
+    (whole, prop: string) => (withProps(instance, prop) === prop ? whole : `="${prop}"`),
   );
   return parseFence(withProps(instance, quoted));
 }
 
 /** As it is written; null if there is none. */
 export function fenceLanguage({ lang }: Code): string | null {
-  return lang?.replace(ATTACHED, '') || null;
+  return lang?.slice(0, lang.length - attachedOptions(lang).length) || null;
 }
