@@ -168,7 +168,7 @@ async function comments(context: AdminContext, query: URLSearchParams): Promise<
     ...{ path, query, keep: ['show', ...COMMENT_FILTERS], noun: ['comment', 'comments'] },
     read: (page) => listFeedback(state, { ...chosen, ...page }),
     filter: {
-      label: 'A word of a comment or an address',
+      label: 'A word or an address',
       texts: ({ text = '', question = '', path: at = '' }) => [text, question, at],
     },
     columns: commentColumns(context),
