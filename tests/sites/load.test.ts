@@ -6,6 +6,7 @@ import { createEngine } from '../../plugin/markdown/engine.ts';
 import { loadSite } from '../../plugin/site.ts';
 import type { Page, Site } from '../../plugin/types.ts';
 import { countSite, type SiteCounts } from './count-site.ts';
+import { PINNED_SITES } from './fetch-sites.ts';
 import { type NaiveReading, readNaively, saysHidden } from './naive-reading.ts';
 import { realSites } from './real-sites.ts';
 
@@ -25,6 +26,10 @@ function pathOf(name: string): string {
 const isWritten = ({ operation }: Page) => operation?.generated !== true;
 
 const sorted = (paths: Iterable<string>) => [...new Set(paths)].sort();
+
+test('counts.json names repositories that are pinned', () => {
+  expect(Object.keys(PINNED_SITES)).toEqual(expect.arrayContaining(Object.keys(COUNTS)));
+});
 
 describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
   let site: Site;
