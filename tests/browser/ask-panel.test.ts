@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { beginStream, say } from '../runtime/ask/scripted-model.ts';
+import { sampled } from '../support/test-all.ts';
 import { starterBytes } from './ask-bytes.ts';
 import {
   answers,
@@ -376,12 +377,17 @@ describe('over several pages', () => {
 });
 
 describe('looks and assistive programs', () => {
-  it.each([
-    [1440, 'light'],
-    [1440, 'dark'],
-    [390, 'light'],
-    [390, 'dark'],
-  ] as const)('axe finds no fault with it at %i pixels, %s', async (width, scheme) => {
+  it.each(
+    sampled(
+      [
+        [1440, 'light'],
+        [1440, 'dark'],
+        [390, 'light'],
+        [390, 'dark'],
+      ] as const,
+      3,
+    ),
+  )('axe finds no fault with it at %i pixels, %s', async (width, scheme) => {
     const { url } = await serveAsking(site, [
       { text: `${PROVEN} [1]. The sky is green.\n\n\`\`\`bash\nacme destroy --all\n\`\`\`\n` },
     ]);

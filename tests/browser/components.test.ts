@@ -341,20 +341,21 @@ const PAGES = (
   'tooltips trees updates views visibility prompts examples colors math headings links snippets fields mermaid media failing'
 ).split(' ');
 
-const DARK = sampled(PAGES, 5);
-const NARROW = sampled(PAGES, 5, 1);
+/** Those of one step are not those of another. */
+const LOOKS = [
+  ...sampled(PAGES, 2).map((name) => [name, 'light'] as const),
+  ...sampled(PAGES, 10, 1).map((name) => [name, 'dark'] as const),
+];
 
-describe.each(PAGES)('the page /%s', (name) => {
-  const schemes = DARK.includes(name) ? (['light', 'dark'] as const) : (['light'] as const);
-
-  it.each(schemes)('has nothing that axe finds in %s', async (scheme) => {
+describe('a page of components', () => {
+  it.each(LOOKS)('has nothing that axe finds: /%s in %s', async (name, scheme) => {
     const { page, close } = await visit(site.browser, `${site.url}/${name}`, { scheme });
     onTestFinished(close);
     if (name === 'mermaid') await page.locator('.diagram svg[role="img"]').nth(1).waitFor();
     expect(await violationsOn(page, { rules: rulesIn({ scheme }) })).toEqual([]);
   });
 
-  it.runIf(NARROW.includes(name))('does not scroll sideways on a phone', async () => {
+  it.each(sampled(PAGES, 5, 1))('does not scroll sideways on a phone: /%s', async (name) => {
     const { page, close } = await visit(site.browser, `${site.url}/${name}`, { width: 390 });
     onTestFinished(close);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);

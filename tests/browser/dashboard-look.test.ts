@@ -290,11 +290,14 @@ const WAYS = sampled(
 );
 
 describe('every page', () => {
-  it.each(WAYS)(
+  it.each(WAYS.map((way, index) => [...way, index] as const))(
     'has nothing that axe finds, and is no wider than the screen: %s at %i pixels',
-    async (scheme, width) => {
+    async (scheme, width, index) => {
       const { page } = await open('/login?return=/admin', { width, scheme });
+      const rules = rulesIn({ scheme, width });
       await page.evaluate((chosen) => localStorage.setItem('waymark-scheme', chosen), scheme);
+      await page.reload();
+      expect(await violationsOn(page, { rules })).toEqual([]);
       await enter(page);
       const ada = userId('ada');
       const paths = [
@@ -316,9 +319,9 @@ describe('every page', () => {
         ...['/questions', '/questions?show=missed', '/audit', '/audit?q=nothing-like-it', '/keys'],
         ...['/users', '/users?q=nobody', `/users?edit=${ada}`, `/users?ask=remove&id=${ada}`, '/credentials'],
       ];
-      for (const path of paths) {
+      for (const path of sampled(paths, 2, index)) {
         await page.goto(`${url}/admin${path}`);
-        expect([path, await violationsOn(page, { rules: rulesIn({ scheme, width }) })]).toEqual([path, []]);
+        expect([path, await violationsOn(page, { rules })]).toEqual([path, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect([path, wide]).toEqual([path, Math.min(wide, 0)]);
       }

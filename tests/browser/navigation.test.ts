@@ -57,8 +57,8 @@ const OTHER_LOOKS = [
 describe.each(Object.entries<Pattern>(open))('the pattern "%s"', (name, pattern) => {
   const site = siteOf(pattern);
   const index = Object.keys(open).indexOf(name);
-  const isClicked = name !== 'places' && (TEST_ALL || index % 5 === 0);
-  const looks = [LARGE, ...sampled(OTHER_LOOKS, 4, index)];
+  const isClicked = name !== 'places' && (TEST_ALL || index % 10 === 0);
+  const looks = [...sampled([LARGE], 2, index), ...sampled(OTHER_LOOKS, 4, index)];
   const listed = pagesOf(pattern.navigation)
     .map(address)
     .filter((page) => !UNLISTED.has(page));

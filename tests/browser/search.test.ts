@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { textsFor } from '../../plugin/translations/texts.ts';
+import { sampled } from '../support/test-all.ts';
 import { rulesIn, violationsOn } from './axe.ts';
 import { launch, type StaticServer, serveFolder, started, type VisitOptions, visit } from './browser.ts';
 import { type BuiltSite, buildDocs, buildFixture } from './built-site.ts';
@@ -377,7 +378,7 @@ describe('the search dialog', () => {
     );
   });
 
-  it.each(['light', 'dark'] as const)('passes axe, %s', async (scheme) => {
+  it.each(sampled(['light', 'dark'] as const, 2))('passes axe, %s', async (scheme) => {
     const page = await open('/guides/start', { scheme });
     await ask(page, 'lamp');
     // A query that led somewhere is among the recent ones.

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { callTool } from '../support/call-tool.ts';
 import { freePort } from '../support/free-port.ts';
+import { TEST_ALL } from '../support/test-all.ts';
 import { plainEnvironment } from '../unit/cli/run-cli.ts';
 import { packedPackage } from './pack.ts';
 
@@ -153,7 +154,7 @@ test('the container of a release serves it with a file system that is read-only'
   expect(await server.healthy()).toBe(0);
 });
 
-test('the container with deploys builds and serves', { timeout: 300_000 }, async () => {
+test.skipIf(!TEST_ALL)('the container with deploys builds and serves', { timeout: 300_000 }, async () => {
   const context = mkdtempSync(path.join(folder, 'context-'));
   cpSync(fixture, path.join(context, 'docs'), { recursive: true });
   const config = { deploy: { project: 'docs', remote: fixture } };

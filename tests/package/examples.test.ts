@@ -18,6 +18,7 @@ import { type InstalledProgram, NGINX, reasonToSkip, startProgram } from '../run
 import { NO_REDIS, spawnRedis } from '../runtime/support/redis.ts';
 import { callTool } from '../support/call-tool.ts';
 import { freePort } from '../support/free-port.ts';
+import { TEST_ALL } from '../support/test-all.ts';
 import { plainEnvironment } from '../unit/cli/run-cli.ts';
 import { packedPackage } from './pack.ts';
 
@@ -169,7 +170,7 @@ test('one-server: the container, the unit and package.json start the same comman
   expect(read('compose.yaml')).toContain('volumes: [state:/state]');
 });
 
-test.skipIf((NO_NGINX ?? NO_REDIS) !== undefined)(
+test.skipIf(!TEST_ALL || (NO_NGINX ?? NO_REDIS) !== undefined)(
   'many-machines: two servers on one Redis, and nginx asks the other one if one has ended',
   async () => {
     const copy = copyOf('many-machines');

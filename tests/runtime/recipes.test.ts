@@ -17,6 +17,7 @@ import { API_SCOPES, createApiKey } from '../../runtime/state/api-keys.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { callTool } from '../support/call-tool.ts';
 import { freePort } from '../support/free-port.ts';
+import { sampled } from '../support/test-all.ts';
 import { fixtureDist } from './support/fixture-dist.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 import { type InstalledProgram, NGINX, reasonToSkip, startProgram } from './support/program.ts';
@@ -159,7 +160,7 @@ describe.each(['nginx', 'Caddy'] as const)('a static site with the server beside
   });
 });
 
-describe.each(['nginx', 'HAProxy', 'Caddy'] as const)('many servers behind %s', (tab) => {
+describe.each(sampled(['nginx', 'HAProxy', 'Caddy'] as const, 3))('many servers behind %s', (tab) => {
   const program = PROGRAMS[tab];
   const skip = reasonToSkip(program);
   it.skipIf(skip !== undefined)('lose no call while one ends', { timeout: 2 * MINUTE }, async () => {

@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { writeRelease } from '../../../plugin/emit/release.ts';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { NO_REDIS, startRedis } from '../support/redis.ts';
 import { countsOf, keptToday, READER, tableOf } from './counting.ts';
 
-const redis = NO_REDIS === undefined ? await startRedis() : undefined;
+const redis = TEST_ALL && NO_REDIS === undefined ? await startRedis() : undefined;
 const root = mkdtempSync(join(tmpdir(), 'waymark-machines-'));
 const site = join(root, 'site');
 

@@ -27,7 +27,7 @@ describe.each([
     name: 'a fallback, in a project with a layout for its docs',
     i18n: '{ prefixDefaultLocale: true, redirectToDefaultLocale: false, fallbackType: "rewrite" }',
     own: '/en/about/',
-    commands: COMMANDS,
+    commands: sampled(COMMANDS, 2, 1),
     more: 'fallback: { fr: "en" },',
     options: "{ layout: './src/layouts/Docs.astro' }",
   },

@@ -6,6 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { membersSchema } from '../../../runtime/contract/members.ts';
 import type { StartedServer } from '../../support/start-server.ts';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 const PIXEL = Buffer.from(
@@ -167,7 +168,7 @@ describe('astro build', () => {
   });
 });
 
-test('astro preview and another form of addresses have it too', async () => {
+test.skipIf(!TEST_ALL)('astro preview and another form of addresses have it too', async () => {
   const project = await framed("trailingSlash: 'never', build: { format: 'file' }");
   try {
     await project.build();
@@ -183,7 +184,7 @@ test('astro preview and another form of addresses have it too', async () => {
   }
 });
 
-test('an adapter whose server makes the other pages has it too', async () => {
+test.skipIf(!TEST_ALL)('an adapter whose server makes the other pages has it too', async () => {
   const project = await framed(
     "output: 'server', adapter: node({ mode: 'standalone' })",
     {},
