@@ -44,7 +44,7 @@ function requests(page: Page): string[] {
   return paths;
 }
 
-describe('before it is opened', () => {
+describe('the panel before it is opened', () => {
   it('is there if a server answers, without a request of its own, and nowhere else', async () => {
     const { url } = await serveAsking(site);
     const context = await browser.newContext();
@@ -82,7 +82,7 @@ describe('before it is opened', () => {
   });
 });
 
-describe('without a model', () => {
+describe('the panel without a model', () => {
   it('answers from the docs, with sources that open at the passage', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url);
@@ -125,7 +125,7 @@ describe('without a model', () => {
   });
 });
 
-describe('with a model', () => {
+describe('the panel with a model', () => {
   it('shows statements as they come, each with its source, and marks what is not in the docs', async () => {
     const { url } = await serveAsking(site, [
       { text: 'Let me look.', calls: [{ name: 'search', input: { query: 'refund of boxes' } }] },
@@ -256,7 +256,7 @@ describe('with a model', () => {
   });
 });
 
-describe('a server that does not answer', () => {
+describe('the panel of a server that does not answer', () => {
   it.each([
     [429, 'Too many questions. Try again later.'],
     [503, 'There was no answer. Try again in a moment.'],
@@ -272,7 +272,7 @@ describe('a server that does not answer', () => {
   });
 });
 
-describe('opening', () => {
+describe('the panel opens', () => {
   it('by `?`, but not while somebody types, and closing give the focus back', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url);
@@ -342,7 +342,7 @@ describe('opening', () => {
   });
 });
 
-describe('over several pages', () => {
+describe('a conversation over several pages', () => {
   it('goes on after the next page has loaded, without taking its focus', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url);
@@ -376,7 +376,7 @@ describe('over several pages', () => {
   });
 });
 
-describe('looks and assistive programs', () => {
+describe('the look of the panel', () => {
   it.each(
     sampled(
       [

@@ -121,7 +121,7 @@ describe('Markdown of a model', () => {
   });
 });
 
-describe('on a protected site', () => {
+describe('the panel on a protected site', () => {
   const words = canaryWords();
   const { staff, ops } = words;
   const secret = (audience: typeof staff) => [audience.body, audience.title, audience.heading];

@@ -80,7 +80,7 @@ async function askWidget(page: Page): Promise<void> {
   await page.locator('waymark-ask .ask-actions').waitFor();
 }
 
-describe('on a page of an origin that may ask', () => {
+describe('the widget on a page of an origin that may ask', () => {
   it('answers, with links that open the docs beside it, and sends no cookie and no votes', async () => {
     const { page, errors, url } = await product(ALLOWED);
     const cookies: (string | undefined)[] = [];

@@ -339,7 +339,7 @@ it('a preview is removed after a question that names its branch, and listed no m
   expect(await page.locator('td[data-label="Branch"]').allInnerTexts()).toEqual(['draft-1', 'draft-2']);
 });
 
-describe('by keyboard', () => {
+describe('the dashboard by keyboard', () => {
   it('skips to the content, marks the current page, and opens the menu on a phone', async () => {
     const { page } = await open('/login?return=/admin', { width: 390 });
     await enter(page);

@@ -250,7 +250,7 @@ async function served(dist: string, options: Partial<ServeOptions>): Promise<str
   return own.url;
 }
 
-describe('on a static host', () => {
+describe('feedback on a static host', () => {
   it('nothing is asked that nobody would hear', async () => {
     const { page, asked } = await open(`${host.url}/`);
     expect(await page.locator('#page-feedback').isVisible()).toBe(false);

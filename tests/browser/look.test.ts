@@ -147,7 +147,7 @@ describe('code', () => {
   });
 });
 
-describe('paper', () => {
+describe('a printed page', () => {
   it('has nothing behind the text, and dark code on its own background', async () => {
     const { page } = await open('/en/start', { scheme: 'dark' });
     const behind = () =>
@@ -163,7 +163,7 @@ describe('paper', () => {
   });
 });
 
-describe('languages', () => {
+describe('languages of a site', () => {
   it('have their own banner, navbar and footer', async () => {
     const { page } = await open('/ar/start');
     expect(await page.locator('html').getAttribute('lang')).toBe('ar');
@@ -196,7 +196,7 @@ describe('languages', () => {
   });
 });
 
-describe('modes', () => {
+describe('a page whose mode is', () => {
   it('center has no sidebar, frame has one and no title of its own size', async () => {
     const center = await open('/en/center');
     expect(await center.page.locator('#sidebar').isVisible()).toBe(false);

@@ -124,7 +124,7 @@ const CASES = [
   ['hang-a-sign', 'books', ['secret'], [['<token>', 'secret']], {}],
 ] as const;
 
-describe('from the browser', () => {
+describe('a request from the browser', () => {
   let site: BuiltSite;
   let server: StaticServer;
 
@@ -365,7 +365,7 @@ describe('from the browser', () => {
   });
 });
 
-describe('through the runtime', () => {
+describe('a request through the server', () => {
   let site: BuiltSite;
 
   beforeAll(async () => {

@@ -46,7 +46,7 @@ async function hydrated(page: Page): Promise<void> {
 const html = (name: string): string => readFileSync(join(site.dist, `${name}.html`), 'utf8');
 const markdown = (name: string): string => readFileSync(join(site.dist, `${name}.md`), 'utf8');
 
-describe('without JavaScript', () => {
+describe('React without JavaScript', () => {
   it('shows the first rendering', async () => {
     const { page, close } = await open('/', { javaScriptEnabled: false });
     const content = page.locator('#content');
@@ -63,7 +63,7 @@ describe('without JavaScript', () => {
   });
 });
 
-describe('in the browser', () => {
+describe('React in the browser', () => {
   it.each(['/', '/inline', '/children', '/browser', '/builtins', '/failing'])(
     'continues %s without an error',
     async (path) => {

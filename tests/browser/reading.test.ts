@@ -222,7 +222,7 @@ describe('the end of a page', () => {
   });
 });
 
-describe('from page to page', () => {
+describe('following a link', () => {
   it('fetches a page when the pointer rests on its link', async () => {
     const page = await open('/');
     const rules = JSON.parse((await page.locator('script[type="speculationrules"]').textContent()) ?? '');

@@ -66,7 +66,7 @@ afterAll(async () => {
 describe.each([
   ['a server', () => server],
   ['a static host', () => host],
-] as const)('on %s', (_, at) => {
+] as const)('search on %s', (_, at) => {
   async function found(
     query: string,
   ): Promise<{ readonly paths: readonly string[]; readonly marked: readonly string[] }> {

@@ -125,7 +125,7 @@ it('a missing address leads to the first page of its language, which says so', a
   await page.waitForURL('**/en/start/');
 });
 
-describe('with seo.trailingSlash', () => {
+describe('a site with seo.trailingSlash', () => {
   it('ends every link to a page in a slash, and those to files as they are', async () => {
     const page = await open('/en/start/', { site: 1 });
     const links = await page

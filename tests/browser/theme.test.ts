@@ -135,7 +135,7 @@ describe('light and dark', () => {
   });
 });
 
-describe('on a phone', () => {
+describe('the theme on a phone', () => {
   it('opens the navigation as a drawer, and closes it', async () => {
     const page = await open('/guides/start', { width: 390 });
     const entry = page.locator('#navigation-items a', { hasText: 'Components' });

@@ -20,7 +20,7 @@ async function asked(url: string, query: string, more: Record<string, string> = 
 
 const titles = ({ pages }: SearchAnswer) => pages.map(({ title }) => title);
 
-describe('on a public site', () => {
+describe('the search of the dialog, on a public site', () => {
   it.each(['rate lim', 'rat', 'retr', 'recipi', 'sendB', 'timeoutS', 'instal the clie'])(
     'answers while “%s” is typed',
     async (query) => {
@@ -99,7 +99,7 @@ describe('on a public site', () => {
   });
 });
 
-describe('what was typed', () => {
+describe('what was typed into the search dialog', () => {
   it('is in no log: half a word is no question', async () => {
     const storage = createStorage();
     const logged: string[] = [];
@@ -122,7 +122,7 @@ describe('what was typed', () => {
   });
 });
 
-describe('on a protected site', () => {
+describe('the search of the dialog, on a protected site', () => {
   async function site(access: 'public' | 'partial' | 'full') {
     const port = await freePort('127.0.0.1');
     const url = `http://127.0.0.1:${port}`;

@@ -172,7 +172,7 @@ it.each([
   },
 );
 
-describe('limits', () => {
+describe('limits of the product', () => {
   async function machine(now: Product): Promise<Record<string, string>> {
     const { credential, secret } = await createCredential(now.state, 'job');
     const { body } = await token({ url: now.url } as never, {

@@ -82,7 +82,7 @@ async function serve(
 
 const home = async ({ url }: StartedServer): Promise<string> => (await fetch(url)).text();
 
-describe('a server that starts', () => {
+describe('`waymark serve`', () => {
   it('serves what was published last if the link to it was copied as a folder, and says so', async () => {
     await site(folder, 'as it was built');
     await releases('r1', 'r2');
@@ -163,7 +163,7 @@ describe('a server that starts', () => {
   });
 });
 
-describe('a state', () => {
+describe('the state of a server', () => {
   it('is that of one folder, until somebody says that the site has moved', async () => {
     const other = `${folder}-other`;
     await Promise.all([site(folder, 'ours'), site(other, 'theirs')]);

@@ -356,7 +356,7 @@ describe('an attack', () => {
   });
 });
 
-describe('a base', () => {
+describe('the base of a site', () => {
   it('stands before every address', async () => {
     const release = await fixtureRelease({ base: '/help', url: 'https://acme.dev/help' });
     const { get } = await site({ release });
@@ -372,7 +372,7 @@ describe('a base', () => {
   });
 });
 
-describe('beside a static host', () => {
+describe('a server beside a static host', () => {
   it('serves agents and nothing else', async () => {
     const { url } = await served();
     expect((await fetch(`${url}/`)).status).toBe(404);

@@ -4,20 +4,22 @@
  */
 import { setFlagsFromString } from 'node:v8';
 
-const [kind, release = '', site] = process.argv.slice(2);
+// Modules of TypeScript, or compiled ones.
+const [runtime, extension, kind, release = '', site] = process.argv.slice(2);
+const load = (name) => import(`${runtime}/${name}.${extension}`);
 // As the command does for its server.
 setFlagsFromString('--semi-space-growth-factor=1 --optimize-for-size');
 
 if (kind === 'serve') {
-  const { serve } = await import('../../../runtime/server.ts');
+  const { serve } = await load('server');
   // Counted as always, but never reached.
   const limits = { client: 1e9, search: 1e9, filesystem: 1e9 };
   const { url } = await serve({ release, site, limits, port: 0, host: '127.0.0.1' });
   process.on('message', () => process.send?.({ rss: process.memoryUsage().rss }));
   process.send?.({ url });
 } else {
-  const { openServing } = await import('../../../runtime/release/serving.ts');
-  const { stderrLogger } = await import('../../../runtime/log.ts');
+  const { openServing } = await load('release/serving');
+  const { stderrLogger } = await load('log');
   const times = [];
   for (let round = 0; round < 3; round += 1) {
     const start = performance.now();

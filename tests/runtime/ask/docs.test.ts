@@ -118,7 +118,7 @@ describe('an answer without a model', () => {
   });
 });
 
-describe('a question', () => {
+describe('a question at /ask', () => {
   it.each([
     [{ question: 'x'.repeat(1_001) }, 'The question is longer than 1,000 characters: ask a shorter one.'],
     [
@@ -204,7 +204,7 @@ describe('a key of a product', () => {
   });
 });
 
-describe('the address', () => {
+describe('the address of answers', () => {
   it('is a page’s own for whoever reads it, and nothing if the operator wants no answers', async () => {
     const { url } = await site({ site: await fixtureDist() });
     expect((await fetch(`${url}/ask`)).status).toBe(404);

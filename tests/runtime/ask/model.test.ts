@@ -310,7 +310,7 @@ async function heldModel(concurrent: number) {
   return { url, model, all, product: { authorization: `Bearer ${secret}` } };
 }
 
-describe('one address', () => {
+describe('one address that asks', () => {
   it.each([
     [2, 1],
     [3, 2],

@@ -23,7 +23,7 @@ const PAGES = {
 
 const QUESTION = 'What is the usual pressure of water?';
 
-describe('a page', () => {
+describe('a page of a site with answers', () => {
   it('learns from a header of its own that questions are answered, and other files say nothing', async () => {
     const timing = async (url: string, path: string) =>
       (await fetch(url + path, { headers: { accept: 'text/html' } })).headers.get('server-timing');
@@ -46,7 +46,7 @@ describe('a page', () => {
   });
 });
 
-describe('the page that the reader looks at', () => {
+describe('for an answer, the page that the reader looks at', () => {
   it('comes first, and others are found as before', async () => {
     const { url } = await served({ release: await fixtureRelease({}, PAGES) });
     const titles = async (page?: string) =>
@@ -80,7 +80,7 @@ describe('the page that the reader looks at', () => {
   });
 });
 
-describe('other sites', () => {
+describe('for answers, other sites', () => {
   it('may ask if their origin is one of `ask.origins`, which lets them do nothing else', async () => {
     const { url } = await served({
       release: await fixtureRelease(),

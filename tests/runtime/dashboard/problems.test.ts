@@ -158,7 +158,7 @@ it('problems say that the certificate of the site ends soon', async ({ skip }) =
   expect(text(await problems())).toContain(`The certificate of localhost:${port} ends in 3 days`);
 });
 
-describe.skipIf(NO_REDIS !== undefined)('with a Redis', () => {
+describe.skipIf(NO_REDIS !== undefined)('problems of a server with a Redis', () => {
   it('say that a deploy waits for a builder that is not there, or runs for too long', async () => {
     const port = await freePort();
     const redis = await spawnRedis(port);

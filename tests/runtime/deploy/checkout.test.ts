@@ -83,7 +83,7 @@ const failure = async (promise: Promise<unknown>): Promise<string> =>
     (error: unknown) => failureReason(error, 'checkout'),
   );
 
-describe('a repository', () => {
+describe('a repository that is deployed', () => {
   it('runs nothing: no hook, filter or driver of its own', async () => {
     const mark = join(folder, 'ran');
     for (const hook of ['post-checkout', 'post-merge', 'reference-transaction', 'pre-upload']) {
@@ -183,7 +183,7 @@ describe('a repository', () => {
   });
 });
 
-describe('what was fetched before', () => {
+describe('the copy of a remote', () => {
   const objects = (): string => join(folder, 'work', 'objects.git');
   const references = (): string =>
     execFileSync('git', ['for-each-ref', '--format=%(refname)'], { cwd: objects(), encoding: 'utf8' }).trim();
@@ -320,7 +320,7 @@ describe('what was fetched before', () => {
   });
 });
 
-describe('names', () => {
+describe('names that git gets', () => {
   it('of branches are those that git allows', () => {
     const branch = deploySchema.shape.branch;
     for (const good of ['main', 'feature/new-pages', 'v1.2', 'ümlaut', 'a@b'])
@@ -381,7 +381,7 @@ describe('names', () => {
   }, 60_000);
 });
 
-describe('credentials', () => {
+describe('credentials of a remote', () => {
   it('reach the remote alone: not the arguments, the messages or the files', async () => {
     // A redirect would carry them elsewhere; plain http is refused before anything is sent.
     const asked: string[] = [];
@@ -426,7 +426,7 @@ describe('credentials', () => {
   });
 });
 
-describe('a program', () => {
+describe('a program of a deploy', () => {
   it('gets nothing of our environment', async () => {
     process.env.WAYMARK_TEST_SECRET = 'here';
     const { stdout } = await run('env', [], { cwd: folder, timeoutSeconds: 10 });

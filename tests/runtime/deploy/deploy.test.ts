@@ -161,7 +161,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the API', () => {
+describe('the deploy API', () => {
   it('takes keys only, each for what it is for', async () => {
     const reader = await secretOf({ label: 'reader', scopes: ['status'] });
     expect((await call('POST', '/v1/project/update/docs', '')).status).toBe(401);

@@ -194,7 +194,7 @@ describe('a preview that is built', () => {
   });
 });
 
-describe('a request to the API', () => {
+describe('a request to the deploy API', () => {
   let state: State;
   let api: DeployApi;
   beforeEach(() => {

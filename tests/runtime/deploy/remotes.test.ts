@@ -121,7 +121,7 @@ async function refusal(
   return withoutCredentials(said, credentials);
 }
 
-describe('https', () => {
+describe('git over https', () => {
   it('takes a user and a password, from the configuration or the address', async () => {
     const { folder: files } = await take(`${origin}/docs.git`, { username: 'bot', password: PASSWORD });
     expect(await readdir(files)).toContain('docs.json');
@@ -162,7 +162,7 @@ describe('https', () => {
   });
 });
 
-describe('ssh', () => {
+describe('git over ssh', () => {
   it('uses the command of the operator', async () => {
     // Instead of a connection: what would be run on the other side is run here.
     const command = join(folder, 'ssh');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../../runtime/egress/addresses.ts';
 import { fetchPublic } from '../../../runtime/egress/fetch-public.ts';
 
-describe('addresses', () => {
+describe('an address', () => {
   it.each([
     '8.8.8.8',
     '1.1.1.1',

@@ -169,7 +169,7 @@ it('addresses that strangers and links make up lead to this site alone, and brea
   expect((await admin.get('/admin/analytics')).text).toContain('linked from');
 });
 
-describe('the three lists', () => {
+describe('the lists of what to improve', () => {
   it('lead each entry to the file to edit', async () => {
     const { url, state, admin } = await dashboard({}, 'https://github.com/acme/docs');
     await fill(state);

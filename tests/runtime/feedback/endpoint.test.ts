@@ -23,7 +23,7 @@ async function site(more: Parameters<typeof served>[0] = {}) {
 
 const PAGE = { about: 'page', path: '/guides/start' } as const;
 
-describe('a vote', () => {
+describe('a vote on a page', () => {
   it('is counted for its page, and nothing else of it is kept', async () => {
     const { url, state } = await site();
     for (const vote of ['up', 'down', 'down'] as const) {
@@ -68,7 +68,7 @@ describe('a vote', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('feedback that is kept', () => {
   it('has no address, name or cookie of whoever sent it, and no secret that they pasted', async () => {
     const { url, state } = await site();
     const headers = {
@@ -163,7 +163,7 @@ describe('feedback on a page that the sender may not read', () => {
   });
 });
 
-describe('a message', () => {
+describe('a message of feedback', () => {
   it.each([
     ['without vote, reason or text', { ...PAGE }, 400],
     ['of a page without its path', { about: 'page', vote: 'up' }, 400],
@@ -213,7 +213,7 @@ describe('a message', () => {
   });
 });
 
-describe('a page', () => {
+describe('a page of a site with feedback', () => {
   it('tells its scripts that the server keeps feedback, and only if it does', async () => {
     const dist = await fixtureDist();
     const mark = async (more: Parameters<typeof served>[0], path = '/guides/start') => {

@@ -39,7 +39,7 @@ async function connected(url: string, headers: Readonly<Record<string, string>> 
 
 const textOf = async (response: Promise<Response>): Promise<string> => (await response).text();
 
-describe('the tool', () => {
+describe('the tool for feedback', () => {
   it('is not there, and takes nothing, until an operator opens it', async () => {
     for (const feedback of [undefined, {}, { agents: false }, false] as const) {
       const { url, state } = await site({ feedback });
@@ -121,7 +121,7 @@ describe('the tool', () => {
   });
 });
 
-describe('a page that the caller may not read', () => {
+describe('for the tool for feedback, a page that the caller may not read', () => {
   it('gets the answer of one that does not exist, and nothing is kept', async () => {
     const { url, state } = await site();
     const answer = async (path: string) =>

@@ -41,7 +41,7 @@ function book(more: object = {}) {
   return { state, errors, records, keep: opened.keep };
 }
 
-describe('each vote and each text', () => {
+describe('each vote and each text of feedback', () => {
   it('is sent by the server, signed by the specification, without the sender', async () => {
     const { url } = await served({
       url: SITE_URL,

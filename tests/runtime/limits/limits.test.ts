@@ -74,7 +74,7 @@ describe('a limit', () => {
   });
 });
 
-describe('memory', () => {
+describe('the memory of limits', () => {
   it('is bounded under any number of addresses, and an address that goes on asking is not forgotten', async () => {
     const kept = new Set<string>();
     const limits = createLimits({ client: 5 }, ({ keyPrefix }) => {
@@ -107,7 +107,7 @@ describe('memory', () => {
   });
 });
 
-describe('a client', () => {
+describe('the client of a limit', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

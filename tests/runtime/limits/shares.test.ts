@@ -55,7 +55,7 @@ async function site(limits: Partial<Record<LimitName, number>> = {}) {
   };
 }
 
-describe('a client', () => {
+describe('a client that calls tools', () => {
   it('cannot use up the hour of all by batches', async () => {
     const { call, open } = await site();
     await open();

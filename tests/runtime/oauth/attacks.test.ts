@@ -177,7 +177,7 @@ describe('revocation of an access token', () => {
   });
 });
 
-describe('redirects', () => {
+describe('redirects of a client', () => {
   it.each([
     ['another path', 'http://127.0.0.1:4567/callback/../evil'],
     ['another host', 'http://evil.example/callback'],
@@ -355,7 +355,7 @@ describe('access tokens', () => {
   });
 });
 
-describe('clients', () => {
+describe('clients of the authorization server', () => {
   it('RFC 6749 2.3: a program with a wrong secret, or with none, gets nothing', async () => {
     const { credential, secret } = await createCredential(server.state, 'job');
     const base = { grant_type: 'client_credentials', client_id: credential.id };
@@ -494,7 +494,7 @@ it('MCP security page, SSRF: a registration makes the server ask nobody', async 
   expect([answer.status, asked]).toEqual([201, []]);
 });
 
-describe('requests', () => {
+describe('requests to the authorization server', () => {
   it('OWASP, Host header: addresses are the configured ones, whatever a request says', async () => {
     const { body } = await rawRequest(server.url, '/.well-known/oauth-authorization-server', {
       headers: {
@@ -547,7 +547,7 @@ describe('requests', () => {
   });
 });
 
-describe('consent', () => {
+describe('the consent of a reader', () => {
   it('OWASP, CSRF and clickjacking: it is given by our own page only, which nobody can frame', async () => {
     const visitor = new Visitor(server.url);
     const consent = await visitor.signIn(await visitor.get(attempt(server, client).path), 'ada', PASSWORD);

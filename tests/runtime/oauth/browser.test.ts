@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('consent', () => {
+describe('the consent of a reader', () => {
   it('RFC 8252 8.6: is asked again if any program could claim to be the tool', async () => {
     const visitor = new Visitor(server.url);
     await allow(server, attempt(server, client), 'ada', visitor);

@@ -114,7 +114,7 @@ function answer(response: Response): { status: number; headers: [string, string]
   return JSON.parse(decodeURIComponent(response.headers.get(ANSWER_HEADER) ?? 'null'));
 }
 
-describe('what is asked', () => {
+describe('a request through the proxy of the playground', () => {
   test('may have a method of its own', async () => {
     expect(await (await ask({ method: 'COPY', url: `${base}/v1` })).text()).toBe('<script>COPY</script>');
   });
@@ -197,7 +197,7 @@ describe('what is asked', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('the proxy of the playground refuses', () => {
   test.each([
     'http://evil.example/v1/users',
     'https://api.example.com.evil.example/v1',

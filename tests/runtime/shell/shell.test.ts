@@ -7,7 +7,7 @@ import { packTree, TREE, VERSIONS } from './tree.ts';
 
 const BOMB = "sed ':a;s/.*/&&/;ba' /README.md";
 
-describe('commands', () => {
+describe('a command of the shell', () => {
   let pool: ShellPool;
   beforeAll(() => {
     pool = createShellPool(packTree(TREE));
@@ -153,7 +153,7 @@ describe('commands', () => {
   });
 });
 
-describe('who sees what', () => {
+describe('the file system of a viewer', () => {
   const SECRETS = {
     '/open.md': '# Open\nshared word\n',
     '/inside/one.md': '# Inside\nshared word insideword\n',
@@ -226,7 +226,7 @@ describe('who sees what', () => {
   });
 });
 
-describe('the pool', () => {
+describe('the pool of shells', () => {
   it('ends a runaway command and answers the next one', async () => {
     const pool = createShellPool(packTree(TREE), { deadlineMs: 500, workers: 1 });
     const [bomb, next] = await Promise.all([pool.run(BOMB, ANONYMOUS), pool.run('echo next', ANONYMOUS)]);

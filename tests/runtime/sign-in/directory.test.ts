@@ -31,7 +31,7 @@ function send(
 
 const right = { name: 'ada@example.com', password: PASSWORD };
 
-describe('forms', () => {
+describe('the forms of sign-in', () => {
   it.each([
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['a sibling host', { origin: 'https://sub.docs.example', 'sec-fetch-site': 'same-site' }],
@@ -97,7 +97,7 @@ describe('forms', () => {
   });
 });
 
-describe('where to go afterwards', () => {
+describe('the address after a sign-in', () => {
   it.each([
     ['/guides/start?x=1', '/guides/start?x=1'],
     ['https://evil.example/', '/'],
@@ -120,7 +120,7 @@ describe('where to go afterwards', () => {
   });
 });
 
-describe('guessing', () => {
+describe('guessing a password', () => {
   it('OWASP, brute force: a name is locked after some attempts, in whatever letters it is written', async () => {
     const own = await identityServer({ limits: createLimits({ 'sign-in-name': 5 }) });
     onTestFinished(() => own.close());

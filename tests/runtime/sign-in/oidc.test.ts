@@ -152,7 +152,7 @@ describe('an answer of the provider', () => {
   });
 });
 
-describe('people', () => {
+describe('people of a provider', () => {
   it('OWASP, session management: who are removed lose access, and are new when they come again', async () => {
     const now = await setting();
     const visitor = new Visitor(now.server.url);

@@ -26,7 +26,7 @@ afterEach(() => void vi.useRealTimers());
 
 const sent = (setCookie: string): string => setCookie.split(';')[0] ?? '';
 
-describe('the cookie', () => {
+describe('the cookie of a session', () => {
   it('RFC 6265bis 4.1.3: is for this host only, not for scripts, and not sent by other sites’ forms', async () => {
     const { cookie } = await sessions.start(ada);
     expect(cookie).toMatch(

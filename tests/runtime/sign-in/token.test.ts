@@ -79,7 +79,7 @@ it('a signed token signs a reader in with their groups', async () => {
   ]);
 });
 
-describe('a token', () => {
+describe('a token from an own backend', () => {
   it.each([
     ['for another audience', { aud: 'other' }],
     ['for no audience', { aud: undefined }],
@@ -191,7 +191,7 @@ it('OWASP, account lockout: only answers that sign nobody in count against their
   }
 });
 
-describe('a key', () => {
+describe('a key of an own backend', () => {
   it('RFC 8725 3.5: that is short, or of a kind that cannot sign, is refused when the server starts', () => {
     const x25519 = generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
     for (const key of ['short', x25519, '-----BEGIN nonsense', '{"kty":"oct","k":"AA"}', '{']) {

@@ -32,7 +32,7 @@ async function kept(state: State, from = TODAY, to = TODAY): Promise<Tally> {
 
 afterEach(() => vi.useRealTimers());
 
-describe.each(Object.entries(STORAGES))('in %s', (_, make) => {
+describe.each(Object.entries(STORAGES))('counting in %s', (_, make) => {
   async function open(): Promise<State> {
     const state = await make();
     onTestFinished(() => state.close());
@@ -118,7 +118,7 @@ describe.each(Object.entries(STORAGES))('in %s', (_, make) => {
   });
 });
 
-describe('a recording', () => {
+describe('a recording of counts', () => {
   it('keeps what it counted while the storage is away, and writes it once it is back', async () => {
     const state = stateOf(createStorage());
     let isAway = true;
@@ -156,7 +156,7 @@ describe('a recording', () => {
   });
 });
 
-describe('a table', () => {
+describe('a table of counts', () => {
   it('is bounded in memory under any number of entries, and what is frequent stays', () => {
     const made = emptyTally();
     for (let at = 0; at < 20_000; at += 1) {

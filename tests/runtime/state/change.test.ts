@@ -6,7 +6,7 @@ import { addUser, findUser, removeUser, setPassword, updateUser } from '../../..
 import { PASSWORD } from '../support/password.ts';
 import { STORAGES } from '../support/storages.ts';
 
-describe.each(Object.entries(STORAGES))('in %s', (_, make) => {
+describe.each(Object.entries(STORAGES))('a state in %s', (_, make) => {
   async function open(): Promise<State> {
     const state = await make();
     onTestFinished(() => state.close());

@@ -100,7 +100,7 @@ it.each(['never', 'not', 'off'])(
   },
 );
 
-describe('a row of a table', () => {
+describe('a statement from a row of a table', () => {
   const PLANS = ['| Plan | Price | Seats |', '|---|---|---|', '| Team | $20 | 25, guests of admins |'].join(
     '\n',
   );
@@ -121,7 +121,7 @@ describe('a row of a table', () => {
   });
 });
 
-describe('a number', () => {
+describe('a statement with a number', () => {
   it.each([
     [
       '50 requests a minute on the free tier and 1,000 on the paid tier.',
@@ -154,7 +154,7 @@ describe('a number', () => {
   });
 });
 
-describe('a long text', () => {
+describe('a statement about a long text', () => {
   const words = (count: number): string =>
     Array.from({ length: count }, (_, at) => `item${String.fromCharCode(97 + (at % 26))}s`).join(' ');
 
@@ -178,7 +178,7 @@ describe('a long text', () => {
   });
 });
 
-describe('code', () => {
+describe('code in a statement', () => {
   it('stands in the docs line by line, whatever its indentation', () => {
     const evidence = [evidenceOf('```bash\nnpm ci\nnpm test\n```', undefined)];
     expect(isInDocs('  npm ci\n  npm test', evidence)).toBe(true);

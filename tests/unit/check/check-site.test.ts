@@ -182,7 +182,7 @@ describe('links that lead nowhere', () => {
   });
 });
 
-describe('anchors', () => {
+describe('links to anchors', () => {
   test('that a page does not have', async () => {
     const found = await checkPage(
       '## Install it\n\n[a](#instal-it)\n\n[b](./other#one-two-three)\n\n[c](/guides/other#zzz)',
@@ -240,7 +240,7 @@ test('images that do not exist', async () => {
   ]);
 });
 
-describe('redirects', () => {
+describe('redirects that are checked', () => {
   const config = (redirects: object[]) => ({ 'docs.json': { ...MINIMAL, redirects } });
 
   test('are followed, wildcards too', async () => {

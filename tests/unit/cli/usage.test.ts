@@ -34,7 +34,7 @@ async function inOneProcess(commands: readonly (readonly string[])[]): Promise<r
   return JSON.parse(await text(child.stdout)) as readonly CliResult[];
 }
 
-describe('help', () => {
+describe('`--help`', () => {
   test('names every command, with examples', async () => {
     const { code, stdout } = await waymark(['--help']);
     expect(code).toBe(0);
@@ -144,7 +144,7 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
   });
 });
 
-describe('new', () => {
+describe('`waymark new`', () => {
   test('makes a repository that passes the check', async () => {
     const dir = join(await empty(), 'docs');
     const made = await waymark(['new', dir]);
@@ -168,7 +168,7 @@ describe('new', () => {
   });
 });
 
-describe('check', () => {
+describe('`waymark check`', () => {
   const broken = async () => {
     const dir = await empty();
     await writeFile(

@@ -107,7 +107,7 @@ describe('JSON syntax', () => {
   });
 });
 
-describe('locate', () => {
+describe('finding docs.json', () => {
   test('gives the place of a value, and of the nearest ancestor if there is none', async () => {
     const { loaded } = await loadWith({ navbar: { links: [{ label: 'A', href: '/a' }] } });
     expect(loaded?.locate(['name'])).toEqual({ file: 'docs.json', line: 3, column: 11 });

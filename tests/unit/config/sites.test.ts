@@ -23,7 +23,7 @@ const SITES: [site: string, files: number, warnings: Record<string, number>][] =
   ['langgenius__dify-docs', 1, {}],
 ];
 
-describe.skipIf(!present)('real sites', () => {
+describe.skipIf(!present)('docs.json of real sites', () => {
   const validate = new Ajv.default({ strict: false }).compile(docsJsonSchema());
 
   test.each(SITES)(

@@ -31,7 +31,7 @@ const VARIED: ServerInfo = {
   ],
 };
 
-describe('the tools', () => {
+describe('the tools of the MCP server', () => {
   it('are two, read-only, and in one order', () => {
     expect(toolDefinitions(INFO).map(({ name }) => name)).toEqual(['search', 'query_docs_filesystem']);
     for (const { annotations, name } of toolDefinitions(INFO)) {
@@ -89,7 +89,7 @@ describe('the tools', () => {
   });
 });
 
-describe('the arguments', () => {
+describe('the arguments of tools', () => {
   const search = (input: unknown, info = VARIED) => searchInputSchema(info).safeParse(input);
 
   it('of search have defaults', () => {

@@ -145,7 +145,7 @@ describe('waymark.config.ts', () => {
   });
 });
 
-describe('its mistakes', () => {
+describe('mistakes in waymark.config.ts', () => {
   const own = ownSite({ 'index.mdx': PAGE });
   afterAll(() => own.remove());
 

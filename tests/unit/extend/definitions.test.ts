@@ -69,7 +69,7 @@ const shown = defineComponent({
   markdown: ({ reader }) => (reader === 'people' ? 'A chart.' : 'Numbers: 1, 2.'),
 });
 
-describe('one definition', () => {
+describe('one definition of a component', () => {
   it('gives people’s search other words than agents, if it asks who reads', async () => {
     const { document } = await readPage('/shown', [wrap, shown]);
     const text = (sections: typeof document.sections = []): string =>

@@ -78,7 +78,7 @@ describe('a range of 100 bytes', () => {
   });
 });
 
-describe('a validator', () => {
+describe('a validator of a file', () => {
   it('changes with a byte and is compared weakly', () => {
     const tag = strongEtag('a');
     expect(tag).toMatch(/^"[\w-]{27}"$/);
@@ -91,7 +91,7 @@ describe('a validator', () => {
   });
 });
 
-describe('a path', () => {
+describe('the path of a request', () => {
   it.each([
     ['/', '/'],
     ['/a/b', '/a/b'],

@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop('SIGTERM');
 });
 
-describe('before any edit', () => {
+describe('`astro dev` before any edit', () => {
   test('answers questions, as a server does', async () => {
     const response = await get('/ask', {
       method: 'POST',
@@ -100,7 +100,7 @@ describe('before any edit', () => {
   });
 });
 
-describe('edits are seen:', () => {
+describe('`astro dev` shows edits:', () => {
   test('a page, by readers and by agents', async () => {
     await edit('guides/install.mdx', (source) => `${source}\n## Zanzibar\n\nAn islandword here.\n`);
     await eventually('/guides/install', (body) => body.includes('islandword'));
@@ -127,7 +127,7 @@ describe('edits are seen:', () => {
   });
 });
 
-describe('mistakes take nothing down:', () => {
+describe('`astro dev` survives mistakes:', () => {
   test('a page that does not parse shows where', async () => {
     await writeFile(join(docs, 'wrong.mdx'), '---\ntitle: Wrong\n---\n\nFine.\n\n<Note>\n\nNever closed {\n');
     await eventually('/wrong', (body) => body.includes('wrong.mdx cannot be shown'));

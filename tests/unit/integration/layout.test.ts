@@ -86,7 +86,7 @@ async function memberPages(release: string): Promise<string> {
     .join('\n');
 }
 
-describe('astro build', () => {
+describe('`astro build` with a layout', () => {
   let project: AstroProject;
   let plain: AstroProject;
 
@@ -200,7 +200,7 @@ test.skipIf(!TEST_ALL)('an adapter whose server makes the other pages has it too
   }
 });
 
-describe('astro dev', () => {
+describe('`astro dev` with a layout', () => {
   let project: AstroProject;
   let server: StartedServer;
   const get = async (path: string): Promise<string> =>

@@ -14,7 +14,7 @@ function astro(over: { site?: string; base?: string; docs?: string } = {}) {
   return { dir, root: pathToFileURL(`${dir}/`), site: over.site, base: over.base ?? '/' };
 }
 
-describe('docs root', () => {
+describe('the docs root of a project', () => {
   test('is the project if it has a docs.json, else docs/, else what the option says', () => {
     const own = astro();
     expect(resolveProject({}, own).root).toBe(own.dir);
@@ -38,7 +38,7 @@ describe('docs root', () => {
   });
 });
 
-describe('address', () => {
+describe('the address of a project', () => {
   test('comes from Astro’s site and base', () => {
     const {
       url,
@@ -63,7 +63,7 @@ describe('address', () => {
   });
 });
 
-describe('options', () => {
+describe('options of the integration', () => {
   test('are optional', () => {
     expect(integrationOptions(undefined)).toEqual({});
   });

@@ -58,7 +58,7 @@ describe('the public part of a site', () => {
   });
 });
 
-describe('code frame', () => {
+describe('the frame of code around a problem', () => {
   test('has the lines around the problem', () => {
     const root = mkdtempSync(join(tmpdir(), 'waymark-test-'));
     writeFileSync(join(root, 'a.mdx'), 'one\r\ntwo\nthree');

@@ -28,7 +28,7 @@ async function render(
   return compiled.render(components, () => {}).trim();
 }
 
-describe('HTML', () => {
+describe('HTML in a page', () => {
   it.each([
     ['headings', '## A & b', '<h2 id="a-&amp;-b">A &amp; b</h2>'],
     ['lists', '- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
@@ -162,7 +162,7 @@ describe('HTML', () => {
   });
 });
 
-describe('components', () => {
+describe('components in a page', () => {
   it('get props, children and the fragment that the document names', async () => {
     const seen: Record<string, unknown>[] = [];
     const html = await render(
@@ -216,7 +216,7 @@ describe('components', () => {
   });
 });
 
-describe('code', () => {
+describe('code in a page', () => {
   const block = async (source: string, file = 'page.mdx') => {
     const seen: Record<string, unknown>[] = [];
     await render({ [file]: source }, { CodeBlock: stub('x-code', seen) });

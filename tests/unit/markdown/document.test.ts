@@ -20,7 +20,7 @@ function setup(files: Readonly<Record<string, string>>, config: object = {}) {
   return { ...one, engine, document, markdown };
 }
 
-describe('headings and anchors', () => {
+describe('headings and anchors of a document', () => {
   it('gives headings the ids of the format, unique on the page, custom ones kept', async () => {
     const { document } = setup({
       'page.mdx': '# One\n\n## Set up\n\n## Set up\n\n### Mine {#own}\n\n## A `b` *c*\n',
@@ -116,7 +116,7 @@ describe('headings and anchors', () => {
   });
 });
 
-describe('links', () => {
+describe('links of a document', () => {
   it('are listed with the place in the file that holds them', async () => {
     const { document } = setup({
       'page.mdx':
@@ -132,7 +132,7 @@ describe('links', () => {
   });
 });
 
-describe('snippets', () => {
+describe('snippets of a document', () => {
   it('fill in props, in code too, and nest', async () => {
     const { markdown, document } = setup({
       'page.mdx': 'import Outer from "/snippets/outer.mdx"\n\n<Outer word="moon" n={3} />\n',
@@ -273,7 +273,7 @@ describe('snippets', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('problems of a document', () => {
   it('names unknown components at page and line, and keeps their children', async () => {
     const { document, markdown } = setup({
       'page.mdx':
@@ -389,7 +389,7 @@ describe('what is wrong', () => {
   });
 });
 
-describe('variables', () => {
+describe('variables of a document', () => {
   it('are filled in everywhere; unknown ones are a warning and stay', async () => {
     const { document, markdown } = setup(
       { 'page.mdx': 'Use {{product}} `{{product}}` {{other}}.\n\n```sh\n{{product}}\n```\n' },
@@ -406,7 +406,7 @@ describe('variables', () => {
   });
 });
 
-describe('memory', () => {
+describe('the memory of documents', () => {
   it('gives the same document until the page or a snippet changes', async () => {
     const one = setup({ 'page.mdx': 'import A from "/snippets/a.mdx"\n\n<A />\n', 'snippets/a.mdx': 'old' });
     const first = await one.document();
@@ -439,7 +439,7 @@ describe('memory', () => {
   });
 });
 
-describe('sections', () => {
+describe('sections of a document', () => {
   it('start at headings wherever they stand, and know those above them', async () => {
     const { document } = setup({
       'page.mdx':

@@ -137,7 +137,7 @@ describe('lines that were read before', () => {
   });
 });
 
-describe('languages', () => {
+describe('languages of code', () => {
   it('look the same whatever was loaded before', async () => {
     const code = '# a\n\n```python\nprint("a")\n```';
     const alone = await highlight('github-light', 'github-dark', code, 'md');

@@ -78,7 +78,7 @@ describe('a formula', () => {
   });
 });
 
-describe('a text', () => {
+describe('a text with dollar signs', () => {
   it('has formulas in lines and on their own, with braces that are no expressions', () => {
     expect(formulas('a $\\frac{1}{2}$ b\n\n$$\n\\sum_{i=1}^n\n$$\n\n- $x$\n')).toEqual([
       '\\frac{1}{2}',
@@ -131,7 +131,7 @@ describe('a text', () => {
   });
 });
 
-describe('a page', () => {
+describe('a page with formulas', () => {
   it('tells of a formula that cannot be rendered, and shows prices without escapes', async () => {
     const one = testRepository({
       'page.mdx':

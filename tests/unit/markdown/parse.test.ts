@@ -90,7 +90,7 @@ describe('plain Markdown', () => {
   });
 });
 
-describe('mistakes', () => {
+describe('mistakes in a page', () => {
   const failure = (source: string): SyntaxFailure => {
     try {
       parse(source, 'mdx');

@@ -72,7 +72,7 @@ describe('a site as some know it', () => {
   });
 });
 
-describe('redirects', () => {
+describe('redirects for some readers', () => {
   it('lead nobody to what they may not read', async () => {
     const site = await load(
       { pages: ['open/one', 'closed/two'] },

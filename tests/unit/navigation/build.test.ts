@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codes, places } from '../config/docs-root.ts';
 import { filePage, findNode, navigationTree, outline } from './build-tree.ts';
 
-describe('root patterns', () => {
+describe('patterns at the root of the navigation', () => {
   const groups = [{ group: 'G', pages: ['a'] }];
   test.each([
     ['pages', ['a'], ['page /a']],
@@ -255,7 +255,7 @@ test('hidden holds for all below, and a page knows all of its places', async () 
   expect(findNode(tree, 'GET /x').hidden).toBe(true);
 });
 
-describe('global', () => {
+describe('global navigation', () => {
   test('elements stand beside the tree', async () => {
     const { tree, diagnostics } = await navigationTree({
       pages: ['a'],
@@ -288,7 +288,7 @@ describe('global', () => {
   });
 });
 
-describe('defaults', () => {
+describe('defaults of the navigation', () => {
   const versions = (...flags: (boolean | undefined)[]) => ({
     versions: flags.map((flag, index) => ({ version: `v${index}`, default: flag, pages: ['a'] })),
   });

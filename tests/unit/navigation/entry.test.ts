@@ -27,7 +27,7 @@ test.each([
   expect(entryPath(entry)).toBe(path);
 });
 
-describe('endpoints', () => {
+describe('entries that name endpoints', () => {
   test.each([
     ['GET /users', { method: 'GET', path: '/users', file: undefined }],
     ['post /users/{id}', { method: 'POST', path: '/users/{id}', file: undefined }],
@@ -55,7 +55,7 @@ describe('endpoints', () => {
   });
 });
 
-describe('languages', () => {
+describe('languages of an entry', () => {
   test.each([
     ['en', 'en', 'English'],
     ['jp', 'ja', '日本語'],

@@ -69,7 +69,7 @@ const SITES: [site: string, pages: number, entries: number, endpoints: number, r
   ['langgenius__dify-docs', 855, 1101, 492, 18],
 ];
 
-describe.skipIf(!present)('real sites', () => {
+describe.skipIf(!present)('the navigation of real sites', () => {
   test.each(SITES)(
     '%s: every entry has its page, none is an error',
     async (site, pages, entries, endpoints, roots) => {

@@ -77,7 +77,7 @@ test('a very deep navigation is walked without a deep stack', () => {
   expect(firstPage(node)).toBeUndefined();
 });
 
-describe('neighbours', () => {
+describe('neighbours of a page', () => {
   test('cross groups, nested and not, and stay in their section', async () => {
     const { tree } = await navigationTree({
       tabs: [
@@ -143,7 +143,7 @@ describe('neighbours', () => {
   });
 });
 
-describe('first page', () => {
+describe('the first page of an entry', () => {
   test('of any element: its root, else the first visible page below it', async () => {
     const { tree } = await navigationTree(
       {

@@ -26,7 +26,7 @@ test('places of a specification are found without holding it as a tree', async (
   expect(find(['paths', '/p2000', 'get'])).toEqual(place);
 });
 
-describe('formats', () => {
+describe('formats of a specification', () => {
   test('Swagger 2, comments in JSON, merge keys and dates in YAML', async () => {
     const swagger = await siteOf(
       { navigation: { openapi: 'old.yaml' } },
@@ -251,7 +251,7 @@ describe('a text that says more than it seems', () => {
   });
 });
 
-describe('overlays', () => {
+describe('overlays of a specification', () => {
   const API = openapiText({ '/a': { get: { summary: 'A', tags: ['x'] } }, '/b': { get: { summary: 'B' } } });
 
   test('apply in order, named or found by what they extend', async () => {
@@ -299,7 +299,7 @@ describe('overlays', () => {
   });
 });
 
-describe('addresses', () => {
+describe('addresses of a specification', () => {
   let server: Server | undefined;
 
   afterEach(() => {

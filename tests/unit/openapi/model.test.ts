@@ -35,7 +35,7 @@ const TREE = {
 };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-describe('references', () => {
+describe('references in a specification', () => {
   test('escape sequences, circles, elsewhere and nowhere', () => {
     expect(resolve(TREE, { $ref: '#/components/schemas/a~1b~0c' })?.value).toEqual({ type: 'boolean' });
     expect(resolve(TREE, ref('Loop'))).toBeUndefined();
@@ -45,7 +45,7 @@ describe('references', () => {
   });
 });
 
-describe('schemas', () => {
+describe('schemas of a specification', () => {
   test.each([
     [{ type: 'string', format: 'date' }, 'string<date>'],
     [{ type: ['string', 'null'] }, 'string | null'],
@@ -82,7 +82,7 @@ describe('schemas', () => {
   });
 });
 
-describe('examples', () => {
+describe('examples of a specification', () => {
   const request = { direction: 'request' } as const;
 
   test('end if a schema holds itself', () => {
@@ -159,7 +159,7 @@ describe('examples', () => {
   });
 });
 
-describe('operations', () => {
+describe('operations of a specification', () => {
   const document = {
     servers: [
       { url: 'https://{region}.example.com/', variables: { region: { default: 'eu', enum: ['eu', 'us'] } } },

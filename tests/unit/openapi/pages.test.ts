@@ -119,7 +119,7 @@ describe('a whole specification', () => {
   });
 });
 
-describe('entries', () => {
+describe('entries that name operations', () => {
   const STORE = openapiText({
     '/a': { get: { summary: 'Store A' } },
     '/only/{x}': { parameters: [{ name: 'x', in: 'path' }], put: {} },
@@ -187,7 +187,7 @@ describe('entries', () => {
   });
 });
 
-describe('pages in files', () => {
+describe('pages of operations in files', () => {
   test('show what their frontmatter names', async () => {
     const api = openapiText(
       { '/u': { get: { summary: 'Users', description: 'All users.' } } },
@@ -260,7 +260,7 @@ describe('pages in files', () => {
   });
 });
 
-describe('access', () => {
+describe('access to pages of an API', () => {
   test('a generated page is as closed as its place and its metadata say', async () => {
     const api = openapiText({
       '/a': { get: { summary: 'A' } },

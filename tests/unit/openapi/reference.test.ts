@@ -9,7 +9,7 @@ import { openapiText, siteOf, sitePage } from './site.ts';
 
 const EVIL = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
 
-describe('descriptions', () => {
+describe('descriptions in a specification', () => {
   test.each([
     ['<script>alert(1)</script>', /<script/i],
     ['<img src=x onerror=alert(1)>', /onerror|<img/i],

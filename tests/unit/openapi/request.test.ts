@@ -12,7 +12,7 @@ const query = (value: unknown, style: string, explode: boolean) =>
     .join('&');
 
 /** The examples of the table in OpenAPI 3.1, section 4.8.12.6. */
-describe('styles', () => {
+describe('styles of parameters', () => {
   test.each([
     ['blue', 'form', true, 'color=blue'],
     [list, 'form', true, 'color=blue&color=black'],

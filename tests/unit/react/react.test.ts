@@ -91,7 +91,7 @@ describe('data of a page for a browser', () => {
   });
 });
 
-describe('a page', () => {
+describe('a page with React', () => {
   it('takes data from a module as it takes components', async () => {
     const { markdown, compiled } = await read({
       'page.mdx':

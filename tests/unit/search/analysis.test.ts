@@ -9,7 +9,7 @@ function terms(text: string, language?: string): string[] {
   return found;
 }
 
-describe('words', () => {
+describe('words of an index', () => {
   it.each([
     ['en', 'Deploying deployments', ['deploy', 'deploy']],
     ['de', 'Übersetzungen für Straßen', ['ubersetz', 'fur', 'strass']],
@@ -33,7 +33,7 @@ describe('words', () => {
   });
 });
 
-describe('identifiers', () => {
+describe('identifiers in an index', () => {
   it.each([
     ['cacheTtl', ['cachettl', 'cach', 'ttl']],
     ['cache_ttl', ['cachettl', 'cach', 'ttl']],
@@ -56,7 +56,7 @@ describe('identifiers', () => {
   });
 });
 
-describe('scripts without spaces', () => {
+describe('scripts without spaces in an index', () => {
   it('finds Chinese words on any page, whatever its language', () => {
     for (const language of ['zh', 'zh-Hant', 'cn', 'en', undefined])
       expect(terms('如何创建知识库', language)).toContain('创建');
@@ -81,7 +81,7 @@ describe('scripts without spaces', () => {
   });
 });
 
-describe('languages', () => {
+describe('languages of an index', () => {
   it.each([
     ['pt-BR', 'pt'],
     ['zh-Hant', 'zh'],

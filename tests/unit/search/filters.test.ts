@@ -3,7 +3,7 @@ import type { Viewer } from '../../../runtime/access/can-read.ts';
 import type { Audience } from '../../../runtime/contract/audience.ts';
 import { askIndex, filler, NO_RESULTS, openSections, pagesOf, searchSection } from './fixture.ts';
 
-describe('language and version', () => {
+describe('results by language and version', () => {
   const text = 'Installing the agent.';
   const engine = openSections([
     searchSection(0, { text, languages: ['en'], versions: ['v1'] }),
@@ -66,7 +66,7 @@ describe('language and version', () => {
   });
 });
 
-describe('viewer', () => {
+describe('results for a viewer', () => {
   const audiences: Audience[] = [
     'public',
     'authenticated',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askIndex, filler, NO_RESULTS, openSections, pagesOf, searchSection } from './fixture.ts';
 
-describe('fields', () => {
+describe('ranking by fields', () => {
   it('ranks the title above a heading, the heading above the body', () => {
     const engine = openSections([
       searchSection(0, { text: 'Something about webhooks and more.' }),
@@ -79,7 +79,7 @@ describe('words of a query', () => {
   });
 });
 
-describe('boost', () => {
+describe('the boost of a page', () => {
   it('lifts a page and sinks a page', () => {
     const text = 'The same words about caching.';
     const engine = openSections([
@@ -178,7 +178,7 @@ describe('copies of a page', () => {
   });
 });
 
-describe('limit and offset', () => {
+describe('limit and offset of a search', () => {
   const engine = openSections(
     Array.from({ length: 40 }, (_, page) => searchSection(page, { text: 'gateway' })),
   );

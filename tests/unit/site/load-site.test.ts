@@ -162,7 +162,7 @@ test('a README.md that the navigation names is a page', async () => {
   expect(site.diagnostics).toEqual([]);
 });
 
-describe('visibility', () => {
+describe('the visibility of pages', () => {
   const files = (seo: object = {}): RootFiles => ({
     'docs.json': {
       ...MINIMAL,
@@ -207,7 +207,7 @@ describe('visibility', () => {
   });
 });
 
-describe('access', () => {
+describe('the access of a site', () => {
   const files: RootFiles = {
     'docs.json': {
       ...MINIMAL,

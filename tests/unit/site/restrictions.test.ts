@@ -243,7 +243,7 @@ describe('keys that restrict nothing', () => {
   });
 });
 
-describe('specifications', () => {
+describe('restricted specifications', () => {
   const navigation = { groups: [{ group: 'G', openapi: 'api.json', public: true }] };
   const get = (mint: unknown) => ({ '/a': { get: { summary: 'A', 'x-mint': mint } } });
 

@@ -8,7 +8,7 @@ const rgb = fc.record({
   b: fc.integer({ min: 0, max: 255 }),
 });
 
-describe('colours', () => {
+describe('colours of a theme', () => {
   it('reads short and long hexadecimal, and nothing else', () => {
     expect(parseHex('#0aF')).toEqual({ r: 0, g: 170, b: 255 });
     expect(parseHex('#00aaff80')).toEqual({ r: 0, g: 170, b: 255 });

@@ -4,7 +4,7 @@ import { setIcon } from '../../../plugin/icons/sets.ts';
 
 const options = { base: '' };
 
-describe('icons', () => {
+describe('icons of the theme', () => {
   it('takes Font Awesome names in every way of writing them', () => {
     const github = setIcon('fa7-brands', 'github');
     expect(github).toBeDefined();

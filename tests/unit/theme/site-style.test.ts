@@ -21,7 +21,7 @@ const site = (config: object) =>
 
 const BLACK = { r: 0, g: 0, b: 0 };
 
-describe('colours', () => {
+describe('colours of docs.json', () => {
   const colors = ['#ffffff', '#000000', '#ffff00', '#a8ff53', '#7f7f7f', '#0000ff', '#ff0000'];
   const backgrounds = [
     undefined,
