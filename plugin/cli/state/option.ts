@@ -32,12 +32,13 @@ export function withState(command: Command): Command {
 /**
  * Opens the state for one piece of work, and notes in the audit log what the work did.
  *
- * @param create Whether a missing state is made; without it, and in a folder without a site, the path is taken for a mistake.
+ * @param create Whether a missing state is made, which is said unless it is `expected`. Without it, and in a folder without a site,
+ *   the path is taken for a mistake.
  */
 export async function withOpenState<T>(
   { state: named = storageAddress() }: StateOptions,
   work: (state: State, storage: string) => Promise<T>,
-  { create = false }: { readonly create?: boolean } = {},
+  { create = false }: { readonly create?: boolean | 'expected' } = {},
 ): Promise<T> {
   const given = named ?? STATE_FILE;
   const path = isRedisAddress(given) ? given : resolve(given);
@@ -46,9 +47,10 @@ export async function withOpenState<T>(
     // In a folder without a site no server would ever read what is written.
     const isServed = named !== undefined || existsSync('.waymark');
     if (!create || !isServed) throw new UsageError(`There is no state in ${path}: ${help}`);
-    process.stderr.write(
-      `There was no state in ${path}, so one was created. If a server is already running, ${help}\n`,
-    );
+    if (create !== 'expected')
+      process.stderr.write(
+        `There was no state in ${path}, so one was created. If a server is already running, ${help}\n`,
+      );
   }
   const state = await openState(path);
   try {

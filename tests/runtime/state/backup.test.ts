@@ -83,7 +83,7 @@ describe.each(pairs)('a backup of %s in %s', (from, to) => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).not.toContain(PASSWORD);
 
-    expect(await run(['restore', file], target)).toMatchObject({ code: 0 });
+    expect(await run(['restore', file], target)).toMatchObject({ code: 0, stderr: '' });
     const state = await open(target);
     expect((await verifyPassword(state, 'ada', PASSWORD))?.groups).toEqual(['staff']);
     expect(await verifyCredential(state, had.credential.id, had.secret)).toBeDefined();
