@@ -29,16 +29,18 @@ export function withState(command: Command): Command {
   );
 }
 
-/**
- * Opens the state for one piece of work, and notes in the audit log what the work did.
- *
- * @param create Whether a missing state is made, which is said unless it is `expected`. Without it, and in a folder without a site,
- *   the path is taken for a mistake.
- */
+interface OpenOptions {
+  /** Whether a missing state is made, which is said unless it is `expected`. Without it, the path is taken for a mistake. */
+  readonly create?: boolean | 'expected';
+  /** Whether the state may be that of a later Waymark. */
+  readonly anyVersion?: boolean;
+}
+
+/** Opens the state for one piece of work, and notes in the audit log what the work did. */
 export async function withOpenState<T>(
   { state: named = storageAddress() }: StateOptions,
   work: (state: State, storage: string) => Promise<T>,
-  { create = false }: { readonly create?: boolean | 'expected' } = {},
+  { create = false, anyVersion = false }: OpenOptions = {},
 ): Promise<T> {
   const given = named ?? STATE_FILE;
   const path = isRedisAddress(given) ? given : resolve(given);
@@ -52,7 +54,7 @@ export async function withOpenState<T>(
         `There was no state in ${path}, so one was created. If a server is already running, ${help}\n`,
       );
   }
-  const state = await openState(path);
+  const state = await openState(path, { anyVersion });
   try {
     return await work(state, path);
   } catch (error) {
