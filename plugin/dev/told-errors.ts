@@ -9,10 +9,11 @@ export interface DevLogger {
   readonly error: (text: string) => void;
 }
 
-/** Warnings of what a page shows in place of a part that is missing. */
+/** Warnings of a part that a page is shown without. */
 const SHOWN: ReadonlySet<DiagnosticCode> = new Set([
   'component-unknown',
   'import-missing',
+  'page-render-failed',
   'snippet-missing',
 ]);
 
