@@ -9,10 +9,11 @@ export interface DevLogger {
   readonly error: (text: string) => void;
 }
 
-/** Warnings of a part that a page is shown without. */
+/** Warnings of a page that is not shown, or of a part that a page is shown without. */
 const SHOWN: ReadonlySet<DiagnosticCode> = new Set([
   'component-unknown',
   'import-missing',
+  'page-path-conflict',
   'page-render-failed',
   'snippet-missing',
 ]);

@@ -90,3 +90,25 @@ test.each([
   writeFileSync(join(root, 'index.mdx'), 'Words.\n\n<Card title="One" />\n');
   await expect.poll(() => told, { timeout: 30_000 }).toContain('info: index.mdx is fixed.');
 });
+
+test('a page that is not shown, because another file has its address, is told, and when it is', async () => {
+  const root = docsRoot({
+    'docs.json': { ...MINIMAL, navigation: { pages: ['index'] } },
+    'index.mdx': 'Words.\n',
+    'two.md': 'First.\n',
+    'two.mdx': 'Second.\n',
+  });
+  const told: string[] = [];
+  const site = await createDevSite(
+    resolveProject(integrationOptions({ root }), {
+      ...{ root: pathToFileURL(`${root}/`), site: undefined, base: '/' },
+    }),
+    { error: (text) => told.push(`error: ${text}`), info: (text) => told.push(`info: ${text}`) },
+  );
+  onTestFinished(() => site.close());
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatch(/^error: two\.mdx?\n\s+1:1\s+warning .*same address.*page-path-conflict/);
+  await site.fetch(new Request('http://localhost/'));
+  rmSync(join(root, 'two.md'));
+  await expect.poll(() => told.at(-1), { timeout: 30_000 }).toMatch(/^info: two\.mdx? is fixed\.$/);
+});
