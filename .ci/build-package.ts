@@ -47,7 +47,7 @@ async function failOnMissingModules(): Promise<void> {
     const bundled = /\/(?:built|vendor|bundled|server)\//.test(file);
     if (!entry.isFile() || !entry.name.endsWith('.js') || bundled) continue;
     for (const [, from = ''] of (await readFile(file, 'utf8')).matchAll(
-      /^(?:import|export)\b[^'"\n]*['"](\.{1,2}\/[^'"]+)['"]/gm,
+      /^(?:import|(?:import|export)\b[^'"\n]*\bfrom)\s*['"](\.{1,2}\/[^'"]+)['"]/gm,
     ))
       if (!existsSync(path.resolve(path.dirname(file), from)))
         missing.push(`${path.relative(lib, file)}: ${from}`);

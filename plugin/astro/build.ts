@@ -7,6 +7,7 @@ import { NO_HOST } from '../content/host.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { BuildLogger } from '../emit/build.ts';
 import { NOT_FOUND_PATH } from '../emit/build-paths.ts';
+import { ignoredNote } from '../emit/ignored-note.ts';
 import { toolsNote } from '../folder-tools.ts';
 import type { Project } from '../project.ts';
 import { type LayoutUse, layoutUse } from '../theme/layout.ts';
@@ -45,6 +46,8 @@ export async function startAstroBuild(
     const context = await loadForBuild(read, kept);
     return { context, build: await startBuild(context, logger) };
   };
+  const beside = fileURLToPath(config.outDir);
+  const ignored = ignoredNote(beside);
   const first = await start(project);
   return {
     site: first.context.site,
@@ -63,10 +66,9 @@ export async function startAstroBuild(
       const { context, build } = made === host ? first : await start({ ...project, host: made });
       for (const { file, message, code } of context.site.diagnostics)
         if (CONFLICTS.has(code)) logger.warn(`${file}: ${message}`);
-      const beside = fileURLToPath(config.outDir);
       await build.write({ dist, beside });
-      const note = toolsNote(context.site.extension, project, dirname(beside));
-      if (note !== undefined) logger.warn(note);
+      const tools = toolsNote(context.site.extension, project, dirname(beside));
+      for (const note of [tools, ignored]) if (note !== undefined) logger.warn(note);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import { errorCode } from '../../runtime/contract/failures.ts';
@@ -51,7 +51,6 @@ async function createSite(dir: string, { from }: { from?: string }): Promise<voi
     );
   }
   const program = source === undefined ? undefined : programOf(source);
-  await mkdir(target, { recursive: true });
   const said =
     source === undefined || program === undefined
       ? await copyTemplate(target)
@@ -94,6 +93,11 @@ async function convert(source: string, target: string, program: DocsProgram): Pr
 function programOf(source: string): DocsProgram {
   const found = PROGRAMS.find(({ detect }) => detect(source));
   if (found !== undefined) return found;
+  if (existsSync(join(source, 'docs.json'))) {
+    throw new UsageError(
+      `${source} has a docs.json, which Waymark reads as it is. Run \`waymark check\` in that folder.`,
+    );
+  }
   const signs = PROGRAMS.map(({ program, sign }) => `${program} (${sign})`).join(', ');
   throw new UsageError(
     `${source} holds no docs that can be converted. Give the folder of one of these: ${signs}.`,

@@ -13,7 +13,7 @@ export function isSkillFile(path: string): boolean {
   return `${path}/`.startsWith(`${SKILLS_FOLDER}/`);
 }
 
-const IGNORE_FILE = '.mintignore';
+export const IGNORE_FILE = '.mintignore';
 
 export interface Discovery {
   /** Every file that is not ignored, below the docs root, with `/`, sorted by code unit. */

@@ -8,10 +8,9 @@ import type { DocsProgram } from './kinds/kinds.ts';
 import { type ConversionNote, Notes } from './notes.ts';
 import { convertPage, type PageOptions } from './page-text.ts';
 import { SiteLinks } from './site-links.ts';
-import type { ProgramKind, SourceSite } from './source.ts';
+import type { SourceSite } from './source.ts';
 
 export interface Conversion {
-  readonly kind: ProgramKind;
   /** Name of the program, for people. */
   readonly program: string;
   readonly pages: number;
@@ -25,7 +24,7 @@ const LEFT_OUT = /\.(?:css|js|mjs|cjs|ts|tsx|jsx|vue|astro|html)$/;
 
 /**
  * @param from Absolute, real path of the folder with the other program's configuration.
- * @param to Absolute path of the new site; exists and is empty.
+ * @param to Absolute path of the new site, which is empty or does not exist.
  */
 export async function convertSite(
   from: string,
@@ -39,18 +38,20 @@ export async function convertSite(
   const links = new SiteLinks(source, roots);
   const { config, links: linked, labels } = docsJson(source);
   for (const page of source.pages) {
-    const text = convertPage(page, { kind, links, notes, label: labels.get(page.to) });
-    await write(join(to, page.to + extname(page.from)), text);
+    const path = join(to, page.to + extname(page.from));
+    if (kind === undefined) await copy(page.from, path);
+    else await write(path, convertPage(page, { kind, links, notes, label: labels.get(page.to) }));
   }
   for (const { to: path, title, href } of linked) {
     const text = `---\ntitle: ${JSON.stringify(title)}\nurl: ${JSON.stringify(href)}\n---\n`;
     await write(join(to, `${path}.mdx`), text);
   }
-  await writeSnippets({ kind, links, notes }, to);
-  const files = await copyFiles(new Map([...source.assets, ...links.shown]), to, notes);
+  if (kind !== undefined) await writeSnippets({ kind, links, notes }, to);
+  const leftOut = kind === undefined ? undefined : LEFT_OUT;
+  const files = await copyFiles(new Map([...source.assets, ...links.shown]), { to, leftOut, notes });
   await write(join(to, 'docs.json'), `${JSON.stringify(config, null, 2)}\n`);
   const { pages, redirects } = source;
-  return { kind, program, pages: pages.length, files, redirects: redirects.length, notes: notes.list() };
+  return { program, pages: pages.length, files, redirects: redirects.length, notes: notes.list() };
 }
 
 /**
@@ -112,10 +113,13 @@ async function writeSnippets(options: PageOptions, to: string): Promise<void> {
   }
 }
 
-async function copyFiles(files: ReadonlyMap<string, string>, to: string, notes: Notes): Promise<number> {
+async function copyFiles(
+  files: ReadonlyMap<string, string>,
+  { to, leftOut, notes }: { to: string; leftOut: RegExp | undefined; notes: Notes },
+): Promise<number> {
   let copied = 0;
   for (const [file, path] of files) {
-    if (LEFT_OUT.test(path)) {
+    if (leftOut?.test(path) === true) {
       notes.add(
         file,
         'Styles and scripts are not copied: each page would load them. Copy the ones that fit.',
@@ -124,11 +128,15 @@ async function copyFiles(files: ReadonlyMap<string, string>, to: string, notes: 
     }
     const target = join(to, path);
     if (existsSync(target)) continue;
-    await mkdir(dirname(target), { recursive: true });
-    await copyFile(file, target);
+    await copy(file, target);
     copied++;
   }
   return copied;
+}
+
+async function copy(file: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  await copyFile(file, target);
 }
 
 async function write(path: string, text: string): Promise<void> {

@@ -19,7 +19,7 @@ export interface DocsJson {
 
 export function docsJson(source: SourceSite): DocsJson {
   const sidebars = new Sidebars(source.pages.map(({ to }) => to));
-  const navigation = navigationOf(source, sidebars);
+  const navigation = source.navigation ?? navigationOf(source, sidebars);
   const redirects = new Map(source.redirects.map((redirect) => [redirect.source, redirect]));
   return {
     config: {

@@ -37,6 +37,8 @@ export interface SourcePage {
 export interface SourceSite {
   /** Keys of docs.json besides the navigation. */
   readonly config: JsonObject;
+  /** The navigation in the words of docs.json, if the program has no sections that it would be made of. */
+  readonly navigation?: JsonObject | undefined;
   readonly sections: readonly SourceSection[];
   readonly versions?: readonly SourceVariant[] | undefined;
   readonly languages?: readonly SourceVariant[] | undefined;

@@ -9,10 +9,12 @@ export interface DevLogger {
   readonly error: (text: string) => void;
 }
 
-/** Warnings of what a page shows in place of a part that is missing. */
+/** Warnings of a page that is not shown, or of a part that a page is shown without. */
 const SHOWN: ReadonlySet<DiagnosticCode> = new Set([
   'component-unknown',
   'import-missing',
+  'page-path-conflict',
+  'page-render-failed',
   'snippet-missing',
 ]);
 

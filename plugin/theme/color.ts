@@ -45,12 +45,16 @@ export function mix(one: Rgb, two: Rgb, share: number): Rgb {
   return { r: channel(one.r, two.r), g: channel(one.g, two.g), b: channel(one.b, two.b) };
 }
 
-/** The colour nearest to `color`, towards black or white, with at least `ratio` against `background`. */
-export function readable(color: Rgb, background: Rgb, ratio: number): Rgb {
+/**
+ * The colour nearest to `color`, towards black or white, with at least `ratio` against `background`.
+ *
+ * @param tint Share of the colour itself that is mixed into the background.
+ */
+export function readable(color: Rgb, background: Rgb, ratio: number, tint = 0): Rgb {
   const target = luminance(background) > 0.18 ? BLACK : WHITE;
   for (let share = 0; share < 1; share += 0.02) {
     const candidate = mix(color, target, share);
-    if (contrast(candidate, background) >= ratio) return candidate;
+    if (contrast(candidate, mix(background, candidate, tint)) >= ratio) return candidate;
   }
   return target;
 }

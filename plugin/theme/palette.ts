@@ -12,6 +12,8 @@ const BACKGROUNDS: Readonly<Record<Scheme, Rgb>> = { light: WHITE, dark: { r: 12
 
 /** Slightly above WCAG AA, because text also stands on tinted surfaces. */
 const TEXT_CONTRAST = 5.2;
+/** Surfaces of the accent (`--accent-soft` in tokens.css) have this share of it. Text on them has WCAG AA, with room for rounding. */
+const [SOFT, SOFT_CONTRAST] = [0.1, 4.55];
 /** A filled button is recognised by its shape; its label has a contrast of its own. */
 const SOLID_CONTRAST = 1.6;
 
@@ -48,7 +50,8 @@ export function palette(site: ReadableSite): Readonly<Record<string, string>> {
     const background = backgroundOf(site, scheme);
     const solid = readable(fill, background, SOLID_CONTRAST);
     const label = textOn(solid);
-    properties[`--accent-${scheme}`] = formatHex(readable(emphasis[scheme], background, TEXT_CONTRAST));
+    const accent = readable(emphasis[scheme], background, TEXT_CONTRAST);
+    properties[`--accent-${scheme}`] = formatHex(readable(accent, background, SOFT_CONTRAST, SOFT));
     properties[`--solid-${scheme}`] = formatHex(solid);
     properties[`--solid-hover-${scheme}`] = formatHex(
       mix(solid, formatHex(label) === '#ffffff' ? BLACK : WHITE, 0.14),

@@ -3,7 +3,10 @@ import { packageVersion } from '../contract/own-package.ts';
 import { randomId } from './secrets.ts';
 import type { State } from './state.ts';
 
-/** Of the records. A change that an earlier Waymark would misread raises it, and brings the step from the last one. */
+/**
+ * Of the records. A change that an earlier Waymark would misread raises it, and brings the step from the last one. Records that a
+ * restore keeps (`backup.ts`) have the same form in all versions: whoever goes back restores a backup into a state of a later one.
+ */
 export const STATE_VERSION = 1;
 
 export const ABOUT_KEY = 'about:state';
@@ -29,7 +32,7 @@ export function checkVersion(about: About | undefined, name: string): void {
   throw new Error(
     `${name} was written by Waymark ${about.waymark} (its version is ${about.version}), and this is Waymark ` +
       `${packageVersion()}, which knows versions up to ${STATE_VERSION}. Nothing was changed. Run Waymark ` +
-      `${about.waymark} or later, or restore a backup that this one made.`,
+      `${about.waymark} or later, or go back to a backup of an earlier one: \`waymark restore FILE --force\`.`,
   );
 }
 

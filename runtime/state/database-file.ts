@@ -1,7 +1,7 @@
 /** Checks that a file can be opened as a state. Looking changes nothing. */
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { ABOUT_KEY, type About, checkVersion } from './about.ts';
+import { ABOUT_KEY, type About, type checkVersion } from './about.ts';
 import type { Stored } from './state.ts';
 
 /** https://www.sqlite.org/fileformat.html, section 1.3. */
@@ -15,10 +15,10 @@ const WITH_LOG = 2;
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
 /**
- * Throws if it is no state, is damaged, was copied without what belongs to it, or was written by a later Waymark. A file
+ * Throws if it is no state, is damaged, was copied without what belongs to it, or does not pass the check of its version. A file
  * that is empty or not there is a new one.
  */
-export function checkDatabaseFile(file: string, table: string): void {
+export function checkDatabaseFile(file: string, table: string, check: typeof checkVersion): void {
   const header = readHeader(file);
   if (header.length === 0) return;
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
@@ -32,7 +32,7 @@ export function checkDatabaseFile(file: string, table: string): void {
   }
   try {
     const about = readRecord(file, table);
-    checkVersion(about, `The state in ${file}`);
+    check(about, `The state in ${file}`);
   } catch (error) {
     if (!(error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) & 0xff)))
       throw error;

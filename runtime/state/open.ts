@@ -22,13 +22,15 @@ export function stateOf(storage: Storage): State {
 /**
  * @param storage `redis://…` or `rediss://…`, which machines share, or the file of a database. Throws if it cannot be
  * opened, is no state, or was written by a later Waymark; then nothing was changed.
+ * @param anyVersion Opens a state of a later Waymark, too: only to replace it.
  */
-export async function openState(storage: string): Promise<State> {
+export async function openState(storage: string, { anyVersion = false } = {}): Promise<State> {
+  const check = anyVersion ? () => {} : checkVersion;
   const state = isRedisAddress(storage)
     ? await (await import('./redis.ts')).openRedisState(storage)
-    : await openFile(storage);
+    : await openFile(storage, check);
   try {
-    checkVersion(await readAbout(state), 'The storage');
+    check(await readAbout(state), 'The storage');
     return state;
   } catch (error) {
     return failed(error, () => state.close());
@@ -40,14 +42,14 @@ export async function openState(storage: string): Promise<State> {
  *
  * Throws the system's error if the file cannot be opened.
  */
-async function openFile(file: string): Promise<State> {
+async function openFile(file: string, check: typeof checkVersion): Promise<State> {
   const [{ DatabaseSync: Database }, { checkDatabaseFile }] = await Promise.all([
     import('node:sqlite'),
     import('./database-file.ts'),
   ]);
   // It holds hashes and signing keys: for its owner only.
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  checkDatabaseFile(file, TABLE);
+  checkDatabaseFile(file, TABLE, check);
   const sqlite = new Database(file);
   await chmod(file, 0o600);
   // Every write goes on from the log into the database, so that a copy of the one file alone holds all that was written.

@@ -12,7 +12,9 @@ function writeDocs(root: string, theme: string): void {
   mkdirSync(root, { recursive: true });
   const write = (file: string, text: string) => writeFileSync(join(root, file), text);
   const navigation = { groups: [{ group: 'Guides', pages: ['index', 'aside', 'center'] }] };
-  write('docs.json', JSON.stringify({ name: 'Order', theme, colors: { primary: '#0f766e' }, navigation }));
+  const search = { prompt: 'Search all the guides of the product' };
+  const colors = { primary: '#0f766e' };
+  write('docs.json', JSON.stringify({ name: 'Order', theme, colors, search, navigation }));
   const sections = '## First\n\n[A link](/aside)\n\n## Second\n\nText.\n';
   write('index.mdx', `---\ntitle: Home\n---\n\n${sections}`);
   write('aside.mdx', `---\ntitle: Aside\n---\n\n${sections}\n<Panel>Beside it.</Panel>\n`);
@@ -39,6 +41,19 @@ describe.each(THEMES)('the columns of the theme %s', (theme) => {
       [...document.querySelectorAll('#content-container, #sidebar, #table-of-contents')].map(({ id }) => id),
     );
     expect(order).toEqual(['content-container', 'sidebar', 'table-of-contents']);
+  });
+
+  it.each([1040, 1440])('leave search within its room at %i pixels', async (width) => {
+    const page = await site.open('/', { width });
+    // As on a server that answers questions.
+    await page.evaluate(() => document.documentElement.setAttribute('data-asks', ''));
+    const [left = 0, right = 0] = (await edges(page, '.bar-search')) ?? [];
+    const [button, ask] = await Promise.all(
+      ['.search-button', '#assistant-entry'].map((part) => edges(page, part)),
+    );
+    expect(button?.[0]).toBeGreaterThanOrEqual(left);
+    expect(button?.[1]).toBeLessThanOrEqual(ask?.[0] ?? 0);
+    expect(ask?.[1]).toBeLessThanOrEqual(right);
   });
 
   it('leave the room of one that is not there to the content', async () => {

@@ -81,7 +81,7 @@ async function putBack(
       await restore(state, records);
       await audit(state, { actor: ACTOR, action: 'state.restored', subject: head.time });
     },
-    { create: true },
+    { create: 'expected', anyVersion: force },
   );
   process.stdout.write(
     `Restored ${counted(records.size)} of ${head.time}. Everybody has to sign in again; a running server notices within a second.\n`,

@@ -29,15 +29,18 @@ export function withState(command: Command): Command {
   );
 }
 
-/**
- * Opens the state for one piece of work, and notes in the audit log what the work did.
- *
- * @param create Whether a missing state is made; without it, and in a folder without a site, the path is taken for a mistake.
- */
+interface OpenOptions {
+  /** Whether a missing state is made, which is said unless it is `expected`. Without it, the path is taken for a mistake. */
+  readonly create?: boolean | 'expected';
+  /** Whether the state may be that of a later Waymark. */
+  readonly anyVersion?: boolean;
+}
+
+/** Opens the state for one piece of work, and notes in the audit log what the work did. */
 export async function withOpenState<T>(
   { state: named = storageAddress() }: StateOptions,
   work: (state: State, storage: string) => Promise<T>,
-  { create = false }: { readonly create?: boolean } = {},
+  { create = false, anyVersion = false }: OpenOptions = {},
 ): Promise<T> {
   const given = named ?? STATE_FILE;
   const path = isRedisAddress(given) ? given : resolve(given);
@@ -46,11 +49,12 @@ export async function withOpenState<T>(
     // In a folder without a site no server would ever read what is written.
     const isServed = named !== undefined || existsSync('.waymark');
     if (!create || !isServed) throw new UsageError(`There is no state in ${path}: ${help}`);
-    process.stderr.write(
-      `There was no state in ${path}, so one was created. If a server is already running, ${help}\n`,
-    );
+    if (create !== 'expected')
+      process.stderr.write(
+        `There was no state in ${path}, so one was created. If a server is already running, ${help}\n`,
+      );
   }
-  const state = await openState(path);
+  const state = await openState(path, { anyVersion });
   try {
     return await work(state, path);
   } catch (error) {

@@ -3,12 +3,14 @@ import type { Notes } from '../notes.ts';
 import type { ProgramKind, SourceSite } from '../source.ts';
 import { docusaurusConfig, readDocusaurus } from './docusaurus.ts';
 import { isGitbook, readGitbook } from './gitbook.ts';
+import { mintJson, readMintJson } from './mint-json.ts';
 import { mkdocsConfig, readMkdocs } from './mkdocs.ts';
 import { readStarlight, starlightConfig } from './starlight.ts';
 import { readVitepress, vitepressConfig } from './vitepress.ts';
 
 export interface DocsProgram {
-  readonly kind: ProgramKind;
+  /** The dialect of its pages; undefined if they are those of docs.json, and stay as they are. */
+  readonly kind: ProgramKind | undefined;
   /** For people. */
   readonly program: string;
   /** A file or folder that shows which program the docs are for. */
@@ -48,5 +50,12 @@ export const PROGRAMS: readonly DocsProgram[] = [
     sign: 'SUMMARY.md or .gitbook.yaml',
     detect: isGitbook,
     read: readGitbook,
+  },
+  {
+    kind: undefined,
+    program: "Mintlify's mint.json",
+    sign: 'without a docs.json beside it',
+    detect: has(mintJson),
+    read: readMintJson,
   },
 ];

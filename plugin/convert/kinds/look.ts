@@ -1,6 +1,9 @@
 /** Keys of docs.json that every program has in a form of its own. */
 import { join } from 'node:path';
 
+/** The schema of docs.json, for editors. */
+export const SCHEMA = './node_modules/waymark/lib/schema.json';
+
 /** Colours of a new site, which none of the programs says in its configuration. */
 const COLORS = { primary: '#0f766e', light: '#2dd4bf', dark: '#115e59' };
 
@@ -39,7 +42,7 @@ export function configOf(look: SourceLook, fallbackName: string): Record<string,
     ...(columns.length > 0 && { links: columns }),
   };
   return {
-    $schema: './node_modules/waymark/lib/schema.json',
+    $schema: SCHEMA,
     theme: 'mint',
     name: look.name ?? fallbackName,
     ...(look.description !== undefined && { description: look.description }),

@@ -8,6 +8,8 @@ import { definitionOf } from '../tree/references.ts';
 import { walk } from '../tree/walk.ts';
 import type { Link } from './document.ts';
 
+/** Elements of HTML that load a file. */
+const FILES_OF = /^(?:img|source|track|video|audio|iframe|embed|image|script)$/;
 const IMAGE_ATTRIBUTES = ['src', 'img', 'poster', 'darkSrc'] as const;
 
 export function linksOf(root: Instance): Link[] {
@@ -47,8 +49,7 @@ export function linksOf(root: Instance): Link[] {
     if (resolved?.kind !== 'html' && resolved?.kind !== 'builtin') return undefined;
     const component = resolved.kind === 'builtin';
     add(textProp(resolved.props, 'href'), component ? 'component' : 'link');
-    if (resolved.kind === 'html' && !/^(?:img|source|video|audio|iframe|embed|image)$/.test(resolved.name))
-      return undefined;
+    if (resolved.kind === 'html' && !FILES_OF.test(resolved.name)) return undefined;
     const media = resolved.kind === 'html' && resolved.name === 'iframe';
     for (const name of IMAGE_ATTRIBUTES) add(textProp(resolved.props, name), media ? 'link' : 'image');
     return undefined;

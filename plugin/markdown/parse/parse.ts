@@ -208,7 +208,8 @@ function parseRepaired(
       if (!fix) {
         const place = edits.original(problem.line, problem.column);
         const { text: message, opened } = readOpened(problem.message, edits);
-        throw new SyntaxFailure(message, hintFor(message), place.line, place.column, opened);
+        const hint = continuesText(text, problem.line) ? STATEMENT_IN_TEXT : hintFor(message);
+        throw new SyntaxFailure(message, hint, place.line, place.column, opened);
       }
       text = edits.apply(text, fix);
     }
@@ -283,6 +284,16 @@ function readOpened(message: string, edits: Edits): { text: string; opened: numb
   if (!match) return { text: message, opened: undefined };
   const { line } = edits.original(Number(match[1]), Number(match[2]));
   return { text: message.slice(0, match.index), opened: line };
+}
+
+const STATEMENT_IN_TEXT =
+  'Put an empty line before the `import` or `export`: it continues the text above, so its braces and tags are read as text.';
+
+/** Whether a line belongs to a statement that no empty line separates from the text above. */
+function continuesText(text: string, line: number): boolean {
+  const above = text.split('\n').slice(0, line);
+  const [first = '', ...rest] = above.slice(above.findLastIndex((each) => each.trim() === '') + 1);
+  return !STATEMENT.test(first) && rest.some((each) => STATEMENT.test(each));
 }
 
 function hintFor(message: string): string {

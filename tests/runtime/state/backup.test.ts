@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { saveDeploy } from '../../../runtime/deploy/record.ts';
 import { signingKeys } from '../../../runtime/oauth/signing-keys.ts';
 import { createSessions } from '../../../runtime/sign-in/sessions.ts';
+import { ABOUT_KEY, STATE_VERSION } from '../../../runtime/state/about.ts';
 import { API_SCOPES, createApiKey, verifyApiKey } from '../../../runtime/state/api-keys.ts';
 import { audit, listAudit } from '../../../runtime/state/audit.ts';
 import { createCredential, verifyCredential } from '../../../runtime/state/client-credentials.ts';
@@ -83,7 +84,7 @@ describe.each(pairs)('a backup of %s in %s', (from, to) => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).not.toContain(PASSWORD);
 
-    expect(await run(['restore', file], target)).toMatchObject({ code: 0 });
+    expect(await run(['restore', file], target)).toMatchObject({ code: 0, stderr: '' });
     const state = await open(target);
     expect((await verifyPassword(state, 'ada', PASSWORD))?.groups).toEqual(['staff']);
     expect(await verifyCredential(state, had.credential.id, had.secret)).toBeDefined();
@@ -128,6 +129,29 @@ describe.each(Object.entries(places))('a state in %s', (_, place) => {
     expect(await state.get('lease:deploy-docs')).toBeDefined();
     await lease?.release();
     expect((await takeLease(state, 'deploy-docs'))?.fence).toBeGreaterThan(lease?.fence ?? 0);
+  });
+});
+
+describe.each(Object.entries(places))('a state of a later Waymark in %s', (_, place) => {
+  it('is replaced by the backup that an earlier one made, but only with --force', async () => {
+    const storage = place();
+    const state = await open(storage);
+    await addUser(state, { name: 'ada', password: PASSWORD });
+    const file = join(folder, `${++count}.backup`);
+    await run(['backup', file], storage);
+    await state.set('user:eve', { of: 'a form that this version does not know' });
+    await state.claim('sign-in-token:used', true, 60);
+    await state.set(ABOUT_KEY, { version: STATE_VERSION + 1, id: 'x', waymark: '7.1.0' });
+    const refused = await run(['restore', file], storage);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/written by Waymark 7\.1\.0 .*`waymark restore FILE --force`/);
+    expect(await run(['users', 'list'], storage)).toMatchObject({ code: 1 });
+
+    expect(await run(['restore', file, '--force'], storage)).toMatchObject({ code: 0, stderr: '' });
+    const again = await open(storage);
+    expect((await listUsers(again)).map(({ name }) => name)).toEqual(['ada']);
+    expect(await again.get(ABOUT_KEY)).toMatchObject({ version: STATE_VERSION });
+    expect(await again.get('sign-in-token:used')).toBe(true);
   });
 });
 

@@ -240,6 +240,14 @@ test('images that do not exist', async () => {
   ]);
 });
 
+test('scripts and subtitles that do not exist', async () => {
+  const page = '<script src="/a.js" />\n\n<script src="/b.js" />\n\n<video><track src="/c.vtt" /></video>\n';
+  expect(await checkPage(page, { 'a.js': '' })).toEqual([
+    expect.stringMatching(/^image-missing guides\/page\.mdx:3 The file `\/b\.js` does not exist\./),
+    expect.stringMatching(/^image-missing guides\/page\.mdx:5 The file `\/c\.vtt` does not exist\./),
+  ]);
+});
+
 describe('redirects that are checked', () => {
   const config = (redirects: object[]) => ({ 'docs.json': { ...MINIMAL, redirects } });
 

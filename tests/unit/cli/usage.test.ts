@@ -116,7 +116,7 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     await writeFile(join(folder, 'mint.json'), '{ "name": "Old", "navigation": [] }');
     const { code, stderr } = await waymark([command, folder]);
     expect(stderr).toMatch(
-      /There is a mint\.json, the older format, but no docs\.json\. Convert it: save it as/,
+      /There is a mint\.json, the older format, but no docs\.json\. Convert it: `waymark new NEW-FOLDER --from/,
     );
     expect(code).not.toBe(0);
   });

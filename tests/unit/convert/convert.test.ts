@@ -51,7 +51,7 @@ async function converted(kind: string) {
   };
 }
 
-const KINDS = ['docusaurus', 'starlight', 'vitepress', 'gitbook', 'mkdocs'];
+const KINDS = ['docusaurus', 'starlight', 'vitepress', 'gitbook', 'mkdocs', 'mintlify'];
 
 describe.each(KINDS)('%s', (kind) => {
   it('becomes pages, a navigation and redirects, and the places that are left are named', async () => {
@@ -97,6 +97,49 @@ describe('the folder that is read and the one that is made', () => {
     expect(run).toMatchObject({ code: 2 });
     expect(run.stderr).toContain('Docusaurus (docusaurus.config.*)');
     expect(readdirSync(folder)).toEqual(['empty']);
+  });
+
+  it('refuses a folder that needs no conversion', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'old'));
+    writeFileSync(join(folder, 'old/docs.json'), '{}');
+    writeFileSync(join(folder, 'old/mint.json'), '{}');
+    const run = await waymark(['new', 'site', '--from', 'old'], folder);
+    expect(run).toMatchObject({ code: 2 });
+    expect(run.stderr).toContain('has a docs.json, which Waymark reads as it is. Run `waymark check` in');
+    expect(readdirSync(folder)).toEqual(['old']);
+  });
+
+  it('names the place of a mistake in a mint.json', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'old'));
+    writeFileSync(join(folder, 'old/mint.json'), '{\n  "name": "A"\n  "navigation": []\n}\n');
+    const run = await waymark(['new', 'site', '--from', 'old'], folder);
+    expect(run).toMatchObject({ code: 1, stdout: '' });
+    expect(run.stderr).toMatch(/mint\.json\n\s+3:3\s+error\s+A comma is missing\./);
+    expect(readdirSync(folder)).toEqual(['old']);
+  });
+
+  it('copies of a site with a mint.json what it publishes, and nothing else', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'secret.mdx'), 'secret');
+    mkdirSync(join(folder, 'old/.git'), { recursive: true });
+    mkdirSync(join(folder, 'old/node_modules/a'), { recursive: true });
+    writeFileSync(join(folder, 'old/.git/config'), 'secret');
+    writeFileSync(join(folder, 'old/.env'), 'secret');
+    writeFileSync(join(folder, 'old/node_modules/a/a.js'), 'a');
+    writeFileSync(join(folder, 'old/index.mdx'), '---\r\ntitle: A\r\n---\r\n\r\n# A\r\n');
+    symlinkSync('../secret.mdx', join(folder, 'old/linked.mdx'));
+    writeFileSync(
+      join(folder, 'old/mint.json'),
+      '{ "name": "A", "colors": { "primary": "#00f" }, "navigation": [{ "group": "A", "pages": ["index"] }] }',
+    );
+    const run = await waymark(['new', 'site', '--from', 'old'], folder);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('a link that leads out of the folder: it is not copied.\n  linked.mdx\n');
+    const made = files(join(folder, 'site'));
+    expect(Object.keys(made).sort()).toEqual(['.gitignore', 'docs.json', 'index.mdx', 'package.json']);
+    expect(made['index.mdx']).toBe('---\r\ntitle: A\r\n---\r\n\r\n# A\r\n');
   });
 
   it('copies nothing from outside of the folder, and writes nothing outside of the new one', async () => {

@@ -63,10 +63,17 @@ test('errors of pages that are asked for or edited are told once, and when they 
   expect(told).toHaveLength(8);
 });
 
-test('a component that the page shows as unknown is told, and when it is known', async () => {
+test.each([
+  ['a component that is unknown', '<Crad title="One" />', /\n\s+3:1\s+warning .*Crad.*component-unknown/],
+  [
+    'a component that throws',
+    'export const Bad = () => <p>{gone.away}</p>;\n\n<Bad />',
+    /\n\s+5:1\s+warning .*gone is not defined.*page-render-failed/,
+  ],
+])('%s is told when the page is shown without it, and when it is mended', async (_, text, message) => {
   const root = docsRoot({
     'docs.json': { ...MINIMAL, navigation: { pages: ['index'] } },
-    'index.mdx': 'Words.\n\n<Crad title="One" />\n',
+    'index.mdx': `Words.\n\n${text}\n`,
   });
   const told: string[] = [];
   const site = await createDevSite(
@@ -78,7 +85,30 @@ test('a component that the page shows as unknown is told, and when it is known',
   onTestFinished(() => site.close());
   expect(await (await site.fetch(new Request('http://localhost/'))).text()).toContain('Words.');
   await expect.poll(() => told).toHaveLength(1);
-  expect(told[0]).toMatch(/index\.mdx\n\s+3:1\s+warning .*Crad.*component-unknown/);
+  expect(told[0]).toMatch(/^error: index\.mdx\n/);
+  expect(told[0]).toMatch(message);
   writeFileSync(join(root, 'index.mdx'), 'Words.\n\n<Card title="One" />\n');
   await expect.poll(() => told, { timeout: 30_000 }).toContain('info: index.mdx is fixed.');
+});
+
+test('a page that is not shown, because another file has its address, is told, and when it is', async () => {
+  const root = docsRoot({
+    'docs.json': { ...MINIMAL, navigation: { pages: ['index'] } },
+    'index.mdx': 'Words.\n',
+    'two.md': 'First.\n',
+    'two.mdx': 'Second.\n',
+  });
+  const told: string[] = [];
+  const site = await createDevSite(
+    resolveProject(integrationOptions({ root }), {
+      ...{ root: pathToFileURL(`${root}/`), site: undefined, base: '/' },
+    }),
+    { error: (text) => told.push(`error: ${text}`), info: (text) => told.push(`info: ${text}`) },
+  );
+  onTestFinished(() => site.close());
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatch(/^error: two\.mdx?\n\s+1:1\s+warning .*same address.*page-path-conflict/);
+  await site.fetch(new Request('http://localhost/'));
+  rmSync(join(root, 'two.md'));
+  await expect.poll(() => told.at(-1), { timeout: 30_000 }).toMatch(/^info: two\.mdx? is fixed\.$/);
 });

@@ -35,12 +35,22 @@ beforeAll(async () => {
 const built = (path: string) => readFile(join(project, path), 'utf8');
 
 describe('astro build', () => {
+  let said: string;
   beforeAll(async () => {
+    await run('git', ['init', '--quiet', project]);
+    await writeFile(join(project, '.gitignore'), 'dist/\n');
     const cli = join(REPOSITORY, 'node_modules/astro/bin/astro.mjs');
-    await run(process.execPath, [cli, 'build', '--silent'], {
+    const { stdout, stderr } = await run(process.execPath, [cli, 'build'], {
       cwd: project,
       env: { ...plainEnvironment(), ASTRO_TELEMETRY_DISABLED: '1' },
     });
+    said = stdout + stderr;
+  });
+
+  test('says that git does not ignore the release', () => {
+    expect(said).toContain(
+      'git does not ignore .waymark/, which each build overwrites: add it to .gitignore.',
+    );
   });
 
   test('has the documents, the project’s pages and the other integration’s', async () => {

@@ -114,6 +114,14 @@ describe('mistakes in a page', () => {
     expect(hint).not.toBe('');
   });
 
+  it.each([
+    ['a\nexport const B = () => { return 1; }\n', /^Put an empty line before/],
+    ['a\n\nb\nexport const B = () => {\n  return <p>{a b}</p>;\n}\n', /^Put an empty line before/],
+    ['a\nb {a b}\n\nexport const c = 1;\n', /^Balance the braces/],
+  ])('the hint for %j tells a statement from text', (source, hint) => {
+    expect(failure(source).hint).toMatch(hint);
+  });
+
   it.each(['Map<String, Long> and List<T', 'types <T, K> and <K extends T, V>', 'a <B, and <C', 'x < Y'])(
     'takes the types of %j as text',
     (source) => {

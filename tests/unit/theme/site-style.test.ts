@@ -3,7 +3,7 @@ import { configSchema } from '../../../plugin/config/schema.ts';
 import { siteHref } from '../../../plugin/html/address.ts';
 import { cssString, cssUrl } from '../../../plugin/html/css-text.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
-import { contrast, parseHex } from '../../../plugin/theme/color.ts';
+import { contrast, formatHex, mix, parseHex } from '../../../plugin/theme/color.ts';
 import { backgroundOf, palette } from '../../../plugin/theme/palette.ts';
 import { siteStyle } from '../../../plugin/theme/site-style.ts';
 import { plainSite } from '../../support/plain-site.ts';
@@ -22,7 +22,7 @@ const site = (config: object) =>
 const BLACK = { r: 0, g: 0, b: 0 };
 
 describe('colours of docs.json', () => {
-  const colors = ['#ffffff', '#000000', '#ffff00', '#a8ff53', '#7f7f7f', '#0000ff', '#ff0000'];
+  const colors = ['#d1006e', '#ffffff', '#000000', '#ffff00', '#a8ff53', '#7f7f7f', '#0000ff', '#ff0000'];
   const backgrounds = [
     undefined,
     { light: '#eeeeee', dark: '#222831' },
@@ -46,6 +46,11 @@ describe('colours of docs.json', () => {
         const background = backgroundOf(publicSite(subject), scheme);
         const accent = parseHex(values[`--accent-${scheme}`] ?? '') ?? background;
         expect(contrast(accent, background)).toBeGreaterThanOrEqual(4.5);
+        // Nothing can be read on its own tint on the grey in the middle.
+        if (color?.light !== '#808080') {
+          const soft = parseHex(formatHex(mix(background, accent, 0.1))) ?? background;
+          expect(contrast(accent, soft)).toBeGreaterThanOrEqual(4.5);
+        }
         const solid = parseHex(values[`--solid-${scheme}`] ?? '') ?? BLACK;
         const hover = parseHex(values[`--solid-hover-${scheme}`] ?? '') ?? BLACK;
         const label = parseHex(values[`--on-solid-${scheme}`] ?? '') ?? BLACK;
