@@ -343,7 +343,7 @@ const PAGES = (
 
 /** Those of one step are not those of another. */
 const LOOKS = [
-  ...sampled(PAGES, 2).map((name) => [name, 'light'] as const),
+  ...sampled(PAGES, 4).map((name) => [name, 'light'] as const),
   ...sampled(PAGES, 10, 1).map((name) => [name, 'dark'] as const),
 ];
 

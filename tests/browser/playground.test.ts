@@ -138,7 +138,7 @@ describe('a request from the browser', () => {
     site?.remove();
   });
 
-  test.each(sampled(CASES, 3))(
+  test.each(sampled(CASES, 6))(
     '%s arrives as the samples say',
     async (name, tag, secrets, changes, uploads) => {
       const page = await openAt(`${server.url}/api-reference/${tag}/${name}`);
@@ -398,7 +398,7 @@ describe('a request through the server', () => {
       expectSame(sent, await runSample(page, [['<api-key>', 's3ssion']], language), language);
     await page.close();
 
-    for (const [name, tag, secrets, changes, uploads] of sampled(CASES, 6)) {
+    for (const [name, tag, secrets, changes, uploads] of sampled(CASES, 12)) {
       const each = await openAt(`${served.url}/api-reference/${tag}/${name}`);
       api.received = [];
       await send(each, secrets, uploads);

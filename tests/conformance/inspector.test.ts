@@ -1,4 +1,5 @@
 /** The inspector's command line, as a person or a pipeline runs it. */
+
 import { execFile } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -8,6 +9,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Served, serve } from '../../runtime/server.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';
+import { sampled } from '../support/test-all.ts';
 
 const require = createRequire(import.meta.url);
 const { bin } = require('@modelcontextprotocol/inspector/package.json') as {
@@ -28,7 +30,7 @@ beforeAll(async () => {
   return () => server.close();
 });
 
-describe.each(['legacy', 'modern', 'auto'])('the inspector, protocol era %s', (era) => {
+describe.each(sampled(['legacy', 'modern', 'auto'], 3, 2))('the inspector, protocol era %s', (era) => {
   /** The JSON that it prints. Rejects if it exits with another code than 0. */
   async function inspect(method: string, ...more: string[]): Promise<unknown> {
     const target = ['--server-url', `${server.url}/mcp`, '--transport', 'http', '--protocol-era', era];

@@ -199,7 +199,7 @@ test.skipIf(!TEST_ALL || (NO_NGINX ?? NO_REDIS) !== undefined)(
   },
 );
 
-test('astro-project: the page of the project and the docs are one site', async () => {
+test.skipIf(!TEST_ALL)('astro-project: the page of the project and the docs are one site', async () => {
   const copy = copyOf('astro-project');
   await npm(copy, 'build');
   const page = (file: string): string => readFileSync(path.join(copy, 'dist', file), 'utf8');

@@ -13,7 +13,7 @@ describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
   test('every page that MDX and gray-matter read is read, and says the same but for prices', () => {
     const counts: Record<string, number> = {};
     const defects: string[] = [];
-    for (const file of sampled(discover(root).files.filter(isPageFile), 10)) {
+    for (const file of sampled(discover(root).files.filter(isPageFile), 20)) {
       const result = compareReadings(readFileSync(join(root, file), 'utf8'), file);
       counts[result.kind] = (counts[result.kind] ?? 0) + 1;
       if ('defect' in result) defects.push(`${file}: ${result.kind}, ${result.defect}`);

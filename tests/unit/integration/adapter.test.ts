@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
-import { sampled } from '../../support/test-all.ts';
+import { sampled, TEST_ALL } from '../../support/test-all.ts';
 import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 const SERVER_ROUTE =
@@ -97,36 +97,39 @@ test('docs and server routes are served by the project’s own server, and docs 
   }
 });
 
-test('routes on demand come before files and redirects of the docs at their addresses', async () => {
-  const routes = ADDRESSES.map((name) => [`src/pages/${name}.js`, SERVER_ROUTE]);
-  const project = await astroProject(
-    { ...Object.fromEntries(routes), 'docs/data.json': '{}' },
-    "adapter: node({ mode: 'standalone' }), integrations: [waymark()]",
-    { node: '@astrojs/node' },
-  );
-  const answers = async (server: StartedServer): Promise<Record<string, string>> => {
-    try {
-      const texts = ADDRESSES.map(async (name) => [
-        name,
-        await (await fetch(`${server.url}/${name}`)).text(),
-      ]);
-      return Object.fromEntries(await Promise.all(texts));
-    } finally {
-      await server.stop('SIGTERM');
-    }
-  };
-  const own = Object.fromEntries(ADDRESSES.map((name) => [name, 'from the server']));
-  try {
-    const said = await project.build();
-    const entry = join(project.dir, 'dist/server/entry.mjs');
-    const env = { PORT: '0', HOST: '127.0.0.1' };
-    expect(await answers(await startServer([], { program: entry, env }))).toEqual(own);
-    expect(await answers(await project.start('dev'))).toEqual(own);
-    expect(said).toContain('data.json: The file has the same address as `src/pages/data.json.js`');
-    expect(await readdir(join(project.dir, 'dist/client'))).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(?:robots|llms|sitemap|data|old)(?:\.|$)/)]),
+test.skipIf(!TEST_ALL)(
+  'routes on demand come before files and redirects of the docs at their addresses',
+  async () => {
+    const routes = ADDRESSES.map((name) => [`src/pages/${name}.js`, SERVER_ROUTE]);
+    const project = await astroProject(
+      { ...Object.fromEntries(routes), 'docs/data.json': '{}' },
+      "adapter: node({ mode: 'standalone' }), integrations: [waymark()]",
+      { node: '@astrojs/node' },
     );
-  } finally {
-    await project.remove();
-  }
-});
+    const answers = async (server: StartedServer): Promise<Record<string, string>> => {
+      try {
+        const texts = ADDRESSES.map(async (name) => [
+          name,
+          await (await fetch(`${server.url}/${name}`)).text(),
+        ]);
+        return Object.fromEntries(await Promise.all(texts));
+      } finally {
+        await server.stop('SIGTERM');
+      }
+    };
+    const own = Object.fromEntries(ADDRESSES.map((name) => [name, 'from the server']));
+    try {
+      const said = await project.build();
+      const entry = join(project.dir, 'dist/server/entry.mjs');
+      const env = { PORT: '0', HOST: '127.0.0.1' };
+      expect(await answers(await startServer([], { program: entry, env }))).toEqual(own);
+      expect(await answers(await project.start('dev'))).toEqual(own);
+      expect(said).toContain('data.json: The file has the same address as `src/pages/data.json.js`');
+      expect(await readdir(join(project.dir, 'dist/client'))).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(?:robots|llms|sitemap|data|old)(?:\.|$)/)]),
+      );
+    } finally {
+      await project.remove();
+    }
+  },
+);
