@@ -36,7 +36,7 @@ describe('the reference', () => {
     expect(names.filter((name) => !page('docs-json.mdx').includes(`\n### \`${name}\`\n`))).toEqual([]);
   });
 
-  it('says of every key of docs.json where it has its effect, and names a guide', () => {
+  it('names the effect of every key of docs.json, and a guide', () => {
     const sections = page('docs-json.mdx')
       .split('## Elements of the navigation')[0]
       ?.split('\n### ')
