@@ -44,7 +44,7 @@ export const FRONTMATTER_KEYS: Readonly<Record<string, FrontmatterKey>> = {
   ),
   mode: key(
     'text',
-    'Layout: `wide` has no table of contents, and `center` no sidebar either; `frame` has the sidebar and no title, `custom` only your content; `assistant` is a page for [questions](/publish/ask).',
+    'Layout: `wide` has no table of contents, and `center` no sidebar either; `frame` has the sidebar and no title, `custom` only your content; `assistant` is a page for questions.',
     'wide',
   ),
   hidden: key(
@@ -113,12 +113,7 @@ export const FRONTMATTER_KEYS: Readonly<Record<string, FrontmatterKey>> = {
     '[Ada Lovelace]',
     'a name, or a list of names or of `{ name, url }`',
   ),
-  rss: key(
-    'any',
-    'Shows a link to the [feed](/write/components/changelog#the-feed) of the page.',
-    'true',
-    YES,
-  ),
+  rss: key('any', 'Shows a link to the feed of a page with `Update` entries.', 'true', YES),
   canonical: key(
     'text',
     'Address of the page that search engines should show. Default: its own.',
