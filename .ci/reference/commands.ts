@@ -26,7 +26,7 @@ function section(command: Command, parent: string, level: number): string {
     `${'#'.repeat(level)} ${name}`,
     `${command.description()}.`.replace(/\.\.$/, '.'),
     ...(nested.length > 0 ? [] : [`\`\`\`text\n${usage}\n\`\`\``]),
-    ...(rows.length === 0 ? [] : [markdownTable(['Option', 'Description'], rows)]),
+    ...(rows.length === 0 ? [] : [markdownTable(['Argument or option', 'Description'], rows)]),
     ...examples(command),
     ...nested,
   ].join('\n\n');
@@ -40,11 +40,12 @@ function optionRow({ flags, description, defaultValue, argChoices, envVar }: Opt
 const oneOf = (choices: readonly string[] | undefined): string =>
   choices === undefined ? '' : ` One of ${choices.map((one) => `\`${one}\``).join(', ')}.`;
 
-/** The examples below the help of a command, with the words after them; nothing for a command without them. */
+/** The end of a command's help: remarks, and examples with theirs; nothing for a command without them. */
 function examples(command: Command): string[] {
   let help = '';
   command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
-  const lines = help.split('\nExamples:\n')[1]?.trim().split('\n') ?? [];
+  const [before = '', after = ''] = help.split(/^ +-h, --help .*$/m)[1]?.split('\nExamples:\n') ?? [];
+  const lines = after.trim().split('\n');
   const called = (line: string): boolean => line.trimStart().startsWith('$ ');
   const code = lines
     .filter(called)
@@ -54,13 +55,18 @@ function examples(command: Command): string[] {
     .join(' ')
     .trim();
   return [
+    ...(before.trim() === '' ? [] : [prose(before.trim())]),
     ...(code.length === 0 ? [] : [`\`\`\`bash\n${code.join('\n')}\n\`\`\``]),
     ...(words === '' ? [] : [prose(words)]),
   ];
 }
 
 /** Options and variables as code. */
-const prose = (text: string): string => text.replace(/--[a-z-]+|\bWAYMARK_[A-Z]+\b/g, '`$&`');
+const prose = (text: string): string =>
+  text.replace(
+    /(?<!`)(?:--[a-z-]+|\bWAYMARK_[A-Z]+\b|\bOUT\/\.?[a-z]+|\bwaymark(?:-env)?\.[a-z.]+|\b(?:docs|tsconfig)\.json)(?!`)/g,
+    '`$&`',
+  );
 
 function row(name: string, description: string, standard: unknown, more = ''): readonly string[] {
   const says =

@@ -1,4 +1,4 @@
-/** Examples of components, and values that are assumed if a property is not given. */
+/** Examples of components, and the defaults of their properties. */
 
 export interface ComponentFacts {
   readonly example: string;
@@ -6,12 +6,14 @@ export interface ComponentFacts {
   readonly codeOnly?: true;
   /** Guide that shows more of it. */
   readonly guide: string;
+  /** A sentence about all its properties. */
+  readonly note?: string;
   /** Values with which a component is the same as without them. */
   readonly defaults?: Readonly<Record<string, string | number | boolean>>;
 }
 
 const callout = (name: string): ComponentFacts => ({
-  example: `<${name} title="Title">Words of **the author**.</${name}>`,
+  example: `<${name} title="Title">Text with **Markdown**.</${name}>`,
   guide: 'callouts',
 });
 const folded = { defaultOpen: false } as const;
@@ -26,6 +28,8 @@ export const COMPONENT_FACTS: Readonly<Record<string, ComponentFacts>> = {
   Callout: {
     example: '<Callout icon="star" color="#7c3aed">With an icon of your own.</Callout>',
     guide: 'callouts',
+    note: 'With a `color` and neither `type` nor `icon`, it has no icon.',
+    defaults: { type: 'note' },
   },
   Banner: {
     example: '<Banner content="A banner in the text." type="warning" />',
@@ -33,12 +37,12 @@ export const COMPONENT_FACTS: Readonly<Record<string, ComponentFacts>> = {
     defaults: { type: 'info' },
   },
   Card: {
-    example: '<Card title="Quickstart" icon="rocket" href="/start/quickstart">Leads to a page.</Card>',
+    example: '<Card title="Quickstart" icon="rocket" href="/start/quickstart">Set up a site.</Card>',
     guide: 'cards',
     defaults: { horizontal: false, disabled: false },
   },
   Tile: {
-    example: '<Tile title="A tile" description="Shows what it leads to." href="/write/pages">**Aa**</Tile>',
+    example: '<Tile title="A tile" description="Text below its preview." href="/write/pages">**Aa**</Tile>',
     guide: 'cards',
   },
   Columns: {
@@ -53,16 +57,26 @@ export const COMPONENT_FACTS: Readonly<Record<string, ComponentFacts>> = {
     guide: 'cards',
   },
   'GitHub.Repo': { example: '<GitHub.Repo repo="withastro/astro" />', guide: 'cards' },
-  Button: { example: '<Button href="/start/quickstart">Begin</Button>', guide: 'cards' },
-  Link: { example: '<Link href="/write/pages">A link</Link>', guide: 'cards' },
+  Button: {
+    example: '<Button href="/start/quickstart">Begin</Button>',
+    guide: 'cards',
+    defaults: { disabled: false },
+  },
+  Link: {
+    example: '<Link href="/write/pages">A link</Link>',
+    guide: 'cards',
+    note: 'Other properties become attributes of the `<a>` element.',
+  },
   Frame: {
     example:
-      '<Frame caption="Words below.">\n  <img src="/images/favicon.svg" alt="The Waymark sign" width="72" height="72" />\n</Frame>',
+      '<Frame caption="A caption.">\n  <img src="/images/favicon.svg" alt="The Waymark sign" width="72" height="72" />\n</Frame>',
     guide: 'media',
   },
   Image: {
     example: '<Image src="/images/favicon.svg" alt="The Waymark sign" width="72" height="72" />',
     guide: 'media',
+    note: 'Other properties, such as `width`, become attributes of the `<img>` element.',
+    defaults: { noZoom: false },
   },
   CodeBlock: {
     example: '<CodeBlock language="js" filename="a.js" lines>\n{`const a = 1;`}\n</CodeBlock>',
@@ -73,12 +87,12 @@ export const COMPONENT_FACTS: Readonly<Record<string, ComponentFacts>> = {
     guide: '/write/code',
   },
   ParamField: {
-    example: '<ParamField query="limit" type="number" default="10">How many at most.</ParamField>',
+    example: '<ParamField query="limit" type="number" default="10">Number of results.</ParamField>',
     guide: 'fields',
     defaults: { required: false, deprecated: false },
   },
   ResponseField: {
-    example: '<ResponseField name="id" type="string" required>The name of the order.</ResponseField>',
+    example: '<ResponseField name="id" type="string" required>ID of the order.</ResponseField>',
     guide: 'fields',
     defaults: { required: false, deprecated: false },
   },
@@ -93,7 +107,7 @@ export const COMPONENT_FACTS: Readonly<Record<string, ComponentFacts>> = {
     guide: 'fields',
   },
   Accordion: {
-    example: '<Accordion title="More" icon="plus">What is folded.</Accordion>',
+    example: '<Accordion title="More" icon="plus">Text that opens on demand.</Accordion>',
     guide: 'folds',
     defaults: folded,
   },
@@ -103,30 +117,41 @@ export const COMPONENT_FACTS: Readonly<Record<string, ComponentFacts>> = {
     guide: 'folds',
   },
   Expandable: {
-    example: '<Expandable title="keys">What is folded.</Expandable>',
+    example: '<Expandable title="keys">Text that opens on demand.</Expandable>',
     guide: 'folds',
     defaults: folded,
   },
   Badge: {
     example: 'A <Badge color="green">new</Badge> badge.',
     guide: 'inline',
-    defaults: { size: 'md', disabled: false, stroke: false },
+    defaults: { color: 'gray', size: 'md', disabled: false, stroke: false },
   },
   Icon: { example: 'An icon: <Icon icon="rocket" size={20} />', guide: 'inline' },
-  Tooltip: { example: 'A <Tooltip tip="Words that appear.">word</Tooltip>.', guide: 'inline' },
-  Heading: { example: '<Heading level={4}>A heading</Heading>', codeOnly: true, guide: 'inline' },
-  Visibility: { example: '<Visibility for="humans">Agents do not get this.</Visibility>', guide: 'agents' },
+  Tooltip: { example: 'The <Tooltip tip="Model Context Protocol">MCP</Tooltip> server.', guide: 'inline' },
+  Heading: {
+    example: '<Heading level={4}>A heading</Heading>',
+    codeOnly: true,
+    guide: 'inline',
+    note: 'Other properties become attributes of the element.',
+    defaults: { level: 2, noAnchor: false },
+  },
+  Visibility: { example: '<Visibility for="humans">Only on the page.</Visibility>', guide: 'agents' },
   Prompt: {
     example:
       '<Prompt description="Set up Waymark." actions={["copy"]}>\nRead https://docs.example.com/llms.txt.\n</Prompt>',
     guide: 'agents',
+    defaults: { actions: 'copy' },
   },
   Latex: { example: '<Latex>{"a^2 + b^2"}</Latex>', guide: 'diagrams' },
-  Mermaid: { example: '```mermaid\ngraph LR\n  A --> B\n```', codeOnly: true, guide: 'diagrams' },
-  MDX: { example: '<MDX>{"**Markdown** in a value"}</MDX>', codeOnly: true, guide: '/write/snippets' },
+  Mermaid: {
+    example: '```mermaid\ngraph LR\n  A --> B\n```',
+    codeOnly: true,
+    guide: 'diagrams',
+  },
+  MDX: { example: '<MDX>{"Text with **Markdown**"}</MDX>', codeOnly: true, guide: '/write/snippets' },
   Snippet: { example: '<Snippet file="part.mdx" />', codeOnly: true, guide: '/write/snippets' },
   Variation: {
-    example: '<Variation is="cloud">For one variation alone.</Variation>',
+    example: '<Variation is="cloud">Text of one variation.</Variation>',
     codeOnly: true,
     guide: 'tabs',
   },
@@ -146,10 +171,10 @@ export const COMPONENT_FACTS: Readonly<Record<string, ComponentFacts>> = {
     defaults: { defaultTabIndex: 0, sync: true, borderBottom: false },
   },
   Tab: {
-    example: '<Tabs>\n  <Tab title="With an icon" icon="star">Words.</Tab>\n</Tabs>',
+    example: '<Tabs>\n  <Tab title="With an icon" icon="star">Text.</Tab>\n</Tabs>',
     guide: 'tabs',
   },
-  View: { example: '<View title="JavaScript">Words for one choice.</View>', codeOnly: true, guide: 'tabs' },
+  View: { example: '<View title="JavaScript">Text for one choice.</View>', codeOnly: true, guide: 'tabs' },
   Tree: {
     example:
       '<Tree>\n  <Tree.Folder name="docs" defaultOpen>\n    <Tree.File name="docs.json" />\n  </Tree.Folder>\n</Tree>',
@@ -166,6 +191,7 @@ export const COMPONENT_FACTS: Readonly<Record<string, ComponentFacts>> = {
     defaults: { defaultOpen: false, openable: true },
   },
   Color: {
+    defaults: { variant: 'compact' },
     example: '<Color variant="compact">\n  <Color.Item name="Primary" value="#0f766e" />\n</Color>',
     guide: 'trees',
   },
@@ -183,5 +209,5 @@ export const COMPONENT_FACTS: Readonly<Record<string, ComponentFacts>> = {
     codeOnly: true,
     guide: 'changelog',
   },
-  Panel: { example: '<Panel>Words beside the text.</Panel>', codeOnly: true, guide: 'media' },
+  Panel: { example: '<Panel>Content beside the text.</Panel>', codeOnly: true, guide: 'media' },
 };

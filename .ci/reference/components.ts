@@ -18,20 +18,25 @@ export function componentsPage(): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-function section({ name, aliases = [], props, needs = [] }: Definition, facts: ComponentFacts): string {
-  const { example, codeOnly, guide, defaults = {} } = facts;
+function section(
+  { name, aliases = [], props, needs = [], anchor }: Definition,
+  facts: ComponentFacts,
+): string {
+  const { example, codeOnly, guide, note, defaults = {} } = facts;
   const also = aliases.length === 0 ? '' : `Also: ${aliases.map((alias) => `\`${alias}\``).join(', ')}. `;
   const link = guide.startsWith('/') ? guide : `/write/components/${guide}`;
-  const one = needs.length < 2 ? '' : ` One of ${needs.map((each) => `\`${each}\``).join(', ')} is needed.`;
+  const one = needs.length < 2 ? '' : ` One of ${needs.map((each) => `\`${each}\``).join(', ')} is required.`;
   const rows = Object.entries(props?.shape ?? {}).map(([key, schema]) => {
     const { description = '', shown } = (schema as z.ZodType).meta() ?? {};
     const assumed = Object.hasOwn(defaults, key) ? `\`${String(defaults[key])}\`` : '';
     const needed = needs.length === 1 && needs[0] === key ? ' Required.' : '';
     return [`\`${key}\``, String(shown ?? 'any'), assumed, cell(description + needed)];
   });
+  if (anchor !== undefined)
+    rows.push(['`id`', 'text', '', 'Fragment of its address. Default: made from its title or name.']);
   return [
     `## \`${name}\` {#${name.toLowerCase().replaceAll('.', '-')}}`,
-    `${also}Shown in [its guide](${link}).${one}`,
+    `${also}Guide: [${guide.split('/').at(-1)}](${link}).${one}${note === undefined ? '' : ` ${note}`}`,
     ...(rows.length === 0 ? [] : [markdownTable(['Property', 'Type', 'Default', 'Description'], rows)]),
     ...(codeOnly === true ? [] : [example]),
     `\`\`\`\`mdx\n${example}\n\`\`\`\``,

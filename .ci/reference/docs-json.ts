@@ -2,43 +2,45 @@
 import { docsJsonSchema } from '../../plugin/config/json-schema.ts';
 import { type JsonSchema, type Key, Schemas } from './schema-table.ts';
 
-/** The place of a site where a key shows, and the guide to it. */
+/** The place of a site where a key has its effect, and the guide to it. */
 export const SHOWN: Readonly<Record<string, string>> = {
-  theme: 'in the layout of every page: [appearance](/customize/appearance)',
-  name: 'in the header, titles of pages, link previews, `llms.txt` and the MCP server’s name: [discovery](/agents/discovery)',
+  theme: 'Decides the layout of every page: [appearance](/customize/appearance).',
+  name: 'Appears in the header, titles of pages, link previews, `llms.txt` and the MCP server’s name: [discovery](/agents/discovery).',
   description:
-    'in structured data, the preview image, `llms.txt` and the site’s own skill: [discovery](/agents/discovery)',
-  public: 'to strangers, who may read such pages or not: [protected sites](/publish/protected)',
-  colors: 'in links, buttons and emphasis of every page: [appearance](/customize/appearance)',
-  logo: 'in the header, preview images, and the pages to sign in: [appearance](/customize/appearance)',
-  favicon: 'in tabs and bookmarks of the browser: [appearance](/customize/appearance)',
+    'Appears in structured data, the preview image, `llms.txt` and the site’s own skill: [discovery](/agents/discovery).',
+  public:
+    'With `false`, the access mode is `full`; with `true`, such pages of a `partial` site are public: [protected pages](/publish/protected).',
+  colors: 'Appears in links, buttons and emphasis of every page: [appearance](/customize/appearance).',
+  logo: 'Appears in the header, preview images, and the pages for sign-in: [appearance](/customize/appearance).',
+  favicon: 'Appears in tabs and bookmarks of the browser: [appearance](/customize/appearance).',
   appearance:
-    'in the light or dark look of a first visit, and the switch for it: [appearance](/customize/appearance)',
-  fonts: 'in the text and headings of every page: [fonts](/customize/fonts)',
+    'Decides the mode of every page, and whether the header has a switch: [appearance](/customize/appearance).',
+  fonts: 'Applies to the text and headings of every page: [fonts](/customize/fonts).',
   icons:
-    'in every icon that is written as a name: [navigation](/write/navigation), [components](/write/components)',
-  background: 'behind every page: [appearance](/customize/appearance)',
-  styling: 'above the titles of pages, and in code blocks: [code](/write/code)',
-  thumbnails: 'in the images of link previews: [appearance](/customize/appearance)',
+    'Applies to every icon that is written as a name: [navigation](/write/navigation), [components](/write/components).',
+  background: 'Appears behind every page: [appearance](/customize/appearance).',
+  styling: 'Applies to the line above titles of pages, to formulas and to code: [code](/write/code).',
+  thumbnails: 'Applies to the images of link previews: [appearance](/customize/appearance#link-previews).',
   navigation:
-    'in the header and the sidebar, in search, and below `/llms.txt`: [navigation](/write/navigation)',
-  navbar: 'in the header: [header and footer](/customize/header-and-footer)',
-  footer: 'below every page: [header and footer](/customize/header-and-footer)',
-  banner: 'above every page: [header and footer](/customize/header-and-footer)',
-  interaction: 'in groups of the sidebar: [navigation](/write/navigation)',
-  contextual: 'in the menu beside the title of a page: [page menu](/customize/page-menu)',
-  redirects: 'at the addresses that they name: [redirects](/publish/redirects)',
-  variables: 'in the text of pages and snippets: [snippets](/write/snippets)',
-  metadata: 'below the text of pages: [reading](/customize/reading)',
-  errors: 'on the page of missing addresses: [header and footer](/customize/header-and-footer)',
-  api: 'on API pages and their playground: [specifications](/api/specifications), [playground](/api/playground)',
-  markdown: 'in `<page>.md` and `llms.txt`, which agents read: [discovery](/agents/discovery)',
-  seo: 'to search engines: in the head of pages, the sitemap and `robots.txt`: [appearance](/customize/appearance)',
-  search: 'in the search field: [search](/customize/search)',
-  feedback: 'below the text of pages: [reading](/customize/reading)',
-  integrations: 'in the scripts that every page loads: [integrations](/customize/integrations)',
+    'Appears in the header and the sidebar, in search, and in `llms.txt`: [navigation](/write/navigation).',
+  navbar: 'Appears in the header: [header and footer](/customize/header-and-footer).',
+  footer: 'Appears below every page: [header and footer](/customize/header-and-footer).',
+  banner: 'Appears above every page: [header and footer](/customize/header-and-footer).',
+  interaction: 'Applies to groups in the sidebar: [navigation](/write/navigation).',
+  contextual: 'Appears beside the title of a page: [page menu](/customize/page-menu).',
+  redirects: 'Applies to requests for the old addresses: [redirects](/publish/redirects).',
+  variables: 'Appears in the text of pages and snippets: [snippets](/write/snippets#variables).',
+  metadata: 'Appears below the text of pages: [reading](/customize/reading).',
+  errors: 'Appears at addresses without a page: [header and footer](/customize/header-and-footer).',
+  api: 'Applies to API pages and their playground: [specifications](/api/specifications), [playground](/api/playground).',
+  markdown:
+    'Applies to the Markdown of pages and `llms.txt`, which agents read: [discovery](/agents/discovery).',
+  seo: 'Applies to the head of pages, the sitemap and `robots.txt`: [visibility](/write/visibility).',
+  search: 'Applies to the search field: [search](/customize/search).',
+  feedback: 'Appears below the text of pages: [reading](/customize/reading#edit-links-and-votes).',
+  integrations: 'Every page loads the scripts of these services: [integrations](/customize/integrations).',
   variations:
-    'nowhere, because pages show every variation; readers choose with [`<View>`](/write/components/tabs)',
+    'Has no effect, because pages show every variation; readers choose with [`<View>`](/write/components/tabs#views).',
 };
 
 /** Elements of the navigation, from the widest to the narrowest. */
@@ -69,7 +71,7 @@ ${keys}
 
 ## Elements of the navigation
 
-Every element has a name, and one kind of children or an \`href\`, and shows in the header or the sidebar: [navigation](/write/navigation). All of them may have these keys:
+Every element has a name, and either one kind of children or an \`href\`. It appears in the header or the sidebar: [navigation](/write/navigation). All elements may have these keys:
 
 ${schemas.table(common)}
 
@@ -96,8 +98,7 @@ function keySection(schemas: Schemas, name: string, schema: JsonSchema, root: Js
   ) as JsonSchema;
   const keys = schemas.keys(written);
   const shown = SHOWN[name];
-  if (shown === undefined)
-    throw new Error(`${name} needs the place where it shows in .ci/reference/docs-json.ts.`);
+  if (shown === undefined) throw new Error(`${name} has no entry in SHOWN of .ci/reference/docs-json.ts.`);
   const example = JSON.stringify({ [name]: schema.examples?.[0] }, null, 2);
   const facts = [
     `Type: ${schemas.type(written)}.`,
@@ -105,7 +106,7 @@ function keySection(schemas: Schemas, name: string, schema: JsonSchema, root: Js
       ? []
       : [`Default: \`${JSON.stringify(schema.default)}\`.`]),
     ...(root.required?.includes(name) ? ['Required.'] : []),
-    `Shown ${shown}.`,
+    shown,
   ];
   return [
     `### \`${name}\``,

@@ -1,23 +1,35 @@
-/** The variables of the environment: those of options, from the commands, and the others. */
+/** The environment variables: those of options, from the commands, and the others. */
 import { loadCommands } from '../../plugin/cli/run.ts';
 import { cell, markdownTable } from './table.ts';
 
 /** Read by no option. */
 const OTHERS: Readonly<Record<string, string>> = {
   WAYMARK_STORAGE:
-    'Storage of users, credentials and settings: `redis://…`. As `--state`, for an address with a password.',
-  WAYMARK_METRICS_TOKEN: 'Bearer token with which `/metrics` answers on the port of the site itself.',
+    'As `--state`, for a `redis://…` address: it may contain a password, which other users of the machine cannot see here.',
+  WAYMARK_METRICS_TOKEN:
+    'Token for [`/metrics`](/publish/many-machines#watching) at the port of the site. Without it, that port has no metrics.',
   WAYMARK_TOKEN:
-    'Access token with which `waymark ask --url` asks: the answer is from what its owner may read.',
-  WAYMARK_CACHE: 'Folder of the cache of builds; `off` for none.',
-  WAYMARK_CACHE_NAME: 'Name of the repository in that folder, if each checkout has another path.',
-  DEBUG: 'Set: errors are printed with their stack, as with `--verbose`.',
+    'Access token for `waymark ask --url`: the answer comes from the pages that its owner may read.',
+  WAYMARK_CACHE:
+    'Folder of the [cache of builds](/publish/build#between-builds); `off` for none. Default: `waymark` in the cache folder of the user.',
+  WAYMARK_CACHE_NAME:
+    'Name of the repository in that cache, if the path of its checkout changes. Default: its path.',
+  DEBUG: 'With any value, errors are printed with their stack, as with `--verbose`.',
   OTEL_EXPORTER_OTLP_ENDPOINT:
-    'Address that the server sends traces to, as OpenTelemetry defines it; with the other `OTEL_…` variables.',
+    'Address to which the server sends traces. The other `OTEL_…` variables of OpenTelemetry apply, too.',
+  AWS_ACCESS_KEY_ID: 'Key ID for [releases in S3](/publish/many-machines#releases-and-builders).',
+  AWS_SECRET_ACCESS_KEY: 'Secret of that key.',
+  AWS_REGION: 'Region of the bucket, if its address has no `region`. Default: `us-east-1`.',
 };
 
-/** A value of each. */
+/** A table with more commands than these would only repeat the reference of commands. */
+const MOST_NAMED = 2;
+
+/** An example of each. */
 const EXAMPLES: Readonly<Record<string, string>> = {
+  AWS_ACCESS_KEY_ID: 'AKIA…',
+  AWS_REGION: 'eu-central-1',
+  AWS_SECRET_ACCESS_KEY: '…',
   DEBUG: '1',
   HOST: '0.0.0.0',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
@@ -44,18 +56,19 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 /** @throws {Error} if a variable has no example */
 export async function environmentTable(): Promise<string> {
   const commands = (await loadCommands()).flatMap((command) => [command, ...command.commands]);
-  const variables = new Map<string, Set<string>>();
+  const variables = new Map<string, { option: string; of: string[] }>();
   const defaults = new Map<string, unknown>();
   for (const command of commands)
     for (const { envVar, long, defaultValue } of command.options) {
       if (envVar === undefined) continue;
-      variables.set(envVar, (variables.get(envVar) ?? new Set()).add(`\`${long}\``));
+      const known = variables.get(envVar) ?? { option: `\`${long}\``, of: [] };
+      variables.set(envVar, { ...known, of: [...known.of, `\`${command.name()}\``] });
       if (defaultValue !== undefined) defaults.set(envVar, defaultValue);
     }
   const rows = [
-    ...Array.from(variables, ([name, options]): [string, string] => [
+    ...Array.from(variables, ([name, { option, of }]): [string, string] => [
       name,
-      `As ${[...options].join(' or ')}.${defaults.has(name) ? ` Default: \`${defaults.get(name)}\`.` : ''}`,
+      `As ${option} of ${of.length > MOST_NAMED ? 'every command that has it' : of.join(' and ')}.${defaults.has(name) ? ` Default: \`${defaults.get(name)}\`.` : ''}`,
     ]),
     ...Object.entries(OTHERS).filter(([name]) => !variables.has(name)),
   ];

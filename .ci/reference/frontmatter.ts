@@ -4,9 +4,9 @@ import { FRONTMATTER_KEYS } from '../../plugin/content/frontmatter-keys.ts';
 import { cell, markdownTable } from './table.ts';
 
 export function frontmatterTable(): string {
-  const rows = Object.entries(FRONTMATTER_KEYS).map(([name, { kind, description, example }]) => {
-    const type = kind === 'any' ? 'any' : EXPECTED[kind];
+  const rows = Object.entries(FRONTMATTER_KEYS).map(([name, { kind, description, example, values }]) => {
+    const type = kind === 'any' ? (values ?? 'any') : EXPECTED[kind];
     return [`\`${name}\``, cell(type), cell(description), `\`${cell(example)}\``];
   });
-  return `${markdownTable(['Key', 'Value', 'What it does', 'Example'], rows)}\n`;
+  return `${markdownTable(['Key', 'Value', 'Effect', 'Example'], rows)}\n`;
 }

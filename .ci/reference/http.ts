@@ -11,8 +11,8 @@ const SECTIONS: readonly (readonly [string, RegExp])[] = [
   ['Discovery', /^\/\.well-known/],
   ['Authorization of tools', /^\/authed/],
   ['Sign-in and dashboard', /^\/(?:login|logout|admin)/],
-  ['Deploys', /^\/(?:v1|_preview)/],
-  ['State of the server', /^\/(?:healthz|readyz)/],
+  ['API and previews', /^\/(?:v1|_preview)/],
+  ['Health', /^\/(?:healthz|readyz)/],
 ];
 
 export function httpPage(): string {
@@ -36,7 +36,7 @@ function tableOf(addresses: readonly Address[]): string {
     const shown = methods.map((method) => `\`${method}\``).join(' ');
     return [`\`${path}\``, shown, cell(capital(who)), cell(answer), limited.join(', ')];
   });
-  return markdownTable(['Address', 'Methods', 'Who may', 'Answer', 'Limits'], rows);
+  return markdownTable(['Address', 'Methods', 'Callers', 'Response', 'Limits'], rows);
 }
 
 /** @throws {Error} if an address has none */

@@ -60,13 +60,16 @@ export class Schemas {
     if (here.const !== undefined) return code(here.const);
     if (here.enum !== undefined) return either(here.enum.map(code));
     const several = alternatives(here);
-    if (several.length > 0) return either([...new Set(several.map((one) => this.type(one, inside)))]);
+    if (several.length > 0) {
+      const types = new Set(several.map((one) => this.type(one, inside)));
+      return [...types].some((type) => /\bany$/.test(type)) ? 'any' : either([...types]);
+    }
     if (here.type === 'array')
-      return isSchema(here.items) ? `list of ${this.type(here.items as JsonSchema, inside)}` : 'list';
+      return isSchema(here.items) ? `list of ${plural(this.type(here.items as JsonSchema, inside))}` : 'list';
     if (here.type === 'object') {
       const values = here.additionalProperties;
       return isSchema(values) && here.properties === undefined
-        ? `object of ${this.type(values, inside)}`
+        ? `object of ${plural(this.type(values, inside))}`
         : 'object';
     }
     return typeof here.type === 'string' ? here.type : 'any';
@@ -108,6 +111,11 @@ const unwrapped = (schema: JsonSchema): JsonSchema =>
   isSchema(schema.else) ? (schema.else as JsonSchema) : schema;
 
 const nameOf = (reference: string): string => reference.replace('#/$defs/', '');
+
+const plural = (type: string): string =>
+  type
+    .replaceAll(/\b(?:string|number|integer|boolean|object)(?=,| or |$)/g, '$&s')
+    .replace(/^any$/, 'any values');
 
 const code = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 

@@ -42,6 +42,18 @@ export const SERVER_EXAMPLES: Readonly<Record<Exclude<keyof ServerConfigFile, '$
   trustProxy: ['127.0.0.1', '10.0.0.0/8'],
 };
 
+const GUIDES: Readonly<Record<keyof typeof SERVER_EXAMPLES, string>> = {
+  signIn: '[sign-in](/publish/sign-in)',
+  limits: '[limits](/publish/sign-in#limits)',
+  ask: '[answers](/publish/ask)',
+  feedback: '[feedback](/publish/feedback)',
+  analytics: '[analytics](/publish/analytics)',
+  deploy:
+    '[deploys](/publish/deploys), [previews](/publish/previews), [webhooks](/publish/webhooks), [many machines](/publish/many-machines)',
+  tools: '[plugins](/customize/plugins#tools-of-the-mcp-server)',
+  trustProxy: '[limits](/publish/sign-in#limits)',
+};
+
 export function serverJsonPage(): string {
   const root = serverConfigJsonSchema() as JsonSchema;
   const schemas = new Schemas(root);
@@ -50,10 +62,11 @@ export function serverJsonPage(): string {
     .map(([name, schema]) => {
       const keys = schemas.keys(schema, name);
       const shown = keys.length === 0 ? '' : `\n\n${schemas.table(keys)}`;
-      const example = { [name]: SERVER_EXAMPLES[name as keyof typeof SERVER_EXAMPLES] };
+      const key = name as keyof typeof SERVER_EXAMPLES;
+      const example = { [name]: SERVER_EXAMPLES[key] };
       return `## \`${name}\`
 
-${schema.description ?? ''} Type: ${schemas.type(schema)}.${shown}
+${schema.description ?? ''} Type: ${schemas.type(schema)}. Guide: ${GUIDES[key]}.${shown}
 
 \`\`\`json server.json
 ${JSON.stringify(example, null, 2)}

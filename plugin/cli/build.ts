@@ -26,12 +26,16 @@ export function buildCommand(): Command {
     .option('--out <dir>', 'folder to write to (default: the current folder, or what astro.config says)')
     .option('--url <url>', 'public address of the site', siteUrl)
     .addOption(
-      new Option('--access <mode>', 'access mode of the site').choices(['public', 'partial', 'full']),
+      new Option('--access <mode>', 'access mode of the site (default: as docs.json says)').choices([
+        'public',
+        'partial',
+        'full',
+      ]),
     )
     .addOption(
       new Option(
         '--images <kind>',
-        'WebP variants of images: as many as barely delay the build, all at once, or none',
+        'WebP variants of images: as many as barely delay the build (webp, the default), all of them, or none (original)',
       ).choices(['webp', 'all', 'original']),
     )
     .option(

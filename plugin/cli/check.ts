@@ -15,7 +15,7 @@ import { showProgress } from './progress.ts';
 import { folder, siteUrl } from './values.ts';
 
 const EXAMPLES = `
-Exits with 1 if there is an error, or a problem that --fail-on names. Annotations and SARIF name files by their path in the git
+Exits with 1 if there is an error or a problem that --fail-on names. Annotations and SARIF name files by their path in the git
 repository that holds the docs. waymark.json beside docs.json sets severities, and excludes files and links.
 
 Examples:
@@ -45,7 +45,10 @@ export function checkCommand(): Command {
         .default('text'),
     )
     .addOption(
-      new Option('--fail-on <what>', 'exit with 1 for these too: warning, note, or codes separated by commas')
+      new Option(
+        '--fail-on <what>',
+        'also exit with 1 for these: warning, note, or codes separated by commas',
+      )
         .argParser(failOn)
         .default([], 'errors only'),
     )
@@ -60,7 +63,11 @@ export function checkCommand(): Command {
       siteUrl,
     )
     .addOption(
-      new Option('--access <mode>', 'access mode of the site').choices(['public', 'partial', 'full']),
+      new Option('--access <mode>', 'access mode of the site (default: as docs.json says)').choices([
+        'public',
+        'partial',
+        'full',
+      ]),
     )
     .option('--questions', 'run the questions of questions.yaml against search')
     .option('--no-config', 'do not read waymark.config.ts, which is code')

@@ -11,8 +11,7 @@ Examples:
   $ WAYMARK_API_KEY=svc_… waymark deploy docs --url https://docs.example.com --wait
   $ waymark deploy docs --preview my-branch --wait
   $ waymark deploy docs --list
-  $ waymark deploy docs --rollback 0mf3k… --wait
-WAYMARK_URL can hold the address.`;
+  $ waymark deploy docs --rollback 0mf3k… --wait`;
 
 /** Interval between requests while waiting for a deploy: in the first minute, and then, as a server limits requests. */
 const [SOON_MS, LATER_MS] = [1_000, 5_000];
@@ -35,12 +34,20 @@ export function deployCommand(): Command {
     .description('Build and publish the newest commit on a server; list, cancel or roll back deploys')
     .argument('<project>', "ID of the project in the server's configuration")
     .addOption(new Option('--url <url>', 'address of the server').env('WAYMARK_URL').argParser(siteUrl))
-    .addOption(new Option('--key <key>', 'API key; prefer WAYMARK_API_KEY').env('WAYMARK_API_KEY'))
-    .option('--wait', 'wait until it is published; exit with 1 if it fails')
     .addOption(
-      new Option('--preview <branch>', 'build a branch at an address of its own, which is printed').conflicts(
-        ['rollback', 'list', 'status', 'cancel'],
-      ),
+      new Option(
+        '--key <key>',
+        'API key; prefer WAYMARK_API_KEY, because others on the machine can see options',
+      ).env('WAYMARK_API_KEY'),
+    )
+    .option('--wait', 'wait until the deploy ends; exit with 1 if it fails')
+    .addOption(
+      new Option('--preview <branch>', 'build a branch, and print the address of its preview').conflicts([
+        'rollback',
+        'list',
+        'status',
+        'cancel',
+      ]),
     )
     .addOption(
       new Option('--rollback <status-id>', 'serve the release of an earlier deploy again').conflicts([
@@ -64,7 +71,7 @@ async function deploy(project: string, options: DeployCommandOptions): Promise<v
   if (url === undefined) throw new UsageError('Give the address of the server with --url or WAYMARK_URL.');
   if (key === undefined)
     throw new UsageError(
-      'Give a key of the API in WAYMARK_API_KEY: make one with `waymark keys create LABEL --scope deploy --scope status`.',
+      'Give an API key in WAYMARK_API_KEY: create one with `waymark keys create LABEL --scope deploy --scope status`.',
     );
   const ask = <T>(method: string, path: string, body?: object): Promise<T> =>
     requestApi<T>(`${url.replace(/\/$/, '')}/v1/project/${path}`, { method, key, body });

@@ -31,7 +31,11 @@ export function devCommand(): Command {
     .option('--open', 'open the browser')
     .option('--url <url>', 'public address of the site', siteUrl)
     .addOption(
-      new Option('--access <mode>', 'access mode of the site').choices(['public', 'partial', 'full']),
+      new Option('--access <mode>', 'access mode of the site (default: as docs.json says)').choices([
+        'public',
+        'partial',
+        'full',
+      ]),
     )
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)

@@ -17,7 +17,9 @@ Examples:
   $ waymark new .            in an empty folder, or a new repository
   $ waymark new my-docs --from ../old-docs
 
---from converts pages, navigation, redirects and images of ${PROGRAMS.map(({ program }) => program).join(', ')}.
+--from converts pages, navigation, redirects and images of ${PROGRAMS.map(({ program }) => program)
+  .join(', ')
+  .replace(/, (?=[^,]*$)/, ' and ')}.
 It changes nothing in the folder that it reads, and lists what it leaves to you.`;
 
 const TEMPLATE = join(import.meta.dirname, 'template');

@@ -11,12 +11,12 @@ Examples:
   $ waymark serve site             the site and its MCP server at /mcp`;
 
 const COMMANDS: Loaders = new Map([
-  ['build', async () => (await import('./build.ts')).buildCommand()],
+  ['new', async () => (await import('./new.ts')).newCommand()],
   ['dev', async () => (await import('./dev.ts')).devCommand()],
-  ['ask', async () => (await import('./ask.ts')).askCommand()],
   ['check', async () => (await import('./check.ts')).checkCommand()],
   ['types', async () => (await import('./types.ts')).typesCommand()],
-  ['new', async () => (await import('./new.ts')).newCommand()],
+  ['build', async () => (await import('./build.ts')).buildCommand()],
+  ['ask', async () => (await import('./ask.ts')).askCommand()],
   ['deploy', async () => (await import('./deploy.ts')).deployCommand()],
   ['worker', async () => (await import('./worker.ts')).workerCommand()],
   ...SERVER_COMMANDS,
@@ -42,6 +42,6 @@ export function loadCommands(): Promise<Command[]> {
 /** Runs one `waymark` command and resolves to the exit code; errors have been printed to stderr. */
 export function runCli(args: readonly string[]): Promise<number> {
   const description =
-    'Turns a docs.json repository into a site that people read and an MCP server that agents query.';
+    'Turn a docs.json repository into a site that people read and an MCP server that agents query';
   return runProgram({ name: 'waymark', description, examples: EXAMPLES, commands: COMMANDS }, args);
 }

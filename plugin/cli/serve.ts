@@ -81,11 +81,11 @@ export function serveCommand(ofFolder?: LoadToolsOf): Command {
     .addOption(
       new Option(
         '--state <storage>',
-        'storage of users, credentials and settings: a file, or redis://… for many replicas; default: WAYMARK_STORAGE, or .waymark-state/state.db of the folder if it exists or the site has protected pages',
+        'storage of users, credentials and settings: a file, or redis://… for several servers; default: WAYMARK_STORAGE, or .waymark-state/state.db of the folder if it exists or the site has protected pages',
       ).env('WAYMARK_STATE'),
     )
     .addOption(
-      new Option('--config <file>', 'JSON file with sign-in, limits and trusted proxies').env(
+      new Option('--config <file>', 'JSON file with sign-in, deploys, limits and trusted proxies').env(
         'WAYMARK_CONFIG',
       ),
     )
@@ -108,7 +108,7 @@ export function serveCommand(ofFolder?: LoadToolsOf): Command {
     .addOption(
       new Option(
         '--linger <seconds>',
-        'seconds that /readyz reports a shutdown before the server stops listening',
+        'seconds for which /readyz answers 503 at a shutdown, before the server stops listening',
       )
         .env('WAYMARK_LINGER')
         .default(0)

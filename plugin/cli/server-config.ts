@@ -10,7 +10,7 @@ import { HOURLY_LIMITS, type LimitName } from '../../runtime/limits/limits.ts';
 import { signInSchema } from '../../runtime/sign-in/options.ts';
 import { SERVER_KEY_EXAMPLES } from './server-examples.ts';
 
-/** Each with its meaning, as editors show it. */
+/** Each with the requests that it counts, as editors show it. */
 const limits = Object.fromEntries(
   Object.entries(HOURLY_LIMITS).map(([name, { default: standard, counts }]) => [
     name,
@@ -26,33 +26,34 @@ const proxy = z.string().refine((entry) => entry === 'loopback' || isNetwork(ent
 export const serverConfigFields = z
   .strictObject({
     $schema: optional.text('Address of the JSON Schema, for editors.'),
-    signIn: signInSchema.optional().describe('How people sign in.'),
-    limits: z
-      .strictObject(limits)
-      .optional()
-      .describe('Limits per rolling hour that differ from the defaults.'),
+    signIn: signInSchema.optional().describe('Sign-in of readers and admins.'),
+    limits: z.strictObject(limits).optional().describe('Requests that are allowed within a rolling hour.'),
     ask: askSchema
       .optional()
-      .describe('Answers at `/ask`. Default: from the docs’ own passages, without keeping questions.'),
+      .describe(
+        'Answers at `/ask`; `false` turns them off. Default: they consist of passages of the docs, and questions are not kept.',
+      ),
     feedback: feedbackSchema
       .optional()
-      .describe('Votes and texts of readers and agents. Default: kept if the server has a storage.'),
+      .describe(
+        'Feedback of readers and agents; `false` keeps none. Default: votes and comments are kept if the server has a storage.',
+      ),
     analytics: analyticsSchema.optional(),
     deploy: deploySchema
       .optional()
-      .describe('Project that `POST /v1/project/update/<project>` builds and publishes.'),
+      .describe('Repository that the server fetches, builds and publishes on request.'),
     tools: z
       .string()
       .min(1)
       .optional()
       .describe(
-        'Module with tools and resources of your own for the MCP server: its path, relative to this file. It is code, with the rights of the server. `--tools` takes precedence over it.',
+        'Path of a module, relative to this file, with tools and resources for the MCP server. It is code, with the rights of the server. `--tools` takes precedence over it.',
       ),
     trustProxy: z
       .union([z.literal('loopback'), z.array(proxy)])
       .optional()
       .describe(
-        'Proxies whose X-Forwarded-For is trusted: `loopback` for those on this machine, addresses, and networks such as 10.0.0.0/8.',
+        'Proxies whose `X-Forwarded-For` is trusted: `loopback` for those on this machine, or a list of addresses and networks, such as `10.0.0.0/8`. Default: none.',
       ),
   })
   .describe('Configuration of `waymark serve`.');

@@ -7,7 +7,7 @@ import { labelled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { classOf, cssColor, given, rich, text, textProp } from '../extend/props.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
-import { properties } from './properties.ts';
+import { prop, properties } from './properties.ts';
 
 type Kind = 'note' | 'info' | 'tip' | 'check' | 'warning' | 'danger';
 
@@ -96,7 +96,10 @@ const BANNERS = new Set(['info', 'warning', 'critical']);
 /** A banner in the text, as docs.json has one above all pages. */
 const banner = defineComponent({
   name: 'Banner',
-  props: properties('content type color dismissible'),
+  props: properties({
+    content: prop.words('Text of the banner.'),
+    type: prop.text('Urgency: `info`, `warning` or `critical`.'),
+  }),
   html: ({ props, children }) => {
     const type = text(props.type) ?? 'info';
     return html`<div class="banner banner-${BANNERS.has(type) ? type : 'info'} banner-inline">${rich(props.content)}${children}</div>`;
@@ -109,7 +112,11 @@ const banner = defineComponent({
   },
 });
 
-const PROPS = properties('title icon iconType color');
+const PROPS = properties({
+  title: prop.words('Line above the text.'),
+  ...prop.icon('Icon in place of the usual one.'),
+  color: prop.text('CSS colour in place of the usual one.'),
+});
 
 export const callouts = [
   calloutOf('Note', PROPS, 'note'),
@@ -118,6 +125,9 @@ export const callouts = [
   calloutOf('Check', PROPS, 'check'),
   calloutOf('Warning', PROPS, 'warning'),
   calloutOf('Danger', PROPS, 'danger'),
-  calloutOf('Callout', properties('title icon iconType color type')),
+  calloutOf(
+    'Callout',
+    PROPS.extend({ type: prop.text('Kind: `note`, `info`, `tip`, `check`, `warning` or `danger`.') }),
+  ),
   banner,
 ];

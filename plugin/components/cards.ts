@@ -20,7 +20,7 @@ import {
 } from '../extend/props.ts';
 import { isExternal } from '../html/address.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
-import { properties } from './properties.ts';
+import { prop, properties } from './properties.ts';
 
 /** Attributes of a link; one that leaves the site opens a new tab. */
 function linkTo(page: PageContext, href: string, target: unknown): Record<string, string | undefined> {
@@ -171,36 +171,80 @@ const repositoryMarkdown: Markdown = (use) => {
   ];
 };
 
+const TARGET = prop.text('Target of a click: a page, a file or an address.');
+const WINDOW = prop.text('Window in which the link opens. Default: `_blank` for other sites.');
+
 export const cards = [
   defineComponent({
     name: 'Card',
-    props: properties(
-      'title description icon iconType color href horizontal img cta arrow type disabled target alt',
-    ),
+    props: properties({
+      title: prop.words('Title of the card.'),
+      description: prop.words('Text below the title.'),
+      ...prop.icon('Icon above the title.'),
+      color: prop.text('CSS colour of the icon.'),
+      href: TARGET,
+      horizontal: prop.flag('Places the icon beside the text.'),
+      img: prop.text('Image at the top: a path or an address.'),
+      alt: prop.text('Description of the image, for readers who cannot see it.'),
+      cta: prop.words('Call to action at the bottom.'),
+      arrow: prop.flag('Shows the arrow that marks links to other sites. Default: for these links.'),
+      disabled: prop.flag('Leaves out the link.'),
+      target: WINDOW,
+    }),
     html: card,
     markdown: cardMarkdown,
   }),
   defineComponent({
     name: 'Tile',
-    props: properties('title description href target'),
+    props: properties({
+      title: prop.words('Title below the preview.'),
+      description: prop.words('Text below the title.'),
+      href: TARGET,
+      target: WINDOW,
+    }),
     html: tile,
     markdown: cardMarkdown,
   }),
   defineComponent({
     name: 'Columns',
     aliases: ['CardGroup'],
-    props: properties('cols columns'),
+    props: properties({
+      cols: prop.whole('Number of columns, from 1 to 4; fewer if there is no room.'),
+      columns: prop.whole('As `cols`.'),
+    }),
     html: columns,
     markdown: block,
   }),
   defineComponent({ name: 'Column', html: column, markdown: block }),
   defineComponent({
     name: 'GitHub.Repo',
-    props: properties('repo variant'),
+    props: properties({
+      repo: prop.text('`owner/name`, or the address on GitHub.'),
+      variant: prop.text('`card` makes a card of the link.'),
+    }),
     needs: ['repo'],
     html: gitHubRepo,
     markdown: repositoryMarkdown,
   }),
-  defineComponent({ name: 'Button', html: button, markdown: linkMarkdown }),
-  defineComponent({ name: 'Frame', props: properties('caption hint'), html: frame, markdown: frameMarkdown }),
+  defineComponent({
+    name: 'Button',
+    props: properties({
+      href: prop.text('Target of the button: a page, a file or an address.'),
+      target: WINDOW,
+      title: prop.words('Label, if there is none between the tags.'),
+      label: prop.words('As `title`.'),
+      disabled: prop.flag('Disables a button without a target.'),
+    }),
+    html: button,
+    markdown: linkMarkdown,
+  }),
+  defineComponent({
+    name: 'Frame',
+    props: properties({
+      caption: prop.words('Text below the content.'),
+      hint: prop.words('Text above the content.'),
+    }),
+    html: frame,
+    markdown: frameMarkdown,
+  }),
 ];

@@ -13,7 +13,7 @@ import { textOfNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { cssColor, firstText, flag, rich, text, textProp } from '../extend/props.ts';
 import { shownLanguage } from './code-names.ts';
-import { properties } from './properties.ts';
+import { prop, properties } from './properties.ts';
 import { panelMark } from './tabs.ts';
 
 /** Components of which a block of code is one panel. */
@@ -82,9 +82,20 @@ const markdown: Markdown = (use) => {
 export const codeBlocks = [
   defineComponent({
     name: 'CodeBlock',
-    props: properties(
-      'title filename language icon lines wrap nocopy expandable highlight focus theme twoslash',
-    ),
+    props: properties({
+      title: prop.words('Title above the code.'),
+      filename: prop.text('As `title`.'),
+      language: prop.text('Language of the code.'),
+      icon: prop.icon('Icon before the title.').icon,
+      lines: prop.flag('Numbers the lines.'),
+      wrap: prop.flag('Wraps long lines.'),
+      nocopy: prop.flag('Leaves out the button to copy.'),
+      expandable: prop.flag('Folds a long block.'),
+      highlight: prop.any('Lines to mark: `[1, 3]` or `"1,3-5"`.'),
+      focus: prop.any('Lines to focus on, written likewise; the others are dimmed.'),
+      theme: prop.text('Shiki theme of this block.'),
+      twoslash: prop.flag('Shows the types of TypeScript.'),
+    }),
     html: codeBlock,
     markdown,
     content: 'code',

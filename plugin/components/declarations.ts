@@ -11,11 +11,11 @@ const SHOWN: Readonly<Record<string, string>> = {
   number: 'number | string',
 };
 
-/** Its package is none that is installed: a page needs no types of React. */
+/** A package that is never installed: pages need no types of React. */
 export const JSX_SOURCE = 'waymark-mdx';
 
-/** No module, so that what it declares is there for every page. */
-const HEAD = `// Made by \`waymark types\` of the components of this site. Run it again after a change of waymark.config.ts.
+/** Not a module, so that its declarations apply to every page. */
+const HEAD = `// Types of the components of this site, written by \`waymark types\`. Run it again after a change of waymark.config.ts.
 
 declare namespace WaymarkMdx {
   /** \`wide\`, \`wide={false}\`, or as text. */

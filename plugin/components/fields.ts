@@ -13,7 +13,7 @@ import { attributes, isBlank } from '../extend/html.ts';
 import { textOfNodes, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { flag, given, rich, text, textProp } from '../extend/props.ts';
-import { properties } from './properties.ts';
+import { prop, properties } from './properties.ts';
 
 const PLACES = ['path', 'query', 'header', 'body'] as const;
 
@@ -137,19 +137,35 @@ function anchorOf(prefix: string, ...names: readonly string[]) {
   };
 }
 
+const COMMON = {
+  type: prop.words('Type, such as `string`.'),
+  default: prop.any('Default value.'),
+  required: prop.flag('Marks it as required.'),
+  deprecated: prop.flag('Marks it as deprecated.'),
+  placeholder: prop.text('Example of a value.'),
+  pre: prop.list('Labels before the name.'),
+  post: prop.list('Labels after the type.'),
+  description: prop.words('Text above the content.'),
+};
+
 export const fields = [
   defineComponent({
     name: 'ParamField',
-    props: properties(
-      'path query header body type required optional deprecated default placeholder description',
-    ),
+    props: properties({
+      path: prop.text('Name of a parameter in the path.'),
+      query: prop.text('Name of a parameter in the query.'),
+      header: prop.text('Name of a header.'),
+      body: prop.text('Name of a property of the body.'),
+      ...COMMON,
+      optional: prop.flag('Overrides `required`.'),
+    }),
     html: field,
     markdown: fieldMarkdown('path', 'query', 'body', 'header', 'name'),
     anchor: anchorOf('param', 'path', 'query', 'body', 'header', 'name'),
   }),
   defineComponent({
     name: 'ResponseField',
-    props: properties('name type default required deprecated pre post description'),
+    props: properties({ name: prop.words('Name of the property.'), ...COMMON }),
     html: field,
     markdown: fieldMarkdown('name', 'body'),
     anchor: anchorOf('response', 'name'),

@@ -7,7 +7,7 @@ import { labelled, sectionMark, textOfNodes, titled, titleNodes } from '../exten
 import * as md from '../extend/nodes.ts';
 import { classOf, flag, given, rich, text } from '../extend/props.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
-import { properties } from './properties.ts';
+import { prop, properties } from './properties.ts';
 
 const chevron = raw(INTERFACE_ICONS.chevron);
 
@@ -36,10 +36,17 @@ const accordionMarkdown: Markdown = (use) => {
   return [sectionMark(use, textOfNodes(title)), ...labelled(title, blocks)];
 };
 
+const OPEN = prop.flag('Whether it is open at first.');
+
 export const folding = [
   defineComponent({
     name: 'Accordion',
-    props: properties('title description defaultOpen icon iconType'),
+    props: properties({
+      title: prop.words('Title, which opens and closes it.'),
+      description: prop.words('Text below the title.'),
+      defaultOpen: OPEN,
+      ...prop.icon('Icon before the title.'),
+    }),
     needs: ['title'],
     html: accordion,
     markdown: accordionMarkdown,
@@ -48,7 +55,11 @@ export const folding = [
   defineComponent({ name: 'AccordionGroup', html: accordionGroup }),
   defineComponent({
     name: 'Expandable',
-    props: properties('title label defaultOpen'),
+    props: properties({
+      title: prop.words('Title, which opens and closes it.'),
+      label: prop.words('As `title`.'),
+      defaultOpen: OPEN,
+    }),
     html: expandable,
     markdown: titled,
   }),

@@ -20,7 +20,7 @@ import {
 } from '../extend/props.ts';
 import { isExternal } from '../html/address.ts';
 import { linkMarkdown } from './cards.ts';
-import { properties } from './properties.ts';
+import { prop, properties } from './properties.ts';
 
 const BADGE_SIZES = new Set(['xs', 'sm', 'md', 'lg']);
 
@@ -199,40 +199,101 @@ const latexMarkdown: Markdown = (use) => {
   return [node];
 };
 
+const NAMED_COLOURS =
+  '`gray`, `blue`, `green`, `yellow`, `orange`, `red`, `purple`, `white`, `surface`, `white-destructive` or `surface-destructive`';
+
 export const inline = [
   defineComponent({
     name: 'Badge',
-    props: properties('color intent size shape icon iconType stroke disabled text'),
+    props: properties({
+      color: prop.text(`Colour: ${NAMED_COLOURS}.`),
+      intent: prop.text('As `color`.'),
+      size: prop.text('`xs`, `sm`, `md` or `lg`.'),
+      shape: prop.text('`rounded` or `pill`.'),
+      ...prop.icon('Icon before the text.'),
+      stroke: prop.flag('Shows an outline in place of a filled shape.'),
+      disabled: prop.flag('Leaves out the colour.'),
+      text: prop.words('Text, if there is none between the tags.'),
+    }),
     html: badge,
     markdown: badgeMarkdown,
     apart: true,
   }),
   defineComponent({
     name: 'Icon',
-    props: properties('icon name src iconType color size'),
+    props: properties({
+      ...prop.icon('The icon.'),
+      name: prop.text('As `icon`.'),
+      src: prop.text('As `icon`.'),
+      color: prop.text('CSS colour.'),
+      size: prop.whole('Size in pixels. Default: that of the text.'),
+    }),
     needs: ['icon', 'name', 'src'],
     html: icon,
     markdown: () => [],
   }),
   defineComponent({
     name: 'Tooltip',
-    props: properties('tip headline cta href'),
+    props: properties({
+      tip: prop.words('Text of the tooltip.'),
+      headline: prop.words('Title of the tooltip.'),
+      href: prop.text('Target of a link in the tooltip.'),
+      cta: prop.words('Text of this link. Default: its target.'),
+    }),
     needs: ['tip', 'headline'],
     html: tooltip,
     markdown: tooltipMarkdown,
   }),
-  defineComponent({ name: 'Link', html: link, markdown: linkMarkdown }),
-  defineComponent({ name: 'Image', html: image, markdown: imageMarkdown }),
-  defineComponent({ name: 'Heading', html: heading, markdown: headingMarkdown, outline: 'heading' }),
+  defineComponent({
+    name: 'Link',
+    props: properties({
+      href: prop.text('Target of the link: a page, a file or an address.'),
+      target: prop.text('Window in which the link opens. Default: `_blank` for other sites.'),
+    }),
+    html: link,
+    markdown: linkMarkdown,
+  }),
+  defineComponent({
+    name: 'Image',
+    props: properties({
+      src: prop.text('The image: a path or an address.'),
+      darkSrc: prop.text('Image for dark mode. Default: the same.'),
+      alt: prop.text('Description of the image, for readers who cannot see it.'),
+      noZoom: prop.flag('Whether a click does not enlarge the image.'),
+    }),
+    html: image,
+    markdown: imageMarkdown,
+  }),
+  defineComponent({
+    name: 'Heading',
+    props: properties({
+      level: prop.whole('Level, from 1 to 6.'),
+      title: prop.words('Text, if there is none between the tags.'),
+      noAnchor: prop.flag('Leaves the heading out of the table of contents, and removes its ID.'),
+    }),
+    html: heading,
+    markdown: headingMarkdown,
+    outline: 'heading',
+  }),
   defineComponent({
     name: 'Visibility',
-    props: properties('for'),
+    props: properties({
+      for: prop.text('Readers of the content: `humans` or `agents`. Default: both.'),
+    }),
     html: visibility,
     markdown: visibilityMarkdown,
   }),
   defineComponent({ name: 'Latex', html: latex, markdown: latexMarkdown, content: 'formula', part: 'math' }),
   defineComponent({ name: 'MDX', html: plain }),
-  defineComponent({ name: 'Variation', props: properties('is'), html: plain }),
+  defineComponent({
+    name: 'Variation',
+    props: properties({ is: prop.text('ID of the variation. Readers see every variation.') }),
+    html: plain,
+  }),
   // The engine puts the file in its place.
-  defineComponent({ name: 'Snippet', html: plain }),
+  defineComponent({
+    name: 'Snippet',
+    props: properties({ file: prop.text('Path of the file below `snippets/`.') }),
+    html: plain,
+  }),
 ];

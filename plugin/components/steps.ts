@@ -7,7 +7,7 @@ import { attributes, classes, isBlank } from '../extend/html.ts';
 import { labelled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { classOf, countProp, flag, given, rich, text, textProp } from '../extend/props.ts';
-import { properties } from './properties.ts';
+import { prop, properties } from './properties.ts';
 
 const TITLE = /^(?:p|h[2-6])$/;
 
@@ -78,10 +78,21 @@ const stepsMarkdown: Markdown = (use) => {
 };
 
 export const stepComponents = [
-  defineComponent({ name: 'Steps', props: properties('titleSize'), html: steps, markdown: stepsMarkdown }),
+  defineComponent({
+    name: 'Steps',
+    props: properties({ titleSize: prop.text('Element of all titles: `p`, or `h2` to `h6`.') }),
+    html: steps,
+    markdown: stepsMarkdown,
+  }),
   defineComponent({
     name: 'Step',
-    props: properties('title icon iconType stepNumber titleSize noAnchor'),
+    props: properties({
+      title: prop.words('Title of the step, from which its ID is made.'),
+      ...prop.icon('Icon in place of the number.'),
+      stepNumber: prop.whole('Number of the step; the next one follows it.'),
+      titleSize: prop.text('Element of the title: `p`, or `h2` to `h6`. Default: that of `Steps`.'),
+      noAnchor: prop.flag('Leaves out the link to the step.'),
+    }),
     html: step,
     markdown: stepMarkdown,
     anchor: ({ title }, words) => words(title),

@@ -6,7 +6,7 @@ import { attributes, classes, hooked } from '../extend/html.ts';
 import { titled } from '../extend/markdown.ts';
 import { classOf, countProp, firstText, flag, given, rich } from '../extend/props.ts';
 import { decodeEntities } from '../html/entities.ts';
-import { properties } from './properties.ts';
+import { prop, properties } from './properties.ts';
 
 /**
  * Children come as finished HTML. Each panel marks its first tag with `data-unbound`; the component around it binds those
@@ -107,27 +107,39 @@ function exampleOf(label: 'requestExample' | 'responseExample'): Component {
     })}>${codeGroup(use)}</div>`;
 }
 
+const GROUP = properties({ dropdown: prop.flag('Offers the blocks in a menu instead of tabs.') });
+
 export const tabComponents = [
   defineComponent({
     name: 'Tabs',
-    props: properties('defaultTabIndex sync borderBottom items'),
+    props: properties({
+      defaultTabIndex: prop.whole('Tab that is open at first, counted from 0.'),
+      sync: prop.flag('Whether they follow other tabs with the same titles.'),
+      borderBottom: prop.flag('Shows a line below the tabs.'),
+      items: prop.list('Titles of the tabs that have none of their own.'),
+    }),
     html: tabs,
     titles: { property: 'items', of: ['Tab', 'Tabs.Tab'] },
   }),
   defineComponent({
     name: 'Tab',
     aliases: ['Tabs.Tab'],
-    props: properties('title label value icon iconType'),
+    props: properties({
+      title: prop.words('Label of the tab.'),
+      label: prop.words('As `title`.'),
+      value: prop.words('As `title`.'),
+      ...prop.icon('Icon before the label.'),
+    }),
     needs: ['title', 'label', 'value'],
     html: tab,
     markdown: titled,
     anchor: ({ title }, words) => words(title),
   }),
-  defineComponent({ name: 'CodeGroup', props: properties('dropdown'), html: codeGroup }),
+  defineComponent({ name: 'CodeGroup', props: GROUP, html: codeGroup }),
   ...(['RequestExample', 'ResponseExample'] as const).map((name) =>
     defineComponent({
       name,
-      props: properties('dropdown title'),
+      props: GROUP,
       html: exampleOf(name === 'RequestExample' ? 'requestExample' : 'responseExample'),
       beside: true,
       part: 'aside',

@@ -9,7 +9,7 @@ import * as md from '../extend/nodes.ts';
 import { cssColor, flag, given, rich, text } from '../extend/props.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
 import { isObject } from '../values.ts';
-import { properties } from './properties.ts';
+import { prop, properties } from './properties.ts';
 
 const note = (comment: unknown) => given(comment) && html` <small>${rich(comment)}</small>`;
 
@@ -93,6 +93,13 @@ const colorMarkdown: Markdown = (use) => {
   ];
 };
 
+const ENTRY = properties({
+  name: prop.words('Name of the entry.'),
+  ...prop.icon('Icon in place of the usual one.'),
+  highlight: prop.flag('Marks the entry.'),
+  comment: prop.words('Text beside the name.'),
+});
+
 export const trees = [
   defineComponent({
     name: 'Tree',
@@ -105,7 +112,7 @@ export const trees = [
   defineComponent({
     name: 'Tree.File',
     aliases: ['FileTree.File'],
-    props: properties('name icon iconType highlight comment'),
+    props: ENTRY,
     needs: ['name'],
     html: treeFile,
     markdown: entryMarkdown(''),
@@ -113,16 +120,32 @@ export const trees = [
   defineComponent({
     name: 'Tree.Folder',
     aliases: ['FileTree.Folder'],
-    props: properties('name icon iconType highlight comment defaultOpen openable'),
+    props: ENTRY.extend({
+      defaultOpen: prop.flag('Whether the folder is open at first.'),
+      openable: prop.flag('`false` keeps the folder open.'),
+    }),
     needs: ['name'],
     html: treeFolder,
     markdown: entryMarkdown('/'),
   }),
-  defineComponent({ name: 'Color', html: color, part: 'color' }),
-  defineComponent({ name: 'Color.Row', props: properties('title'), html: colorRow, markdown: titled }),
+  defineComponent({
+    name: 'Color',
+    props: properties({ variant: prop.text('`compact`, or `table` for a list.') }),
+    html: color,
+    part: 'color',
+  }),
+  defineComponent({
+    name: 'Color.Row',
+    props: properties({ title: prop.words('Title above the colours.') }),
+    html: colorRow,
+    markdown: titled,
+  }),
   defineComponent({
     name: 'Color.Item',
-    props: properties('name value'),
+    props: properties({
+      name: prop.words('Name of the colour.'),
+      value: prop.any('CSS colour, or `{ light, dark }` with one for each mode.'),
+    }),
     html: colorItem,
     markdown: colorMarkdown,
   }),

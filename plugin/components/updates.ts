@@ -7,7 +7,7 @@ import { block, labelled, sectionMark, textOfNodes, titled, titleNodes } from '.
 import * as md from '../extend/nodes.ts';
 import { given, labels, rich, text, textProp } from '../extend/props.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
-import { properties } from './properties.ts';
+import { prop, properties } from './properties.ts';
 
 /** The bar above the first entry: a script adds the tags to it. */
 function filterBar(page: PageContext): Html | undefined {
@@ -117,7 +117,13 @@ const mermaidMarkdown: Markdown = (use) => [
 export const updates = [
   defineComponent({
     name: 'Update',
-    props: properties('label date description tags rss'),
+    props: properties({
+      label: prop.words('Name of the entry, from which its ID is made.'),
+      date: prop.words('Name of an entry without a `label`.'),
+      description: prop.words('Line below the label.'),
+      tags: prop.list('Tags by which readers filter.'),
+      rss: prop.any('`title` and `description` in the feed; `false` leaves the entry out.'),
+    }),
     needs: ['label', 'date'],
     html: update,
     markdown: updateMarkdown,
@@ -127,7 +133,10 @@ export const updates = [
   }),
   defineComponent({
     name: 'View',
-    props: properties('title icon iconType'),
+    props: properties({
+      title: prop.text('Name of the choice, such as a language.'),
+      ...prop.icon('Icon before the name.'),
+    }),
     needs: ['title'],
     html: view,
     markdown: titled,
@@ -137,7 +146,11 @@ export const updates = [
   defineComponent({ name: 'Panel', html: panel, markdown: block, beside: true, part: 'aside' }),
   defineComponent({
     name: 'Prompt',
-    props: properties('description actions icon iconType'),
+    props: properties({
+      description: prop.words('Purpose of the prompt.'),
+      actions: prop.list('Buttons: `copy`, `cursor`.'),
+      ...prop.icon('Icon in place of the usual one.'),
+    }),
     html: prompt,
     markdown: promptMarkdown,
     outline: 'quoted',
@@ -146,6 +159,13 @@ export const updates = [
   }),
   defineComponent({
     name: 'Mermaid',
+    props: properties({
+      chart: prop.text('Source of the diagram, if there is none between the tags.'),
+      actions: prop.flag('`false` hides the buttons that zoom and show the source.'),
+      placement: prop.text(
+        'Position of the buttons: `top-left`, `top-right`, `bottom-left` or `bottom-right` (default).',
+      ),
+    }),
     html: mermaid,
     markdown: mermaidMarkdown,
     content: 'source',

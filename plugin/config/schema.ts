@@ -36,7 +36,9 @@ export const configSchema = z
     theme,
     name: z.string().min(1, 'must not be empty').describe('Name of the project or product.'),
     description: optional.text('Subject of the site, for search engines and agents.'),
-    public: optional.flag('Whether strangers may read pages that do not restrict their readers.'),
+    public: optional.flag(
+      'Whether strangers may read pages that do not restrict their readers. Default: as the access mode of the site decides.',
+    ),
     colors,
     logo: logo.optional(),
     favicon: favicon.optional(),

@@ -8,13 +8,13 @@ const settingsSchema = z.strictObject({
     .min(31)
     .max(3_660)
     .default(DAYS)
-    .describe('For how many days counts are kept by day. Older ones are kept by month.'),
+    .describe('Number of days for which counts are kept by day. Older counts are kept by month.'),
 });
 
 export const analyticsSchema: z.ZodType<AnalyticsOptions, AnalyticsOptions> = z
   .union([z.literal(false), settingsSchema.partial()])
   .describe(
-    'Counts of views, searches, missing pages and agents by day, without cookies and addresses. `false` counts nothing.',
+    'Counts of views, searches, missing pages and agents, without cookies and IP addresses. `false` counts nothing.',
   );
 
 /** Counts by day. False: nothing is counted. */

@@ -7,48 +7,52 @@ const number = z.int().positive();
 
 const daily = z
   .strictObject({
-    calls: number.default(1_000).describe('Answers by the model within a day.'),
-    tokens: number.default(3_000_000).describe('Tokens that these read and write.'),
+    calls: number.default(1_000).describe('Answers of the model.'),
+    tokens: number.default(3_000_000).describe('Tokens that the model reads and writes for them.'),
   })
   .prefault({})
-  .describe('Daily budget (UTC). When it is used up, answers are made without the model.');
+  .describe('Budget for each day (UTC). Once it is spent, answers consist of passages of the docs.');
 
 const settings = z.strictObject({
   keepQuestions: preset.off(
-    'Keep questions for 30 days, with whether they were answered and without who asked: the dashboard lists them.',
+    'Whether the dashboard lists the questions of the last 30 days, and whether they were answered. Askers are not recorded.',
   ),
   origins: z
     .array(
       z.url({ protocol: /^https?$/ }).refine((each) => URL.canParse(each) && new URL(each).origin === each, {
-        error: 'is no origin: write scheme, host and port alone, as in `https://app.example.com`',
+        error: 'is not an origin: write only scheme, host and port, as in `https://app.example.com`',
       }),
     )
     .default([])
     .describe(
-      'Origins of other sites whose pages may ask, such as those with the widget. They get answers from public pages only.',
+      'Origins of other sites whose pages may ask, such as those with the widget. Their answers come from public pages only.',
     ),
   url: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Address of an OpenAI-compatible API, to which `/chat/completions` is added: `https://models.example.com/v1`. Without it the docs’ own passages are the answer.',
+      'Base address of an OpenAI-compatible API, without `/chat/completions`. Default: no model, answers consist of passages of the docs.',
     ),
-  model: z.string().min(1).optional().describe('Name of the model, as the API has it.'),
-  key: z.string().min(1).optional().describe('Key of the API: `env:NAME`, so that it is in no file.'),
+  model: z.string().min(1).optional().describe('Name of the model in that API. Required with `url`.'),
+  key: z.string().min(1).optional().describe('Key of that API. Write `env:NAME`, so that it is in no file.'),
   allowPrivate: preset.off(
-    'Lets the address be http, on this machine or on a private network, such as that of Ollama.',
+    'Whether the address may use http, and be on this machine or a private network, such as that of Ollama.',
   ),
   steps: number.max(20).default(4).describe('Most calls of the model for one answer.'),
   tokens: number.default(2_000).describe('Most tokens that the model writes for one answer.'),
   seconds: number.max(600).default(60).describe('Most seconds for one answer.'),
   concurrent: number
     .default(8)
-    .describe('Most answers that the model writes at the same time; others are made without it.'),
+    .describe(
+      'Most answers that the model writes at the same time. Further answers consist of passages of the docs.',
+    ),
   daily,
   extra: z
     .record(z.string(), z.json())
     .default({})
-    .describe('Further fields of each request, such as `temperature`; null leaves a field out.'),
+    .describe(
+      'Further fields of each request to the model, such as `temperature`. `null` leaves a field out.',
+    ),
 });
 
 export const askSchema = z.union([

@@ -48,26 +48,26 @@ function addresses(
 
 const ANYBODY = 'anybody';
 const CALLERS = 'programs, and web pages of allowed origins';
-const ADMINS = 'administrators who signed in';
-const key = (scope: string): string => `holders of a key with the scope ${scope}`;
+const ADMINS = 'admins who signed in';
+const key = (scope: string): string => `programs with an API key for ${scope}`;
 
 export const ADDRESSES: readonly Address[] = [
   ...addresses('mcp', ['client', 'search', 'filesystem'], {
     'POST OPTIONS /mcp': [
-      `${CALLERS}; on a wholly protected site with an access token`,
-      'Messages of the Model Context Protocol, in one JSON response or a stream of events.',
+      `${CALLERS}; on a site with the access mode \`full\`, with a token`,
+      'Messages of the Model Context Protocol, as JSON or a stream of events.',
     ],
   }),
   ...addresses('authed-mcp', ['client', 'authed-search', 'authed-filesystem'], {
     'POST OPTIONS /authed/mcp': [
       'tools with an access token of this server',
-      'The same, with everything that the token’s owner may read. 401 names the authorization server.',
+      'The same, from all pages that the owner of the token may read. Without a token, 401 names the authorization server.',
     ],
   }),
   ...addresses('ask', ['client', 'ask'], {
     'POST OPTIONS /ask': [
       CALLERS,
-      'An answer from the pages that the caller may read, with its sources, as a stream of events or as JSON.',
+      'An answer from the pages that the caller may read, with its sources, as JSON or a stream of events.',
     ],
   }),
   ...addresses('page', ['reader-search', 'member-search'], {
@@ -79,26 +79,26 @@ export const ADDRESSES: readonly Address[] = [
   ...addresses('page', ['feedback'], {
     'POST OPTIONS /_waymark/feedback': [
       'pages of the site, and of sites that the operator named',
-      '204: a vote, a reason or a comment is kept if its sender may read the page.',
+      '204. A vote, a reason or a comment is kept if its sender may read the page.',
     ],
   }),
   ...addresses('page', ['view'], {
     'POST /_waymark/view': [
       'pages of the site',
-      '204: a view or a search that the server has not seen itself is counted.',
+      '204. A view or a search is counted if the server has not seen it itself.',
     ],
   }),
   ...addresses('page', ['playground'], {
     'POST /_waymark/playground': [
       'readers of an API page that they may read',
-      'The response of an API that the page describes.',
+      'The response of the API that the page describes.',
     ],
   }),
   ...addresses('discovery', ['client'], {
-    'GET /.well-known/mcp': [ANYBODY, 'JSON: the servers of the site, and how to sign in.'],
+    'GET /.well-known/mcp': [ANYBODY, 'JSON: the MCP servers of the site, and their authorization.'],
     'GET /.well-known/mcp.json': [ANYBODY, 'The same as `/.well-known/mcp`.'],
     'GET /.well-known/mcp/server-card.json': [ANYBODY, 'JSON: the card of `/mcp`, with its tools.'],
-    'GET /.well-known/mcp/server-cards.json': [ANYBODY, 'JSON: the cards of all servers of the site.'],
+    'GET /.well-known/mcp/server-cards.json': [ANYBODY, 'JSON: the cards of all MCP servers of the site.'],
   }),
   ...addresses('page', ['client'], {
     'GET /mcp/server-card': [ANYBODY, 'The card of `/mcp`, with its own media type.'],
@@ -112,7 +112,7 @@ export const ADDRESSES: readonly Address[] = [
       ANYBODY,
       'JSON: the endpoints of the authorization server (RFC 8414).',
     ],
-    'GET /.well-known/openid-configuration*': [ANYBODY, 'The same, for clients that look there.'],
+    'GET /.well-known/openid-configuration*': [ANYBODY, 'The same, for clients that look for it here.'],
     'GET /.well-known/*': [
       ANYBODY,
       'Files of the build: skills, `llms.txt`, the catalogue of APIs, the agent card.',
@@ -124,7 +124,7 @@ export const ADDRESSES: readonly Address[] = [
       'Redirects to sign-in and consent, then back to the tool with a code. PKCE is required.',
     ],
     'GET POST /authed/mcp/oauth/interaction/{id}': [
-      'the person whose request it is',
+      'the person who connects the tool',
       'The page that asks for consent.',
     ],
   }),
@@ -135,36 +135,36 @@ export const ADDRESSES: readonly Address[] = [
     ],
   }),
   ...addresses('oauth', ['registration-client', 'registration'], {
-    'POST /authed/mcp/oauth/register': [ANYBODY, 'Registers a client (RFC 7591).'],
+    'POST /authed/mcp/oauth/register': [ANYBODY, 'JSON: a new client (RFC 7591).'],
   }),
   ...addresses('oauth', ['oauth'], {
-    'POST /authed/mcp/oauth/revoke': ['clients', 'Ends a token (RFC 7009).'],
+    'POST /authed/mcp/oauth/revoke': ['clients', '200. The token is revoked (RFC 7009).'],
     'GET /authed/mcp/oauth/jwks': [ANYBODY, 'JSON: the public keys of the tokens.'],
     'GET /authed/mcp/oauth/*': [
       ANYBODY,
-      'Metadata of the authorization server below `.well-known/`, and 404 for anything else.',
+      'Metadata of the authorization server below `.well-known/`; 404 for anything else.',
     ],
   }),
   ...addresses('page', ['oauth', 'sign-in-name', 'sign-in-client'], {
-    'GET POST /login': [ANYBODY, 'The page that signs readers in. A submitted form counts as an attempt.'],
+    'GET POST /login': [ANYBODY, 'The page for sign-in. A submitted form counts as an attempt.'],
   }),
   ...addresses('page', [], {
     'GET /login/callback': [
-      'readers whom the OpenID provider sends back',
-      'Starts their session, and redirects to the page that they requested.',
+      'readers who return from the OpenID provider',
+      'Starts a session, and redirects to the page that the reader requested.',
     ],
-    'GET /login/token': ['readers whom your own backend sends back with a signed token', 'The same.'],
-    'GET POST /logout': ['readers who signed in', 'Ends their session after a confirmation.'],
+    'GET /login/token': ['readers who return from your own page with a signed token', 'The same.'],
+    'GET POST /logout': ['readers who signed in', 'Asks for confirmation, and ends the session.'],
   }),
   ...addresses('admin', [], {
     'GET POST /admin': [ADMINS, 'The dashboard.'],
     'GET /admin/session': [
       'pages of the site',
-      'JSON: the address of the dashboard for administrators, and `{}` for everybody else.',
+      'JSON: the address of the dashboard for admins, `{}` for everybody else.',
     ],
     'GET POST /admin/{section}': [
       ADMINS,
-      'A section of the dashboard; a form carries out one of its actions.',
+      'A page of the dashboard. A submitted form runs one of its actions.',
     ],
   }),
   ...addresses('api', ['api'], {
@@ -174,38 +174,41 @@ export const ADDRESSES: readonly Address[] = [
       key('`status`'),
       'JSON: a deploy, its progress and its log.',
     ],
-    'GET /v1/project/updates/{projectId}': [key('`status`'), 'JSON: deploys, the newest first.'],
-    'POST /v1/project/update-cancel/{statusId}': [key('`deploy`'), '202: the deploy is cancelled.'],
-    'POST /v1/project/rollback/{statusId}': [key('`deploy`'), '202: an earlier release is served again.'],
+    'GET /v1/project/updates/{projectId}': [key('`status`'), 'JSON: up to a hundred deploys, newest first.'],
+    'POST /v1/project/update-cancel/{statusId}': [key('`deploy`'), '202. The deploy is cancelled.'],
+    'POST /v1/project/rollback/{statusId}': [
+      key('`deploy`'),
+      '202 with the `statusId` of a deploy that serves an earlier release again.',
+    ],
     'POST /v1/project/preview/{projectId}': [
       key('`preview` or `deploy`'),
-      '202 with the address of a branch’s preview.',
+      '202 with the `statusId` of a deploy, and the address of the preview.',
     ],
     'GET /v1/project/previews/{projectId}': [key('`status`'), 'JSON: the previews.'],
     'DELETE /v1/project/preview/{projectId}/{previewId}': [
       key('`preview` or `deploy`'),
-      '204: the preview is removed.',
+      '204. The preview is removed.',
     ],
     'POST /v1/project/webhook/{projectId}/{host}': [
-      'a git host that signs what it sends',
+      'git hosts, which sign their messages',
       '202 if the message starts a deploy or a preview.',
     ],
-    'GET /v1/project/*': [ANYBODY, 'Anything else: 401 without a key, 404 with one.'],
+    'GET /v1/project/*': [ANYBODY, 'For anything else, 401 without a key, 404 with one.'],
   }),
   ...addresses('preview', [], {
     'GET /_preview/{id}*': [
-      'whoever may read the site, and has the address',
-      'The site of a branch, with its own `/mcp`.',
+      'readers who know the address',
+      'The [preview](/publish/previews) of a branch, with its own `/mcp`.',
     ],
   }),
   ...addresses('health', [], {
     'GET /healthz': [
       ANYBODY,
-      'JSON: the number of public pages, and the release of a public site. At the root of the host.',
+      'JSON: the process is alive; number of public pages, and the release of a public site. At the root of the host.',
     ],
     'GET /readyz': [
       ANYBODY,
-      '200 if the server accepts requests, 503 while it shuts down. At the root of the host.',
+      '200 if the server accepts requests, 503 while it shuts down. `"storage": "away"` if Redis does not answer. At the root of the host.',
     ],
   }),
 ];

@@ -99,8 +99,8 @@ export const feedbackInputSchema: z.ZodType<FeedbackInput> = z.strictObject({
     .string()
     .max(LONGEST_TEXT)
     .regex(/\S/, 'must not be empty')
-    .describe('The mistake or the gap, its place, and what would be right.'),
-  reason: z.enum(REASONS).optional(),
+    .describe('The problem, its place on the page, and a correction.'),
+  reason: z.enum(REASONS).optional().describe('Kind of the problem.'),
 });
 
 /**
@@ -154,8 +154,8 @@ function feedbackDefinition({ name }: ServerInfo): ToolDefinition {
     name: FEEDBACK_TOOL,
     title: `Send feedback on ${name}`,
     description:
-      `Tell the authors of the ${name} documentation of a mistake or a gap that you met on a page. ` +
-      'Only facts about the page: nothing of your user or their code.',
+      `Report a mistake or a gap on a page of the ${name} documentation to its authors. ` +
+      'Only facts about the page: nothing about your user or their code.',
     inputSchema: jsonSchema(feedbackInputSchema),
     annotations: SENDS,
   };

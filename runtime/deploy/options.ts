@@ -26,12 +26,12 @@ const endpointSchema = receiverFields
     name: z
       .string()
       .regex(/^[\w-]{1,64}$/, 'has 1 to 64 letters, digits, - and _')
-      .describe('Name in lists and logs, which never show the address.'),
+      .describe('Name of the receiver in lists and logs, which never show its address.'),
     events: z
       .array(z.enum(DEPLOY_EVENTS))
       .min(1)
       .default([...DEPLOY_EVENTS])
-      .describe('Events that are reported.'),
+      .describe('Events to report.'),
   })
   .superRefine(refuseHttp);
 
@@ -40,39 +40,51 @@ export const deploySchema = z.strictObject({
     .string()
     .regex(/^[\w-]{1,64}$/, 'has 1 to 64 letters, digits, - and _')
     .describe('ID of the project in the addresses of the API.'),
-  remote: remoteSchema.describe('Git remote: an https or SSH address, file://, or a local path.'),
+  remote: remoteSchema.describe('Git remote: an https or SSH address, `file://`, or a local path.'),
   branch: branchSchema.default('main').describe('Branch to build.'),
-  folder: z.string().default('').describe('Folder of the repository that holds docs.json.'),
-  username: name.optional().describe('For https remotes that need a password or a token.'),
+  folder: z
+    .string()
+    .default('')
+    .describe('Folder of the repository that holds docs.json. Default: the root.'),
+  username: name.optional().describe('Username for an https remote.'),
   password: name
     .optional()
-    .describe('Password or token for https remotes; `env:NAME` takes it from the environment.'),
-  access: optional.word('As `waymark build --access`.', ['public', 'partial', 'full']),
+    .describe('Password or token for an https remote. Write `env:NAME`, so that it is in no file.'),
+  access: optional.word('Access mode, as `waymark build --access`. Default: as docs.json says.', [
+    'public',
+    'partial',
+    'full',
+  ]),
   allowErrors: preset.off(
-    'As `waymark build --allow-errors`: pages that cannot be parsed are published, with their invalid parts as text. Without it ' +
-      'the current release stays.',
+    'Whether pages that cannot be parsed are published, with their invalid parts as text. With `false`, such a deploy fails.',
   ),
   config: preset.off(
-    'Whether builds run the `waymark.config.ts` of the repository: code with the rights of the build.',
+    'Whether builds run the `waymark.config.ts` of the repository, which is code with the rights of the build.',
   ),
   builder: preset.word(
-    'Builder: the server, or `waymark worker` processes that share its storage.',
+    'Place of builds: the server, or `waymark worker` processes that share its storage.',
     ['server', 'worker'],
     'server',
   ),
   releases: name
     .optional()
     .describe(
-      'Folder or storage in which machines share releases: a folder that all can reach, or s3://bucket/path?endpoint=…&region=….',
+      'Place where machines share releases: a folder that all can reach, or `s3://bucket/path?endpoint=…&region=…`. Default: each machine keeps its own.',
     ),
   questions: preset.word(
-    'Effect if the served release answers a question of questions.yaml and the new one does not: `hold` keeps the served release, ' +
-      '`warn` only logs it.',
+    'Effect if the new release fails a question of questions.yaml that the served one answers: `hold` keeps the served release, ' +
+      '`warn` logs the question, `off` asks none.',
     ['hold', 'warn', 'off'],
     'hold',
   ),
-  keep: z.int().min(1).max(100).default(5).describe('Number of releases that are kept for rollbacks.'),
+  keep: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(5)
+    .describe('Number of releases that are kept, for rollbacks and for pages that are open.'),
   timeoutSeconds: z.int().min(10).max(7200).default(900).describe('Seconds after which a build is stopped.'),
+  memoryMb: z.int().min(256).max(65536).default(2048).describe('Memory for JavaScript in a build.'),
   diskMb: z
     .int()
     .min(16)
@@ -86,7 +98,9 @@ export const deploySchema = z.strictObject({
         .min(0)
         .max(100)
         .default(10)
-        .describe('Most previews at one time; the next one replaces the oldest. 0: none.'),
+        .describe(
+          'Most previews at one time. The next one replaces the one that was requested longest ago. `0` turns previews off.',
+        ),
       onPush: preset.off('Whether a push to another branch, reported by a webhook, creates a preview.'),
       days: z
         .number()
@@ -102,17 +116,16 @@ export const deploySchema = z.strictObject({
       receive: z
         .partialRecord(z.enum(GIT_HOSTS), z.string().min(16, 'has at least 16 characters'))
         .default({})
-        .describe('Secrets of the webhooks that git hosts send, by host.'),
+        .describe('Secrets of the webhooks of git hosts: `github`, `gitlab`, `gitea`, `bitbucket`.'),
       send: z
         .array(endpointSchema)
         .max(20)
         .default([])
         .refine((all) => new Set(all.map((each) => each.name)).size === all.length, 'has a name twice')
-        .describe('Receivers of a message when a deploy has ended.'),
+        .describe('Receivers of a message when a deploy ends.'),
     })
     .prefault({})
     .describe('Webhooks that this server receives and sends.'),
-  memoryMb: z.int().min(256).max(65536).default(2048).describe('Memory limit for JavaScript in a build.'),
 });
 
 export type DeployOptions = z.infer<typeof deploySchema>;

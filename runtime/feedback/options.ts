@@ -4,10 +4,10 @@ import { preset } from '../contract/described.ts';
 import { receiverSchema } from '../webhooks/receiver.ts';
 
 const settings = z.strictObject({
-  agents: preset.off('Offers agents `submit_feedback`, a tool of the MCP server.'),
+  agents: preset.off('Whether the MCP server offers agents the tool `submit_feedback`.'),
   webhook: receiverSchema
     .optional()
-    .describe('Receiver of each vote and each comment, as the event `feedback.received`.'),
+    .describe('Receiver of each vote and comment, as the event `feedback.received`.'),
 });
 
 export const feedbackSchema = z.union([

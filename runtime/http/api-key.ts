@@ -1,4 +1,4 @@
-/** Requests of programs that prove themselves with a key of the API. */
+/** Requests of programs that authenticate with an API key. */
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import { type ApiKey, type ApiScope, verifyApiKey } from '../state/api-keys.ts';
@@ -6,7 +6,7 @@ import { noteUse } from '../state/last-use.ts';
 import type { State } from '../state/state.ts';
 import { failure } from './responses.ts';
 
-/** The secret that a request brings, as a key of the API looks. */
+/** The secret of a request, if it has the form of an API key. */
 export function keySecret({ headers }: Request): string | undefined {
   return /^Bearer (svc_[\w-]+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
@@ -28,8 +28,8 @@ export async function apiKeyIn(request: Request, state: State): Promise<ApiKey |
   if (key === undefined) {
     const text =
       secret === undefined
-        ? 'Send a key of the API: Authorization: Bearer svc_…'
-        : 'This key of the API is not known, or has expired. Make one with `waymark keys create`.';
+        ? 'Send an API key: Authorization: Bearer svc_…'
+        : 'This API key is unknown or has expired. Create one with `waymark keys create`.';
     return failure(401, 'unauthorized', text, { 'www-authenticate': 'Bearer' });
   }
   await noteUse(state, key.id);

@@ -16,43 +16,49 @@ const limit = (standard: number, counts: string): LimitFacts => ({ default: stan
 export const HOURLY_LIMITS = {
   client: limit(
     5_000,
-    'Messages of one address to the MCP server, each of a batch, and its requests for discovery documents, refused ones too. Of IPv6, one /64 network is an address.',
+    'Requests from one IP address to the MCP server and for discovery documents. Each message of a batch counts, and so do refused requests. A /64 network of IPv6 counts as one address.',
   ),
-  search: limit(10_000, 'Calls of `search` on the site, with or without a token.'),
-  filesystem: limit(10_000, 'Calls of `query_docs_filesystem` on the site, with or without a token.'),
-  'authed-search': limit(5_000, 'Calls of `search` with a token on the site.'),
-  'authed-filesystem': limit(5_000, 'Calls of `query_docs_filesystem` with a token on the site.'),
+  search: limit(10_000, 'Calls of `search` by all clients together, with and without a token.'),
+  filesystem: limit(
+    10_000,
+    'Calls of `query_docs_filesystem` by all clients together, with and without a token.',
+  ),
+  'authed-search': limit(5_000, 'Calls of `search` with a token, by all clients together.'),
+  'authed-filesystem': limit(
+    5_000,
+    'Calls of `query_docs_filesystem` with a token, by all clients together.',
+  ),
   // Some companies have one address for all.
   'client-share': limit(
     20,
-    'Percent of a limit on the site that one client may use: an address, or with a token its user or credential; at least 20 calls.',
+    'Percentage of a limit for all clients that one client may use, at least 20 calls. A client is an IP address, or the user or the credential of a token.',
   ),
   'member-search': limit(
     6_000,
-    'Searches of one signed-in reader in the search dialog, which searches while they type.',
+    'Searches of one signed-in reader in the search dialog, which searches as they type.',
   ),
   'reader-search': limit(
     6_000,
-    'Searches of one address in the search dialog, of readers who did not sign in; beyond it the dialog uses the index that static hosts have.',
+    'Searches from one IP address in the search dialog, without sign-in. Above the limit, the dialog uses the index of static hosts.',
   ),
   view: limit(
     3_000,
-    'Views and searches that pages of one address report for analytics; more are not counted.',
+    'Views and searches that pages report from one IP address, for analytics. Above the limit, they are not counted.',
   ),
-  ask: limit(5_000, 'Questions on the site; one client has a share of them.'),
+  ask: limit(5_000, 'Questions of all clients together; `client-share` applies.'),
   feedback: limit(
     500,
-    'Votes and comments on the site, including those of agents; one client has a share of them.',
+    'Votes and comments of all clients together, including agents; `client-share` applies.',
   ),
-  playground: limit(1_000, 'Requests of one address to APIs, through the playground.'),
-  'sign-in-name': limit(20, 'Attempts to sign in under one name; those that succeed do not count.'),
-  'sign-in-client': limit(100, 'Attempts to sign in from one address; those that succeed do not count.'),
-  token: limit(600, 'Requests of one address for tokens.'),
-  oauth: limit(1_000, 'Other requests of one address to the authorization server, and to sign in.'),
-  api: limit(1_000, 'Requests of one address to the API of deploys, webhooks too.'),
-  'registration-client': limit(60, 'Tools that register, from one address.'),
-  registration: limit(1_000, 'Tools that register, in total.'),
-  'noted-failures': limit(1_000, 'Failed sign-ins and refused secrets that the audit log notes.'),
+  playground: limit(1_000, 'Requests from one IP address to APIs, through the playground.'),
+  'sign-in-name': limit(20, 'Failed attempts to sign in under one name.'),
+  'sign-in-client': limit(100, 'Failed attempts to sign in from one IP address.'),
+  token: limit(600, 'Requests from one IP address for tokens.'),
+  oauth: limit(1_000, 'Other requests from one IP address to the authorization server, and for sign-in.'),
+  api: limit(1_000, 'Requests from one IP address to the API, including webhooks.'),
+  'registration-client': limit(60, 'Registrations of tools from one IP address.'),
+  registration: limit(1_000, 'Registrations of tools by all clients together.'),
+  'noted-failures': limit(1_000, 'Failed sign-ins and refused secrets that the audit log records.'),
 } as const satisfies Record<string, LimitFacts>;
 
 /** A client may use this much of a small limit: one batch of calls. */

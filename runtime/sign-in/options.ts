@@ -8,30 +8,38 @@ const name = z.string().trim().min(1);
 export const signInSchema = z.strictObject({
   oidc: z
     .strictObject({
-      issuer: z.url().describe('Address of the OpenID Connect provider.'),
+      issuer: z.url().describe('Address of the provider, from which the server fetches its metadata.'),
       clientId: name.describe('Client ID of this site at the provider.'),
-      clientSecret: name.optional().describe('A public client has none; PKCE is used in any case.'),
+      clientSecret: name
+        .optional()
+        .describe('Secret of the client. Public clients have none: the server always uses PKCE.'),
       groupsClaim: name
         .default('groups')
-        .describe('Claim of the ID token, or of the userinfo endpoint, that holds the user groups.'),
+        .describe('Claim with the user groups, in the ID token or at the userinfo endpoint.'),
       scope: z.string().default('openid profile email').describe('Scopes to request.'),
-      signOut: preset.on('Sign people out at the provider too, if it has an end_session_endpoint.'),
-      label: name.default('your organisation').describe('Name on the button, after "Continue with".'),
+      signOut: preset.on(
+        'Whether people who sign out are also signed out at the provider, if it has an `end_session_endpoint`.',
+      ),
+      label: name
+        .default('your organisation')
+        .describe('Name on the button for sign-in, after “Continue with”.'),
     })
     .optional()
     .describe('Sign-in with an OpenID Connect provider.'),
   token: z
     .strictObject({
-      loginUrl: z.url().describe('Page of your own that signs people in and sends them back with a token.'),
-      key: name.describe('Public key (PEM or JWK), or a shared secret of 32 characters or more.'),
-      audience: name.describe('Value that `aud` of the tokens must have.'),
-      issuer: name.optional().describe('Value that `iss` must have.'),
-      groupsClaim: name.default('groups').describe('Claim of the token that holds the user groups.'),
+      loginUrl: z.url().describe('Page of yours that signs people in and sends them back with a token.'),
+      key: name.describe(
+        'Key that verifies tokens: a public key (PEM or JWK), or a shared secret of 32 characters or more.',
+      ),
+      audience: name.describe('Value that tokens must have as `aud`.'),
+      issuer: name.optional().describe('Value that tokens must have as `iss`. Default: any.'),
+      groupsClaim: name.default('groups').describe('Claim with the user groups.'),
     })
     .optional()
-    .describe('Sign-in by a page of your own, which hands over a signed token.'),
+    .describe('Sign-in by a page of yours, which hands over a signed token (JWT).'),
   directory: optional.flag(
-    'Sign-in with passwords that the server keeps. Default: on if there is no other way to sign in, otherwise only for admins, to reach the dashboard. `false`: for nobody.',
+    'Whether people can sign in with passwords that the server keeps. Default: everybody can if there is no other sign-in, otherwise only admins can, to reach the dashboard. With `false`, nobody can.',
   ),
 });
 

@@ -5,12 +5,16 @@ import { refuseHttp } from '../egress/refuse-http.ts';
 import { STANDARD_SECRET } from './signature.ts';
 
 export const receiverFields = z.strictObject({
-  url: z.url({ protocol: /^https?$/ }).describe('https; http only with "allowPrivate".'),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .describe('Address of the receiver: https, or with `allowPrivate` http.'),
   secret: z
     .string()
     .regex(STANDARD_SECRET, 'is whsec_ and 24 to 64 bytes in base64')
-    .describe('Key that signs messages, by the Standard Webhooks specification.'),
-  allowPrivate: preset.off('Allows http, and addresses on a private network.'),
+    .describe(
+      'Key that signs messages, as Standard Webhooks defines: `whsec_` and 24 to 64 bytes in base64.',
+    ),
+  allowPrivate: preset.off('Whether the address may use http, and be on a private network.'),
 });
 
 export const receiverSchema = receiverFields.superRefine(refuseHttp);

@@ -26,7 +26,7 @@ interface CreateOptions extends StateOptions, PrintOptions {
 }
 
 export function keysCommand(): Command {
-  const keys = new Command('keys').description('Manage keys of the API').addHelpText('after', EXAMPLES);
+  const keys = new Command('keys').description('Manage API keys').addHelpText('after', EXAMPLES);
   withState(keys.command('create').description('Create a key; it is printed once'))
     .argument('<label>', 'label that names the program that uses it')
     .addOption(

@@ -10,13 +10,16 @@ export const theme = z.enum(THEMES).describe('Layout of the site.');
 export const colors = z
   .object({
     primary: hexColor.describe('Main colour: links and emphasis in light mode.'),
-    light: hexColor.optional().describe('Colour of emphasis in dark mode.'),
-    dark: hexColor.optional().describe('Colour of buttons and hover states.'),
+    light: hexColor.optional().describe('Colour of links and emphasis in dark mode. Default: `primary`.'),
+    dark: hexColor.optional().describe('Colour of buttons and the banner in both modes. Default: `primary`.'),
   })
   .describe('Colours of the site.');
 
 export const logo = z
-  .union([z.string(), modeImages.extend({ href: optional.text('Target of a click on the logo.') })])
+  .union([
+    z.string(),
+    modeImages.extend({ href: optional.text('Target of a click on the logo. Default: the home page.') }),
+  ])
   .describe('Logo: one image, or one each for light and dark mode.');
 
 export const favicon = z
@@ -46,7 +49,7 @@ export const fonts = z
   })
   .describe('Fonts: one for the whole site, or one each for headings and text.');
 
-export const icons = preset.keys('Icons.', {
+export const icons = preset.keys('Icons that are written as names.', {
   library: preset.word('Library in which icon names are looked up.', ICON_LIBRARIES, 'fontawesome'),
 });
 
@@ -74,7 +77,9 @@ export const styling = preset.keys('Style of parts of the page.', {
     'Text above a page’s title: its section, or the whole path to it. Default: as the theme decides.',
     ['section', 'breadcrumbs'],
   ),
-  latex: optional.flag('Whether pages load the styles of formulas. Default: pages with formulas do.'),
+  latex: optional.flag(
+    'Whether every page loads the styles of formulas. Default: only pages with formulas do.',
+  ),
   codeblocks: z
     .union([
       z.string(),
@@ -91,13 +96,16 @@ export const styling = preset.keys('Style of parts of the page.', {
 
 export const thumbnails = z
   .object({
-    appearance: optional.word('Mode of the preview image.', ['light', 'dark']),
-    background: optional.text('Background image of the preview image.'),
-    fonts: optional.keys('Font of the preview image.', {
+    appearance: optional.word(
+      'Mode of the image. Default: `dark` if `appearance.default` is, otherwise `light`.',
+      ['light', 'dark'],
+    ),
+    background: optional.text('Background: a path in the repository.'),
+    fonts: optional.keys('Font of the image.', {
       family: z.string().describe('A Google Font by name.'),
     }),
   })
-  .describe('Preview images for links shared elsewhere.');
+  .describe('Images of link previews: one for each page, in place of one for the whole site.');
 
 export const variations = z
   .object({
@@ -105,9 +113,9 @@ export const variations = z
       .array(
         z.object({
           id: z.string().describe('Value of `is` in `<Variation is="…">`.'),
-          label: z.string().describe('Label of the choice.'),
+          label: z.string().describe('Name of the variation.'),
         }),
       )
-      .describe('The variations to choose from.'),
+      .describe('The variations.'),
   })
-  .describe('Variations of the content that a reader chooses between (theme willow).');
+  .describe('Variations of the content.');

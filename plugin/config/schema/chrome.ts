@@ -6,9 +6,9 @@ import { wordsIn } from '../../../runtime/contract/words-in.ts';
 import { hexColor, icon, iconType, modeColors } from './values.ts';
 
 const navbarLink = z.object({
-  label: optional.text('Text of the link; required without a `type`.'),
+  label: optional.text('Text of the link. Required without a `type`.'),
   href: z.string().describe('Target of the link.'),
-  type: optional.word('`github` or `discord`: a link with the icon and the name of the service.', [
+  type: optional.word('Kind of the link: `github` and `discord` show the icon and the name of the service.', [
     'github',
     'discord',
     'button',
@@ -20,7 +20,7 @@ const navbarLink = z.object({
 export const navbar = z
   .object({
     links: z.array(navbarLink).optional().describe('Links in the navbar.'),
-    primary: optional.keys('The main link, shown as a button.', {
+    primary: optional.keys('Main link, shown as a button.', {
       type: preset.word('Kind of the main link.', ['button', 'github', 'discord'], 'button'),
       label: optional.text('Text of the button.'),
       href: z.string().describe('Target of the button.'),
@@ -42,7 +42,7 @@ const socials = Object.fromEntries(SOCIALS.map((name) => [name, account])) as Re
 
 export const footer = z
   .object({
-    socials: optional.keys('Addresses of the project’s accounts, by platform.', socials),
+    socials: optional.keys('Accounts of the project, by platform.', socials),
     links: z
       .array(
         z.object({
@@ -66,7 +66,7 @@ export const footer = z
 
 export const banner = z
   .object({
-    content: z.string().describe('Text of the banner; basic Markdown, no components.'),
+    content: z.string().describe('Text of the banner: inline Markdown, without components.'),
     dismissible: preset.off('Whether a reader can close the banner.'),
     type: preset.word('Urgency of the banner.', ['info', 'warning', 'critical'], 'info'),
     color: z.union([hexColor, modeColors]).optional().describe('Colour of the banner.'),
@@ -74,8 +74,10 @@ export const banner = z
   .describe('Message above every page.')
   .meta({ id: 'Banner' });
 
-export const interaction = preset.keys('How the navigation reacts.', {
-  drilldown: optional.flag('Whether a click on a group opens its first page. Default: as the theme decides.'),
+export const interaction = preset.keys('Behaviour of the navigation.', {
+  drilldown: optional.flag(
+    'Whether a click on a group also opens its first page. Default: as the theme decides.',
+  ),
 });
 
 const customOption = z.object({
@@ -91,7 +93,7 @@ const customOption = z.object({
           .array(
             z.object({
               key: z.string().describe('Name of the query parameter.'),
-              value: z.string().describe('Its value; `$page`, `$path` and `$mcp` are replaced.'),
+              value: z.string().describe('Value of the parameter; `$page`, `$path` and `$mcp` are replaced.'),
             }),
           )
           .optional()
@@ -110,24 +112,22 @@ export const contextual = z
   .object({
     options: z
       .array(z.union([z.enum(CONTEXTUAL_OPTIONS), customOption]))
-      .describe('Entries of the menu; the first one is the button itself.'),
+      .describe('Entries of the menu. The first one is the button itself.'),
     display: preset.word(
       'Place of the menu: beside the title, or in the table of contents.',
       ['header', 'toc'],
       'header',
     ),
   })
-  .describe('Menu of a page: copy it, open it in an assistant, connect to the MCP server.');
+  .describe('Menu of each page: to copy it, open it in an assistant, or connect to the MCP server.');
 
-export const feedback = preset.keys('Feedback that readers can give on a page.', {
+export const feedback = preset.keys('Feedback of readers on a page.', {
   thumbsRating: preset.off(
-    'Asks below each page whether it was helpful: a server of Waymark keeps the answer, or it is an event of the analytics services.',
+    'Whether pages ask if they were helpful. A server of Waymark keeps the vote; without one it is an event for the analytics services.',
   ),
-  codeRating: preset.off(
-    'Asks on each block of code whether it works, if a server of Waymark keeps the answer.',
-  ),
-  suggestEdit: preset.off('Links each page to its file, to edit it.'),
-  raiseIssue: preset.off('Links each page to a new issue about it.'),
+  codeRating: preset.off('Whether blocks of code ask if they work. Needs a server of Waymark.'),
+  suggestEdit: preset.off('Whether pages link to their source file.'),
+  raiseIssue: preset.off('Whether pages link to a form for a new issue.'),
   repository: optional.text(
     'Address of the folder of the docs in its repository, such as `https://github.com/acme/docs/tree/main/docs`. ' +
       'Default: the git remote `origin`.',
@@ -141,13 +141,13 @@ export const search = preset.keys('Search field.', {
 export const errors = preset.keys('Error pages.', {
   '404': preset.keys('Page for addresses that do not exist.', {
     redirect: optional.flag(
-      'Sends a reader of a missing page to the home page. True, unless `title` or `description` is set.',
+      'Whether a missing page redirects to the home page. Default: only if neither `title` nor `description` is set.',
     ),
     title: optional.text('Title of the error page.'),
     description: optional.text('Text of the error page; Markdown and components.'),
   }),
 });
 
-export const metadata = preset.keys('Facts that pages show about themselves.', {
-  timestamp: preset.off('Shows when each page was last changed.'),
+export const metadata = preset.keys('Facts about a page that it shows.', {
+  timestamp: preset.off('Whether pages show when they were last changed.'),
 });

@@ -15,7 +15,7 @@ export const integrations = z
     clarity: optional.keys('Microsoft Clarity.', { projectId: text.describe('Project ID.') }),
     clearbit: optional.keys('Clearbit.', { publicApiKey: text.describe('Public API key.') }),
     fathom: optional.keys('Fathom.', { siteId: text.describe('Site ID.') }),
-    frontchat: optional.keys('Front chat.', { snippetId: text.min(6).describe('Snippet ID.') }),
+    frontchat: optional.keys('Front Chat.', { snippetId: text.min(6).describe('Snippet ID.') }),
     ga4: optional.keys('Google Analytics 4.', {
       measurementId: text.regex(/^G/, 'must start with "G"').describe('Measurement ID.'),
     }),
@@ -32,13 +32,13 @@ export const integrations = z
       hjsv: text.describe('Snippet version.'),
     }),
     intercom: optional.keys('Intercom.', { appId: text.min(6).describe('App ID.') }),
-    koala: z.looseObject({}).optional().describe('Koala; settings are kept as written.'),
+    koala: z.looseObject({}).optional().describe('Koala: `publicApiKey`.'),
     logrocket: optional.keys('LogRocket.', { appId: text.describe('App ID.') }),
     mixpanel: optional.keys('Mixpanel.', {
       projectToken: text.describe('Project token.'),
       region: text.optional().describe('Region that stores the data.'),
     }),
-    onetrust: z.looseObject({}).optional().describe('OneTrust; settings are kept as written.'),
+    onetrust: z.looseObject({}).optional().describe('OneTrust: `domainScript`.'),
     pirsch: optional.keys('Pirsch.', { id: text.describe('Site ID.') }),
     plausible: optional.keys('Plausible.', {
       domain: text.describe('Domain of the site.'),
@@ -56,13 +56,13 @@ export const integrations = z
         .optional()
         .describe('Address that the library is loaded from.'),
     }),
-    telemetry: optional.keys('The site’s own analytics.', {
-      enabled: z.boolean().describe('False turns off the counts of the server and feedback.'),
+    telemetry: optional.keys('Counts and votes that the site itself collects.', {
+      enabled: z.boolean().describe('`false` turns off the counts of the server and feedback.'),
     }),
-    cookies: optional.keys('Consent that integrations wait for.', {
-      key: text.optional().describe('Name of the cookie or storage entry that records consent.'),
-      value: text.optional().describe('Its value if consent was given.'),
+    cookies: optional.keys('Consent banner of your own, for which integrations wait.', {
+      key: text.optional().describe('Name of the cookie or `localStorage` entry that records consent.'),
+      value: text.optional().describe('Its value if the reader has consented.'),
     }),
-    transcend: z.looseObject({}).optional().describe('Transcend; settings are kept as written.'),
+    transcend: z.looseObject({}).optional().describe('Transcend: `bundleId` or `airgapUrl`.'),
   })
   .describe('Third-party services.');

@@ -12,8 +12,10 @@ const shared = {
   tag: optional.text('Label beside the name, such as "New".'),
   description: optional.text('Second line in menus.'),
   hidden: optional.flag('Keeps the element out of the navigation, and its contents out of search.'),
-  searchable: optional.flag('True lets search find the contents of a hidden element.'),
-  public: optional.flag('Whether strangers may read it, on sites with sign-in.'),
+  searchable: optional.flag(
+    '`true` lets search find the contents of a hidden element; `false` keeps the contents of a visible one out of search.',
+  ),
+  public: optional.flag('Whether strangers may read its pages, on a site with sign-in.'),
   boost: z
     .number()
     .nonnegative()
@@ -23,27 +25,25 @@ const shared = {
   href: optional.text('Makes the element a link: an address, or a path of the site.'),
   openapi: specificationSource.optional(),
   asyncapi: specificationSource.optional(),
-  graphql: z.unknown().optional().describe('GraphQL schema; kept as written.'),
-  sdk: z.unknown().optional().describe('SDK reference; kept as written.'),
+  graphql: z.unknown().optional().describe('GraphQL schema. It has no effect.'),
+  sdk: z.unknown().optional().describe('Reference of an SDK. It has no effect.'),
 };
 
 const color = modeColors.optional().describe('Colour of the element’s icon.');
-const isDefault = optional.flag(
-  'Makes it the default, which readers see first. If none is marked, the first one is.',
-);
+const isDefault = optional.flag('Whether readers see it first. Default: the first entry of the list.');
 
 const name = (description: string) => z.string().min(1, 'must not be empty').describe(description);
 
 const groupFields = {
   group: name('Title of the group.'),
   ...shared,
-  root: optional.text('Page that the group’s title opens.'),
-  expanded: optional.flag('Whether a nested group starts open.'),
+  root: optional.text('Page that a click on the title opens.'),
+  expanded: optional.flag('Whether a nested group is open at first. Default: `false`.'),
 };
 const tabFields = {
   tab: name('Title of the tab.'),
   ...shared,
-  align: optional.word('Side of the bar on which the tab appears.', ['start', 'end']),
+  align: optional.word('Side of the bar on which the tab appears. Default: `start`.', ['start', 'end']),
 };
 const itemFields = { item: name('Title of the menu item.'), ...shared };
 const anchorFields = { anchor: name('Title of the anchor.'), ...shared, color };
@@ -51,7 +51,7 @@ const dropdownFields = { dropdown: name('Title of the dropdown entry.'), ...shar
 const productFields = {
   product: name('Title of the product.'),
   ...shared,
-  name: optional.text('Longer name of the product, which readers see in place of `product`.'),
+  name: optional.text('Longer name, which readers see in place of `product`.'),
   color,
 };
 const versionFields = { version: name('Name of the version.'), ...shared, default: isDefault };
@@ -164,4 +164,4 @@ export const navigation: z.ZodType<Navigation> = z
     openapi: specificationSource.optional(),
     asyncapi: specificationSource.optional(),
   })
-  .describe('Structure of the site: one array of elements, which hold others.');
+  .describe('Structure of the site: one list of elements, which contain others.');

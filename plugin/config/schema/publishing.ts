@@ -9,7 +9,7 @@ export const seo = preset.keys('Search engines.', {
   paths: z
     .array(
       z.object({
-        path: z.string().describe('Start of the addresses that the tags are for; the longest match wins.'),
+        path: z.string().describe('Beginning of the paths for which the tags are; the longest match wins.'),
         metatags: metatags.describe('Meta tags, by name.'),
       }),
     )
@@ -24,29 +24,29 @@ export const seo = preset.keys('Search engines.', {
     sameAs: optional.texts('Its profiles elsewhere.'),
   }),
   indexing: preset.word(
-    'Which pages are found: those in the navigation, or all.',
+    'Pages that search and the sitemap contain: those in the navigation, or all.',
     ['navigable', 'all'],
     'navigable',
   ),
   trailingSlash: optional.flag(
-    'Whether canonical addresses, the sitemap and internal links end with `/`. Default: no; in an Astro project, as its pages.',
+    'Whether addresses of pages end with `/`. Default: `false`; in an Astro project, as its own pages.',
   ),
 });
 
 export const markdown = preset.keys('Markdown versions of pages.', {
-  schema: preset.on('Whether the Markdown of an API page has its specification.'),
+  schema: preset.on('Whether the Markdown of an API page contains its specification.'),
   instructions: z
     .union([z.string(), z.array(z.string())])
     .optional()
-    .describe('Instructions for agents, in llms.txt and the Markdown of pages.'),
+    .describe('Instructions for agents, in `llms.txt` and in the Markdown of each page.'),
 });
 
 export const redirects = z
   .array(
     z.object({
-      source: z.string().describe('Old address; `:name`, `:name*` and a trailing `*` are wildcards.'),
+      source: z.string().describe('Old path. `:name`, `:name*` and a trailing `*` are wildcards.'),
       destination: z.string().describe('New address: a path, or an address elsewhere.'),
-      permanent: preset.on('308 if true, 307 if false.'),
+      permanent: preset.on('Status of the redirect: 308 if `true`, 307 if `false`.'),
     }),
   )
   .describe('Old addresses and their targets.');

@@ -5,12 +5,12 @@ import { optional } from '../../../runtime/contract/described.ts';
 const located = z.object({
   source: z.string().describe('Path or https address of the specification.'),
   directory: optional.text('Folder of the generated pages. Default: `api-reference`.'),
-  overlays: optional.texts('OpenAPI Overlay documents to apply, in order.'),
+  overlays: optional.texts('OpenAPI Overlays to apply, in their order: paths in the repository.'),
 });
 
 const one = z.union([z.string(), located]);
 
 export const specificationSource = z
   .union([z.string(), located, z.array(one)])
-  .describe('A specification: a path or https address, one with options, or a list of them.')
+  .describe('A specification: a path or an https address, an object with options, or a list of these.')
   .meta({ id: 'Specification' });

@@ -41,5 +41,5 @@ export const iconType = z
 
 export const directoryListing = z
   .enum(['none', 'accordion', 'card'])
-  .describe('How a group’s root page lists the pages below it; inherited by descendants.')
+  .describe('List of its pages that the root page of a group shows. Elements inside inherit it.')
   .meta({ id: 'Directory' });

@@ -101,7 +101,7 @@ describe('an editor', () => {
   it('completes values, and says what a property is', () => {
     expect(editor('<Rating stars="3" size="|" />').completions()).toEqual(['small', 'large']);
     expect(editor('<Rating st|ars="3" />').help()).toBe('From 1 to 5.');
-    expect(editor('<Card hr|ef="/x" />').help()).toBe('The address of its link.');
+    expect(editor('<Card hr|ef="/x" />').help()).toBe('Target of a click: a page, a file or an address.');
   });
 
   it('finds no mistake in a page without one', () => {

@@ -36,13 +36,15 @@ describe('the reference', () => {
     expect(names.filter((name) => !page('docs-json.mdx').includes(`\n### \`${name}\`\n`))).toEqual([]);
   });
 
-  it('says of every key of docs.json where it shows', () => {
+  it('names the effect of every key of docs.json, and a guide', () => {
     const sections = page('docs-json.mdx')
       .split('## Elements of the navigation')[0]
       ?.split('\n### ')
       .slice(1);
     expect(sections?.length).toBe(Object.keys(configSchema.shape).length - 1);
-    expect(sections?.filter((section) => !/\bShown .+\]\(\/[a-z/-]+\)\.$/m.test(section))).toEqual([]);
+    expect(
+      sections?.filter((section) => !/^Type: .+\. [A-Z][^.]+.*\]\(\/[a-z/#-]+\)\.$/m.test(section)),
+    ).toEqual([]);
   });
 
   it('has an example of each that the format allows', () => {
