@@ -167,7 +167,7 @@ describe('the deploy API', () => {
     expect((await call('POST', '/v1/project/update/docs', '')).status).toBe(401);
     const unknown = await call('POST', '/v1/project/update/docs', `svc_${'x'.repeat(43)}`);
     expect(unknown.status).toBe(401);
-    expect(JSON.stringify(unknown.body)).toContain('is not known, or has expired. Make one with');
+    expect(JSON.stringify(unknown.body)).toContain('is unknown or has expired. Create one with');
     expect((await call('POST', '/v1/project/update/docs', reader.secret)).status).toBe(403);
     expect((await call('GET', '/v1/project/updates/docs', reader.secret)).status).toBe(200);
     const opened = await openState(state);
