@@ -9,7 +9,7 @@ import { addressNote } from './address-note.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 import { showProgress } from './progress.ts';
 import { endOnSignal } from './signals.ts';
-import { siteUrl, threads } from './values.ts';
+import { accessOption, siteUrl, threads } from './values.ts';
 
 const EXAMPLES = `
 Writes OUT/dist for any static host, and OUT/.waymark for \`waymark serve\`.
@@ -25,13 +25,7 @@ export function buildCommand(): Command {
     .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
     .option('--out <dir>', 'folder to write to (default: the current folder, or what astro.config says)')
     .option('--url <url>', 'public address of the site', siteUrl)
-    .addOption(
-      new Option('--access <mode>', 'access mode of the site (default: as docs.json says)').choices([
-        'public',
-        'partial',
-        'full',
-      ]),
-    )
+    .addOption(accessOption())
     .addOption(
       new Option(
         '--images <kind>',

@@ -12,7 +12,7 @@ import { report } from '../progress.ts';
 import type { Site } from '../types.ts';
 import { CheckFailed, UsageError } from './errors.ts';
 import { showProgress } from './progress.ts';
-import { folder, siteUrl } from './values.ts';
+import { accessOption, folder, siteUrl } from './values.ts';
 
 const EXAMPLES = `
 Exits with 1 if there is an error or a problem that --fail-on names. Annotations and SARIF name files by their path in the git
@@ -62,13 +62,7 @@ export function checkCommand(): Command {
       'public address of the site: links that begin with it are checked as internal ones',
       siteUrl,
     )
-    .addOption(
-      new Option('--access <mode>', 'access mode of the site (default: as docs.json says)').choices([
-        'public',
-        'partial',
-        'full',
-      ]),
-    )
+    .addOption(accessOption())
     .option('--questions', 'run the questions of questions.yaml against search')
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { errorCode } from '../../runtime/contract/failures.ts';
 import type { DevSite } from '../dev/dev-site.ts';
 import type { BuildOptions } from './docs-folder.ts';
 import { listenProblem } from './listen-problem.ts';
 import { endOnSignal } from './signals.ts';
-import { folder, port, siteUrl } from './values.ts';
+import { accessOption, folder, port, siteUrl } from './values.ts';
 
 const EXAMPLES = `
 Examples:
@@ -30,13 +30,7 @@ export function devCommand(): Command {
     .option('--host [host]', 'address to listen on; without a value, all network addresses')
     .option('--open', 'open the browser')
     .option('--url <url>', 'public address of the site', siteUrl)
-    .addOption(
-      new Option('--access <mode>', 'access mode of the site (default: as docs.json says)').choices([
-        'public',
-        'partial',
-        'full',
-      ]),
-    )
+    .addOption(accessOption())
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)
     .action(dev);

@@ -1,9 +1,14 @@
-/** Parsers of option values. Commander prints their message and ends with wrong usage. */
+/** Options that commands share, and parsers of their values. Commander prints a parser's message and ends with wrong usage. */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { LEGACY_FILE, LEGACY_PROBLEM } from '../config/legacy-file.ts';
 import { UsageError } from './errors.ts';
+
+export function accessOption(): Option {
+  const modes = ['public', 'partial', 'full'];
+  return new Option('--access <mode>', 'access mode of the site (default: as docs.json says)').choices(modes);
+}
 
 export function port(value: string): number {
   const number = Number(value);

@@ -1,9 +1,8 @@
 /** A note about what each build overwrites, for whoever keeps the documents in git. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-
-const RELEASE = '.waymark';
+import { basename, dirname } from 'node:path';
+import { releaseDir } from './release-dir.ts';
 
 /**
  * Asked before a build, so that it is said once: when there is no release yet. Undefined if git ignores both folders, if they
@@ -12,9 +11,9 @@ const RELEASE = '.waymark';
  * @param out Folder of the site; the release is beside it.
  */
 export function ignoredNote(out: string): string | undefined {
-  const folder = dirname(out);
-  if (existsSync(join(folder, RELEASE)) || !existsSync(folder)) return undefined;
-  const names = [`${basename(out)}/`, `${RELEASE}/`];
+  const [folder, release] = [dirname(out), releaseDir(out)];
+  if (existsSync(release) || !existsSync(folder)) return undefined;
+  const names = [out, release].map((path) => `${basename(path)}/`);
   // Ends with 1 if git ignores none of them, with 128 outside of a repository.
   const { status, stdout } = spawnSync('git', ['check-ignore', ...names], { cwd: folder, encoding: 'utf8' });
   if (status !== 0 && status !== 1) return undefined;

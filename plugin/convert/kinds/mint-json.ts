@@ -7,6 +7,7 @@ import { LEGACY_FILE } from '../../config/legacy-file.ts';
 import { SourceFile } from '../../config/positions.ts';
 import { discover, IGNORE_FILE } from '../../content/discover.ts';
 import { Diagnostics } from '../../diagnostics/collector.ts';
+import { keptIn } from '../../made-once.ts';
 import { failOnErrors } from '../../problems-found.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import { firstFile } from '../code-module.ts';
@@ -89,9 +90,10 @@ function parsed(text: string): Node {
   return tree as Node;
 }
 
-/** The `version` of a page, which its frontmatter names. */
+/** The `version` of a page, which its frontmatter names. Each version of the site asks for that of every page. */
 function versionsOf(root: string): (page: string) => string | undefined {
-  return (page) => {
+  const known = new Map<string, string | undefined>();
+  const read = (page: string): string | undefined => {
     const path = page.replace(/^\/+/, '').replace(/\.mdx?$/, '');
     const file = [`${path}.mdx`, `${path}.md`]
       .map((name) => join(root, name))
@@ -99,6 +101,7 @@ function versionsOf(root: string): (page: string) => string | undefined {
     if (file === undefined) return undefined;
     return textOf(frontmatterOf(splitPage(readFileSync(file, 'utf8')).yaml).version);
   };
+  return (page) => keptIn(known, page, () => read(page));
 }
 
 /** Keys of docs.json. A key that none of the moves knows stays in its place, where `waymark check` names it. */

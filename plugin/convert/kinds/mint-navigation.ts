@@ -2,6 +2,7 @@
  * The navigation of a `mint.json`: one list of groups, which versions, tabs and anchors cut by the paths of its pages. In docs.json
  * each of them holds its groups.
  */
+import { isExternal } from '../../html/address.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 
 /** A tab or an anchor: a folder of pages, or a link. */
@@ -18,7 +19,6 @@ export interface MintNavigation {
   readonly empty: ReadonlySet<string>;
 }
 
-const EXTERNAL = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 const OTHERS = 'Documentation';
 
 /** @param versionOf The version that the frontmatter of a page names. */
@@ -191,19 +191,20 @@ function divisions(list: unknown, version: readonly string[] | undefined): Divis
       (entry) =>
         version === undefined || entry.version === undefined || version.includes(String(entry.version)),
     )
-    .flatMap(({ name, url, pages, version: _, isDefaultHidden: _hidden, color, ...fields }) => {
+    .flatMap(({ name, url, pages, version: _, isDefaultHidden, color, ...fields }) => {
       const address = textOf(url) ?? textOf(pages);
       if (typeof name !== 'string' || address === undefined) return [];
       const shade = isObject(color) ? color.from : color;
+      const isLink = isExternal(address);
       return [
         {
           name,
-          folder: EXTERNAL.test(address) ? undefined : address.replaceAll(/^\/+|\/+$/g, ''),
+          folder: isLink ? undefined : address.replaceAll(/^\/+|\/+$/g, ''),
           fields: {
             ...fields,
             ...(shade !== undefined && { color: { light: shade, dark: shade } }),
-            ...hidden({ isDefaultHidden: _hidden }),
-            ...(EXTERNAL.test(address) && { href: address }),
+            ...hidden({ isDefaultHidden }),
+            ...(isLink && { href: address }),
           },
         },
       ];
