@@ -8,6 +8,20 @@ import { integrationOptions } from '../../../plugin/options.ts';
 import { resolveProject } from '../../../plugin/project.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
+/** The site of a folder in development, with the lines that it tells the terminal. */
+async function startDev(root: string) {
+  const told: string[] = [];
+  const project = resolveProject(integrationOptions({ root }), {
+    ...{ root: pathToFileURL(`${root}/`), site: undefined, base: '/' },
+  });
+  const site = await createDevSite(project, {
+    error: (text) => told.push(`error: ${text}`),
+    info: (text) => told.push(`info: ${text}`),
+  });
+  onTestFinished(() => site.close());
+  return { site, told };
+}
+
 const BROKEN = '---\ntitle: One\n---\n\nFirst words.\n\n{foo bar}\n';
 
 test('errors of pages that are asked for or edited are told once, and when they have gone', async () => {
@@ -18,15 +32,7 @@ test('errors of pages that are asked for or edited are told once, and when they 
     'one.mdx': BROKEN,
     'two.mdx': BROKEN,
   });
-  const told: string[] = [];
-  const project = resolveProject(integrationOptions({ root }), {
-    ...{ root: pathToFileURL(`${root}/`), site: undefined, base: '/' },
-  });
-  const site = await createDevSite(project, {
-    error: (text) => told.push(`error: ${text}`),
-    info: (text) => told.push(`info: ${text}`),
-  });
-  onTestFinished(() => site.close());
+  const { site, told } = await startDev(root);
   const get = async (path: string) => (await site.fetch(new Request(`http://localhost${path}`))).text();
   const write = (file: string, text: string) => writeFileSync(join(root, file), text);
   /** Waits for it; on a busy machine a file that was written just before the start may be told of as an edit. */
@@ -75,14 +81,7 @@ test.each([
     'docs.json': { ...MINIMAL, navigation: { pages: ['index'] } },
     'index.mdx': `Words.\n\n${text}\n`,
   });
-  const told: string[] = [];
-  const site = await createDevSite(
-    resolveProject(integrationOptions({ root }), {
-      ...{ root: pathToFileURL(`${root}/`), site: undefined, base: '/' },
-    }),
-    { error: (text) => told.push(`error: ${text}`), info: (text) => told.push(`info: ${text}`) },
-  );
-  onTestFinished(() => site.close());
+  const { site, told } = await startDev(root);
   expect(await (await site.fetch(new Request('http://localhost/'))).text()).toContain('Words.');
   await expect.poll(() => told).toHaveLength(1);
   expect(told[0]).toMatch(/^error: index\.mdx\n/);
@@ -98,14 +97,7 @@ test('a page that is not shown, because another file has its address, is told, a
     'two.md': 'First.\n',
     'two.mdx': 'Second.\n',
   });
-  const told: string[] = [];
-  const site = await createDevSite(
-    resolveProject(integrationOptions({ root }), {
-      ...{ root: pathToFileURL(`${root}/`), site: undefined, base: '/' },
-    }),
-    { error: (text) => told.push(`error: ${text}`), info: (text) => told.push(`info: ${text}`) },
-  );
-  onTestFinished(() => site.close());
+  const { site, told } = await startDev(root);
   expect(told).toHaveLength(1);
   expect(told[0]).toMatch(/^error: two\.mdx?\n\s+1:1\s+warning .*same address.*page-path-conflict/);
   await site.fetch(new Request('http://localhost/'));

@@ -1,25 +1,22 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { PINNED_SITES } from '../../sites/fetch-sites.ts';
+import { realSites } from '../../sites/real-sites.ts';
 import { pageOfText, testRepository } from './repository.ts';
 
-const SITES = process.env.WAYMARK_SITES ?? join(import.meta.dirname, '../../../../shared/sites');
 const NAMES = Object.keys(PINNED_SITES);
-const isPresent = (name: string): boolean => existsSync(join(SITES, name));
-const missing = NAMES.filter((name) => !isPresent(name)).length;
-if (missing > 0) console.log(`Skipped: ${missing} of the real sites are not in ${SITES} (WAYMARK_SITES).`);
+const roots = new Map(realSites().map(({ name, root }) => [name, root]));
 
 describe('pages of real repositories', () => {
   it.for(NAMES)(
     '%s: each page parses, and its Markdown is clean',
     { timeout: 60_000 },
     async (name, { skip }) => {
-      skip(!isPresent(name), 'the site is not there');
-      const root = join(SITES, name);
+      const root = roots.get(name) ?? skip('the site is not there');
       const one = testRepository({});
       one.remove();
       const pages = globSync('**/*.{md,mdx}', { cwd: root })
