@@ -55,7 +55,8 @@ function examples(command: Command): string[] {
     .join(' ')
     .trim();
   return [
-    ...(before.trim() === '' ? [] : [prose(before.trim())]),
+    // After its options, a command with commands of its own lists these.
+    ...(before.trim() === '' || command.commands.length > 0 ? [] : [prose(before.trim())]),
     ...(code.length === 0 ? [] : [`\`\`\`bash\n${code.join('\n')}\n\`\`\``]),
     ...(words === '' ? [] : [prose(words)]),
   ];

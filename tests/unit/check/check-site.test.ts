@@ -290,7 +290,7 @@ describe('redirects that are checked', () => {
     expect(found.map((one) => one.split(' |')[0]?.replace(/:\d+ /, ' '))).toEqual([
       'link-broken docs.json The redirect from `/a` leads to `/guides/othr`, which does not exist.',
       'anchor-broken docs.json The page `/guides/other` has no anchor `#gone`.',
-      'redirect-invalid docs.json The redirect from `/guides/other` never happens: there is a page at this address.',
+      'redirect-invalid docs.json The redirect from `/guides/other` has no effect: there is a page at this address.',
       'link-broken docs.json The redirect from `/d/:x` leads to `/gone/:x`, but no address begins with `/gone/`.',
       'link-broken docs.json The redirect from `/e` leads to `/a`, which does not exist.',
     ]);
