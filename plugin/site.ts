@@ -199,10 +199,10 @@ function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRul
 function unreadConfig(file: string): Report {
   return {
     code: 'extension-unread',
-    message: `${file} is not read: it is code, and this build runs none of the repository’s own.`,
+    message: `${file} is not read: it is code, and this build runs none from the repository.`,
     hint:
-      'An operator allows it with "config": true among the deploys, an author by leaving `--no-config` out. ' +
-      'Tools of it are never a server’s that deploys it: its operator names a module with `--tools`.',
+      'Leave out `--no-config`, or for deploys set "config": true in "deploy" of server.json. ' +
+      'A server never loads tools from a deploy: name their module with `--tools`.',
     file,
     line: 1,
     column: 1,

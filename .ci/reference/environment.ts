@@ -7,7 +7,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   WAYMARK_STORAGE:
     'As `--state`, for a `redis://…` address: it may contain a password, which other users of the machine cannot see here.',
   WAYMARK_METRICS_TOKEN:
-    'Token for [`/metrics`](/publish/many-machines#watching) at the port of the site. Without it, that port has no metrics.',
+    'Token for [`/metrics`](/publish/many-machines#monitoring) at the port of the site. Without it, that port has no metrics.',
   WAYMARK_TOKEN:
     'Access token for `waymark ask --url`: the answer comes from the pages that its owner may read.',
   WAYMARK_CACHE:

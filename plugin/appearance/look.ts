@@ -46,7 +46,7 @@ export async function readLook(
       diagnostics.report({
         code: 'asset-missing',
         message: `The font file \`${value}\` of "${path.join('.')}" does not exist.`,
-        hint: 'Correct the path; until then text is set in the system’s font.',
+        hint: 'Correct the path; until then pages use the system’s font.',
         ...loaded.locate(path),
       });
       continue;
@@ -56,7 +56,7 @@ export async function readLook(
     diagnostics.report({
       code: 'font-unknown',
       message: `The font family "${value}" is not available.`,
-      hint: `${guess === undefined ? '' : `Did you mean "${guess}"? `}Install \`@fontsource-variable/${slug}\` or \`@fontsource/${slug}\` beside the docs, or name a font file in "source"; until then text is set in the system’s font.`,
+      hint: `${guess === undefined ? '' : `Did you mean "${guess}"? `}Install \`@fontsource-variable/${slug}\` or \`@fontsource/${slug}\` beside the docs, or name a font file in "source"; until then pages use the system’s font.`,
       ...loaded.locate(path),
     });
   }

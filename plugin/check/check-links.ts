@@ -33,7 +33,7 @@ function checkImage({ resolver, diagnostics }: CheckContext, link: Link, path: s
   diagnostics.report({
     code: 'image-missing',
     message: `The ${IMAGE.test(path) ? 'image' : 'file'} \`${path}\` does not exist.`,
-    hint: 'Correct the path, or add the file below the docs root; one that `.mintignore` names is not found.',
+    hint: 'Correct the path, or add the file in the docs folder; one that `.mintignore` names is not found.',
     ...placeOf(link),
   });
 }

@@ -43,7 +43,7 @@ export function checkReading({ site, suggestions, diagnostics }: CheckContext): 
   if ((suggestEdit || raiseIssue) && repositoryOf(site) === undefined) {
     report(suggestEdit ? 'suggestEdit' : 'raiseIssue', {
       message: '`feedback` asks for links to the repository, and no repository is known.',
-      hint: 'Set "feedback.repository" to the address of the folder of the docs, such as https://github.com/acme/docs/tree/main/docs.',
+      hint: 'Set "feedback.repository" to the address of the docs folder, such as https://github.com/acme/docs/tree/main/docs.',
     });
   }
 }

@@ -14,7 +14,7 @@ export function checkRedirects(context: CheckContext): void {
     if (site.pageByPath.has(source)) {
       diagnostics.report({
         code: 'redirect-invalid',
-        message: `The redirect from \`${source}\` never happens: there is a page at this address.`,
+        message: `The redirect from \`${source}\` has no effect: there is a page at this address.`,
         hint: 'Remove the redirect, or the page.',
         ...place,
       });

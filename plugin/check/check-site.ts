@@ -27,7 +27,7 @@ export function checkSite(
   const context: CheckContext = {
     site,
     documents,
-    resolver: createResolver(site),
+    resolver: createResolver(site, documents),
     suggestions: new LinkSuggestions(site),
     diagnostics: new Diagnostics(),
     ignoresLink,

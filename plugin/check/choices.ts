@@ -24,7 +24,7 @@ const schema = z.strictObject({
     .strictObject({
       severities: z
         .partialRecord(
-          z.enum(changeable, 'is no code of a warning or a note'),
+          z.enum(changeable, 'is not a code of a warning or a note'),
           z.enum(['error', 'warning', 'note', 'off']),
         )
         .default({}),
@@ -98,7 +98,7 @@ function readFile(root: string, diagnostics: Diagnostics): z.infer<typeof schema
 
 function problemsIn(issue: z.core.$ZodIssue, valueAt: (at: Path) => unknown): ConfigProblem[] {
   if (issue.code !== 'unrecognized_keys') {
-    const hint = 'Correct it; until then the file decides nothing.';
+    const hint = 'Correct it; until then the file has no effect.';
     return problemsOf([issue], { valueAt }).map((problem) => ({ ...problem, hint }));
   }
   const base = issue.path.filter((key) => typeof key !== 'symbol');
@@ -109,10 +109,7 @@ function problemsIn(issue: z.core.$ZodIssue, valueAt: (at: Path) => unknown): Co
     if (isCode && key in CODES)
       return { path, message: `\`${key}\` is an error.`, hint: 'Remove it: errors end a build.' };
     const what = isCode ? 'There is no code' : 'There is no option';
-    const hint = didYouMean(
-      likely(key, known),
-      `Take one of ${known.map((one) => `\`${one}\``).join(', ')}.`,
-    );
+    const hint = didYouMean(likely(key, known), `Use one of ${known.map((one) => `\`${one}\``).join(', ')}.`);
     return { path, message: `${what} \`${key}\`.`, hint };
   });
 }

@@ -3,6 +3,7 @@ import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
 import { compileRedirects } from '../../runtime/contract/redirects.ts';
 import { followRedirects } from '../content/follow-redirects.ts';
 import { namedSpecifications } from '../content/specifications.ts';
+import type { Document } from '../markdown/document/document.ts';
 import type { Page, Site } from '../types.ts';
 
 type Target =
@@ -31,7 +32,7 @@ const GENERATED =
   /^\/(llms(-full)?\.txt|sitemap\.xml|robots\.txt|skill\.md|mcp|authed\/mcp|\.well-known\/.+)$/;
 
 /** Finds the page or file at an address of a site, redirects followed. */
-export function createResolver(site: Site): Resolver {
+export function createResolver(site: Site, documents: ReadonlyMap<string, Document>): Resolver {
   const files = new Set([...site.assets.map(({ path }) => path), ...(site.ownRoutes?.keys() ?? [])]);
   const match = compileRedirects(site.redirects);
   const endpoints = endpointFolders(site);
@@ -41,12 +42,14 @@ export function createResolver(site: Site): Resolver {
     spellings(path)
       .map((spelling) => site.pageByPath.get(spelling))
       .find((page) => page !== undefined);
+  const hasFeed = (page: Page | undefined): boolean =>
+    page?.audience === 'public' && (documents.get(page.path)?.updates ?? []).length > 0;
   const isOther = (path: string): boolean =>
     files.has(path) ||
     files.has(withoutEndSlash(path)) ||
     GENERATED.test(path) ||
     (path === '/' && hasHome) ||
-    (path.endsWith('/rss.xml') && pageAt(path.slice(0, -'/rss.xml'.length))?.frontmatter.rss === true) ||
+    (path.endsWith('/rss.xml') && hasFeed(pageAt(path.slice(0, -'/rss.xml'.length) || '/'))) ||
     endpoints.some((folder) => path === folder || path.startsWith(`${folder}/`));
 
   const all = [...site.pageByPath.keys(), ...files, ...site.redirects.map(({ source }) => source)];

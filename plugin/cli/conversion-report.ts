@@ -11,7 +11,7 @@ export function reportOf({ program, pages, files, redirects, notes }: Conversion
     byMessage,
     ([message, places]) => `${message}\n${places.map((place) => `  ${placeOf(place)}\n`).join('')}`,
   );
-  return `${made}Left to do by hand:\n\n${parts.join('\n')}\n`;
+  return `${made}To do by hand:\n\n${parts.join('\n')}\n`;
 }
 
 function placeOf({ file, line }: ConversionNote): string {

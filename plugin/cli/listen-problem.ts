@@ -13,12 +13,12 @@ export function listenProblem(error: unknown): unknown {
   switch (code) {
     case 'EADDRINUSE':
       return new Error(
-        `Port ${port} of ${address} is taken by another program. End that, or give another port.`,
+        `Port ${port} of ${address} is taken by another program. Stop it, or give another port.`,
       );
     case 'EACCES':
       return port === undefined
         ? error
-        : new Error(`Port ${port} of ${address} is not for this user to open. Give one from 1024 up.`);
+        : new Error(`This user may not listen on port ${port} of ${address}. Give a port from 1024 up.`);
     case 'ENOTFOUND':
     case 'EADDRNOTAVAIL':
       return new UsageError(`${hostname ?? address} is not an address of this machine. Give another --host.`);

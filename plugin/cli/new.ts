@@ -66,7 +66,7 @@ async function createSite(dir: string, { from }: { from?: string }): Promise<voi
   const steps = isInAstro
     ? '  npx astro add waymark\n  npx astro dev\n'
     : `${enter}  npm install\n  ${next}\n`;
-  process.stdout.write(`${said}Made ${shown || 'the site'}. Next:\n\n${steps}`);
+  process.stdout.write(`${said}Created ${shown || 'the site'}. Next steps:\n\n${steps}`);
 }
 
 async function copyTemplate(target: string): Promise<string> {

@@ -31,7 +31,7 @@ export function docsJsonSchema(): JsonSchema {
       ...root.$defs,
       Reference: {
         type: 'object',
-        description: 'A part of docs.json that stands in a file of its own.',
+        description: 'A part of docs.json in a file of its own.',
         required: ['$ref'],
         properties: { $ref: { type: 'string', description: 'Path of a .json file, relative to this one.' } },
       },

@@ -43,7 +43,7 @@ export function parseJson(source: SourceFile, diagnostics: Diagnostics): Node | 
     diagnostics.report({
       code: 'config-syntax',
       message: `Lists and objects are nested more than ${MAX_DEPTH} levels deep.`,
-      hint: 'Nest less.',
+      hint: 'Reduce the nesting.',
       ...source.position(tooDeep),
     });
     return undefined;

@@ -192,11 +192,7 @@ export class ReferenceResolver {
       return fail('ref-invalid', `There are more than ${MAX_REFERENCES} references.`, hint);
     }
     const outside = () =>
-      fail(
-        'ref-outside-root',
-        `"${reference}" lies outside of the documentation’s folder.`,
-        'Move the file into it.',
-      );
+      fail('ref-outside-root', `"${reference}" is outside the docs folder.`, 'Move the file into it.');
     const target = path.resolve(this.#root, path.dirname(source.file), reference);
     if (path.isAbsolute(reference) || !this.#contains(target)) return outside();
 
@@ -216,7 +212,7 @@ export class ReferenceResolver {
       return fail(
         'ref-cycle',
         `This reference leads back to itself: ${chain.join(' → ')}.`,
-        'Break the circle.',
+        'Remove one of these references.',
       );
     }
     if (file.tree === undefined) return undefined;

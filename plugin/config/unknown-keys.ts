@@ -40,7 +40,7 @@ export function reportUnknownKeys(
         code: 'config-unknown-key',
         // Its author believes that something is closed.
         severity: 'error',
-        message: `"${pathText(path)}" has no effect here: nothing is restricted by it.`,
+        message: `"${pathText(path)}" has no effect here and restricts nothing.`,
         hint: known(path.slice(0, -1)).includes(key)
           ? `Write "${key}" in plain lower-case letters.`
           : `Write "${key}" on an element of the navigation, or in a page.`,

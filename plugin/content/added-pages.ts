@@ -29,7 +29,7 @@ export async function withAddedPages(
 
 function addressProblem(path: string): string | undefined {
   if (!/^(?:\/[\p{L}\p{N}_][\p{L}\p{N}_.-]*)+$/u.test(path))
-    return `“${path}” is no address of a page: write it such as /reference/cli.`;
+    return `“${path}” is not the address of a page, such as /reference/cli.`;
   const owner = reservedFor(path);
   return owner === undefined ? undefined : `${path} is the address of ${owner}.`;
 }

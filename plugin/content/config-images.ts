@@ -30,7 +30,7 @@ export function checkConfigImages(
       diagnostics.report({
         code: 'asset-missing',
         message: `The image \`${image}\` of "${place.join('.')}" does not exist.`,
-        hint: `Correct the path, or add \`${file}\` below the docs root; a file that \`.mintignore\` names is not found.`,
+        hint: `Correct the path, or add \`${file}\` in the docs folder; a file that \`.mintignore\` names is not found.`,
         ...loaded.locate(place),
       });
     }

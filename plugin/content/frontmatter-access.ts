@@ -46,7 +46,7 @@ export function accessProblem(name: string, value: unknown, isTwice: boolean): A
   }
   const hint = `Did you mean \`${key}\`?`;
   if (!same) {
-    const message = `\`${name}\` in the frontmatter says nothing about who may read the page.`;
+    const message = `\`${name}\` in the frontmatter does not restrict who may read the page.`;
     return { severity: 'warning', message, hint, closes: false, hides: false };
   }
   const message = `\`${escaped(name)}\` in the frontmatter only looks like \`${key}\`.`;

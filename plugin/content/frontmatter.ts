@@ -148,7 +148,7 @@ function parseYaml(yaml: string, place: Place): { frontmatter: Frontmatter; clos
     diagnostics.report({
       code: 'frontmatter-syntax',
       message: 'The frontmatter is not a list of keys and values.',
-      hint: 'Write one `key: value` a line between the lines of three dashes.',
+      hint: 'Write one `key: value` per line between the lines of three dashes.',
       ...at(contents.range?.[0] ?? 0),
     });
     return { frontmatter: {}, closed: saysWhoReads(yaml) };

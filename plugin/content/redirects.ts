@@ -91,18 +91,18 @@ function problemWith(
   if (/[#?]/.test(source))
     return inSource(
       `The redirect from \`${source}\` can never match: a source is a path, without \`#\` and \`?\`.`,
-      'Remove everything after the path; a browser keeps the fragment over a redirect by itself.',
+      'Remove everything after the path; browsers keep the fragment.',
     );
   const owner = reservedFor(source);
   if (owner !== undefined)
     return inSource(
-      `The redirect from \`${source}\` never happens: this is the address of ${owner}.`,
+      `The redirect from \`${source}\` has no effect: this is the address of ${owner}.`,
       'Remove it.',
     );
   const route = own.get(source);
   if (route !== undefined)
     return inSource(
-      `The redirect from \`${source}\` never happens: this is the address of \`${route}\` of the Astro project.`,
+      `The redirect from \`${source}\` has no effect: this is the address of \`${route}\` of the Astro project.`,
       'The project’s own is shown. Remove one of them.',
     );
   if (seen.has(source))

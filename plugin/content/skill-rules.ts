@@ -26,7 +26,7 @@ export function skillProblems(frontmatter: Frontmatter, folder: string | undefin
     add(
       'name',
       true,
-      typeof name === 'string' ? `\`${name}\` is not a name for a skill.` : 'The skill has no `name`.',
+      typeof name === 'string' ? `\`${name}\` is not a valid name for a skill.` : 'The skill has no `name`.',
       'Use 1 to 64 lower-case letters, digits and single hyphens, with no hyphen at either end.',
     );
   } else if (folder !== undefined && name !== folder) {

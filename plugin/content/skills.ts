@@ -57,7 +57,7 @@ export function readSkills(
     } else if (skills.has(skill.name)) {
       diagnostics.report({
         code: 'skill-invalid',
-        message: `There already is a skill with the name \`${skill.name}\`.`,
+        message: `There is already a skill with the name \`${skill.name}\`.`,
         hint: 'Give each skill a name of its own.',
         file: folder.main,
         line: 1,
@@ -96,7 +96,7 @@ function checkOthers(
     diagnostics.report({
       code: 'skill-misplaced',
       message: `Agents do not get "${file}" as a skill.`,
-      hint: `Move it to skill.md at the root of the docs, or to ${SKILLS_FOLDER}/<name>/SKILL.md.`,
+      hint: `Move it to skill.md in the docs folder, or to ${SKILLS_FOLDER}/<name>/SKILL.md.`,
       file,
       line: 1,
       column: 1,

@@ -46,7 +46,7 @@ export function findSpecifications(
       // The one that was meant is less closed than the element says.
       severity: isRestrictedAt(loaded.config, path) ? 'error' : undefined,
       message: `The specification \`${source}\` does not exist.`,
-      hint: 'Give its path below the docs root, or its address; a file that `.mintignore` names does not exist.',
+      hint: 'Give its path in the docs folder, or its address; a file that `.mintignore` names is not found.',
       ...loaded.locate(path),
     });
   }

@@ -206,7 +206,7 @@ export function buildNavigation(
     } else if (first !== language.title) {
       diagnostics.report({
         code: 'nav-page-in-two-languages',
-        message: `"${page.file}" stands in two languages, "${first}" and "${language.title}".`,
+        message: `"${page.file}" is listed in two languages, "${first}" and "${language.title}".`,
         hint: 'Give each language a page of its own.',
         ...loaded.locate(path),
       });

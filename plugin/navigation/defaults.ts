@@ -12,7 +12,7 @@ export function chooseDefaults(siblings: NavNode[], list: ChildList, diagnostics
   for (const { title, file, line, column } of others) {
     diagnostics.report({
       code: 'nav-default-invalid',
-      message: `Several ${list.key} are the default one; "${title}" is not, because "${chosen?.title}" comes first.`,
+      message: `Several ${list.key} are marked as default; "${title}" is not, because "${chosen?.title}" comes first.`,
       hint: 'Remove "default" from all but one.',
       file,
       line,

@@ -42,7 +42,7 @@ export function checkLists(
       code: 'nav-mixed-children',
       // Published sites keep the list that they had before they got versions: readers miss nothing of it.
       severity: node.kind === 'root' && repeats(list, first) ? 'warning' : undefined,
-      message: `${describe(node)} holds both "${first.key}" and "${list.key}"; it may hold one of them.`,
+      message: `${describe(node)} holds both "${first.key}" and "${list.key}"; it can hold only one of them.`,
       hint:
         node.kind === 'root' && (first.key === 'anchors' || list.key === 'anchors')
           ? 'Links that every page shows belong in "global": move "anchors" there, or the entries of one list into the other.'
@@ -141,14 +141,14 @@ export function checkElement(
   ] as const) {
     if (element[key] !== undefined)
       report(
-        `${describe(node)} names ${what} as "${key}", of which no pages are made.`,
+        `${describe(node)} has ${what} as "${key}", from which Waymark makes no pages.`,
         'Add pages of your own, or remove it.',
       );
   }
   const generated = element.openapi ?? element.asyncapi ?? element.graphql ?? element.sdk;
   const empty = !hasChildren && element.href === undefined && element.root === undefined;
   if (empty && generated === undefined) {
-    report(`${describe(node)} holds nothing.`, 'Add pages or "href", or remove it.');
+    report(`${describe(node)} is empty.`, 'Add pages or "href", or remove it.');
   }
 }
 

@@ -46,7 +46,7 @@ function* everyFile(site: PublicSite, documents: ReadonlyMap<string, Document>):
     if (document === undefined) continue;
     const text = publicText(site, page, document);
     if (listed.has(page)) texts.set(page, text);
-    yield { path: markdownPath(page), body: withIndex(site, text) };
+    yield { path: markdownPath(page), body: withIndex(site, page, text) };
   }
   yield* llmsFiles(site, documents);
   yield { path: '/llms-full.txt', body: llmsFullTxt(site, groups, texts) };

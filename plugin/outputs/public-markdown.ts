@@ -13,7 +13,7 @@ import { addressOf } from './address.ts';
 
 /** As `publicText`, with the address of the index of all pages below the title and the description. */
 export function publicMarkdown(site: ReadableSite, page: Page, document: Document): string {
-  return withIndex(site, publicText(site, page, document));
+  return withIndex(site, page, publicText(site, page, document));
 }
 
 /** As `pageMarkdown`, whose links are paths below the base; those of the file system for agents stay like that. */
@@ -47,8 +47,9 @@ function withAddresses(site: ReadableSite, markdown: string, address: (href: str
 }
 
 /** The text of a page with the sentence that names the index. */
-export function withIndex(site: ReadableSite, markdown: string): string {
-  const head = /^# .*\n(?:\n> .*\n)?/.exec(markdown)?.[0] ?? '';
+export function withIndex(site: ReadableSite, page: Page, markdown: string): string {
+  // Without a description the first quote is the author's own, such as a callout.
+  const head = (page.description ? /^# .*\n\n> .*\n/ : /^# .*\n/).exec(markdown)?.[0] ?? '';
   const note = `> All pages of this documentation are listed in ${addressOf(site, '/llms.txt')}\n`;
   // A quote of its own, not a second line of the description's.
   const parted = head.includes('\n> ') ? `${head}>\n${note}` : `${head}\n${note}`;

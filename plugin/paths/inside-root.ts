@@ -17,7 +17,7 @@ export function leadsOutside(root: string, path: string): boolean {
 export function outsideRoot(path: string): Pick<Report, 'code' | 'message' | 'hint'> {
   return {
     code: 'file-outside-root',
-    message: `\`${path}\` leads out of the documentation’s folder.`,
-    hint: 'Move its target into the folder: nothing outside of it is read.',
+    message: `\`${path}\` leads out of the docs folder.`,
+    hint: 'Move its target into this folder: Waymark reads nothing outside it.',
   };
 }

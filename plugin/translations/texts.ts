@@ -8,8 +8,8 @@ const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur']);
 
 /** Words that scripts need in the browser: every page carries them (`clientWords`), no script has its own. */
 const CLIENT_WORDS = wordsIn(
-  'copy copied copyFailed wrapLines downloadCode zoomImage closeImage seeAllLines searchUnavailable',
-  'searchFailed searchResults searchCount searchNone searchNoneHint searchMeant searchSome searchMore',
+  'copy copied copyFailed wrapLines downloadCode zoomImage closeImage seeAllLines searchFailed',
+  'searchResults searchCount searchNone searchNoneHint searchMeant searchSome searchMore',
   'searchRecent searchForget searchForgetAll searchStart searchAllVersions searchAllLanguages',
   'searchMove searchOpen searchNewTab searchClear searchClose askAbout',
 ) satisfies readonly (keyof Texts)[];

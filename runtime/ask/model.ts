@@ -133,7 +133,7 @@ function read(data: string): z.infer<typeof chunkSchema> {
     throw new ModelError('The model sent what is not JSON.');
   }
   const parsed = chunkSchema.safeParse(value);
-  if (!parsed.success) throw new ModelError('The model sent what is no answer.');
+  if (!parsed.success) throw new ModelError('The response of the model is not an answer.');
   return parsed.data;
 }
 

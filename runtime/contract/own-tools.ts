@@ -194,7 +194,7 @@ function* mistakesInTools(
     if (!/^[A-Za-z][\w-]{0,63}$/.test(name))
       yield {
         at,
-        message: `“${name}” is no name of a tool: it has letters, digits, _ and -, and begins with a letter.`,
+        message: `“${name}” is not a valid name of a tool: use letters, digits, _ and -, and begin with a letter.`,
       };
     if (names.has(name)) yield { at, message: `There are two tools with the name ${name}.` };
     names.add(name);
@@ -215,7 +215,7 @@ function* mistakesInResources(resources: readonly OwnResource[]): Generator<Mist
   for (const [at, { uri }] of resources.entries()) {
     const url = URL.parse(uri);
     if (url === null)
-      yield { at, message: `“${uri}” is no URI of a resource: write it as \`about://files\`.` };
+      yield { at, message: `“${uri}” is not a URI of a resource: write it as \`about://files\`.` };
     if (url?.protocol === SKILLS)
       yield { at, message: `${uri} is an address of skills: choose another scheme for a resource.` };
     if (addresses.has(uri)) yield { at, message: `There are two resources with the URI ${uri}.` };

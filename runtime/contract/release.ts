@@ -33,7 +33,7 @@ const labelSchema = z.object({
 export const redirectSchema = z.object({
   source: z.string().describe('A path, with `:name`, `:name*` or a trailing `*` if it is a pattern.'),
   destination: z.string(),
-  permanent: z.boolean().describe('308 where true, 307 where false.'),
+  permanent: z.boolean().describe('308 if true, 307 if false.'),
 });
 
 const siteIconSchema = z.object({

@@ -85,7 +85,7 @@ export function createPreviewSites({ previews, base, open, onError }: PreviewSit
       const preview = await previews.find(id);
       if (preview === undefined) {
         close(id);
-        return hidden(plain(404, 'There is no such preview, or its time is over.'));
+        return hidden(plain(404, 'This preview does not exist, or has expired.'));
       }
       const { release } = preview;
       if (release === undefined)

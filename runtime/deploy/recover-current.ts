@@ -36,7 +36,7 @@ export async function recoverCurrent({ workspace, state, project, logger }: Reco
   // A folder in the link's place is a copy: the same release lies beside it.
   await rm(link, { recursive: true, force: true });
   await releasesOf(workspace).point(name, 0);
-  const reason = there === undefined ? 'is missing' : 'is no link to a release beside it any more';
+  const reason = there === undefined ? 'is missing' : 'is no longer a link to a release beside it';
   logger.error('current release recovered', { release: name, reason: `${link} ${reason}` });
 }
 

@@ -122,7 +122,7 @@ export function deployRoutes(state: State, deployer: Deployer): readonly ApiRout
         const deploy = await deployer.rollBack(id, 'rollback');
         if (deploy === undefined) {
           const message =
-            'There is no release of this deploy, it is no longer kept or is damaged, or another version of Waymark made it.';
+            'The release of this deploy does not exist, is no longer kept, is damaged, or was made by another version of Waymark.';
           return failure(404, 'release_not_found', message);
         }
         await note(key, 'deploy.rolled-back', id);

@@ -13,7 +13,7 @@ export const API_SCOPES = ['deploy', 'preview', 'status', 'ask', 'feedback'] as 
 
 /** Things that a key with each right may do, for whoever makes one. */
 export const SCOPE_MEANINGS: Readonly<Record<ApiScope, string>> = {
-  deploy: 'start and end deploys and previews, and go back',
+  deploy: 'start, cancel and roll back deploys; start and remove previews',
   preview: 'start and remove previews',
   status: 'read deploys, previews and their logs',
   ask: 'ask questions, with a share of the limit of its own',

@@ -78,7 +78,7 @@ export function readBackup(
   name: string,
 ): { readonly head: BackupHead; readonly records: Records } {
   const head = backupHead(text);
-  if (head === undefined) throw new InputError(`${name} is no backup of Waymark.`);
+  if (head === undefined) throw new InputError(`${name} is not a backup of Waymark.`);
   if (head.format > FORMAT || head.state > STATE_VERSION) {
     throw new InputError(
       `${name} was made by Waymark ${head.by}, and this is Waymark ${packageVersion()}: restore it with that version or a later one.`,

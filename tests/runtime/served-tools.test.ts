@@ -314,7 +314,7 @@ it.each([
   [
     'no address',
     "export const resources = [{ uri: 'x', name: 'x', mimeType: 'text/plain', read() {} }];\n",
-    /“x” is no URI of a resource: write it/,
+    /“x” is not a URI of a resource: write it/,
   ],
   [
     'code that does not parse',

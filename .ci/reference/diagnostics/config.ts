@@ -49,7 +49,7 @@ export const CONFIG_EXAMPLES = {
   'feedback-unavailable': { config: { feedback: { suggestEdit: true } } },
   'timestamp-unavailable': {
     config: { metadata: { timestamp: true } },
-    note: 'The folder is in no git repository.',
+    note: 'The folder is not in a git repository.',
   },
   'redirect-invalid': {
     config: { redirects: [{ source: '/', destination: '/start' }] },

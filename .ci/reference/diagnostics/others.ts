@@ -14,7 +14,7 @@ export const SPECIFICATION_EXAMPLES = {
     written: {
       message:
         'The specification `https://api.example.com/openapi.yaml` could not be fetched: the server answered 404.',
-      hint: 'Its endpoints have no pages. Check the address, or save the file below the docs root and name that.',
+      hint: 'Its endpoints have no pages. Check the address, or save the file in the docs folder and give its path.',
       file: 'docs.json',
       line: 6,
       column: 23,

@@ -50,7 +50,7 @@ async function backup(to: string, options: StateOptions): Promise<void> {
   const file = resolve(to);
   // A typing mistake must not replace the state itself, or any other file.
   if (existsSync(file) && backupHead(await readFile(file, 'utf8')) === undefined)
-    throw new UsageError(`${file} exists, and is no backup of Waymark: give another name.`);
+    throw new UsageError(`${file} exists, and is not a backup of Waymark: give another name.`);
   const { text, records } = await withOpenState(options, backupOf);
   try {
     await writeWhole(file, text, true);

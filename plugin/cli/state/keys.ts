@@ -60,7 +60,7 @@ function scopesOf({ scope: given }: CreateOptions): readonly ApiScope[] {
   if (given !== undefined) return given;
   const lines = API_SCOPES.map((name) => `  --scope ${name.padEnd(10)}${SCOPE_MEANINGS[name]}`);
   throw new UsageError(
-    `Say what the key may do, with one or more of these. A job that deploys needs \`deploy\` and \`status\`.\n${lines.join('\n')}`,
+    `Give one or more scopes, which are the rights of the key. A job that deploys needs \`deploy\` and \`status\`.\n${lines.join('\n')}`,
   );
 }
 

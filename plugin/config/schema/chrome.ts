@@ -129,7 +129,7 @@ export const feedback = preset.keys('Feedback of readers on a page.', {
   suggestEdit: preset.off('Whether pages link to their source file.'),
   raiseIssue: preset.off('Whether pages link to a form for a new issue.'),
   repository: optional.text(
-    'Address of the folder of the docs in its repository, such as `https://github.com/acme/docs/tree/main/docs`. ' +
+    'Address of the docs folder in its repository, such as `https://github.com/acme/docs/tree/main/docs`. ' +
       'Default: the git remote `origin`.',
   ),
 });

@@ -40,7 +40,7 @@ export function sidebarSections(sidebars: Sidebars): SourceSection[] {
   }));
   for (const { id, from } of pages)
     if (!used.has(id))
-      settings.note('The page is in no sidebar: it is copied, and the navigation does not have it.', from);
+      settings.note('No sidebar lists the page: it is copied, but is not in the navigation.', from);
   return sections;
 }
 

@@ -75,7 +75,7 @@ export class ReadSettings {
     if (!(value instanceof Unread)) return false;
     this.notes.add(
       value.place.file,
-      `${what} is not a literal value, and only running the file would give it. Write it by hand.`,
+      `${what} is computed by code, which the command does not run. Write it by hand.`,
       value.place.line,
     );
     return true;

@@ -48,7 +48,7 @@ export function readMkdocs(folder: string, notes: Notes): SourceSite {
   const repository = textOf(config.repo_url);
   for (const plugin of ['macros', 'mkdocstrings', 'gen-files'])
     if (JSON.stringify(config.plugins ?? []).includes(`"${plugin}"`))
-      notes.add(file, `What the plugin \`${plugin}\` writes is not converted: it runs code.`);
+      notes.add(file, `Output of the plugin \`${plugin}\` is not converted: it runs code.`);
   return {
     config: configOf(
       {

@@ -66,7 +66,7 @@ const ATTRIBUTE_LIST = /\{:?[ \t]*[.#][^{}\n]*\}|\{:[^{}\n]*\}/g;
 export function withoutAutodoc(text: string, note: (at: number, message: string) => void): string {
   return text
     .replaceAll(AUTODOC, (_, _name: string, at: number) => {
-      note(at, 'A plugin of MkDocs writes the reference that stands here: it is left out. Write it by hand.');
+      note(at, 'A plugin of MkDocs generates the reference here: it is left out. Write it by hand.');
       return '';
     })
     .replaceAll(ATTRIBUTE_LIST, (list) => (/^\{#[\w-]+\}$/.test(list) ? list : ''));

@@ -199,7 +199,7 @@ class Expansion {
           node,
           `The attribute "${attribute}" of <${name}>`,
           error,
-          'It is left out.',
+          'Correct it; the attribute is left out meanwhile.',
         );
       },
       piece?.attributes,

@@ -18,7 +18,7 @@ export function mathProblems(root: Instance): Report[] {
       reports.push({
         code: 'math-invalid',
         message: `The formula cannot be rendered: ${problem}.`,
-        hint: 'Correct it; its source is shown meanwhile. Write `\\$` for a dollar sign that starts no formula.',
+        hint: 'Correct it; its source is shown meanwhile. Write `\\$` for a literal dollar sign.',
         ...instance.module.at(node instanceof Element ? undefined : node.position),
       });
     }

@@ -106,7 +106,7 @@ export class ReactSite {
         code: 'page-render-failed',
         severity: 'warning',
         message: `The attribute "${attribute}" in <${name}> cannot be evaluated: ${reasonOf(error)}`,
-        hint: 'It is left out.',
+        hint: 'Correct it; the attribute is left out meanwhile.',
         ...here,
       });
     });
@@ -146,7 +146,7 @@ export class ReactSite {
       report({
         code: 'props-not-serializable',
         message: `The property "${problem}" of <${name}> cannot be sent to a browser, so the component is not interactive.`,
-        hint: 'Make a component that has the property inside it, in a file in /snippets, and use that one here.',
+        hint: 'Wrap it in a component in /snippets that sets the property itself, and use that component here.',
         ...here,
       });
       const output = fresh ? [] : rendered.output;

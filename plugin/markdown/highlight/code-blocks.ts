@@ -66,7 +66,7 @@ export function unknownLanguages(root: Instance, highlighter: CodeHighlighter): 
     if (highlighter.languageName(written) !== undefined) return undefined;
     reports.push({
       code: 'code-language-unknown',
-      message: `No highlighting is known for the language "${written}".`,
+      message: `There is no highlighting for the language "${written}".`,
       hint: 'Correct the name after the backticks, or write `text`.',
       ...instance.module.place(node),
     });

@@ -33,7 +33,7 @@ export class SyntaxFailure extends Error {
   readonly #problem: string;
 
   constructor(problem: string, hint: string, line: number, column: number, opened?: number | undefined) {
-    super(opened === undefined ? problem : `${problem}, which line ${opened} opens`);
+    super(opened === undefined ? problem : `${problem}, opened in line ${opened}`);
     this.name = 'SyntaxFailure';
     this.hint = hint;
     this.line = line;
@@ -125,7 +125,7 @@ const readMdxWith = (repairs: number, text: string, edits: Edits, features: Feat
 const readMdxByReference: Reader = (text, edits, features) => {
   // It has no answer to brackets without end.
   const tree = tooManyBrackets(text) === undefined ? readReference(text, features) : undefined;
-  if (tree === undefined) throw new SyntaxFailure('This is no MDX', '', 1, 1);
+  if (tree === undefined) throw new SyntaxFailure('This is not MDX', '', 1, 1);
   return { tree: asRoot(tree, edits), text, edits, plain: false };
 };
 const readMdxWithBraces: Reader = (text, edits, features) => parseRepaired(text, true, edits, features);

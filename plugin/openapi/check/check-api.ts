@@ -37,7 +37,7 @@ function checkOutline({ kind, document, source }: Api, report: ReportAt): void {
   }
   for (const key of holders) {
     if (document[key] !== undefined && document[key] !== null && !isObject(document[key])) {
-      report(`\`${key}\` of \`${source}\` is no object.`, 'Write names and values.', [key]);
+      report(`\`${key}\` of \`${source}\` is not an object.`, 'Write names and values.', [key]);
     }
   }
 }

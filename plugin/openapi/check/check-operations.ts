@@ -44,7 +44,7 @@ function checkPaths({ document }: Api, report: ReportAt): void {
         const guess = closest(key, METHODS);
         if (!METHODS.includes(key))
           report(
-            `\`${key}\` of \`${path}\` is no method that OpenAPI knows.`,
+            `\`${key}\` of \`${path}\` is not a method of OpenAPI.`,
             guess === undefined ? 'Remove it, or begin its name with `x-`.' : `Write \`${guess}\`.`,
             [...at, key],
           );
@@ -131,7 +131,7 @@ function checkBodies(operation: JsonObject, entry: ApiEntry, report: ReportAt): 
     ]);
   }
   if (responses !== undefined && !isObject(responses)) {
-    report(`\`responses\` of \`${name}\` is no object.`, 'Write the responses by status.', [
+    report(`\`responses\` of \`${name}\` is not an object.`, 'Write the responses by status.', [
       ...entry.at,
       'responses',
     ]);
@@ -140,7 +140,7 @@ function checkBodies(operation: JsonObject, entry: ApiEntry, report: ReportAt): 
     const at = [...entry.at, 'responses', status];
     if (!STATUS.test(status))
       report(
-        `\`${status}\` of \`${name}\` is no status.`,
+        `\`${status}\` of \`${name}\` is not a status.`,
         'Write a number such as `200`, a range such as `4XX`, or `default`.',
         at,
       );

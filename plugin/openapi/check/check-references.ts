@@ -18,7 +18,7 @@ export function checkReferences({ document, source }: Api, report: ReportAt): vo
       return;
     }
     if ('$ref' in value && !isRef(value) && typeof value.$ref !== 'object')
-      report('A `$ref` is no text.', 'Write it as `#/components/…`.', [...at, '$ref']);
+      report('A `$ref` is not text.', 'Write it as `#/components/…`.', [...at, '$ref']);
     if (isRef(value) && resolve(document, value) === undefined) {
       const { $ref } = value;
       const isCircle = leadsToItself(document, $ref);

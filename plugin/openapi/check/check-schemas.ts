@@ -40,7 +40,7 @@ export function checkSchemas({ document }: Api, report: ReportAt): void {
     if (!isObject(value)) {
       // In a list it has no name but that of the list.
       const name = at.slice(/^\d+$/.test(at.at(-1) ?? '') ? -2 : -1).join('.');
-      report(`\`${name}\` is no schema.`, 'Write an object, such as `type: string`.', at);
+      report(`\`${name}\` is not a schema.`, 'Write an object, such as `type: string`.', at);
       return;
     }
     if (isRef(value) || seen.has(value)) return;
@@ -84,7 +84,7 @@ function checkKeywords(
     const meant = typeof type === 'string' ? MEANT[type.toLowerCase()] : undefined;
     const hint = `Use one of ${TYPES.slice(0, 6).join(', ')}; the kind of text belongs in \`format\`.`;
     report(
-      `\`type: ${typeof type === 'string' ? type : JSON.stringify(type)}\` is no type of a schema.`,
+      `\`type: ${typeof type === 'string' ? type : JSON.stringify(type)}\` is not a type of a schema.`,
       meant === undefined ? hint : `Did you mean \`${meant}\`? ${hint}`,
       [...at, 'type'],
     );
@@ -92,17 +92,17 @@ function checkKeywords(
   const { required } = value;
   if (required !== undefined && !Array.isArray(required)) {
     report(
-      `\`required\` of a schema is no list: nothing is shown as required.`,
+      `\`required\` of a schema is not a list: nothing is shown as required.`,
       'List the names of the required properties beside `properties`.',
       [...at, 'required'],
     );
   }
   for (const key of ['enum', ...LISTS]) {
     if (value[key] === undefined || Array.isArray(value[key])) continue;
-    report(`\`${key}\` of a schema is no list.`, 'Write a list of values.', [...at, key]);
+    report(`\`${key}\` of a schema is not a list.`, 'Write a list of values.', [...at, key]);
   }
   if (value.properties !== undefined && !isObject(value.properties)) {
-    report('`properties` of a schema is no object.', 'Write names with a schema each.', [
+    report('`properties` of a schema is not an object.', 'Write names with a schema each.', [
       ...at,
       'properties',
     ]);

@@ -56,7 +56,7 @@ export function loadApi(
     const wanted = kind === 'openapi' ? 'OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0' : 'AsyncAPI 2 or 3';
     diagnostics.report({
       code: 'spec-invalid',
-      message: `\`${source}\` is no ${wanted} description${known === '' ? '' : `: its version is ${known}`}.`,
+      message: `\`${source}\` is not an ${wanted} description${known === '' ? '' : `: its version is ${known}`}.`,
       hint: `Begin it with its version, such as \`${kind}: ${kind === 'openapi' ? '3.1.0' : '3.0.0'}\`.`,
       ...locate([known === '' ? '' : kind]),
     });

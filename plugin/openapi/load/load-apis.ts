@@ -148,7 +148,7 @@ async function remoteText(
     diagnostics.report({
       code: 'spec-remote',
       message: `The specification \`${url}\` could not be fetched: ${fetched.reason}.`,
-      hint: 'Its endpoints have no pages. Check the address, or save the file below the docs root and name that.',
+      hint: 'Its endpoints have no pages. Check the address, or save the file in the docs folder and give its path.',
       ...namedAt,
     });
     return undefined;
@@ -196,7 +196,7 @@ function overlayText(
   diagnostics.report({
     code: 'spec-missing',
     message: `The overlay \`${file}\` does not exist.`,
-    hint: 'Give its path below the docs root.',
+    hint: 'Give its path in the docs folder.',
     ...loaded.locate(['navigation']),
   });
   return [];

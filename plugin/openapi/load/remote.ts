@@ -94,8 +94,8 @@ async function request(
 
 function requireSpecification(text: string, address: string): void {
   const parsed = parseSpecification(text, address);
-  if ('problem' in parsed) throw new Error(`its answer cannot be read: ${parsed.problem.message}`);
-  if (versionOf(parsed.value) === undefined) throw new Error('its answer is no specification');
+  if ('problem' in parsed) throw new Error(`its response cannot be read: ${parsed.problem.message}`);
+  if (versionOf(parsed.value) === undefined) throw new Error('its response is not a specification');
 }
 
 async function read(response: Response): Promise<string> {

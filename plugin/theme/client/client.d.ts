@@ -1,2 +1,2 @@
-/** Types of imports that Vite provides in the browser's scripts: `?url`, `import.meta.env`. */
+/** Types of imports that Vite provides in the browser's scripts, such as `?url`. */
 /// <reference types="vite/client" />

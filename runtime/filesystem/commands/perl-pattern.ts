@@ -195,6 +195,6 @@ function escapeInClass(pattern: string, at: number, dialect: Dialect): { source:
 
 function codePoint(hex: string): string {
   const value = Number.parseInt(hex, 16);
-  if (value > 0x10ffff) throw new PatternError(`${hex} is no character`);
+  if (value > 0x10ffff) throw new PatternError(`${hex} is not a character`);
   return String.fromCodePoint(value);
 }

@@ -163,8 +163,8 @@ describe('a backup', () => {
     await run(['backup', file], storage);
     const good = readFileSync(file, 'utf8');
     for (const [text, said] of [
-      ['', 'is no backup of Waymark'],
-      ['{"name":"package"}\n', 'is no backup of Waymark'],
+      ['', 'is not a backup of Waymark'],
+      ['{"name":"package"}\n', 'is not a backup of Waymark'],
       [good.replace('"ada"', '"eva"'), 'is damaged'],
       [good.slice(0, -20), 'is damaged'],
       [good.split('\n').slice(0, 2).join('\n'), 'is damaged'],
@@ -185,7 +185,7 @@ describe('a backup', () => {
     expect((await run(['backup', file], storage)).code).toBe(0);
     const before = readFileSync(storage);
     const { code, stderr } = await run(['backup', storage], storage);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('is no backup of Waymark')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is not a backup of Waymark')]);
     expect(readFileSync(storage).length).toBe(before.length);
     expect((await run(['backup', join(folder, 'none', 'x.backup')], storage)).stderr).toContain(
       'No backup was written',

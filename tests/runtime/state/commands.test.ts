@@ -175,7 +175,9 @@ it('keys are made, listed without themselves, and deleted', async () => {
 it('a key that names nothing it may do is not made, and the rights are listed', async () => {
   const { code, err } = await waymark(['keys', 'create', 'ci']);
   expect(code).toBe(2);
-  expect(err).toMatch(/needs `deploy` and `status`\.\n {2}--scope deploy +start and end deploys/);
+  expect(err).toMatch(
+    /needs `deploy` and `status`\.\n {2}--scope deploy +start, cancel and roll back deploys/,
+  );
   expect(await listApiKeys(state)).toEqual([]);
 });
 

@@ -28,6 +28,7 @@ function checkPage(
       'with space/ページ.mdx': '## 見出し\n',
       'images/a.png': 'x',
       'data/list.csv': 'x',
+      'news.mdx': '<Update label="May">Words.</Update>\n',
       ...more,
     },
     options,
@@ -59,6 +60,7 @@ describe('links that lead somewhere', () => {
     '/images/a.png',
     '/data/list.csv',
     '../data/list.csv',
+    '/news/rss.xml',
     '/llms.txt',
     '/llms-full.txt',
     '/sitemap.xml',
@@ -290,7 +292,7 @@ describe('redirects that are checked', () => {
     expect(found.map((one) => one.split(' |')[0]?.replace(/:\d+ /, ' '))).toEqual([
       'link-broken docs.json The redirect from `/a` leads to `/guides/othr`, which does not exist.',
       'anchor-broken docs.json The page `/guides/other` has no anchor `#gone`.',
-      'redirect-invalid docs.json The redirect from `/guides/other` never happens: there is a page at this address.',
+      'redirect-invalid docs.json The redirect from `/guides/other` has no effect: there is a page at this address.',
       'link-broken docs.json The redirect from `/d/:x` leads to `/gone/:x`, but no address begins with `/gone/`.',
       'link-broken docs.json The redirect from `/e` leads to `/a`, which does not exist.',
     ]);

@@ -21,7 +21,7 @@ test('waymark new makes a site with scripts, an ignore file and a schema for edi
   const folder = temporaryFolder();
   const made = await waymark(['new', 'docs'], folder);
   expect(made).toMatchObject({ code: 0, stderr: '' });
-  expect(made.stdout).toBe('Made docs. Next:\n\n  cd docs\n  npm install\n  npm run dev\n');
+  expect(made.stdout).toBe('Created docs. Next steps:\n\n  cd docs\n  npm install\n  npm run dev\n');
   expect(read(folder, 'docs/package.json')).toEqual({
     private: true,
     type: 'module',
@@ -41,7 +41,7 @@ test('waymark new keeps the files with which a git host creates a repository, an
   writeFileSync(join(folder, 'LICENSE'), 'MIT\n');
   writeFileSync(join(folder, '.gitignore'), '.env\ndist/');
   const made = await waymark(['new', '.'], folder);
-  expect(made.stdout).toBe('Made the site. Next:\n\n  npm install\n  npm run dev\n');
+  expect(made.stdout).toBe('Created the site. Next steps:\n\n  npm install\n  npm run dev\n');
   expect(readFileSync(join(folder, 'README.md'), 'utf8')).toBe('# Ours\n');
   expect(readFileSync(join(folder, 'LICENSE'), 'utf8')).toBe('MIT\n');
   expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toMatch(
@@ -56,7 +56,7 @@ test('waymark new makes docs in an Astro project without a package of their own,
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'astro.config.mjs'), '');
   const made = await waymark(['new', 'docs'], folder);
-  expect(made.stdout).toBe('Made docs. Next:\n\n  npx astro add waymark\n  npx astro dev\n');
+  expect(made.stdout).toBe('Created docs. Next steps:\n\n  npx astro add waymark\n  npx astro dev\n');
   expect(existsSync(join(folder, 'docs/docs.json'))).toBe(true);
   expect(existsSync(join(folder, 'docs/package.json'))).toBe(false);
 });

@@ -259,9 +259,7 @@ describe('the folder that is read and the one that is made', () => {
     );
     const run = await waymark(['new', 'site', '--from', 'old'], folder);
     expect(run).toMatchObject({ code: 0 });
-    expect(run.stdout).toContain(
-      'The title is not a literal value, and only running the file would give it.',
-    );
+    expect(run.stdout).toContain('The title is computed by code, which the command does not run.');
     expect(run.stdout).toContain('  docusaurus.config.js:1\n');
     expect(readdirSync(folder).sort()).toEqual(['old', 'site']);
   });

@@ -178,7 +178,7 @@ it.each([
   [
     'a name that clients refuse',
     "name: 'a b', description: 'A.', input: z.object({}), run: () => ''",
-    '"tools[0]" cannot be taken: “a b” is no name',
+    '"tools[0]" cannot be taken: “a b” is not a valid name',
   ],
   [
     'a name of the product',

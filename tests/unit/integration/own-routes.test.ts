@@ -151,7 +151,7 @@ describe('a redirect of docs.json at an address of the project', () => {
 
   test('is named by the build and by `waymark check`, with the file that has the address', async () => {
     const never = (source: string, file: string): string =>
-      `The redirect from \`${source}\` never happens: this is the address of \`${file}\` of the Astro project.`;
+      `The redirect from \`${source}\` has no effect: this is the address of \`${file}\` of the Astro project.`;
     expect(said).toContain(`docs.json: ${never('/old', 'src/pages/old.astro')}`);
     expect(said).toContain(`docs.json: ${never('/gone/one', 'src/pages/gone/[name].astro')}`);
     expect(said).toContain(`docs.json: ${never('/logo.txt', 'public/logo.txt')}`);

@@ -384,7 +384,7 @@ describe('problems of a document', () => {
       { code: 'code-language-unknown', line: 9 },
     ]);
     expect(onceEach(diagnostics)).toMatchObject([
-      { line: 1, message: 'No highlighting is known for the language "nonsense". It is used in 2 places.' },
+      { line: 1, message: 'There is no highlighting for the language "nonsense". It is used in 2 places.' },
     ]);
   });
 });

@@ -147,15 +147,15 @@ describe('a tag that is never closed', () => {
 
   it('is named with its line if the closing tag stands in a paragraph', () => {
     const wrong = failure('<A>\n<B>\nx\n</B>\n<B>y</B></A>\n').below(3);
-    expect(wrong.message).toMatch(/`<\/A>`.*, which line 4 opens$/);
+    expect(wrong.message).toMatch(/`<\/A>`.*, opened in line 4$/);
     expect(wrong.message).not.toMatch(/\d+:\d+/);
   });
 
   it('is named with the line that opens it, in the text and in the file', () => {
     const wrong = failure('a <br>\n\n<A>\n\n<B>\n\n</A>\n');
-    expect(wrong.message).toMatch(/`<B>`, which line 5 opens$/);
+    expect(wrong.message).toMatch(/`<B>`, opened in line 5$/);
     expect(wrong.below(4)).toMatchObject({
-      message: expect.stringMatching(/`<B>`, which line 9 opens$/),
+      message: expect.stringMatching(/`<B>`, opened in line 9$/),
       line: wrong.line + 4,
       column: wrong.column,
       hint: wrong.hint,

@@ -360,8 +360,8 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
       'nav-mixed-children docs.json:27:18',
     ]);
     expect(diagnostics.map(({ severity, message }) => [severity, message])).toEqual([
-      ['error', 'The tab "T" holds both "anchors" and "groups"; it may hold one of them.'],
-      ['error', 'The tab "T" holds both "anchors" and "pages"; it may hold one of them.'],
+      ['error', 'The tab "T" holds both "anchors" and "groups"; it can hold only one of them.'],
+      ['error', 'The tab "T" holds both "anchors" and "pages"; it can hold only one of them.'],
     ]);
     expect(outline(tree.root)).toEqual([
       'tab T',
@@ -500,12 +500,12 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
       [
         'nav-invalid',
         'warning',
-        'The tab "Api" names a GraphQL schema as "graphql", of which no pages are made.',
+        'The tab "Api" has a GraphQL schema as "graphql", from which Waymark makes no pages.',
       ],
       [
         'nav-invalid',
         'warning',
-        'The tab "Sdk" names the reference of an SDK as "sdk", of which no pages are made.',
+        'The tab "Sdk" has the reference of an SDK as "sdk", from which Waymark makes no pages.',
       ],
     ]);
   });

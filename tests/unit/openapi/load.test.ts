@@ -58,7 +58,7 @@ describe('formats of a specification', () => {
     expect(problems(yaml)).toEqual([expect.stringMatching(/^spec-syntax a\.yaml:4 /)]);
     const version = await siteOf(NAV, { 'api.json': '{"openapi":"4.0.0"}' });
     expect(problems(version)[0]).toContain(
-      'spec-invalid api.json:1 `api.json` is no OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 description: its version is 4.0.0.',
+      'spec-invalid api.json:1 `api.json` is not an OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 description: its version is 4.0.0.',
     );
   });
 
@@ -116,7 +116,7 @@ describe('a page would lack', () => {
     ],
     ['an operation without parts', { paths: { '/a': { get: null } } }, /`GET \/a` describes nothing/],
     ['a path without operations', { paths: { '/a': null } }, /`\/a` has no operations/],
-    ['a method', { paths: { '/a': { gett: {} } } }, /`gett` of `\/a` is no method.* Write `get`/],
+    ['a method', { paths: { '/a': { gett: {} } } }, /`gett` of `\/a` is not a method.* Write `get`/],
     [
       'a parameter that stands there twice',
       { paths: { '/a': { get: { parameters: [q(), q()] } } } },
@@ -133,8 +133,16 @@ describe('a page would lack', () => {
       { paths: { '/a': { get: { responses: { 200: null } } } } },
       /The response `200` of `GET \/a`/,
     ],
-    ['a status', { paths: { '/a': { get: { responses: { ok: {} } } } } }, /`ok` of `GET \/a` is no status/],
-    ['responses', { paths: { '/a': { get: { responses: [] } } } }, /`responses` of `GET \/a` is no object/],
+    [
+      'a status',
+      { paths: { '/a': { get: { responses: { ok: {} } } } } },
+      /`ok` of `GET \/a` is not a status/,
+    ],
+    [
+      'responses',
+      { paths: { '/a': { get: { responses: [] } } } },
+      /`responses` of `GET \/a` is not an object/,
+    ],
     ['the address of a server', { paths: {}, servers: [{}] }, /A server has no address/],
     [
       'a variable',
@@ -144,7 +152,7 @@ describe('a page would lack', () => {
     [
       'a type',
       { paths: {}, components: { schemas: { A: { type: 'int' } } } },
-      /`type: int` is no type.* Did you mean `integer`/,
+      /`type: int` is not a type.* Did you mean `integer`/,
     ],
     [
       'what is required',
@@ -152,18 +160,22 @@ describe('a page would lack', () => {
         paths: {},
         components: { schemas: { A: { properties: { b: { type: 'string', required: true } } } } },
       },
-      /`required` of a schema is no list/,
+      /`required` of a schema is not a list/,
     ],
     [
       'choices',
       { paths: {}, components: { schemas: { A: { oneOf: {} } } } },
-      /`oneOf` of a schema is no list/,
+      /`oneOf` of a schema is not a list/,
     ],
-    ['a choice', { paths: {}, components: { schemas: { A: { oneOf: [null] } } } }, /`oneOf\.0` is no schema/],
+    [
+      'a choice',
+      { paths: {}, components: { schemas: { A: { oneOf: [null] } } } },
+      /`oneOf\.0` is not a schema/,
+    ],
     [
       'properties',
       { paths: {}, components: { schemas: { A: { properties: [] } } } },
-      /`properties` of a schema is no object/,
+      /`properties` of a schema is not an object/,
     ],
     ['items', { paths: {}, components: { schemas: { A: { items: [] } } } }, /`items` of a schema is a list/],
     [
@@ -176,7 +188,7 @@ describe('a page would lack', () => {
       },
       /`#\/components\/schemas\/B` of `api\.json` leads back to itself/,
     ],
-    ['a reference', { paths: {}, components: { schemas: { A: { $ref: 5 } } } }, /A `\$ref` is no text/],
+    ['a reference', { paths: {}, components: { schemas: { A: { $ref: 5 } } } }, /A `\$ref` is not text/],
   ])('%s, and is told with what to do', async (_, api, message) => {
     const [first = '', ...others] = await found({ ...base, ...api });
     expect(first).toMatch(message);
@@ -340,7 +352,7 @@ describe('addresses of a specification', () => {
     const url = await serveText(() => ({ status: 200, body: isGood ? specification : body }));
     expect(await fetchSpecification(url, cache)).toEqual({ text: specification });
     isGood = false;
-    const stale = { reason: expect.stringContaining('its answer'), since: expect.any(String) };
+    const stale = { reason: expect.stringContaining('its response'), since: expect.any(String) };
     for (const _ of ['asked', 'asked again'])
       expect(await fetchSpecification(url, cache)).toEqual({ text: specification, stale });
     expect(await fetchSpecification(url, folder())).toEqual({ reason: stale.reason });

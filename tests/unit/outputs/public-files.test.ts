@@ -57,7 +57,7 @@ const SITE = {
   'guides/start.mdx': page('Start [now]', 'First words of it.\n\n## More\n\nText.'),
   'guides/index.mdx': page('Guides', 'Overview.'),
   'extra & ü.mdx': page('Extra', 'Extra words.', 'description: Extra page\n'),
-  'off.mdx': page('Off', 'Not in the navigation.'),
+  'off.mdx': page('Off', '<Note>\n  Not in the navigation.\n\n  More.\n</Note>'),
   'hidden.mdx': page('Hidden', 'Hidden words.', 'hidden: true\n'),
 };
 const NAVIGATION = {
@@ -87,6 +87,8 @@ describe('publicFiles', () => {
       `# Start [now]\n\n> ${index}\n\nFirst words of it.\n\n## More\n\nText.\n`,
     );
     expect(text('/index.md')).toBe(`# Home\n\n> Where all begins\n>\n> ${index}\n\nWelcome.\n`);
+    // A quote at the beginning is not a description.
+    expect(text('/off.md')).toBe(`# Off\n\n> ${index}\n\n> **Note:** Not in the navigation.\n>\n> More.\n`);
   });
 
   it('lists pages for language models in navigation order', async () => {

@@ -53,7 +53,7 @@ export async function openSearch(query?: string): Promise<void> {
     .catch(() => undefined);
   load()
     .then(showScopes)
-    .catch(() => say(unavailable()));
+    .catch(() => say(word('searchFailed')));
 }
 
 const stylesheet = keptUntilFailed(() => addStylesheet(styles));
@@ -233,7 +233,7 @@ async function find(at: Dialog, query: string, number: number, again = true): Pr
   } catch {
     const isOther = again && (await renew(true).catch(() => false));
     if (isOther) return find(at, query, number, false);
-    if (number === latest) say(unavailable());
+    if (number === latest) say(word('searchFailed'));
   }
 }
 
@@ -284,10 +284,6 @@ function nothing(query: string, close: readonly string[]): (string | Node)[] {
         ]),
     ...wider.map((scope) => button(scope.textContent ?? '', () => scope.click())),
   ];
-}
-
-function unavailable(): string {
-  return word(import.meta.env.DEV ? 'searchUnavailable' : 'searchFailed');
 }
 
 /** A note above the list; none without arguments. */
