@@ -36,8 +36,8 @@ function setup(files: Readonly<Record<string, string>>, config: object = {}) {
   return { ...one, kept, documentOf, withPage };
 }
 
-describe('a page that a run read before', () => {
-  it('has the same Document, with every part', async () => {
+describe('a page from the cache of an earlier run', () => {
+  it('has an identical Document', async () => {
     const { documentOf, site, page, kept } = setup({ 'page.mdx': TEXT }, { variables: { name: 'Lamp' } });
     await documentOf();
     expect(kept.size).toBe(1);
@@ -55,7 +55,7 @@ describe('a page that a run read before', () => {
     expect((await documentOf()).headings[0]?.text).toBe('As it was kept');
   });
 
-  it('is shown as any other', async () => {
+  it('can be rendered like any other page', async () => {
     const { documentOf, site, page, kept } = setup({ 'page.mdx': TEXT });
     await documentOf();
     const engine = createEngine(site, { documentCache: { get: (key) => kept.get(key), set: () => {} } });
@@ -66,7 +66,7 @@ describe('a page that a run read before', () => {
   });
 });
 
-describe('what was kept does not hold', () => {
+describe('a cached Document is not used', () => {
   it.each([
     ['of another text', { source: 'Other words.' }],
     ['of another title', { title: 'Other' }],
@@ -92,7 +92,7 @@ describe('what was kept does not hold', () => {
   });
 });
 
-describe('nothing is kept', () => {
+describe('no Document is cached', () => {
   it.each([
     ['that not everybody may read', TEXT, { audience: 'authenticated' }],
     ['for some groups', TEXT, { audience: { groups: ['staff'] } }],
