@@ -259,7 +259,7 @@ describe('reserved addresses of sign-in', () => {
     ]);
   });
 
-  it('are not reported for other pages, unlike too many combinations of groups', async () => {
+  it('too many combinations of groups are reported, and no reserved address', async () => {
     const names = Array.from({ length: 9 }, (_, at) => `g${at}`);
     const pages = Object.fromEntries(names.map((name) => [`${name}.mdx`, `---\ngroups: [${name}]\n---\n`]));
     const site = await load({ pages: names }, pages, 'public');
