@@ -131,7 +131,7 @@ describe('groups in the sidebar', () => {
     expect(await current(page)).toEqual(['Page open/one']);
   });
 
-  it('with a root page open it from their title, and fold by the chevron beside it', async () => {
+  it('a group with a root page opens it from its title, and folds by the chevron beside it', async () => {
     const page = await site().open('/');
     await page.locator('#navigation-items a', { hasText: /^Rooted$/ }).click();
     await page.waitForURL('**/rooted');

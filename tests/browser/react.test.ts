@@ -162,7 +162,7 @@ describe('React components in the browser', () => {
     await close();
   });
 
-  it('that fail do not affect the rest of the page', async () => {
+  it('a component that fails does not affect the rest of the page', async () => {
     const { page, close } = await open('/failing');
     await hydrated(page);
     await page.locator('.breaks').click();

@@ -163,13 +163,13 @@ describe('images of a page', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('without a description are accessible zoom buttons', async () => {
+  it('an image without a description is an accessible zoom button', async () => {
     const page = await open('/other');
     await page.getByRole('button', { name: 'Enlarge image', exact: true }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  it('that are small, linked or exempt do not zoom', async () => {
+  it('small, linked and exempt images do not zoom', async () => {
     const page = await open('/');
     await page.evaluate("document.querySelectorAll('img').forEach((image) => { image.loading = 'eager' })");
     await page.waitForFunction('[...document.images].every((image) => image.complete)');

@@ -410,7 +410,7 @@ const FILES = [
 ];
 
 describe('the rules for static hosts', () => {
-  it('of Netlify forward to the server', () => {
+  it('the rules for Netlify forward to the server', () => {
     const rules = [
       ...recipe('static-hosts', 'Netlify').matchAll(
         /from = "(.*)"\nto = "https:\/\/server\.example\.com(.*)"\nstatus = 200\n/g,
@@ -426,7 +426,7 @@ describe('the rules for static hosts', () => {
     expect(FILES.filter(leads)).toEqual([]);
   });
 
-  it('of Vercel forward to the server', () => {
+  it('the rules for Vercel forward to the server', () => {
     const { rewrites } = JSON.parse(recipe('static-hosts', 'Vercel')) as {
       rewrites: readonly { source: string; destination: string }[];
     };
@@ -440,7 +440,7 @@ describe('the rules for static hosts', () => {
     expect(FILES.filter(leads)).toEqual([]);
   });
 
-  it('of Cloudflare forward to the server', async () => {
+  it('the rules for Cloudflare forward to the server', async () => {
     const { include, exclude } = JSON.parse(recipe('static-hosts', 'Cloudflare Pages', 1)) as {
       readonly include: readonly string[];
       readonly exclude: readonly string[];
@@ -467,7 +467,7 @@ describe('the rules for static hosts', () => {
     ]);
   });
 
-  it('of CloudFront forward to the server, and to the files of the site', () => {
+  it('the rules for CloudFront forward to the server, and to the files of the site', () => {
     expectPatterns(recipe('static-hosts', 'S3 and CloudFront').trim().split('\n'));
     const code = recipe('static-hosts', 'S3 and CloudFront', 1);
     const handler = runInNewContext(`${code}\nhandler`) as (event: object) => { readonly uri: string };

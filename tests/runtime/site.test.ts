@@ -265,7 +265,7 @@ describe('a redirect of docs.json', () => {
     expect((await get('/nothing')).headers.get('location')).toBe('/elsewhere');
   });
 
-  it('for a folder applies although a placeholder file exists there', async () => {
+  it('a redirect for a folder applies although a placeholder file exists there', async () => {
     const release = await fixtureRelease({
       redirects: [
         { source: '/guides/rate-limits/index.html', destination: '/new', permanent: true },

@@ -46,7 +46,7 @@ describe('metrics', () => {
     expect(text).not.toMatch(/s3cret|zzzz|PROPFIND/);
   });
 
-  it('at the port of the site require the token', async () => {
+  it('metrics at the port of the site require the token', async () => {
     const server = await served({ metrics: { token: 'right-token' } });
     const ask = (authorization?: string): Promise<Response> =>
       fetch(`${server.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } });

@@ -195,7 +195,7 @@ describe('answers fall back from the model to the docs', () => {
     'a redirect': (response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
   };
 
-  it.each(Object.entries(fails))('after %s', async (_, reply) => {
+  it.each(Object.entries(fails))('the docs answer after %s', async (_, reply) => {
     const { url, logged } = await withModel([reply]);
     const answer = await askSite(url, QUESTION);
     expect(answer).toMatchObject({ found: true, by: 'docs', instead: 'failed' });
@@ -204,17 +204,17 @@ describe('answers fall back from the model to the docs', () => {
     expect(logged.join()).not.toContain(QUESTION);
   });
 
-  it('if the model says nothing that the docs prove', async () => {
+  it('the docs answer if the model says nothing that the docs prove', async () => {
     const { url } = await withModel([{ text: 'I am sure that it is all fine. Trust me [1].' }]);
     expect(await askSite(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'unproven' });
   });
 
-  it('if the model is slow, within the time limit of an answer', async () => {
+  it('the docs answer if the model is slow, within the time limit of an answer', async () => {
     const { url } = await withModel([(response) => beginStream(response)], { seconds: 1 });
     expect(await askSite(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
   });
 
-  it('if the model calls tools endlessly', async () => {
+  it('the docs answer if the model calls tools endlessly', async () => {
     const { url, model } = await withModel([{ calls: [{ name: 'search', input: { query: 'boxes' } }] }], {
       steps: 3,
     });
@@ -223,7 +223,7 @@ describe('answers fall back from the model to the docs', () => {
     expect(model.asked.at(-1)?.body.tools).toBeUndefined();
   });
 
-  it('if the daily budget of answers or tokens is used up', async () => {
+  it('the docs answer if the daily budget of answers or tokens is used up', async () => {
     const text = 'Lost boxes are refunded within nine days [1].';
     for (const daily of [{ calls: 1 }, { tokens: 500 }]) {
       const { url, model } = await withModel([{ text, tokens: 600 }], { daily });
@@ -233,7 +233,7 @@ describe('answers fall back from the model to the docs', () => {
     }
   });
 
-  it('if the daily budget was used up before a restart, because it is in the state', async () => {
+  it('the docs answer if the daily budget was used up before a restart, because it is in the state', async () => {
     const storage = createStorage();
     const text = 'Lost boxes are refunded within nine days [1].';
     const options = { daily: { calls: 1 } };
@@ -243,7 +243,7 @@ describe('answers fall back from the model to the docs', () => {
     expect(await askSite(second.url, QUESTION)).toMatchObject({ by: 'docs', instead: 'budget' });
   });
 
-  it('if the model is on a private network, unless the operator allows it', async () => {
+  it('the docs answer if the model is on a private network, unless the operator allows it', async () => {
     const onThisMachine = { url: 'https://127.0.0.1:9/v1', allowPrivate: false };
     const { url, model, logged } = await withModel([{ text: 'NOT FOUND' }], onThisMachine);
     expect(await askSite(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
@@ -251,7 +251,7 @@ describe('answers fall back from the model to the docs', () => {
     expect(model.asked).toHaveLength(0);
   });
 
-  it('for further readers while the concurrent answers are all taken', async () => {
+  it('the docs answer further readers while all concurrent answers of the model are taken', async () => {
     const all = Promise.withResolvers<void>();
     const { url, model } = await withModel(
       [
@@ -277,7 +277,7 @@ describe('answers fall back from the model to the docs', () => {
     [3, 1],
     [2, 1],
   ])(
-    'for the third concurrent question of an address, and for a product with a key beyond half of %i',
+    'the docs answer the third concurrent question of an address, and a product with a key beyond half of %i',
     async (concurrent, half) => {
       const { url, model, all, product } = await heldModel(concurrent);
       const ask = async (headers: Readonly<Record<string, string>> = {}) =>

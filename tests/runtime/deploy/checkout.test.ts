@@ -321,7 +321,7 @@ describe('the cached clone of a remote', () => {
 });
 
 describe('names in the deploy configuration', () => {
-  it('of branches follow the rules of git', () => {
+  it('names of branches follow the rules of git', () => {
     const branch = deploySchema.shape.branch;
     for (const good of ['main', 'feature/new-pages', 'v1.2', 'ümlaut', 'a@b'])
       expect(branch.safeParse(good).success, good).toBe(true);
@@ -350,7 +350,7 @@ describe('names in the deploy configuration', () => {
     for (const name of bad) expect(branch.safeParse(name).success, name).toBe(false);
   });
 
-  it('of remotes cannot run a program', async () => {
+  it('addresses of remotes cannot run a program', async () => {
     const mark = join(folder, 'ran');
     const remotes = [
       `ext::sh -c touch% ${mark}`,

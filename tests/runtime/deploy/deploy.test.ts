@@ -390,7 +390,7 @@ describe('a deploy', () => {
 
 describe('a preview', () => {
   it(
-    'of a branch is a separate site at its own address until it is removed',
+    'a preview of a branch is a separate site at its own address until it is removed',
     async () => {
       const path = '/v1/project/preview/docs';
       const reader = await secretOf({ label: 'reader', scopes: ['status'] });

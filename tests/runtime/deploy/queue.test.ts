@@ -75,7 +75,7 @@ const reaches = async (deployer: Deployer, { statusId }: Deploy, status: string)
 };
 
 describe('concurrent deploy requests', () => {
-  it('from several processes become one deploy per branch', async () => {
+  it('requests from several processes become one deploy per branch', async () => {
     const [one, two] = [await start(), await start()];
     const first = await one.deployer.trigger('api');
     await reaches(one.deployer, first, 'in_progress');
@@ -125,7 +125,7 @@ describe('a running deploy', () => {
     expect(await other.deployer.cancel(deploy.statusId)).toBe(false);
   });
 
-  it('whose end was not announced before the server stopped is announced after the restart', async () => {
+  it('the end of a deploy that was not announced before the server stopped is announced after the restart', async () => {
     const state = stateOf(createStorage());
     const queued = deployRecord({ status: 'queued' });
     const { statusId } = queued;

@@ -67,7 +67,7 @@ describe('the feedback page of the dashboard', () => {
     ['page', 'thumbsRating'],
     ['code', 'codeRating'],
   ] as const)(
-    'without votes on a %s names the option that enables them, until it is set',
+    'names the option that enables votes on a %s if there are none, until it is set',
     async (about, key) => {
       const address = `/admin/feedback?show=${about}`;
       const [unasked, asked] = [await dashboard(), await dashboard({}, undefined, { [key]: true })];

@@ -50,7 +50,7 @@ describe('a vote on a page', () => {
     ]);
   });
 
-  it('on an answer is counted as such, and keeps the question only if the operator keeps questions', async () => {
+  it('a vote on an answer is counted as such, and keeps the question only if the operator keeps questions', async () => {
     for (const keepQuestions of [false, true]) {
       const { url, state } = await site({ ask: { keepQuestions } });
       const answer = { about: 'answer', vote: 'down', text: 'No.', question: 'How big are boxes?' } as const;
@@ -61,7 +61,7 @@ describe('a vote on a page', () => {
     }
   });
 
-  it('is also counted for a page that search does not index', async () => {
+  it('a vote is also counted for a page that search does not index', async () => {
     const { url, state } = await site();
     await post(url, { about: 'page', path: '/hidden', vote: 'up' });
     expect(await listTallies(state)).toMatchObject([{ path: '/hidden', up: 1 }]);
@@ -173,7 +173,7 @@ describe('a message of feedback', () => {
     ['that is too long', { ...PAGE, text: 'x'.repeat(2_001) }, 400],
     ['in a body that is no JSON', '{', 400],
     ['in a body that is too large', JSON.stringify({ ...PAGE, text: 'x'.repeat(20_000) }), 413],
-  ])('%s is refused', async (_, body, status) => {
+  ])('feedback %s is refused', async (_, body, status) => {
     const { url, state } = await site();
     const response = await post(url, body);
     expect(response.status).toBe(status);
@@ -181,7 +181,7 @@ describe('a message of feedback', () => {
     expect(await listTallies(state)).toEqual([]);
   });
 
-  it('from pages of other sites is refused, in every form that a browser can send', async () => {
+  it('feedback from pages of other sites is refused, in every form that a browser can send', async () => {
     const { url, state } = await site({ origins: ['https://product.example'] });
     const from = (headers: Record<string, string>) => post(url, { ...PAGE, vote: 'down' }, headers);
     expect((await from({ origin: 'https://evil.example' })).status).toBe(403);
@@ -197,7 +197,7 @@ describe('a message of feedback', () => {
     expect(allowed.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('over the limit of a client or of the site is refused and not stored', async () => {
+  it('feedback over the limit of a client or of the site is refused and not stored', async () => {
     const { url, state } = await site({ limits: { feedback: 3 } });
     const statuses: number[] = [];
     for (let n = 0; n < 5; n += 1) statuses.push((await post(url, { ...PAGE, vote: 'down' })).status);

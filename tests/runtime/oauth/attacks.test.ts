@@ -301,7 +301,7 @@ describe('access tokens', () => {
     ['OWASP, session management: a subject that does not exist', { sub: `user:0:${'0'.repeat(64)}` }],
     ['OWASP, injection: a subject of another kind', { sub: 'machine:../../x' }],
     ['RFC 7009 2: a grant that does not exist', { gid: 'none' }],
-  ])('%s is refused', async (_name, changes) => {
+  ])('%s in an access token is refused', async (_name, changes) => {
     const [key] = await signingKeys(server.state);
     if (key === undefined) throw new Error('no key');
     const answer = await status(server, await forged({ kid: key.jwk.kid }, key.jwk, changes));

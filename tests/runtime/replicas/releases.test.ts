@@ -75,7 +75,7 @@ describe.each(Object.entries(places))('releases shared in %s', (kind, address) =
     expect(await page(theirs, 'r1')).toBe('one');
   });
 
-  it('of another format are offered by no machine, fetched or not', async () => {
+  it('a release of another format is offered by no machine, fetched or not', async () => {
     const [ours, theirs] = [machine('ours'), machine('theirs')];
     await build(ours, 'old', 'old', RELEASE_FORMAT - 1);
     await build(ours, 'new', 'new', RELEASE_FORMAT);

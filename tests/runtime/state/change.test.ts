@@ -50,7 +50,7 @@ describe.each(Object.entries(STORAGES))('changes of a state in %s', (_, make) =>
     }
   });
 
-  it('of a password do not bring back a user who was removed meanwhile', async () => {
+  it('changing a password does not bring back a user who was removed meanwhile', async () => {
     const state = await open();
     await addUser(state, { name: 'ada', password: PASSWORD });
     const changing = setPassword(state, 'ada', 'another long password').catch(
@@ -62,7 +62,7 @@ describe.each(Object.entries(STORAGES))('changes of a state in %s', (_, make) =>
     expect(await findUser(state, 'ada')).toBeUndefined();
   });
 
-  it('of a password do not restore groups that were removed meanwhile', async () => {
+  it('changing a password does not restore groups that were removed meanwhile', async () => {
     const state = await open();
     await addUser(state, { name: 'ada', password: PASSWORD, groups: ['board'] });
     const changing = setPassword(state, 'ada', 'another long password');

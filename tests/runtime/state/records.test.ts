@@ -124,7 +124,7 @@ describe('users in the state', () => {
     expect(await findUser(state, 'ada')).toBeUndefined();
   });
 
-  it('of one source do not become users of another', async () => {
+  it('users of one source do not become users of another', async () => {
     await addUser(state, { name: 'root', password: PASSWORD, admin: true });
     await expect(rememberUser(state, { name: 'ROOT', source: 'oidc', groups: [] })).rejects.toThrow(
       'another way',

@@ -54,7 +54,7 @@ describe('a statement about a section', () => {
 const provenBy = (section: string, statement: string, language = 'en'): boolean =>
   isProven(statement, [evidenceOf(section, language)], language);
 
-describe('a statement is not proven if it drops', () => {
+describe('a statement that changes a negation or a condition', () => {
   it.each([
     [
       'They are never, under any circumstances, shared with third parties.',
@@ -64,7 +64,7 @@ describe('a statement is not proven if it drops', () => {
     ['This does not, however, delete the users of the project.', 'This deletes the users of the project.'],
     ['It will not – even for admins – show the secret.', 'It will show the secret.'],
     ['Never (not even in tests) commit the signing key.', 'Commit the signing key.'],
-  ])('a negation between commas: %s', (section, statement) => {
+  ])('is not proven if it drops a negation between commas: %s', (section, statement) => {
     expect(provenBy(section, statement)).toBe(false);
     expect(provenBy(section, section)).toBe(true);
   });
@@ -74,7 +74,7 @@ describe('a statement is not proven if it drops', () => {
     ['Send the header with no-store for pages.', 'Send the header with store for pages.'],
     ['Requests are non-blocking in the worker.', 'Requests are blocking in the worker.'],
     ['Pages of the not-yet-published branch are shown.', 'Pages of the published branch are shown.'],
-  ])('or adds a negation with a hyphen: %s', (one, other) => {
+  ])('is not proven if it adds or drops a hyphenated negation: %s', (one, other) => {
     expect([provenBy(one, other), provenBy(other, one)]).toEqual([false, false]);
     expect([provenBy(one, one), provenBy(other, other)]).toEqual([true, true]);
   });
@@ -85,13 +85,16 @@ describe('a statement is not proven if it drops', () => {
     ['Without a license, exports fail.', 'Exports fail.'],
     ['Except on Windows, symbolic links are followed.', 'Symbolic links are followed.'],
     ['Ohne Lizenz schlagen Exporte fehl.', 'Exporte schlagen fehl.', 'de'],
-  ] as [string, string, string?][])('a condition: %s', (section, statement, language) => {
-    expect(provenBy(section, statement, language)).toBe(false);
-    expect(provenBy(section, section, language)).toBe(true);
-  });
+  ] as [string, string, string?][])(
+    'is not proven if it drops a condition: %s',
+    (section, statement, language) => {
+      expect(provenBy(section, statement, language)).toBe(false);
+      expect(provenBy(section, section, language)).toBe(true);
+    },
+  );
 });
 
-it.each(['never', 'not', 'off'])('a statement is not proven if half of it is only “%s”', (half) => {
+it.each(['never', 'not', 'off'])('a statement is not proven if half of it proves nothing: %s', (half) => {
   const section = 'Backups are kept for nine days.';
   expect(provenBy(section, `Backups are kept for nine days; ${half}.`)).toBe(false);
   expect(provenBy(section, 'Backups are kept for nine days; backups are kept.')).toBe(true);

@@ -8,7 +8,7 @@ import { loadSite } from '../../../plugin/site.ts';
 const site = await loadSite({ root: resolve(import.meta.dirname, '../../fixtures/components-site') });
 const engine = createEngine(site);
 
-describe('the Markdown of a component', () => {
+describe('the Markdown of each component', () => {
   it.each(site.pages.map((page) => page.path))('%s', async (path) => {
     const page = site.pageByPath.get(path);
     if (page === undefined) throw new Error(`There is no ${path}.`);

@@ -56,7 +56,7 @@ describe('a $ref in docs.json', () => {
     expect([at('group'), at('icon')]).toEqual(['docs.json', 'group.json']);
   });
 
-  test('to a list ignores keys beside it with a warning', async () => {
+  test('a $ref to a list ignores keys beside it with a warning', async () => {
     const { loaded, diagnostics } = await loadFiles({
       'docs.json': withNavigation({ pages: { $ref: './pages.json', extra: 1 } }),
       'pages.json': ['a'],
@@ -76,7 +76,7 @@ describe('a $ref in docs.json', () => {
   });
 });
 
-describe('a $ref is refused', () => {
+describe('an invalid $ref in docs.json', () => {
   const broken = async (reference: unknown, files: Record<string, unknown> = {}) => {
     const pages = { pages: ['index', { group: 'A', pages: { $ref: reference } }] };
     return loadFiles({ 'docs.json': withNavigation(pages), ...files });
@@ -89,21 +89,21 @@ describe('a $ref is refused', () => {
     ['another type of file', './pages.yaml'],
     ['a part of a file', './pages.json#/pages'],
     ['empty', ''],
-  ])('if it is %s', async (_, reference) => {
+  ])('is refused if it is %s', async (_, reference) => {
     const { loaded, diagnostics } = await broken(reference);
     expect(places(diagnostics)).toEqual(['ref-invalid docs.json:13:19']);
     expect(loaded?.config.navigation.pages).toEqual(['index', { group: 'A' }]);
   });
 
   test.each(['../outside.json', './a/../../outside.json', '/etc/outside.json'])(
-    'outside of the root: %s',
+    'is refused outside of the root: %s',
     async (reference) => {
       const { diagnostics } = await broken(reference);
       expect(places(diagnostics)).toEqual(['ref-outside-root docs.json:13:19']);
     },
   );
 
-  test('through a symbolic link that leaves the root', async () => {
+  test('is refused through a symbolic link that leaves the root', async () => {
     const outside = docsRoot({ 'secret.json': ['secret'] });
     const root = docsRoot({ 'docs.json': withNavigation({ pages: { $ref: './link.json' } }) });
     symlinkSync(path.join(outside, 'secret.json'), path.join(root, 'link.json'));
@@ -112,7 +112,7 @@ describe('a $ref is refused', () => {
     expect(JSON.stringify(loaded?.config)).not.toContain('secret');
   });
 
-  test('but not through a symbolic link inside the root, which may itself be a link', async () => {
+  test('a symbolic link inside the root is valid, and so is a root that is a link', async () => {
     const root = docsRoot({
       'real/docs.json': withNavigation({ pages: { $ref: './link.json' } }),
       'real/pages.json': ['a'],
@@ -124,12 +124,12 @@ describe('a $ref is refused', () => {
     expect(loaded?.config.navigation.pages).toEqual(['a']);
   });
 
-  test('if its file is missing', async () => {
+  test('is refused if its file is missing', async () => {
     const { diagnostics } = await broken('./nowhere.json');
     expect(places(diagnostics)).toEqual(['ref-missing docs.json:13:19']);
   });
 
-  test('with one error if its file is missing in place of a required value', async () => {
+  test('gives one error if its file is missing in place of a required value', async () => {
     const navigation = await loadRoot(
       docsRoot({ 'docs.json': { ...withNavigation({}), navigation: { $ref: './nowhere.json' } } }),
     );
@@ -144,12 +144,12 @@ describe('a $ref is refused', () => {
     expect(codes(group.diagnostics)).toEqual(['ref-missing']);
   });
 
-  test('with an error in the file that has broken JSON', async () => {
+  test('gives an error in the file that has broken JSON', async () => {
     const { diagnostics } = await broken('./pages.json', { 'pages.json': '[\n"a",,\n]' });
     expect(places(diagnostics)).toEqual(['config-syntax pages.json:2:5']);
   });
 
-  test('in a cycle, whose path is named', async () => {
+  test('gives an error for a cycle, whose path is named', async () => {
     const { diagnostics } = await broken('./a.json', {
       'a.json': [{ group: 'B', pages: { $ref: './b.json' } }],
       'b.json': [{ group: 'C', pages: { $ref: './a.json' } }],
@@ -159,12 +159,12 @@ describe('a $ref is refused', () => {
     expect(diagnostics[0]?.message).toContain('a.json → b.json → a.json');
   });
 
-  test('if it refers to docs.json itself', async () => {
+  test('is refused if it refers to docs.json itself', async () => {
     const { diagnostics } = await broken('./docs.json');
     expect(places(diagnostics)).toEqual(['ref-cycle docs.json:13:19']);
   });
 
-  test('if files nest deeper than any value may', async () => {
+  test('is refused if files nest deeper than any value may', async () => {
     const levels = 150;
     const root = docsRoot({ 'docs.json': withNavigation({ pages: [{ $ref: './0.json' }] }) });
     for (let level = 0; level < levels; level++) {
@@ -177,7 +177,7 @@ describe('a $ref is refused', () => {
     expect(loaded).toBeDefined();
   });
 
-  test('if files double each other, before they fill the memory', async () => {
+  test('is refused if files double each other, before they fill the memory', async () => {
     const levels = 20;
     const root = docsRoot({ 'docs.json': withNavigation({ pages: { $ref: './0.json' } }) });
     for (let level = 0; level < levels; level++) {

@@ -17,7 +17,7 @@ describe('groups of a mint.json', () => {
     expect(elementOf({ navigation })).toEqual({ groups: navigation });
   });
 
-  test('without a name are replaced by their pages', () => {
+  test('a group without a name is replaced by its pages', () => {
     expect(elementOf({ navigation: [group('', 'a'), group('B', 'b', { pages: ['c'] })] })).toEqual({
       pages: ['a', group('B', 'b', 'c')],
     });
@@ -42,7 +42,7 @@ describe('tabs of a mint.json', () => {
     });
   });
 
-  test('that are hidden by default stay searchable', () => {
+  test('a tab that is hidden by default stays searchable', () => {
     const config = {
       navigation: [group('A', 'a/b')],
       tabs: [{ name: 'A', url: 'a', isDefaultHidden: true }],
@@ -52,7 +52,7 @@ describe('tabs of a mint.json', () => {
     });
   });
 
-  test('with a specification get its pages in addition to their own', () => {
+  test('a tab with a specification gets its pages in addition to its own', () => {
     const openapi = ['a.json', { source: 'b.json' }];
     const located = [{ source: 'a.json', directory: 'api' }, { source: 'b.json' }];
     const tabs = [{ name: 'API', url: 'api', openapi }];
@@ -118,7 +118,7 @@ describe('versions of a mint.json', () => {
     expect([...empty]).toEqual([]);
   });
 
-  test('with locales become languages', () => {
+  test('versions with locales become languages', () => {
     const versions = [
       { name: 'English', locale: 'en' },
       { name: 'French', locale: 'fr' },

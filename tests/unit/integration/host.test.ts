@@ -32,7 +32,7 @@ describe('routes of a project', () => {
     expect([...own.keys()]).toEqual(['/blog', '/fr/blog']);
   });
 
-  test('that are redirects become redirects of the docs, without the base', () => {
+  test('a redirect of the project becomes a redirect of the docs, without the base', () => {
     const { redirects } = hostOf(CONFIG, [
       route({
         pattern: '/a/[...rest]',

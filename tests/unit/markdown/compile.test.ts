@@ -258,7 +258,7 @@ describe('code in a page', () => {
     expect(html).toMatch(/<span class="line">&lt;a&gt;<\/span><\/code>$/);
   });
 
-  it('of <CodeBlock> is highlighted too', async () => {
+  it('code of <CodeBlock> is highlighted too', async () => {
     const props = await block(
       '<CodeBlock language="js" filename="a.js" highlight="[1]">\n```\nlet a\n```\n</CodeBlock>',
     );
@@ -266,7 +266,7 @@ describe('code in a page', () => {
     expect(props.html).toContain('line highlighted');
   });
 
-  it('in the language `mermaid` becomes a diagram', async () => {
+  it('code in the language `mermaid` becomes a diagram', async () => {
     const seen: Record<string, unknown>[] = [];
     await render('```mermaid\ngraph TD\n```', { Mermaid: stub('x-m', seen), CodeBlock: stub('x-c') });
     expect(seen).toEqual([{ code: 'graph TD' }]);

@@ -184,7 +184,7 @@ describe('snippets of a document', () => {
     expect(await markdown()).toBe('Version 1.2.\n\n> **Tip:** About **a**\n\n> **Note:** T: **bold**\n');
   });
 
-  it('that include each other are an error that names the cycle', async () => {
+  it('snippets that include each other are an error that names the cycle', async () => {
     const { document } = setup({
       'page.mdx': 'import A from "/snippets/a.mdx"\n\n<A />\n',
       'snippets/a.mdx': 'import B from "./b.mdx"\n\n<B />\n',
@@ -197,7 +197,7 @@ describe('snippets of a document', () => {
     expect(diagnostics[0]?.message).toContain('snippets/a.mdx > snippets/b.mdx > snippets/a.mdx');
   });
 
-  it('that are missing are warnings, and show nothing', async () => {
+  it('missing snippets are warnings, and show nothing', async () => {
     const { document, markdown } = setup({
       'page.mdx':
         'import A from "/snippets/a.mdx"\nimport x from "lodash"\nimport { C } from "/snippets/c.jsx"\n\n<A>gone</A>\n\n<Snippet file="b.mdx" />\n\n<C>kept</C>\n',
@@ -212,7 +212,7 @@ describe('snippets of a document', () => {
     expect(await markdown()).toBe('kept\n');
   });
 
-  it('that import names from each other terminate', async () => {
+  it('snippets that import names from each other terminate', async () => {
     const { markdown } = setup({
       'page.mdx': 'import { a } from "/snippets/a.mdx"\n\nIt is {a}.\n',
       'snippets/a.mdx': 'import { b } from "./b.mdx"\n\nexport const a = "x"\n',
@@ -232,7 +232,7 @@ describe('snippets of a document', () => {
     expect(await one.markdown()).toBe('It is new.\n');
   });
 
-  it('with exports that throw are reported once, at their position', async () => {
+  it('snippets with exports that throw are reported once, at their position', async () => {
     const { document, markdown } = setup({
       'page.mdx': 'text\n\nexport const A = undefinedName.x\n\n<A>kept</A>\n',
     });
@@ -257,7 +257,7 @@ describe('snippets of a document', () => {
     );
   });
 
-  it('with a syntax error do not affect the rest of the page', async () => {
+  it('a snippet with a syntax error does not affect the rest of the page', async () => {
     const { document } = setup({
       'page.mdx': 'import A from "/snippets/a.mdx"\n\ntext <A />\n',
       'snippets/a.mdx': 'x\n\n<Card>\n',

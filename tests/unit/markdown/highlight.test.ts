@@ -53,22 +53,22 @@ it('the highlighter gives the same result on a machine that is extremely slow', 
 });
 
 describe('a pair of code themes', () => {
-  it('with the same scopes is tokenized once, with the result of each alone', async () => {
+  it('themes with the same scopes are tokenized once, with the result of each alone', async () => {
     const both = await highlight('github-light', 'github-dark');
     expect(colors(both, 'light')).toEqual(colors(await highlight('github-light', 'github-light'), 'light'));
     expect(colors(both, 'dark')).toEqual(colors(await highlight('github-dark', 'github-dark'), 'dark'));
   });
 
-  it('with different scopes is tokenized separately', async () => {
+  it('themes with different scopes are tokenized separately', async () => {
     const both = await highlight('github-light', 'dracula');
     expect(both.join('')).toMatch(/--shiki-light:#D73A49;--shiki-dark:#FF79C6/i);
   });
 
-  it('of unknown names falls back to the default pair', async () => {
+  it('unknown themes fall back to the default pair', async () => {
     expect(await highlight('no-such', 'theme')).toEqual(await highlight('github-light', 'github-dark'));
   });
 
-  it('is not merged if one lacks a scope, a style or a colour', () => {
+  it('themes are not merged if one lacks a scope, a style or a colour', () => {
     const rule = (scope: string, foreground?: string, fontStyle?: string) => ({
       scope,
       settings: { ...(foreground ? { foreground } : {}), ...(fontStyle ? { fontStyle } : {}) },

@@ -14,7 +14,7 @@ const missing = NAMES.filter((name) => !isPresent(name)).length;
 if (missing > 0) console.log(`Skipped: ${missing} of the real sites are not in ${SITES} (WAYMARK_SITES).`);
 
 describe('pages of real repositories', () => {
-  it.for(NAMES)('of %s all parse, with clean Markdown', { timeout: 60_000 }, async (name, { skip }) => {
+  it.for(NAMES)('all pages of %s parse, with clean Markdown', { timeout: 60_000 }, async (name, { skip }) => {
     skip(!isPresent(name), 'the site is not there');
     const root = join(SITES, name);
     const one = testRepository({});

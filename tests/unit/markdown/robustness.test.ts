@@ -65,7 +65,7 @@ const piece = fc.constantFrom(
 
 describe('any text', () => {
   it.each(['mdx', 'md'])(
-    'of a .%s page yields a document, and content or an error with a position',
+    'any text of a .%s page yields a document, and content or an error with a position',
     async (format) => {
       const one = testRepository({});
       one.remove();

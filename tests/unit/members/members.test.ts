@@ -158,7 +158,7 @@ describe('redirects for restricted readers', () => {
     ['/from/a/b', true],
     ['/open/:slug', true],
     ['https://elsewhere.example/closed/:slug', true],
-  ])('to %s are judged by the pages that they can reach', async (destination, open) => {
+  ])('a redirect to %s is judged by the pages that it can reach', async (destination, open) => {
     const root = docsRoot({
       'docs.json': { ...MINIMAL, navigation: { pages: ['open/one', 'closed/two'] } },
       'open/one.mdx': '---\npublic: true\n---\n1',

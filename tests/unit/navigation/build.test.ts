@@ -20,7 +20,7 @@ describe('the root of the navigation', () => {
   });
 });
 
-test('without any entry is reported unless pages are generated', async () => {
+test('a navigation without any entry is reported unless pages are generated', async () => {
   const { diagnostics } = await navigationTree({});
   expect(diagnostics).toMatchObject([
     { code: 'nav-invalid', severity: 'error', message: 'The navigation is empty.', file: 'docs.json' },
@@ -296,7 +296,7 @@ describe('the default version or language', () => {
     ['is the first if none is marked', [undefined, undefined], [true, false]],
     ['is the marked one', [undefined, true], [false, true]],
     ['is the first if all are marked as false', [false, false], [true, false]],
-  ])('%s', async (_, flags, expected) => {
+  ])('the default %s', async (_, flags, expected) => {
     const { tree, diagnostics } = await navigationTree(versions(...flags));
     expect(diagnostics).toEqual([]);
     expect(tree.root.children.map((node) => node.default)).toEqual(expected);
@@ -401,7 +401,7 @@ describe('mistakes in the navigation are reported', () => {
     ]);
   });
 
-  test('as a warning for a list that each version repeats', async () => {
+  test('a list that each version repeats is only a warning', async () => {
     const tabs = [{ tab: 'T', groups: [{ group: 'G', root: 'a', pages: ['/b.mdx'] }] }];
     const own = [{ tab: 'T', groups: [{ group: 'G', root: 'a/index', pages: ['b', 'c'] }] }];
     const { diagnostics } = await navigationTree({ tabs, versions: [{ version: '1', tabs: own }] });
@@ -449,7 +449,7 @@ describe('mistakes in the navigation are reported', () => {
     ]);
   });
 
-  test('except for an empty list as a second type of child', async () => {
+  test('an empty list is not a second type of child', async () => {
     const { diagnostics } = await navigationTree({
       tabs: [{ tab: 'T', dropdowns: [], pages: ['a'], anchors: [] }],
     });
@@ -565,7 +565,7 @@ describe('mistakes in the navigation are reported', () => {
     );
   });
 
-  test('once for a reserved address whose page is also missing', async () => {
+  test('a reserved address is not also reported as missing', async () => {
     const { diagnostics } = await navigationTree({ pages: ['mcp'] }, []);
     expect(places(diagnostics)).toEqual(['nav-reserved-path docs.json:9:7']);
   });

@@ -120,7 +120,7 @@ describe('previous and next pages', () => {
     expect(neighbours(findNode(tree, 'C'))).toEqual({});
   });
 
-  test('of a page in two versions stay in the current version', async () => {
+  test('previous and next pages of a page in two versions stay in the current version', async () => {
     const { tree } = await navigationTree({
       versions: [
         { version: '2', pages: ['new', 'shared'] },
@@ -136,7 +136,7 @@ describe('previous and next pages', () => {
     expect(paths(first)).toEqual(['/old', '/end']);
   });
 
-  test('do not mix divisions and plain pages beside them', async () => {
+  test('previous and next pages do not mix divisions and plain pages beside them', async () => {
     const { tree } = await navigationTree({ tabs: [{ tab: 'T', pages: ['t'] }], pages: ['a', 'b'] });
     expect(around(tree, '/a')).toEqual([undefined, '/b']);
     expect(around(tree, '/t')).toEqual([undefined, undefined]);

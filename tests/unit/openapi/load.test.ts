@@ -48,7 +48,7 @@ describe('a specification', () => {
     expect(sitePage(merged, '/api-reference/from-the-base').operation?.method).toBe('GET');
   });
 
-  test('with mistakes is reported with position and remedy', async () => {
+  test('a specification with mistakes is reported with position and remedy', async () => {
     const broken = await siteOf(NAV, { 'api.json': '{\n  "openapi": "3.1.0",\n  "info": {,}\n}' });
     expect(problems(broken)).toEqual([expect.stringMatching(/^spec-syntax api\.json:3 /)]);
     const yaml = await siteOf(
@@ -98,7 +98,7 @@ describe('a specification', () => {
   });
 });
 
-describe('a specification is reported if its page would lack', () => {
+describe('mistakes of a specification that would show on its page', () => {
   const found = async (api: object) =>
     problems(await siteOf(NAV, { 'api.json': JSON.stringify(api, null, 1) })).map((line) =>
       line.replace(/^spec-\w+ api\.json:\d+ /, ''),
@@ -177,13 +177,13 @@ describe('a specification is reported if its page would lack', () => {
       /`#\/components\/schemas\/B` of `api\.json` leads back to itself/,
     ],
     ['a reference', { paths: {}, components: { schemas: { A: { $ref: 5 } } } }, /A `\$ref` is no text/],
-  ])('%s', async (_, api, message) => {
+  ])('reports %s', async (_, api, message) => {
     const [first = '', ...others] = await found({ ...base, ...api });
     expect(first).toMatch(message);
     expect(others.length).toBeLessThan(2);
   });
 
-  test('nothing: an unusual and correct one is not reported', async () => {
+  test('reports nothing for an unusual but correct specification', async () => {
     const schemas = {
       A: { type: ['string', 'null'], enum: ['a', null], default: 'int', example: { $ref: 5, type: 'int' } },
       B: {
@@ -209,14 +209,14 @@ describe('a specification is reported if its page would lack', () => {
   }
 });
 
-describe('hostile YAML of a specification is refused', () => {
+describe('hostile YAML of a specification', () => {
   test.each([
     ['x: &a { me: *a }', 'an alias leads back into the value of its own anchor'],
     [
       `x: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n${[...'abcdefgh'].map((name, at, all) => (at === 0 ? '' : `x-${name}: &${name} [${`*${all[at - 1]}, `.repeat(10)}]`)).join('\n')}`,
       'its aliases make it far too large',
     ],
-  ])('%s', async (text, message) => {
+  ])('is refused: %s', async (text, message) => {
     const site = await siteOf(
       { navigation: { openapi: 'a.yaml' } },
       { 'a.yaml': `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n${text}\n` },
@@ -226,7 +226,7 @@ describe('hostile YAML of a specification is refused', () => {
     ]);
   });
 
-  test('but shared values are accepted', async () => {
+  test('shared values of a specification are accepted', async () => {
     const site = await siteOf(
       { navigation: { openapi: 'a.yaml' } },
       {
@@ -280,7 +280,7 @@ describe('overlays of a specification', () => {
     expect(problems(found)).toEqual([]);
   });
 
-  test('without a match or unreadable are reported', async () => {
+  test('overlays that match nothing or cannot be read are reported', async () => {
     const site = await siteOf(
       { navigation: { openapi: { source: 'api.json', overlays: ['o.json', 'p.json', 'gone.json'] } } },
       {
@@ -333,7 +333,7 @@ describe('remote specifications', () => {
     '{"openapi": "3.1.0", ',
     '{"message": "Try later."}',
     '',
-  ])('that answer %j are invalid, and the last copy is used', async (body) => {
+  ])('a remote specification that answers %j is invalid, and the last copy is used', async (body) => {
     const cache = folder();
     const specification = openapiText({});
     let isGood = true;
@@ -369,7 +369,7 @@ describe('remote specifications', () => {
     expect(await fetchSpecification(`${url}/b`, cache)).toEqual({ reason: expect.any(String) });
   });
 
-  test('with a wrong answer, an outside redirect or an unsafe address are refused', async () => {
+  test('remote specifications with a wrong answer, an outside redirect or an unsafe address are refused', async () => {
     const url = await serveText(({ path }) =>
       path === '/loop'
         ? { status: 302, headers: { location: '/loop' } }

@@ -164,7 +164,7 @@ describe('navigation entries for operations', () => {
     ]);
   });
 
-  test('without a match are reported with a suggestion', async () => {
+  test('entries that match no operation are reported with a suggestion', async () => {
     const site = await siteOf(
       {
         navigation: {
@@ -244,7 +244,7 @@ describe('pages in files with an operation', () => {
     expect(problems(site)).toEqual([]);
   });
 
-  test('without a match are reported at the frontmatter key', async () => {
+  test('a page that matches no operation is reported at its frontmatter key', async () => {
     const site = await siteOf(
       { navigation: { pages: ['a', 'b'] } },
       {

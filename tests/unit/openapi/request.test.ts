@@ -25,7 +25,7 @@ describe('serialization of parameters', () => {
     [{ a: { b: [1, 2] } }, 'deepObject', true, 'color%5Ba%5D%5Bb%5D%5B%5D=1&color%5Ba%5D%5Bb%5D%5B%5D=2'],
     ['a b&c=d#é', 'form', true, 'color=a%20b%26c%3Dd%23%C3%A9'],
     ['{color}', 'form', true, 'color={color}'],
-  ])('of a query: %j %s %s', (value, style, explode, expected) => {
+  ])('a query parameter: %j %s %s', (value, style, explode, expected) => {
     expect(query(value, style, explode)).toBe(expected);
   });
 
@@ -45,11 +45,11 @@ describe('serialization of parameters', () => {
     [list, 'matrix', true, ';color=blue;color=black'],
     [map, 'matrix', true, ';R=100;G=200'],
     ['a/b', 'simple', false, 'a%2Fb'],
-  ])('of a path: %j %s %s', (value, style, explode, expected) => {
+  ])('a path parameter: %j %s %s', (value, style, explode, expected) => {
     expect(pathParameter('color', value, { style, explode })).toBe(expected);
   });
 
-  test('of headers', () => {
+  test('a header', () => {
     expect(headerText(list, { style: 'simple', explode: false })).toBe('blue,black');
     expect(headerText(map, { style: 'simple', explode: true })).toBe('R=100,G=200');
   });

@@ -39,7 +39,7 @@ describe('`groups` in the navigation', () => {
     ['a group with a root', inGroup({ groups: ['staff'], root: 'a' })],
     ['a referenced file', { tabs: [{ $ref: './tab.json', groups: ['staff'] }] }],
     ['inside a referenced file', { tabs: [{ $ref: './restricted.json' }] }],
-  ])('of %s restrict its pages', async (_, navigation) => {
+  ])('`groups` of %s restrict its pages', async (_, navigation) => {
     const site = await load(navigation, {
       ...A,
       'tab.json': { tab: 'T', pages: ['a'] },
@@ -49,13 +49,13 @@ describe('`groups` in the navigation', () => {
     expect(errors(site)).toEqual([]);
   });
 
-  test('of a global anchor restrict its pages, although pages there are an error', async () => {
+  test('`groups` of a global anchor restrict its pages, although pages there are an error', async () => {
     const site = await load({ global: { anchors: [{ anchor: 'A', groups: ['staff'], pages: ['a'] }] } }, A);
     expect(audienceOf(site, '/a')).toEqual(STAFF);
     expect(errors(site).join()).toContain('nav-invalid');
   });
 
-  test('of an element restrict pages of anchors in its `global`, although that is an error', async () => {
+  test('`groups` of an element restrict pages of anchors in its `global`, although that is an error', async () => {
     const global = { anchors: [{ anchor: 'A', pages: ['a'] }] };
     const site = await load({ tabs: [{ tab: 'T', groups: ['staff'], pages: ['index'], global }] }, A);
     expect(audienceOf(site, '/a')).toEqual(STAFF);
@@ -66,13 +66,13 @@ describe('`groups` in the navigation', () => {
     ['a tab', { tabs: [{ tab: 'T', groups: [], pages: ['a'] }] }],
     ['a group', inGroup({ groups: [], pages: ['a'] })],
     ['the navigation itself', { groups: [], pages: ['a'] }],
-  ])('of %s that are empty require a sign-in, with a warning', async (_, navigation) => {
+  ])('empty `groups` of %s require a sign-in, with a warning', async (_, navigation) => {
     const site = await load(navigation, A);
     expect(audienceOf(site, '/a')).toBe('authenticated');
     expect(site.diagnostics.map(({ message }) => message).join()).toContain('empty list "groups"');
   });
 
-  test('that are empty do not open what an ancestor restricts', async () => {
+  test('empty `groups` do not open what an ancestor restricts', async () => {
     const site = await load(
       { tabs: [{ tab: 'T', groups: ['staff', { group: 'G', groups: [], pages: ['a'] }] }] },
       A,
@@ -86,12 +86,12 @@ describe('`groups` in the navigation', () => {
     ['a group', { groups: [{ group: 'T', groups: ['staff'], openapi: 'api.json' }] }],
     ['the navigation', { groups: ['staff'], openapi: 'api.json' }],
     ['an entry', { groups: [{ group: 'T', groups: ['staff'], openapi: 'api.json', pages: ['GET /a'] }] }],
-  ])('of %s restrict generated pages of a specification', async (_, navigation) => {
+  ])('`groups` of %s restrict generated pages of a specification', async (_, navigation) => {
     const site = await load(navigation, { 'api.json': openapiText({ '/a': { get: { summary: 'A' } } }) });
     expect(audienceOf(site, '/api-reference/a')).toEqual(STAFF);
   });
 
-  test('of a link hide it from strangers, even if no page is restricted', async () => {
+  test('`groups` of a link hide it from strangers, even if no page is restricted', async () => {
     const links = {
       tabs: [
         { tab: 'T', groups: ['staff'], menu: [{ item: 'I', groups: [], href: '/x' }] },
@@ -108,7 +108,7 @@ describe('`groups` in the navigation', () => {
     expect(shown(memberSite(site, (audience) => typeof audience === 'string'))).toEqual(['Open', 'G']);
   });
 
-  test('that are empty also apply to generated pages', async () => {
+  test('empty `groups` also apply to generated pages', async () => {
     const site = await load(
       { tabs: [{ tab: 'T', groups: [], openapi: 'api.json' }] },
       { 'api.json': openapiText({ '/a': { get: { summary: 'A' } } }) },
@@ -166,7 +166,7 @@ describe('a restricted navigation entry without its page', () => {
     expect(audienceOf(site, '/a')).toEqual(STAFF);
   });
 
-  test('for an endpoint restricts the operation that was meant', async () => {
+  test('an endpoint entry restricts the operation that was meant', async () => {
     const site = await load(
       {
         tabs: [
@@ -253,7 +253,7 @@ describe('restrictions in a specification', () => {
     ['as a word', get({ groups: 'staff' }), {}],
     ['of a path', { '/a': { 'x-mint': { groups: ['staff'] }, get: { summary: 'A' } } }, {}],
     ['of the document', { '/a': { get: { summary: 'A' } } }, { 'x-mint': { groups: ['staff'] } }],
-  ])('that list groups %s restrict its page', async (_, paths, more) => {
+  ])('`groups` %s restrict the page of an operation', async (_, paths, more) => {
     const site = await load(navigation, { 'api.json': openapiText({ ...paths }, { ...more }) });
     expect(audienceOf(site, '/api-reference/a')).toEqual(STAFF);
     expect(errors(site)).toEqual([]);
@@ -266,7 +266,7 @@ describe('restrictions in a specification', () => {
     ['an invisible character', { metadata: { '\u200Bgroups': ['staff'] } }],
     ['a map', { metadata: { groups: { no: 'list' } } }],
     ['a list of options', [{ groups: ['staff'] }]],
-  ])('with %s are an error and close the page for everybody', async (_, mint) => {
+  ])('an invalid restriction is an error, and closes the page for everybody: %s', async (_, mint) => {
     const site = await load(navigation, { 'api.json': openapiText(get(mint)) });
     expect(audienceOf(site, '/api-reference/a')).toEqual({ groups: ['\0'] });
     expect(errors(site)).toEqual([expect.stringMatching(/^frontmatter-invalid api\.json:\d+:\d+$/)]);

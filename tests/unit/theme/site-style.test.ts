@@ -106,7 +106,7 @@ describe('addresses in docs.json', () => {
     expect(siteHref('/docs', href)).toBe('#');
   });
 
-  it('are kept otherwise', () => {
+  it('safe addresses in docs.json are kept', () => {
     expect(siteHref('/docs', '/a')).toBe('/docs/a');
     expect(siteHref('/docs', 'mailto:a@b.c')).toBe('mailto:a@b.c');
     expect(siteHref('/docs', 'data:image/png;base64,AA')).toBe('data:image/png;base64,AA');
