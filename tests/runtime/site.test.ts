@@ -373,7 +373,7 @@ describe('the base path of a site', () => {
 });
 
 describe('a server beside a static host', () => {
-  it('serves the endpoints for agents only', async () => {
+  it('serves only the endpoints for agents and health checks', async () => {
     const { url } = await served();
     expect((await fetch(`${url}/`)).status).toBe(404);
     expect((await fetch(`${url}/.well-known/mcp.json`)).status).toBe(200);

@@ -57,7 +57,7 @@ test('missing related pages are reported', async () => {
   ]);
 });
 
-test('votes without a recipient are reported: a server, a service or a script', async () => {
+test('votes are reported unless a server, a service or a script receives them', async () => {
   const feedback = { thumbsRating: true };
   expect(await check({}, { feedback })).toEqual([
     expect.stringMatching(

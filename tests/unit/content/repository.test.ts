@@ -19,7 +19,7 @@ it.each([
   expect(repository && editUrl(repository, page.file)).toBe(`${start}guides/%C3%BCn%C3%AF%20%26%20start.mdx`);
 });
 
-it('the edit link for Bitbucket has its branch in a query', () => {
+it('the edit link for Bitbucket opens the editor by a query', () => {
   const repository = parseRepository('https://bitbucket.org/acme/docs/src/main/docs');
   expect(repository && editUrl(repository, page.file)).toMatch(
     /^https:\/\/bitbucket\.org\/acme\/docs\/src\/main\/docs\/guides\/.*\?mode=edit$/,
