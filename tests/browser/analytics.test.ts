@@ -88,8 +88,8 @@ function toldIn(context: BrowserContext): string[] {
   return told;
 }
 
-describe('a site that the server sends', () => {
-  it('counts each page that a reader opens once, and sets no cookie', async () => {
+describe('view counts of a site that the server sends', () => {
+  it('counts each page once when a reader opens it, and sets no cookie', async () => {
     const { url, counted } = await site();
     const context = await reader();
     const told = toldIn(context);
@@ -107,7 +107,7 @@ describe('a site that the server sends', () => {
     expect(entries('missing')).toEqual({ '/guides/nothing-here': 1 });
   });
 
-  it('counts a page that the browser fetched before once its reader opens it', async () => {
+  it('counts a prefetched page only once its reader opens it', async () => {
     const { url, counted } = await site();
     const context = await reader();
     const told = toldIn(context);
@@ -137,7 +137,7 @@ describe('a site that the server sends', () => {
     expect(entries('pages')).toEqual({ '/guides/start': 1, '/guides/components': 3 });
   });
 
-  it('counts a search when the dialog is closed, and no half-typed word', async () => {
+  it('counts a search when the dialog closes, and ignores half-typed words', async () => {
     const { url, counted } = await site();
     const context = await reader();
     const told = toldIn(context);
@@ -156,7 +156,7 @@ describe('a site that the server sends', () => {
   });
 });
 
-describe('a site that a static host sends, with the server beside it', () => {
+describe('view counts of a static site with a separate server', () => {
   /** The files with the header that makes pages tell of their views; what pages tell goes to the server. */
   async function host(server: string, headers: Readonly<Record<string, string>>): Promise<string> {
     const listener = createServer(async (request, response) => {
@@ -198,7 +198,7 @@ describe('a site that a static host sends, with the server beside it', () => {
     return `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   }
 
-  it('is told of each view once by the page, also of one without the server’s knowing', async () => {
+  it('a page reports each view to the server once, including views of missing pages', async () => {
     const { url: server, counted } = await site({ site: undefined });
     const url = await host(server, { 'server-timing': 'view' });
     const context = await reader();
@@ -221,7 +221,7 @@ describe('a site that a static host sends, with the server beside it', () => {
     expect(entries('pages')).toEqual({ '/guides/start': 2, '/guides/components': 1 });
   });
 
-  it('is told nothing without the header, and nothing of readers who ask for privacy', async () => {
+  it('a page reports no view without the `server-timing` header or if the reader asks for privacy', async () => {
     const { url: server, counted } = await site({ site: undefined });
     const plain = await host(server, {});
     const counting = await host(server, { 'server-timing': 'view' });
@@ -274,7 +274,7 @@ function fill(tally: Tally, day: number): Tally {
   return tally;
 }
 
-describe('the page of the dashboard', () => {
+describe('the analytics page of the dashboard', () => {
   async function dashboard(): Promise<Site> {
     const made = await site();
     const state = await openState(made.storage);
@@ -314,7 +314,7 @@ describe('the page of the dashboard', () => {
     [390, 'dark'],
   ] as const;
 
-  it.each(sampled(looks, 3))('shows a plot that is accessible, at %i in %s', async (width, colorScheme) => {
+  it.each(sampled(looks, 3))('shows an accessible plot at %i in %s', async (width, colorScheme) => {
     const { url } = await dashboard();
     const page = await signedIn(url, { viewport: { width, height: 900 }, colorScheme });
     expect(await page.locator('main svg[role="img"]').count()).toBe(1);
@@ -325,7 +325,7 @@ describe('the page of the dashboard', () => {
     expect(await violationsOn(page, { rules: rulesIn({ scheme: colorScheme, width }) })).toEqual([]);
   });
 
-  it('shows the plot of the number that is chosen, in each period, without scripts', async () => {
+  it('plots the chosen number for each period without scripts', async () => {
     const { url } = await dashboard();
     const page = await signedIn(url, { javaScriptEnabled: false });
     const numbers = page.getByRole('region', { name: 'Numbers' });
@@ -346,7 +346,7 @@ describe('the page of the dashboard', () => {
     await page.getByRole('img', { name: 'Page views, 30 days' }).waitFor();
   });
 
-  it('says how counts come, in place of zeros, until there are some', async () => {
+  it('explains how counting works instead of showing zeros until there are counts', async () => {
     const { url, storage } = await site();
     const state = await openState(storage);
     await addUser(state, { name: 'root', password: PASSWORD, admin: true });
@@ -357,7 +357,7 @@ describe('the page of the dashboard', () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  it('leads from a number to the period, the page and the files, and runs nothing that a stranger wrote', async () => {
+  it('links a number to its period, page and files, and escapes text that strangers wrote', async () => {
     const { url } = await dashboard();
     const page = await signedIn(url);
     const asked: string[] = [];
@@ -408,7 +408,7 @@ describe('the page of the dashboard', () => {
     expect(asked).toEqual([]);
   });
 
-  it('has all of each list on a page of its own, sorted, filtered and paged without scripts', async () => {
+  it('lists all entries on a details page, sorted, filtered and paged without scripts', async () => {
     const { url, storage } = await dashboard();
     const state = await openState(storage);
     const tally = emptyTally();
@@ -446,7 +446,7 @@ describe('the page of the dashboard', () => {
     expect(await page.locator('tbody td').first().innerText()).toContain('Claude Code');
   });
 
-  it('shows today beside last week on the overview', async () => {
+  it('shows today beside the same day last week on the overview', async () => {
     const { url } = await dashboard();
     const page = await signedIn(url);
     await page.goto(`${url}/admin`);
@@ -457,7 +457,7 @@ describe('the page of the dashboard', () => {
     await page.waitForURL(`${url}/admin/analytics?period=today&graph=views`);
   });
 
-  it('is for admins alone, with its files', async () => {
+  it('only admins can open the analytics page and its files', async () => {
     const { url, storage } = await dashboard();
     const state = await openState(storage);
     await addUser(state, { name: 'ada', password: PASSWORD });

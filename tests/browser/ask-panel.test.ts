@@ -44,8 +44,8 @@ function requests(page: Page): string[] {
   return paths;
 }
 
-describe('the panel before it is opened', () => {
-  it('is there if a server answers, without a request of its own, and nowhere else', async () => {
+describe('the Ask panel before it is opened', () => {
+  it('is offered only if a server answers, and makes no request of its own', async () => {
     const { url } = await serveAsking(site);
     const context = await browser.newContext();
     onTestFinished(() => context.close());
@@ -64,7 +64,7 @@ describe('the panel before it is opened', () => {
     expect(await panel(elsewhere).count()).toBe(0);
   });
 
-  it('is there at an address without a page, too', async () => {
+  it('is also offered at an address without a page', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, `${url}/zugzwang/xylophone`, { expected: /404/ });
     await openPanel(page);
@@ -82,7 +82,7 @@ describe('the panel before it is opened', () => {
   });
 });
 
-describe('the panel without a model', () => {
+describe('the Ask panel without a model', () => {
   it('answers from the docs, with sources that open at the passage', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url);
@@ -98,7 +98,7 @@ describe('the panel without a model', () => {
     expect(await page.evaluate('scrollY')).toBeGreaterThan(500);
   });
 
-  it('says honestly that the docs do not say it, with pages that are close', async () => {
+  it('says that the docs do not answer the question, and lists related pages', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url);
     await openPanel(page);
@@ -125,8 +125,8 @@ describe('the panel without a model', () => {
   });
 });
 
-describe('the panel with a model', () => {
-  it('shows statements as they come, each with its source, and marks what is not in the docs', async () => {
+describe('the Ask panel with a model', () => {
+  it('streams statements, each with its source, and marks what is not in the docs', async () => {
     const { url } = await serveAsking(site, [
       { text: 'Let me look.', calls: [{ name: 'search', input: { query: 'refund of boxes' } }] },
       {
@@ -148,7 +148,7 @@ describe('the panel with a model', () => {
     expect(await page.locator('.ask-sources li').count()).toBe(1);
   });
 
-  it('says what the model does meanwhile', async () => {
+  it('shows each step of the model while the reader waits', async () => {
     let go = () => {};
     const waits = new Promise<void>((resolve) => {
       go = resolve;
@@ -174,7 +174,7 @@ describe('the panel with a model', () => {
     expect(await page.getByRole('status').last().innerText()).toBe('Answered. Sources: 1');
   });
 
-  it('stops the model when the reader stops the answer, and asks again', async () => {
+  it('stops the model when the reader stops the answer, and can ask again', async () => {
     let isSlow = true;
     const { url, model } = await serveAsking(site, [
       (response) => {
@@ -222,7 +222,7 @@ describe('the panel with a model', () => {
     expect(await page.locator('.ask-note').innerText()).toBe('These passages of the docs may help.');
   });
 
-  it('ends a model that does not end, at its budget of tokens', async () => {
+  it('cuts off an endless model at its token budget', async () => {
     const { url, model } = await serveAsking(
       site,
       [
@@ -241,7 +241,7 @@ describe('the panel with a model', () => {
     expect(await page.locator('.ask-cite').count()).toBeGreaterThan(0);
   });
 
-  it('gets the questions before, as data and bounded, and the page of the reader', async () => {
+  it('sends the model a bounded list of earlier questions, as data, and the current page', async () => {
     const { url, model } = await serveAsking(site, [{ text: 'NOT FOUND' }]);
     const page = await openPage(browser, `${url}/tariffs`);
     await openPanel(page);
@@ -256,11 +256,11 @@ describe('the panel with a model', () => {
   });
 });
 
-describe('the panel of a server that does not answer', () => {
+describe('the Ask panel if the server does not answer', () => {
   it.each([
     [429, 'Too many questions. Try again later.'],
     [503, 'There was no answer. Try again in a moment.'],
-  ])('with %i says so, and the reader can ask again', async (status, text) => {
+  ])('shows an error for status %i, and the reader can ask again', async (status, text) => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url, { expected: /status of (?:429|503)/ });
     await page.route('**/ask', (route) => route.fulfill({ status, body: '{}' }), { times: 1 });
@@ -272,8 +272,8 @@ describe('the panel of a server that does not answer', () => {
   });
 });
 
-describe('the panel opens', () => {
-  it('by `?`, but not while somebody types, and closing give the focus back', async () => {
+describe('opening the Ask panel', () => {
+  it('`?` opens the panel except while the reader types, and closing it restores the focus', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url);
     await page.locator('.prose a').first().focus();
@@ -288,7 +288,7 @@ describe('the panel opens', () => {
     expect(await page.locator('#assistant-entry').getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('from the search dialog, with what was searched, also if nothing was found', async () => {
+  it('the search dialog hands its query to the panel, even if nothing was found', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url);
     await page.keyboard.press('Control+k');
@@ -308,7 +308,7 @@ describe('the panel opens', () => {
     expect(await page.locator('.ask-question').allInnerTexts()).toEqual(['lost boxes refunded', 'zzzqqq']);
   });
 
-  it('from the page menu, whose entry `assistant` is its button', async () => {
+  it('the page menu entry `assistant` opens the panel', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, `${url}/menu`, { width: 1440 });
     await page.locator('.page-menu-first', { hasText: 'Ask the docs' }).click();
@@ -319,7 +319,7 @@ describe('the panel opens', () => {
     await page.locator('#chat-assistant-textarea').waitFor();
   });
 
-  it('by an address, which fills the field and asks nothing: nobody asks in the name of a reader', async () => {
+  it('an address fills the question field, but never asks in the reader’s name', async () => {
     const { url } = await serveAsking(site);
     const { page, close } = await visit(browser, `${url}/?assistant=${encodeURIComponent(QUESTION)}`);
     onTestFinished(close);
@@ -331,7 +331,7 @@ describe('the panel opens', () => {
     await page.locator('.ask-sources').waitFor();
   });
 
-  it('as the page itself, if its mode is `assistant`', async () => {
+  it('a page with the mode `assistant` shows the panel in its content area', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, `${url}/chat`);
     await page.locator('#content-area #chat-assistant-textarea').waitFor();
@@ -342,8 +342,8 @@ describe('the panel opens', () => {
   });
 });
 
-describe('a conversation over several pages', () => {
-  it('goes on after the next page has loaded, without taking its focus', async () => {
+describe('an Ask conversation across pages', () => {
+  it('continues on the next page without taking its focus', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url);
     await openPanel(page);
@@ -361,7 +361,7 @@ describe('a conversation over several pages', () => {
     expect(await panel(page).count()).toBe(0);
   });
 
-  it('keeps a bounded number of questions, in this tab alone', async () => {
+  it('keeps a bounded number of questions, in its own tab only', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url);
     await openPanel(page);
@@ -376,7 +376,7 @@ describe('a conversation over several pages', () => {
   });
 });
 
-describe('the look of the panel', () => {
+describe('the layout of the Ask panel', () => {
   it.each(
     sampled(
       [
@@ -387,7 +387,7 @@ describe('the look of the panel', () => {
       ] as const,
       3,
     ),
-  )('axe finds no fault with it at %i pixels, %s', async (width, scheme) => {
+  )('axe finds no violation in the panel at %i pixels, %s', async (width, scheme) => {
     const { url } = await serveAsking(site, [
       { text: `${PROVEN} [1]. The sky is green.\n\n\`\`\`bash\nacme destroy --all\n\`\`\`\n` },
     ]);
@@ -398,7 +398,7 @@ describe('the look of the panel', () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  it('is a sheet on phones that keeps the focus, and goes when a source is opened', async () => {
+  it('is a sheet on phones that traps the focus and closes when a source is opened', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, `${url}/refunds`, { width: 390 });
     await openPanel(page);
@@ -423,7 +423,7 @@ describe('the look of the panel', () => {
     await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(500);
   });
 
-  it('stands beside the page on large screens, at the left in Arabic, and is not printed', async () => {
+  it('stands beside the page on large screens, on the left in Arabic, and is not printed', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, `${url}/refunds`, { width: 1440 });
     await openPanel(page);
@@ -438,7 +438,7 @@ describe('the look of the panel', () => {
     expect(await panel(arabic).boundingBox()).toMatchObject({ x: 0 });
   });
 
-  it('becomes a sheet, or a column, when the screen does', async () => {
+  it('switches between sheet and column when the screen is resized', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url, { width: 1440 });
     await openPanel(page);

@@ -69,22 +69,27 @@ async function looked(page: Page) {
   };
 }
 
-describe('Markdown of a model', () => {
-  it.each(ATTACKS.map((attack) => [attack.slice(0, 60), attack]))('stays text: %j', async (_, attack) => {
-    const { url } = await serveAsking(site, [{ text: `${PROVEN} [1].\n\n${attack}\n` }], { tokens: 20_000 });
-    const page = await openPage(browser, url);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).host));
-    await openPanel(page);
-    await askIn(page, QUESTION);
-    expect(await page.locator('.ask-answer').innerText()).toContain(PROVEN);
-    const { links, ...rest } = await looked(page);
-    expect(rest).toEqual({ markup: [], handlers: [], attacked: undefined });
-    for (const link of links) expect(new URL(link).origin).toBe(url);
-    expect(asked.filter((host) => host !== new URL(url).host)).toEqual([]);
-  });
+describe('Markdown that a model writes', () => {
+  it.each(ATTACKS.map((attack) => [attack.slice(0, 60), attack]))(
+    'is shown as inert text: %j',
+    async (_, attack) => {
+      const { url } = await serveAsking(site, [{ text: `${PROVEN} [1].\n\n${attack}\n` }], {
+        tokens: 20_000,
+      });
+      const page = await openPage(browser, url);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).host));
+      await openPanel(page);
+      await askIn(page, QUESTION);
+      expect(await page.locator('.ask-answer').innerText()).toContain(PROVEN);
+      const { links, ...rest } = await looked(page);
+      expect(rest).toEqual({ markup: [], handlers: [], attacked: undefined });
+      for (const link of links) expect(new URL(link).origin).toBe(url);
+      expect(asked.filter((host) => host !== new URL(url).host)).toEqual([]);
+    },
+  );
 
-  it('stays text in the panel by itself, also if the server had let all of it through', async () => {
+  it('is shown as inert text by the panel even if the server filtered nothing', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url);
     const asked: string[] = [];
@@ -121,7 +126,7 @@ describe('Markdown of a model', () => {
   });
 });
 
-describe('the panel on a protected site', () => {
+describe('the Ask panel on a protected site', () => {
   const words = canaryWords();
   const { staff, ops } = words;
   const secret = (audience: typeof staff) => [audience.body, audience.title, audience.heading];
@@ -154,7 +159,7 @@ describe('the panel on a protected site', () => {
     await page.locator('.tabs-bar').filter({ hasText: staff.tag }).waitFor();
   }
 
-  it('a stranger is answered from public pages, a member from theirs, and nobody is shown it after them', async () => {
+  it('answers strangers from public pages and members from theirs, and shows neither to the next user', async () => {
     const page = await open('/guides/open');
     const shown = async () => (await page.locator('#chat-assistant-sheet').allInnerTexts()).join(' ');
     await openPanel(page);
@@ -189,7 +194,7 @@ describe('the panel on a protected site', () => {
     expect(await shown()).not.toContain(staff.body);
   });
 
-  it('the conversation of a session that ended elsewhere is forgotten', async () => {
+  it('forgets the conversation of a session that ended elsewhere', async () => {
     const page = await open('/guides/open');
     await enter(page, 'stella');
     await openPanel(page);
@@ -203,7 +208,7 @@ describe('the panel on a protected site', () => {
     expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')).not.toContain(staff.body);
   });
 
-  it('what a tab keeps of a conversation is gone after a sign-out on a page without the panel', async () => {
+  it('clears the conversation from the tab after a sign-out on a page without the panel', async () => {
     const page = await open('/guides/open');
     await enter(page, 'stella');
     await openPanel(page);
@@ -217,7 +222,7 @@ describe('the panel on a protected site', () => {
     expect(await kept()).not.toContain(staff.body);
   });
 
-  it('the widget asks as a stranger, also in a browser that is signed in', async () => {
+  it('the widget asks as a stranger even in a signed-in browser', async () => {
     const page = await open('/guides/open');
     await enter(page, 'both');
     await page.addScriptTag({ url: `${server.url}/_waymark/ask-widget.js` });

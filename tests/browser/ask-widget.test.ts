@@ -80,8 +80,8 @@ async function askWidget(page: Page): Promise<void> {
   await page.locator('waymark-ask .ask-actions').waitFor();
 }
 
-describe('the widget on a page of an origin that may ask', () => {
-  it('answers, with links that open the docs beside it, and sends no cookie and no votes', async () => {
+describe('the Ask widget on a page of an allowed origin', () => {
+  it('answers with links that open the docs beside it, and sends no cookies and no votes', async () => {
     const { page, errors, url } = await product(ALLOWED);
     const cookies: (string | undefined)[] = [];
     page.on('request', (request) => {
@@ -106,13 +106,13 @@ describe('the widget on a page of an origin that may ask', () => {
     );
   });
 
-  it('is opened by the page too, with a question if it has one', async () => {
+  it('can be opened by the page’s script, with a question', async () => {
     const { page } = await product(ALLOWED);
     await page.evaluate(`document.querySelector('waymark-ask').open(${JSON.stringify(QUESTION)})`);
     await page.locator('waymark-ask .ask-sources').waitFor();
   });
 
-  it('works under a policy that lets only the docs’ script and address through, and no styles', async () => {
+  it('works under a policy that allows only the docs’ script and address, and no styles', async () => {
     const policy = "default-src 'none'; script-src DOCS; connect-src DOCS";
     const { page, errors } = await product(ALLOWED, { policy });
     await askWidget(page);
@@ -128,7 +128,7 @@ describe('the widget on a page of an origin that may ask', () => {
   });
 });
 
-it('on a page of another origin gets no answer, and says so', async () => {
+it('the Ask widget on a page of another origin gets no answer, and says so', async () => {
   const { page, errors } = await product(OTHER);
   await askWidget(page);
   expect(await page.locator('waymark-ask .ask-note').innerText()).toBe(
@@ -138,7 +138,7 @@ it('on a page of another origin gets no answer, and says so', async () => {
   expect(errors.join()).toContain('CORS');
 });
 
-describe('styles', () => {
+describe('styles around the Ask widget', () => {
   /** How everything in the widget looks, by its computed styles. */
   const looks = (page: Page) =>
     page.evaluate<unknown>(`(() => {
@@ -148,14 +148,14 @@ describe('styles', () => {
         .map((one) => { const style = getComputedStyle(one); return [one.className, ...names.map((name) => style[name])].join(' '); });
     })()`);
 
-  it('of the page do not reach the widget, whatever they are', async () => {
+  it('hostile styles of the page do not change the widget', async () => {
     const [plain, hostile] = [await product(ALLOWED), await product(ALLOWED, { styles: HOSTILE })];
     for (const { page } of [plain, hostile]) await askWidget(page);
     expect(await looks(hostile.page)).toEqual(await looks(plain.page));
     await hostile.page.locator('waymark-ask .ask').waitFor();
   });
 
-  it('of the widget do not reach the page, which has nothing else of it', async () => {
+  it('the widget adds no styles and nothing else to the page', async () => {
     const own = (page: Page) =>
       page.evaluate<unknown>(`[...document.querySelectorAll('html, body, main, main *')].map((one) => {
         const style = getComputedStyle(one);

@@ -64,7 +64,7 @@ const site = browseSite(() =>
 const tool = (block: Locator, name: string) => block.getByRole('button', { name, exact: true });
 
 describe('a block of code', () => {
-  it('of an author’s HTML stays in its column, with a class of theirs', async () => {
+  it('a `pre` in an author’s HTML keeps its own class and does not overflow its column', async () => {
     const page = await site.open('/code');
     await page.setViewportSize({ width: 390, height: 800 });
     expect(await page.locator('pre.their-own').innerText()).toContain('wordword');
@@ -75,7 +75,7 @@ describe('a block of code', () => {
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   });
 
-  it('names its language, and shows its tools without a pointer over it', async () => {
+  it('names the language, and shows its tools without hovering', async () => {
     const page = await site.open('/code');
     const blocks = page.locator('#content > .code');
     expect(await blocks.locator('.code-header').allInnerTexts()).toEqual([
@@ -97,12 +97,12 @@ describe('a block of code', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('is read without effort on a background of the author’s', async () => {
+  it('has enough contrast on a background that the author chose', async () => {
     const page = await site.open('/code', { scheme: 'dark' });
     expect(await violations(page)).toEqual([]);
   });
 
-  it('wraps its lines and lets them be again', async () => {
+  it('wraps long lines, and unwraps them again', async () => {
     const page = await site.open('/code', { width: 390 });
     const block = page.locator('#content > .code').first();
     const isCut = () => block.locator('pre').evaluate((pre) => pre.scrollWidth > pre.clientWidth);
@@ -118,7 +118,7 @@ describe('a block of code', () => {
   it.each([
     [0, 'server.ts', `${LONG}\nconst short = 1;\n`],
     [1, 'code.py', '# A comment\nprint(2)\n'],
-  ])('is downloaded as a file: %i', async (index, name, text) => {
+  ])('downloads its code as a file: %i', async (index, name, text) => {
     const page = await site.open('/code');
     const loading = page.waitForEvent('download');
     await tool(page.locator('#content > .code').nth(index), 'Download').click();
@@ -127,7 +127,7 @@ describe('a block of code', () => {
     expect(readFileSync(await download.path(), 'utf8')).toBe(text);
   });
 
-  it('has its tools beside the titles of its group, over no code', async () => {
+  it('places its tools beside the tabs of a code group, not over the code', async () => {
     const page = await site.open('/code');
     const group = page.locator('.code-group');
     const bottom = async (locator: Locator) => {
@@ -143,8 +143,8 @@ describe('a block of code', () => {
   });
 });
 
-describe('samples of a request', () => {
-  it('are chosen by tabs with pictures, which the next page remembers', async () => {
+describe('request samples', () => {
+  it('are chosen by tabs with icons, and the choice persists on the next page', async () => {
     const page = await site.open('/api-reference/books/list-books');
     const tabs = page.locator('#request-example .api-languages');
     expect(await page.locator('#request-example select').count()).toBe(0);

@@ -12,7 +12,7 @@ const site = browseSite(() => buildFixture('components-site'));
 
 const { open } = site;
 
-describe('tabs', () => {
+describe('Tabs', () => {
   const TEXTS = [
     'Install with npm.',
     'Install with pnpm.',
@@ -25,7 +25,7 @@ describe('tabs', () => {
     return TEXTS.filter((_, index) => visible[index]);
   };
 
-  it('are chosen by title everywhere but where they stand alone, and on the next page', async () => {
+  it('synchronize by title, except those that opt out, also on the next page', async () => {
     const page = await open('/tabs');
     expect(await shown(page)).toEqual(['Install with npm.', 'Run with pnpm.', 'Alone with npm.']);
     await page.locator('.tabs').first().getByRole('tab', { name: 'pnpm', exact: true }).click();
@@ -39,20 +39,20 @@ describe('tabs', () => {
     expect(await group.locator('[aria-selected="true"]').innerText()).toBe('pnpm');
   });
 
-  it('are opened by an address, which follows the choice', async () => {
+  it('open from the fragment of an address, which follows the choice', async () => {
     const page = await open('/tabs#with-code');
     expect(await page.getByText('Install with code.').isVisible()).toBe(true);
     await page.locator('.tabs').first().getByRole('tab', { name: 'npm', exact: true }).click();
     await page.waitForURL('**/tabs#npm');
   });
 
-  it('have titles with code in them', async () => {
+  it('render code in their titles', async () => {
     const page = await open('/tabs');
     expect(await page.getByRole('tab', { name: 'With code' }).locator('code').innerText()).toBe('code');
   });
 });
 
-it('links in the text are underlined, also when the pointer is on one', async () => {
+it('links in the text are underlined, also on hover', async () => {
   const page = await open('/links');
   const link = page.locator('#content-area p a[href="/cards"]').first();
   const line = () => link.evaluate((element) => getComputedStyle(element).textDecorationLine);
@@ -61,8 +61,8 @@ it('links in the text are underlined, also when the pointer is on one', async ()
   expect(await line()).toBe('underline');
 });
 
-describe('a group of code', () => {
-  it('may be a list to choose from', async () => {
+describe('a CodeGroup', () => {
+  it('can be shown as a dropdown', async () => {
     const page = await open('/code-groups');
     const group = page.locator('.code-group[data-dropdown]');
     await group.getByRole('combobox', { name: 'Code samples' }).selectOption('lamp.py');
@@ -71,22 +71,22 @@ describe('a group of code', () => {
   });
 });
 
-describe('folds', () => {
-  it('open for an address that leads into them', async () => {
+describe('accordions', () => {
+  it('open if the fragment of the address leads into them', async () => {
     const page = await open('/accordions#own-id');
     expect(await page.getByText('Inside the third.').isVisible()).toBe(true);
     expect(await page.getByText('Inside the first.').isVisible()).toBe(false);
   });
 
-  it('open for an address with the punctuation of another site', async () => {
+  it('open for a fragment with the punctuation of another generator', async () => {
     const page = await open('/accordions#own--ID%3A');
     expect(await page.getByText('Inside the third.').isVisible()).toBe(true);
     expect(await page.getByText('Inside the first.').isVisible()).toBe(false);
   });
 });
 
-describe('steps', () => {
-  it('count, take numbers and icons, and inherit the size of their titles', async () => {
+describe('Steps', () => {
+  it('are numbered, accept numbers and icons, and inherit the size of their titles', async () => {
     const page = await open('/steps');
     expect(
       await page
@@ -100,8 +100,8 @@ describe('steps', () => {
   });
 });
 
-describe('a tooltip', () => {
-  it('opens for the keyboard, closes by Escape, and stays inside a narrow window', async () => {
+describe('a Tooltip', () => {
+  it('opens on keyboard focus, closes on Escape, and stays inside a narrow window', async () => {
     const page = await open('/tooltips', { width: 390 });
     const tip = page.getByRole('tooltip').first();
     await page.locator('.tooltip-term').first().focus();
@@ -115,8 +115,8 @@ describe('a tooltip', () => {
   });
 });
 
-describe('a card', () => {
-  it('keeps the size of a drawing that says one, and gives one to others', async () => {
+describe('a Card', () => {
+  it('keeps the size of an SVG that declares one, and sizes others', async () => {
     const page = await open('/cards');
     const widths = await page
       .locator('.card svg[viewBox="0 0 10 10"]')
@@ -127,7 +127,7 @@ describe('a card', () => {
 });
 
 describe('a changelog', () => {
-  it('is filtered by tags, which the address keeps', async () => {
+  it('is filtered by tags that are kept in the address', async () => {
     const page = await open('/updates');
     await page.getByRole('button', { name: 'Lens' }).click();
     expect(await page.locator('.update:visible .update-label').allInnerTexts()).toEqual([
@@ -146,7 +146,7 @@ describe('a changelog', () => {
     expect(await page.locator('.update:visible').count()).toBe(3);
   });
 
-  it('has a feed that pages lead to', async () => {
+  it('has an RSS feed that its page links to', async () => {
     const page = await open('/updates');
     expect(await page.locator('link[type="application/rss+xml"]').getAttribute('href')).toBe(
       '/updates/rss.xml',
@@ -158,8 +158,8 @@ describe('a changelog', () => {
   });
 });
 
-describe('views', () => {
-  it('show one choice, with its part of the contents, and keep it', async () => {
+describe('Views', () => {
+  it('show the chosen view and its part of the contents, and remember the choice', async () => {
     const page = await open('/views');
     expect(await page.locator('.view:visible p:not(.view-title)').allInnerTexts()).toEqual([
       'Write JavaScript.',
@@ -186,8 +186,8 @@ describe('views', () => {
   });
 });
 
-describe('an address that leads nowhere', () => {
-  it('leads to the first page, which says so once', async () => {
+describe('an address without a page', () => {
+  it('redirects to the first page, which shows a notice once', async () => {
     const { page, close } = await visit(site.browser, `${site.url}/lost/caf%C3%A9<b>`);
     onTestFinished(close);
     const notice = page.locator('.banner[role="status"]');
@@ -200,8 +200,8 @@ describe('an address that leads nowhere', () => {
   });
 });
 
-describe('an address that is nearly a page', () => {
-  it('stays, and offers that page', async () => {
+describe('an address that nearly matches a page', () => {
+  it('shows the 404 page, which suggests the similar page', async () => {
     const { page, close } = await visit(site.browser, `${site.url}/guides/acordions`);
     onTestFinished(close);
     const links = page.locator('.not-found-recommended-page-link');
@@ -214,7 +214,7 @@ describe('an address that is nearly a page', () => {
   });
 });
 
-describe('a prompt', () => {
+describe('a Prompt', () => {
   it('is copied as Markdown, and opens in an editor', async () => {
     const page = await open('/prompts');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -228,7 +228,7 @@ describe('a prompt', () => {
   });
 });
 
-describe('examples', () => {
+describe('request and response examples', () => {
   it('stand beside the text on wide screens and above it on narrow ones', async () => {
     const places = async (page: Page) => ({
       aside: await page.locator('.page-aside').boundingBox(),
@@ -242,8 +242,8 @@ describe('examples', () => {
   });
 });
 
-describe('a tree', () => {
-  it('is made of folders and files, also from a list', async () => {
+describe('a Tree', () => {
+  it('renders folders and files, also from a Markdown list', async () => {
     const page = await open('/trees');
     expect(await page.getByText('bulb.ts').isVisible()).toBe(true);
     expect(await page.getByText('hidden.ts').isVisible()).toBe(false);
@@ -259,7 +259,7 @@ describe('a tree', () => {
 });
 
 describe('a formula', () => {
-  it('is set by KaTeX, with MathML in it; prices stay prices', async () => {
+  it('is rendered by KaTeX with MathML, and leaves prices alone', async () => {
     const page = await open('/math');
     expect(await page.locator('.katex math').count()).toBe(3);
     expect(await page.locator('#content p').first().innerText()).toContain('costs $5 or $10.');
@@ -267,7 +267,7 @@ describe('a formula', () => {
     await expect.poll(() => page.evaluate("document.fonts.check('16px KaTeX_Math')")).toBe(true);
   });
 
-  it('costs nothing if there is none', async () => {
+  it('loads no KaTeX on pages without formulas', async () => {
     const page = await open('/cards');
     expect(await page.locator('link[href*="katex"]').count()).toBe(0);
   });
@@ -291,14 +291,14 @@ describe('a diagram', () => {
     await expect.poll(color).not.toBe(light);
   });
 
-  it('that cannot be drawn stays as it was written', async () => {
+  it('shows its source if it cannot be drawn', async () => {
     const page = await open('/mermaid');
     const broken = page.locator('.diagram').nth(2);
     await broken.locator('.diagram-error').waitFor();
     expect(await broken.locator('pre').innerText()).toBe('graph nonsense !!');
   });
 
-  it('is its source without JavaScript, and loads nothing elsewhere', async () => {
+  it('shows its source without JavaScript, and loads nothing from other hosts', async () => {
     const page = await open('/mermaid', { javaScript: false });
     expect(await page.locator('.diagram pre').first().innerText()).toContain('A[Start]');
     const other = await open('/cards');
@@ -310,7 +310,7 @@ describe('a diagram', () => {
 });
 
 describe('media', () => {
-  it('keep their room before they are loaded', async () => {
+  it('reserve their space before they are loaded', async () => {
     const { page, close } = await visit(site.browser, `${site.url}/media`);
     onTestFinished(close);
     const images = page.locator('#content img');
@@ -328,7 +328,7 @@ describe('media', () => {
 });
 
 describe('a component that throws', () => {
-  it('leaves its children and the rest of the page', async () => {
+  it('still shows its children and the rest of the page', async () => {
     const page = await open('/failing');
     expect(await page.locator('#content').innerText()).toMatch(
       /Before\.[\s\S]*Children of what is broken\.[\s\S]*After\./,
@@ -347,8 +347,8 @@ const LOOKS = [
   ...sampled(PAGES, 10, 1).map((name) => [name, 'dark'] as const),
 ];
 
-describe('a page of components', () => {
-  it.each(LOOKS)('has nothing that axe finds: /%s in %s', async (name, scheme) => {
+describe('a page of built-in components', () => {
+  it.each(LOOKS)('axe finds no violation on /%s in %s', async (name, scheme) => {
     const { page, close } = await visit(site.browser, `${site.url}/${name}`, { scheme });
     onTestFinished(close);
     if (name === 'mermaid') await page.locator('.diagram svg[role="img"]').nth(1).waitFor();

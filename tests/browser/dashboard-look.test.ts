@@ -142,36 +142,39 @@ const styleOf = (page: Page, selector: string, name: string): Promise<string> =>
     .first()
     .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
-describe('the look of the site', () => {
-  it.each(['/login', '/admin'])('is that of %s: colours, corners, fonts, logo and favicon', async (path) => {
-    const { page } = await open('/');
-    await page.evaluate(() => document.fonts.ready);
-    const site = {
-      background: await styleOf(page, 'body', 'background-color'),
-      accent: await styleOf(page, 'html', '--accent-dark'),
-      corner: await styleOf(page, 'html', '--radius-l'),
-      heading: await styleOf(page, 'h1', 'font-family'),
-      icon: await page.locator('link[rel="icon"]').getAttribute('href'),
-    };
-    await page.goto(url + (path === '/login' ? path : '/login?return=/admin'));
-    if (path !== '/login') await enter(page);
-    expect({
-      background: await styleOf(page, 'body', 'background-color'),
-      accent: await styleOf(page, 'html', '--accent-dark'),
-      corner: await styleOf(page, 'html', '--radius-l'),
-      heading: await styleOf(page, 'h1', 'font-family'),
-      icon: await page.locator('link[rel="icon"]').getAttribute('href'),
-    }).toEqual(site);
-    expect(site.corner).not.toBe('.875rem');
-    await expect
-      .poll(() => page.evaluate(() => document.fonts.check('700 20px Lora') && document.fonts.size > 0))
-      .toBe(true);
-    const logo = page.getByRole('img', { name: 'Yellow Docs' });
-    expect(await logo.getAttribute('src')).toBe('/logo/dark.svg');
-    expect(await logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(120);
-  });
+describe('the look of the dashboard', () => {
+  it.each(['/login', '/admin'])(
+    '%s has the colours, corners, fonts, logo and favicon of the site',
+    async (path) => {
+      const { page } = await open('/');
+      await page.evaluate(() => document.fonts.ready);
+      const site = {
+        background: await styleOf(page, 'body', 'background-color'),
+        accent: await styleOf(page, 'html', '--accent-dark'),
+        corner: await styleOf(page, 'html', '--radius-l'),
+        heading: await styleOf(page, 'h1', 'font-family'),
+        icon: await page.locator('link[rel="icon"]').getAttribute('href'),
+      };
+      await page.goto(url + (path === '/login' ? path : '/login?return=/admin'));
+      if (path !== '/login') await enter(page);
+      expect({
+        background: await styleOf(page, 'body', 'background-color'),
+        accent: await styleOf(page, 'html', '--accent-dark'),
+        corner: await styleOf(page, 'html', '--radius-l'),
+        heading: await styleOf(page, 'h1', 'font-family'),
+        icon: await page.locator('link[rel="icon"]').getAttribute('href'),
+      }).toEqual(site);
+      expect(site.corner).not.toBe('.875rem');
+      await expect
+        .poll(() => page.evaluate(() => document.fonts.check('700 20px Lora') && document.fonts.size > 0))
+        .toBe(true);
+      const logo = page.getByRole('img', { name: 'Yellow Docs' });
+      expect(await logo.getAttribute('src')).toBe('/logo/dark.svg');
+      expect(await logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(120);
+    },
+  );
 
-  it('is light or dark as the reader has chosen on the site, and the other way round', async () => {
+  it('shares the choice of light or dark with the site', async () => {
     const { page } = await open('/login?return=/admin', { scheme: 'light' });
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
     // As docs.json begins.
@@ -192,7 +195,7 @@ describe('the look of the site', () => {
     expect(await isDark()).toBe(true);
   });
 
-  it('follows the system without scripts, and loads nothing that the policy does not name', async () => {
+  it('follows the system without scripts, and loads nothing outside its policy', async () => {
     const { page } = await open('/login', { scheme: 'dark', javaScript: false });
     const response = await page.goto(`${url}/login`);
     const policy = response?.headers()['content-security-policy'] ?? '';
@@ -203,7 +206,7 @@ describe('the look of the site', () => {
 });
 
 describe('the link to the dashboard', () => {
-  it('is in no page and asked for by no stranger; admins who were there see it in the bar and in the drawer', async () => {
+  it('is in no page and not requested for strangers; admins see it in the bar and in the drawer after a visit', async () => {
     const html = await (await fetch(url)).text();
     expect(html).not.toContain('Dashboard');
     const { page, asked } = await open('/');
@@ -228,7 +231,7 @@ describe('the link to the dashboard', () => {
     expect(await page.locator('.dashboard-link').count()).toBe(0);
   });
 
-  it('is told to admins alone, and in no answer that a cache keeps', async () => {
+  it('is announced to admins only, in responses that no cache keeps', async () => {
     const { page } = await open('/');
     const session = () => page.evaluate(async () => (await fetch('/admin/session')).text());
     expect(await session()).toBe('{}');
@@ -248,7 +251,7 @@ describe('the link to the dashboard', () => {
   });
 });
 
-describe('a table, without scripts', () => {
+describe('tables of the dashboard, without scripts', () => {
   it.each([
     ['/deploys', 'Status', 'cancelled', 3],
     ['/deploys', 'Begun', 'Grace <b>H</b>', 3],
@@ -257,7 +260,7 @@ describe('a table, without scripts', () => {
     ['/deploys?show=failure', '', 'Describe', 1],
     ['/audit', 'What', 'signed-in', undefined],
     ['/questions', 'Query or command', 'question true', 2],
-  ])('of %s is sorted both ways and filtered', async (path, head, sought, count) => {
+  ])('%s: sorted both ways and filtered', async (path, head, sought, count) => {
     const { page } = await open(`/login?return=${encodeURIComponent(`/admin${path}`)}`, {
       javaScript: false,
     });
@@ -289,9 +292,9 @@ const WAYS = sampled(
   3,
 );
 
-describe('every page', () => {
+describe('every page of the dashboard', () => {
   it.each(WAYS.map((way, index) => [...way, index] as const))(
-    'has nothing that axe finds, and is no wider than the screen: %s at %i pixels',
+    'axe finds no violation and nothing overflows: %s at %i pixels',
     async (scheme, width, index) => {
       const { page } = await open('/login?return=/admin', { width, scheme });
       const rules = rulesIn({ scheme, width });
@@ -329,7 +332,7 @@ describe('every page', () => {
   );
 });
 
-it('a preview is removed after a question that names its branch, and listed no more', async () => {
+it('removing a preview asks for confirmation by branch name, and takes it off the list', async () => {
   const { page } = await open('/login?return=/admin/previews');
   await enter(page);
   await page.getByRole('link', { name: 'Remove the preview of draft-3' }).click();
@@ -358,7 +361,7 @@ describe('the dashboard by keyboard', () => {
     expect(await menu.isVisible()).toBe(false);
   });
 
-  it('asks in a dialog, whose answer by default changes nothing and returns to the link', async () => {
+  it('confirms in a dialog whose default answer changes nothing and returns the focus to the link', async () => {
     const { page } = await open('/login?return=/admin');
     await enter(page);
     await page.goto(`${url}/admin/credentials`);
@@ -377,7 +380,7 @@ describe('the dashboard by keyboard', () => {
   });
 });
 
-it('times are ages, or days in the reader’s zone, with the exact one on hover; without scripts in UTC, and said so', async () => {
+it('times are shown as ages or days in the reader’s time zone, exact on hover; in UTC without scripts', async () => {
   const context = await browser.newContext({ timezoneId: 'Asia/Kolkata' });
   onTestFinished(() => context.close());
   const page = await context.newPage();

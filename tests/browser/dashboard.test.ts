@@ -64,7 +64,7 @@ async function admin(path = '', options: VisitOptions = {}, failures = 0): Promi
   return page;
 }
 
-it('an address below the dashboard that it does not have says so to admins, with the menu', async () => {
+it('an unknown address below the dashboard shows admins a 404 page with the menu', async () => {
   const page = await admin('/nothing', {}, 1);
   await says(page, 'heading', 'Not found');
   expect(await violationsOn(page)).toEqual([]);
@@ -72,8 +72,8 @@ it('an address below the dashboard that it does not have says so to admins, with
   await says(page, 'heading', 'Overview');
 });
 
-describe('signing in', () => {
-  it('leads to the page that was asked for, says what went wrong, and keeps the name', async () => {
+describe('signing in to the dashboard', () => {
+  it('leads to the requested page, explains a failure, and keeps the name that was typed', async () => {
     const page = await open('/admin/keys', {}, 1);
     await signIn(page, 'root', 'not the password');
     await says(page, 'alert', /^The name or the password is not right\.$/);
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  it('shows no dashboard to whoever is no admin', async () => {
+  it('shows no dashboard to a user who is not an admin', async () => {
     const { page, close } = await visit(browser, `${url}/admin`);
     onTestFinished(close);
     await signIn(page, 'ada');
@@ -98,7 +98,7 @@ describe('signing in', () => {
 describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
   const options = { javaScript };
 
-  it('opens and closes the server', async () => {
+  it('opens and closes the public MCP server', async () => {
     const page = await admin('/mcp', options);
     await page.getByRole('button', { name: 'Open it' }).click();
     await says(page, 'status', /^The public address is open\.$/);
@@ -108,7 +108,7 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
     expect((await readSettings(kept())).mcpEnabled).toBe(false);
   });
 
-  it('has the list of redirect domains', async () => {
+  it('edits the list of redirect domains', async () => {
     const { page, close } = await visit(browser, `${url}/admin/mcp`, options);
     onTestFinished(close);
     await signIn(page, 'root');
@@ -124,7 +124,7 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
     expect((await readSettings(kept())).redirectDomains).toEqual([]);
   });
 
-  it('shows the secret of a credential once, and asks before it deletes one', async () => {
+  it('shows the secret of a new credential once, and asks before deleting one', async () => {
     const page = await admin('/credentials', options);
     await page.getByLabel('Label: its purpose').fill('nightly <b>job</b>');
     await page.getByRole('button', { name: 'Create' }).click();
@@ -150,7 +150,7 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
     await expect.poll(() => listCredentials(kept())).toHaveLength(0);
   });
 
-  it('makes and deletes keys', async () => {
+  it('creates and deletes keys', async () => {
     // A form that names no right is refused.
     const page = await admin('/keys', options, 1);
     await page.getByLabel('Label: its purpose').fill('publish job');
@@ -170,7 +170,7 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
     await expect.poll(() => listApiKeys(kept())).toHaveLength(0);
   });
 
-  it('adds, changes, signs out and removes users', async () => {
+  it('adds, edits, signs out and removes users', async () => {
     const page = await admin('/users', options);
     await page.getByLabel('Name or email', { exact: true }).fill('eve@example.com');
     await page.getByLabel('Password, 12').fill(PASSWORD);
@@ -201,7 +201,7 @@ describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
   });
 });
 
-it('what agents asked is shown page by page, all of it or what found nothing', async () => {
+it('the queries of agents are listed page by page, all of them or only those that found nothing', async () => {
   const questions = recordQuestions(kept(), () => undefined);
   for (let n = 0; n < 250; n += 1) {
     questions.note({ tool: 'search', text: `question ${n}`, found: n > 2, authenticated: false });
@@ -232,7 +232,7 @@ it('what agents asked is shown page by page, all of it or what found nothing', a
   expect(await page.locator('pre').first().textContent()).toContain('\n  page: /path-of-the-page\n');
 });
 
-it('many users are found by a part of their name or by a group, sorted, and shown page by page', async () => {
+it('a long list of users is searched by name or group, sorted, and paged', async () => {
   const people = Array.from({ length: 205 }, (_, n) => ({ name: `reader-${n}`, groups: [`team ${n % 50}`] }));
   for (const each of people) await rememberUser(kept(), { ...each, label: 'ada', source: 'oidc' });
   const page = await admin('/users', { javaScript: false });
@@ -279,7 +279,7 @@ it('many users are found by a part of their name or by a group, sorted, and show
   for (const { name } of people) await removeUser(kept(), name);
 });
 
-it('a tool is let in on a page that says where it leads, and is disconnected in the dashboard', async () => {
+it('a tool is approved on a page that names its redirect, and is disconnected in the dashboard', async () => {
   const server = { url } as never;
   const client = (await register(server, { client_name: 'Editor' })).body.client_id;
   const { page, close } = await visit(browser, url + attempt(server, client).path);

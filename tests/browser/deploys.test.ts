@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('deploys are begun, followed and taken back', { timeout: 400_000 }, async () => {
+it('deploys are started, followed and rolled back in the dashboard', { timeout: 400_000 }, async () => {
   const { page, errors, close } = await visit(browser, `${url}/admin/deploys`);
   onTestFinished(close);
   await signIn(page, 'root');
@@ -122,7 +122,7 @@ it('deploys are begun, followed and taken back', { timeout: 400_000 }, async () 
   expect(errors).toEqual([]);
 });
 
-it('/healthz and /readyz tell a balancer whether to send requests', async () => {
+it('/healthz and /readyz tell a load balancer whether to send requests', async () => {
   const ready = await fetch(`${url}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   served.runtime.prepareToClose();

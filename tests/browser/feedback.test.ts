@@ -71,8 +71,8 @@ async function open(url: string, options: VisitOptions = {}, failures = 0) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe('if a server keeps feedback', () => {
-  it('a vote is kept at once, and its reason and text when the reader sends them', async () => {
+describe('feedback on a page of a server that keeps it', () => {
+  it('a vote is saved at once; its reason and text are saved when the reader sends them', async () => {
     const { page } = await open(`${server.url}/`);
     await page.evaluate("addEventListener('waymark:feedback', ({ detail }) => { window.vote = detail })");
     await button(page, 'No').click();
@@ -99,7 +99,7 @@ describe('if a server keeps feedback', () => {
     expect(await listTallies(kept())).toMatchObject([{ up: 0, down: 1 }]);
   });
 
-  it('a page with letters of any script has its own path, and praise is asked for no reason', async () => {
+  it('a vote is counted under a non-ASCII path, and a positive vote asks for no reason', async () => {
     const { page } = await open(`${server.url}/gr%C3%B6%C3%9Fe`);
     await button(page, 'Yes').click();
     await page.locator('#feedback-form').waitFor();
@@ -110,7 +110,7 @@ describe('if a server keeps feedback', () => {
       .toContainEqual(expect.objectContaining({ path: '/größe', up: 1, down: 0 }));
   });
 
-  it('a block of code has votes of its own, by keyboard too, with its beginning', async () => {
+  it('a code block has votes of its own, also by keyboard, saved with its first lines', async () => {
     const { page } = await open(`${server.url}/`);
     await button(page, 'This code does not work').focus();
     await page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ describe('if a server keeps feedback', () => {
     expect(await button(page, 'Send').isEnabled()).toBe(true);
   });
 
-  it('costs a page nothing before a reader votes', async () => {
+  it('the form adds no request to a page before a reader votes', async () => {
     const { page, asked } = await open(`${server.url}/`);
     await page.reload();
     await button(page, 'No').waitFor();
@@ -147,7 +147,7 @@ describe('if a server keeps feedback', () => {
   });
 });
 
-describe('an answer', () => {
+describe('feedback on an answer', () => {
   const QUESTION = 'When are lost boxes refunded?';
 
   async function openAnswer(url: string, options: VisitOptions = {}, failures = 0) {
@@ -159,7 +159,7 @@ describe('an answer', () => {
 
   const answerTally = async () => (await listTallies(kept())).find(({ about }) => about === 'answer');
 
-  it('has votes by keyboard, with the question, its source and what the reader says, for the dashboard', async () => {
+  it('is given by keyboard, and the dashboard shows it with question, source and text', async () => {
     const { page } = await openAnswer(`${server.url}/`);
     const down = button(page, 'This answer does not help');
     expect(await down.getAttribute('aria-pressed')).toBe('false');
@@ -194,7 +194,7 @@ describe('an answer', () => {
     await admin.getByText(`Question: ${QUESTION}`).waitFor();
   });
 
-  it('counts a vote once: it stays on the next page, and a new answer may be voted on', async () => {
+  it('counts one vote, which survives navigation; a new answer can be voted on', async () => {
     const before = (await answerTally())?.up ?? 0;
     const { page } = await openAnswer(`${server.url}/`, { width: 390, scheme: 'dark' });
     const up = button(page, 'This answer helps');
@@ -225,7 +225,7 @@ describe('an answer', () => {
     await page.locator('.ask .feedback-form').waitFor();
   });
 
-  it('is thanked for on a site whose pages have no form', async () => {
+  it('is acknowledged on a site whose pages have no feedback form', async () => {
     const { dist, remove } = await buildWritten('feedback-answers', (root) =>
       writeDocs(root, { feedback: {} }),
     );
@@ -236,7 +236,7 @@ describe('an answer', () => {
     expect(await page.evaluate('document.activeElement.dataset.vote')).toBe('up');
   });
 
-  it('has no buttons if the server keeps no feedback', async () => {
+  it('shows no buttons if the server keeps no feedback', async () => {
     const { page } = await openAnswer(await served(built.dist, { storage, feedback: false }));
     expect(await page.locator('.ask-actions').count()).toBe(1);
     expect(await page.locator('[data-vote]').count()).toBe(0);
@@ -251,14 +251,14 @@ async function served(dist: string, options: Partial<ServeOptions>): Promise<str
 }
 
 describe('feedback on a static host', () => {
-  it('nothing is asked that nobody would hear', async () => {
+  it('shows no form if nothing would receive the feedback', async () => {
     const { page, asked } = await open(`${host.url}/`);
     expect(await page.locator('#page-feedback').isVisible()).toBe(false);
     expect(await page.locator('.code-rate').count()).toBe(0);
     expect(asked.filter((path) => /feedback/.test(path))).toEqual([]);
   });
 
-  it('votes go where integrations say, without a request to a server', async () => {
+  it('sends votes to the configured analytics integration, without a request to a server', async () => {
     const integrations = { plausible: { domain: 'a.example' } };
     const other = await buildWritten('feedback-services', (root) => writeDocs(root, { integrations }));
     const own = await serveFolder(other.dist);
@@ -277,8 +277,8 @@ describe('feedback on a static host', () => {
   });
 });
 
-describe.each([390, 1280])('the dashboard at %i pixels', (width) => {
-  it('shows feedback and what to improve without a violation of axe, and within the screen', async () => {
+describe.each([390, 1280])('the feedback pages of the dashboard at %i pixels', (width) => {
+  it('show feedback and improvements without axe violations or overflow', async () => {
     const text = 'A long text without a space: '.concat('x'.repeat(300));
     await keepFeedback(kept(), {
       about: 'code',

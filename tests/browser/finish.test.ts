@@ -54,19 +54,16 @@ afterAll(async () => {
   await site?.close();
 });
 
-it.each(['light', 'dark'] as const)(
-  'callouts let nothing through that is behind the page, %s',
-  async (scheme) => {
-    const page = await site.open('/', { scheme });
-    const colors = await page
-      .locator('.callout')
-      .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
-    expect(colors).toHaveLength(2);
-    for (const color of colors) expect(color).not.toMatch(/\/|rgba|transparent/);
-  },
-);
+it.each(['light', 'dark'] as const)('callouts have an opaque background, %s', async (scheme) => {
+  const page = await site.open('/', { scheme });
+  const colors = await page
+    .locator('.callout')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  expect(colors).toHaveLength(2);
+  for (const color of colors) expect(color).not.toMatch(/\/|rgba|transparent/);
+});
 
-it('Markdown in a description is rendered, and is plain if nothing renders it', async () => {
+it('Markdown in a description is rendered on the page, and plain text in the meta tag', async () => {
   const page = await site.open('/');
   expect(await page.locator('.lead').innerHTML()).toBe(
     'Read <strong>this</strong>, then <code>run</code> it or <a href="/log">go on</a>.',
@@ -76,7 +73,7 @@ it('Markdown in a description is rendered, and is plain if nothing renders it', 
   );
 });
 
-it('an image that is missing is a quiet frame with its description', async () => {
+it('a missing image is shown as a frame with its description', async () => {
   const page = await site.open('/');
   const image = page.locator('#content img');
   await page.locator('img.image-missing').waitFor();
@@ -91,7 +88,7 @@ it('an image that is missing is a quiet frame with its description', async () =>
 
 const contents = (page: Page) => page.locator('#table-of-contents-content > li > a').allInnerTexts();
 
-it('the contents of a changelog are grouped by month, and hide a month of which nothing is shown', async () => {
+it('the contents of a changelog are grouped by month, and hide months without a visible entry', async () => {
   const page = await site.open('/log', { width: 1440 });
   expect(await contents(page)).toEqual(['June 2025', 'May 2025', 'January 2025']);
   expect(await page.locator('#table-of-contents-content > li:first-child > ul a').allInnerTexts()).toEqual([
@@ -105,11 +102,11 @@ it('the contents of a changelog are grouped by month, and hide a month of which 
   expect(await violations(page)).toEqual([]);
 });
 
-it('the contents of a changelog without dates are as they were', async () => {
+it('the contents of a changelog without dates are not grouped', async () => {
   expect(await contents(await site.open('/versions', { width: 1440 }))).toHaveLength(6);
 });
 
-it('a diagram shows its buttons, zooms and moves by keys, and lets the page scroll as a whole', async () => {
+it('a diagram shows its buttons, zooms and pans by keyboard, and lets the page scroll', async () => {
   const page = await site.open('/diagram');
   const stage = page.locator('.diagram-stage');
   await page.locator('.diagram-actions').waitFor();

@@ -152,13 +152,13 @@ function matching(page: Page, names: readonly string[]): Promise<string[]> {
   return page.evaluate((all) => all.filter((name) => document.querySelector(name) !== null), names);
 }
 
-describe('the names that the starter lists', () => {
-  it('are those that are kept', () => {
+describe('class names and ids that the starter documents as stable', () => {
+  it('match the list that the tests keep', () => {
     const listed = [...readFileSync(DOCS, 'utf8').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
     expect(listed.toSorted()).toEqual(HOOKS.toSorted());
   });
 
-  it('are on pages', async () => {
+  it('all occur on rendered pages', async () => {
     const found = new Set<string>();
     const look = async (page: Page) => {
       for (const name of await matching(page, HOOKS)) found.add(name);
@@ -239,7 +239,7 @@ describe('the names that the starter lists', () => {
     ['#page-context-menu > #page-context-menu-button'],
     ['.sidebar-group-header > .sidebar-title'],
     ['#pagination .pagination-next .pagination-title'],
-  ])('stand inside each other as %s', async (nesting) => {
+  ])('are nested as documented: %s', async (nesting) => {
     const page = await site.open('/en');
     expect(await page.locator(nesting).count()).toBeGreaterThan(0);
   });

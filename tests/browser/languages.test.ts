@@ -6,7 +6,7 @@ import { served } from '../runtime/support/served.ts';
 import { launch, started } from './browser.ts';
 import { buildWritten } from './built-site.ts';
 
-it('what a reader chose in the menu counts more than what their browser asks for', async () => {
+it('the language that a reader chose in the menu wins over the browser’s preference', async () => {
   const { dist } = await buildWritten('two-languages', (root) => {
     const languages = ['en', 'fr'].map((language) => ({
       language,

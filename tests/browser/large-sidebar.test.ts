@@ -36,7 +36,7 @@ const { open } = site;
 const links = (page: Page) => page.locator('#navigation-items a').count();
 
 describe('a sidebar over 50 kB', () => {
-  it('is one file that its pages share', () => {
+  it('is one file that all pages share', () => {
     const files = readdirSync(join(site.dist, '_waymark')).filter((name) => name.endsWith('.html'));
     expect(files).toHaveLength(1);
     const whole = readFileSync(join(site.dist, '_waymark', files[0] ?? ''), 'utf8');
@@ -46,7 +46,7 @@ describe('a sidebar over 50 kB', () => {
     expect(html.length).toBeLessThan(whole.length / 2);
   });
 
-  it('leads to every group without JavaScript', async () => {
+  it('links to every group without JavaScript', async () => {
     const page = await open('/group-20/page-3', { javaScript: false });
     expect(await links(page)).toBe(PAGES + 1 + GROUPS - 1);
     expect(await page.locator('#navigation-items [aria-current="page"]').innerText()).toBe(
@@ -57,7 +57,7 @@ describe('a sidebar over 50 kB', () => {
     expect(await page.locator('#navigation-items a', { hasText: 'The group 21' }).count()).toBe(PAGES);
   });
 
-  it('is completed in the browser, around what stands there', async () => {
+  it('is completed in the browser around the entries that the page has', async () => {
     const page = await open('/group-20/page-3');
     const current = page.locator('#navigation-items [aria-current="page"]');
     const before = await current.boundingBox();
@@ -73,7 +73,7 @@ describe('a sidebar over 50 kB', () => {
     expect(await page.locator('#navigation-items details[open]').count()).toBe(0);
   });
 
-  it('shows its last entry without a scroll of the page', async () => {
+  it('shows its last entry without scrolling the page', async () => {
     const page = await open('/group-20/page-3');
     const last = page.locator('#navigation-items a', { hasText: 'The group 39 page 29' });
     await last.waitFor({ state: 'attached' });
@@ -83,7 +83,7 @@ describe('a sidebar over 50 kB', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
   });
 
-  it('keeps groups that the reader opened meanwhile', async () => {
+  it('keeps groups open that the reader opened before it was complete', async () => {
     const page = await open('/group-20/page-3', { javaScript: true });
     await page.locator('#navigation-items summary', { hasText: 'Nested' }).click();
     await page
@@ -92,7 +92,7 @@ describe('a sidebar over 50 kB', () => {
     expect(await page.locator('#navigation-items details[open]').count()).toBe(1);
   });
 
-  it('shows the entry that was followed where it stood', async () => {
+  it('keeps a followed entry at its scroll position', async () => {
     const page = await open('/group-20/page-3');
     const entry = page.locator('#navigation-items a', { hasText: 'The group 30 page 7' });
     await entry.waitFor({ state: 'attached' });
@@ -106,7 +106,7 @@ describe('a sidebar over 50 kB', () => {
     expect((await entry.boundingBox())?.y).toBeCloseTo(before, -1);
   });
 
-  it('keeps the links of the cut tree if the file cannot be fetched', async () => {
+  it('keeps the links of the shortened tree if the file cannot be fetched', async () => {
     const { page, close } = await visit(site.browser, `${site.url}/group-1/page-0`);
     onTestFinished(close);
     await page.route('**/_waymark/**', (route) => route.abort());

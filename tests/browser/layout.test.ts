@@ -44,7 +44,7 @@ afterAll(async () => {
   await project.remove();
 });
 
-it('a page in a layout of the project has the layout’s styles and script beside those of the theme', async () => {
+it('a page in a layout of an Astro project has the styles and scripts of both layout and theme', async () => {
   await page.locator('html[data-own-script="ran"]').waitFor();
   const color = await page
     .locator('.own-nav')
@@ -52,7 +52,7 @@ it('a page in a layout of the project has the layout’s styles and script besid
   expect(color).toBe('rgb(1, 2, 3)');
 });
 
-it('a page in a layout of the project lays out the columns as the theme does', async () => {
+it('a page in a layout of an Astro project lays out its columns as the theme does', async () => {
   const box = async (selector: string) => {
     const found = await page.locator(selector).boundingBox();
     if (found === null) throw new Error(`${selector} is not shown.`);
@@ -67,7 +67,7 @@ it('a page in a layout of the project lays out the columns as the theme does', a
   expect(content.x + content.width).toBeLessThanOrEqual(contents.x);
 });
 
-it('a page in a layout of the project has search, and goes to other pages', async () => {
+it('a page in a layout of an Astro project has search, and navigates to other pages', async () => {
   await started(page);
   await page.keyboard.press('Control+k');
   await page.locator('.search input').fill('install');

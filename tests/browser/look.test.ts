@@ -72,8 +72,8 @@ async function visitWith(path: string, scheme: 'light' | 'dark'): Promise<{ page
   return { page };
 }
 
-describe('fonts', () => {
-  it('are files of the site, of the families and subsets that it uses only', async () => {
+describe('fonts of a site', () => {
+  it('are served by the site itself, only for the families and subsets in use', async () => {
     const { page, asked } = await open('/en/start');
     await page.evaluate('document.fonts.ready');
     expect(await style(page, 'h1', 'font-family')).toContain('Space Grotesk');
@@ -96,8 +96,8 @@ describe('fonts', () => {
   });
 });
 
-describe('colours', () => {
-  it('starts in the scheme of docs.json, without JavaScript too', async () => {
+describe('colours of a site', () => {
+  it('start in the scheme of docs.json, also without JavaScript', async () => {
     for (const javaScript of [true, false]) {
       const { page } = await open('/en/start', { scheme: 'light', javaScript });
       if (!javaScript) {
@@ -116,14 +116,14 @@ describe('colours', () => {
     (['light', ...sampled(['dark'] as const, 4, index)] as const).map((scheme) => ({ path, scheme })),
   );
 
-  it.each(cases)('leaves axe nothing to find on $path in $scheme', async ({ path, scheme }) => {
+  it.each(cases)('axe finds no violation on $path in $scheme', async ({ path, scheme }) => {
     const { page } = await visitWith(path, scheme);
     expect(await violationsOn(page, { rules: rulesIn({ scheme }) })).toEqual([]);
   });
 });
 
-describe('icons', () => {
-  it('that authors draw themselves have the size and colour of the words beside them', async () => {
+describe('custom SVG icons', () => {
+  it('take the size and colour of the adjacent text', async () => {
     const { page } = await open('/en/start');
     const heading = '#navigation-items .nav-heading';
     expect(await style(page, `${heading} .icon svg`, 'width')).toBe(
@@ -135,20 +135,20 @@ describe('icons', () => {
   });
 });
 
-describe('code', () => {
-  it('is a dark block in light mode if its theme is a dark one', async () => {
+describe('code blocks of a site', () => {
+  it('stay dark in light mode if their theme is dark', async () => {
     const { page } = await open('/en/start', { before: "localStorage.setItem('waymark-scheme', 'light')" });
     expect(await style(page, '.code', 'color-scheme')).toBe('dark');
   });
 
-  it('knows the grammars of the repository', async () => {
+  it('are highlighted by the grammars of the repository', async () => {
     const { page } = await open('/en/start');
     expect(await page.locator('.code').first().locator('span[style]').count()).toBeGreaterThan(0);
   });
 });
 
 describe('a printed page', () => {
-  it('has nothing behind the text, and dark code on its own background', async () => {
+  it('has a plain background, and dark code on its own background', async () => {
     const { page } = await open('/en/start', { scheme: 'dark' });
     const behind = () =>
       page.evaluate<string[]>(
@@ -163,7 +163,7 @@ describe('a printed page', () => {
   });
 });
 
-describe('languages of a site', () => {
+describe('the languages of a site', () => {
   it('have their own banner, navbar and footer', async () => {
     const { page } = await open('/ar/start');
     expect(await page.locator('html').getAttribute('lang')).toBe('ar');
@@ -176,7 +176,7 @@ describe('languages of a site', () => {
     expect(await english.page.locator('.banner strong').innerText()).toBe('English');
   });
 
-  it('are laid out from right to left, with code from left to right', async () => {
+  it('a right-to-left language is mirrored, with code from left to right', async () => {
     const { page } = await open('/ar/start');
     const box = async (selector: string) =>
       (await page.locator(selector).first().boundingBox()) ?? { x: 0, width: 0 };
@@ -196,8 +196,8 @@ describe('languages of a site', () => {
   });
 });
 
-describe('a page whose mode is', () => {
-  it('center has no sidebar, frame has one and no title of its own size', async () => {
+describe('page modes', () => {
+  it('`center` has no sidebar, and `frame` has a sidebar but no title', async () => {
     const center = await open('/en/center');
     expect(await center.page.locator('#sidebar').isVisible()).toBe(false);
     expect(await center.page.locator('#table-of-contents').count()).toBe(0);
@@ -208,8 +208,8 @@ describe('a page whose mode is', () => {
   });
 });
 
-describe('the banner', () => {
-  it('stays away once it was dismissed, until its text changes', async () => {
+describe('a dismissed banner', () => {
+  it('stays hidden until its text changes', async () => {
     const { page } = await open('/en/start');
     await page.locator('[data-dismiss]').click();
     await page.reload();
@@ -222,7 +222,7 @@ describe('the banner', () => {
 });
 
 describe('the 404 page', () => {
-  it('renders the Markdown and components of docs.json', () => {
+  it('renders the Markdown and components that docs.json gives it', () => {
     const html = readFileSync(`${site.dist}/404.html`, 'utf8');
     expect(html).toContain('Dark here');
     expect(html).toContain('<strong>lamp</strong>');
@@ -230,7 +230,7 @@ describe('the 404 page', () => {
     expect(html).not.toContain('http-equiv="refresh"');
   });
 
-  it('speaks the language that the address begins with', async () => {
+  it('is in the language that the address begins with', async () => {
     const { page } = await visitWith('/ar/nowhere', 'light');
     const seen = () =>
       page.evaluate(`(({ lang, dir }) => [lang, dir, document.body.dataset.language,
@@ -248,10 +248,10 @@ describe('the 404 page', () => {
   });
 });
 
-describe('integrations', () => {
+describe('integrations that store data', () => {
   const google = (asked: readonly string[]) => asked.filter((url) => /googletagmanager|posthog/.test(url));
 
-  it('that store data wait until the reader agrees, and start at once on the next page', async () => {
+  it('wait for the reader’s consent, and start at once on the next page', async () => {
     const { page, asked } = await open('/en/start');
     await page.locator('#consent').waitFor();
     await expect.poll(() => asked.some((url) => url.startsWith('plausible.io'))).toBe(true);
@@ -266,7 +266,7 @@ describe('integrations', () => {
     expect(await page.locator('#consent').isVisible()).toBe(false);
   });
 
-  it('stay away if the reader declines, who can think again', async () => {
+  it('do not start if the reader declines, who can change their mind', async () => {
     const { page, asked } = await open('/en/start');
     await page.locator('#consent [value=no]').click();
     await page.goto(`${site.url}/en/center`);
@@ -278,7 +278,7 @@ describe('integrations', () => {
     await expect.poll(() => google(asked).length).toBe(2);
   });
 
-  it.each([390, 820, 1440])('ask in one line, at %i pixels', async (width) => {
+  it.each([390, 820, 1440])('ask for consent in one line at %i pixels', async (width) => {
     const { page } = await open('/en/start', { width });
     // The script that asks is loaded late.
     await page.locator('#consent').waitFor();
@@ -299,7 +299,7 @@ describe('integrations', () => {
     '<div id="onetrust-banner-sdk">Cookies</div>',
     '<div role="dialog" aria-label="We use Cookies">Cookies</div>',
     '<div class="wrap"><div class="cky-consent-container">Cookies</div></div>',
-  ])('do not ask twice: %s', async (notice) => {
+  ])('do not ask beside another consent notice: %s', async (notice) => {
     const { page } = await open('/en/start');
     await page.locator('#consent').waitFor();
     await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), notice);
@@ -310,7 +310,7 @@ describe('integrations', () => {
     expect(await other.locator('#consent').isVisible()).toBe(false);
   });
 
-  it('take a browser that asks not to be tracked at its word', async () => {
+  it('respect a browser’s do-not-track signal', async () => {
     const { page, asked } = await open('/en/start', {
       before: "Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })",
     });
@@ -320,8 +320,8 @@ describe('integrations', () => {
   });
 });
 
-describe('what docs.json says never runs', () => {
-  it('in scripts, styles, addresses and data', async () => {
+describe('values of docs.json', () => {
+  it('never run as scripts, styles, addresses or data', async () => {
     const { page } = await open('/en/start');
     expect(await page.evaluate('window.pwned')).toBeUndefined();
     const links = await page
@@ -336,7 +336,7 @@ describe('what docs.json says never runs', () => {
     });
   });
 
-  it('and what belongs to the repository does', async () => {
+  it('scripts and styles of the repository itself do run', async () => {
     const { page } = await open('/en/start');
     expect(await page.locator('html').getAttribute('data-own')).toBe('yes');
     expect(await page.locator('html').getAttribute('data-current-path')).toBe('/en/start');
@@ -344,8 +344,8 @@ describe('what docs.json says never runs', () => {
   });
 });
 
-describe('timestamps', () => {
-  it('are shown in the words of the language', async () => {
+describe('the time of a page’s last change', () => {
+  it('is formatted in the language of the page', async () => {
     const { page } = await open('/en/start');
     expect(await page.locator('.last-changed').innerText()).toBe('Last updated on March 4, 2025');
   });

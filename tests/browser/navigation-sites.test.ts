@@ -62,14 +62,14 @@ describe.each(WANTED)('%s', (name) => {
       return { listed, path: first ?? '/' };
     };
 
-    it('leads to every listed page', () => {
+    it('every listed page is reachable from the start page', () => {
       const { listed, path } = home();
       const reached = reachable(built.dist, path);
       expect(listed.map((page) => page.path).filter((page) => !reached.has(page))).toEqual([]);
       expect(reached.size).toBeGreaterThan(100);
     });
 
-    clicked('shows a link to every listed page in its menus', async () => {
+    clicked('the menus link to every listed page', async () => {
       const { listed, path } = home();
       const page = await served.open(path, { width: 1440 });
       const shown = new Set<string>();
@@ -82,14 +82,14 @@ describe.each(WANTED)('%s', (name) => {
       expect(listed.map((one) => one.path).filter((one) => !shown.has(one))).toEqual([]);
     });
 
-    clicked('leads on by clicks on what can be seen', async () => {
+    clicked('every listed page is reached by clicking visible links', async () => {
       const { path } = home();
       const page = await served.open(path);
       const seen = await clickThrough(page, path, CLICKS);
       expect(seen.size).toBe(CLICKS + 1);
     });
 
-    clicked.each([390, 768, 1440])('has a sidebar without violations at %i pixels', async (width) => {
+    clicked.each([390, 768, 1440])('axe finds no violation in the sidebar at %i pixels', async (width) => {
       const { listed } = home();
       const at = listed[Math.floor(listed.length / 2)]?.path ?? '/';
       const page = await served.open(at, { width });

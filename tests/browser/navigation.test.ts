@@ -54,7 +54,7 @@ const OTHER_LOOKS = [
   ['light', 390],
 ] as const;
 
-describe.each(Object.entries<Pattern>(open))('the pattern "%s"', (name, pattern) => {
+describe.each(Object.entries<Pattern>(open))('the navigation pattern "%s"', (name, pattern) => {
   const site = siteOf(pattern);
   const index = Object.keys(open).indexOf(name);
   const isClicked = name !== 'places' && (TEST_ALL || index % 10 === 0);
@@ -64,19 +64,19 @@ describe.each(Object.entries<Pattern>(open))('the pattern "%s"', (name, pattern)
     .filter((page) => !UNLISTED.has(page));
   const home = name === 'languages' ? '/en/shared' : '/';
 
-  it('leads to every listed page', async () => {
+  it('links to every listed page', async () => {
     const found = reachable(site().dist, home);
     expect(listed.filter((page) => !found.has(page))).toEqual([]);
     expect([...UNLISTED].filter((page) => found.has(page))).toEqual([]);
   });
 
-  it.runIf(isClicked)('leads to every listed page by clicks on what can be seen', async () => {
+  it.runIf(isClicked)('reaches every listed page by clicking visible links', async () => {
     const page = await site().open(home);
     const found = await clickThrough(page, home);
     expect(listed.filter((one) => !found.has(one))).toEqual([]);
   });
 
-  it.each(looks)('has nothing that axe finds, %s at %i', async (scheme, width) => {
+  it.each(looks)('axe finds no violation, %s at %i', async (scheme, width) => {
     const page = await site().open(home, { scheme, width });
     const rules = rulesIn({ scheme, width });
     expect(await violations(page, [], rules)).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(Object.entries<Pattern>(open))('the pattern "%s"', (name, pattern)
   });
 });
 
-describe('groups', () => {
+describe('groups in the sidebar', () => {
   const site = siteOf(PATTERNS.groups);
   const group = (page: Page, title: string) =>
     page
@@ -109,7 +109,7 @@ describe('groups', () => {
   const isOpen = (page: Page, title: string) =>
     group(page, title).evaluate((details) => (details as HTMLDetailsElement).open);
 
-  it('start as "expanded" says; those of the first level cannot be closed', async () => {
+  it('start open or closed as `expanded` says; those of the first level cannot be closed', async () => {
     const page = await site().open('/');
     expect(await texts(page.locator('.nav-heading'))).toEqual(['Start', 'Guides', 'More']);
     expect(await page.locator('.nav-heading summary, details .nav-heading').count()).toBe(0);
@@ -119,7 +119,7 @@ describe('groups', () => {
     expect(await page.getByText('Page closed/one', { exact: true }).isVisible()).toBe(false);
   });
 
-  it('stay as the reader left them on the next page, and open around the current one', async () => {
+  it('stay as the reader left them on the next page, except around the current one', async () => {
     const page = await site().open('/');
     await page.locator('summary', { hasText: 'Closed' }).click();
     await page.locator('summary', { hasText: 'Open' }).click();
@@ -131,7 +131,7 @@ describe('groups', () => {
     expect(await current(page)).toEqual(['Page open/one']);
   });
 
-  it('with a root open it from their title, and fold beside it', async () => {
+  it('a group with a root page opens it from its title, and folds by the chevron beside it', async () => {
     const page = await site().open('/');
     await page.locator('#navigation-items a', { hasText: /^Rooted$/ }).click();
     await page.waitForURL('**/rooted');
@@ -144,7 +144,7 @@ describe('groups', () => {
     expect(await current(page)).toEqual(['Guides']);
   });
 
-  it('show tags, methods, what is deprecated and links elsewhere, and nothing hidden', async () => {
+  it('show tags, methods, deprecations and external links, and nothing hidden', async () => {
     const page = await site().open('/');
     const entries = page.locator('#navigation-items .nav-list').last().locator('a');
     expect((await texts(entries)).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
@@ -158,14 +158,14 @@ describe('groups', () => {
     expect(await page.locator('#navigation-items').innerText()).not.toMatch(/Hidden|secret/);
   });
 
-  it('lead on from one to the next', async () => {
+  it('have previous and next links that lead from one group to the next', async () => {
     const page = await site().open('/closed/two');
     expect(await page.locator('.step-prev').getAttribute('href')).toBe('/closed/one');
     expect(await page.locator('.step-next').getAttribute('href')).toBe('/guides');
     expect(await page.locator('.eyebrow').innerText()).toBe('Closed');
   });
 
-  it('list what they hold on their root page, and only there', async () => {
+  it('list their pages on their root page only', async () => {
     const page = await site().open('/guides');
     const cards = page.locator('.directory-card');
     expect(await hrefs(cards.locator('a'))).toEqual(['/guides/first', '/open/one', '/rooted', '/plain']);
@@ -184,7 +184,7 @@ describe('groups', () => {
     }
   });
 
-  it('list it in the Markdown of that page too', () => {
+  it('list their pages in the Markdown of the root page', () => {
     const markdown = (file: string) => readFileSync(join(site().dist, file), 'utf8');
     expect(markdown('guides.md')).toMatch(
       /\n- \[Page guides\/first\]\(\/guides\/first\): The <first> guide\.|\n- \[Page guides\/first\]\(\/guides\/first\): The \\<first> guide\./,
@@ -195,7 +195,7 @@ describe('groups', () => {
     expect(markdown('plain.md')).not.toContain('/plain/child');
   });
 
-  it('work without JavaScript', async () => {
+  it('fold without JavaScript', async () => {
     const page = await site().open('/', { javaScript: false });
     await page.locator('summary', { hasText: 'Closed' }).click();
     await page.getByText('Page closed/one', { exact: true }).click();
@@ -203,7 +203,7 @@ describe('groups', () => {
     expect(await isOpen(page, 'Closed')).toBe(true);
   });
 
-  it('are scrolled to the current entry, and stay where a followed entry was', async () => {
+  it('scroll to the current entry, and keep the position of a followed entry', async () => {
     const page = await site().open('/');
     await page.setViewportSize({ width: 1280, height: 320 });
     await page.goto(`${site().url}/api/get`);
@@ -223,10 +223,10 @@ function inSidebar(element: Element): boolean {
   return box !== undefined && own.top >= box.top && own.bottom <= box.bottom;
 }
 
-describe('tabs', () => {
+describe('navigation tabs', () => {
   const site = siteOf(PATTERNS.tabs);
 
-  it('are a bar, with one at its end', async () => {
+  it('are shown in a bar, with an aligned one at its end', async () => {
     const page = await site().open('/kit/two');
     const bar = page.locator('.tabs-bar > ul > li');
     expect(await texts(bar.locator(':scope > a, :scope > .menu > button'))).toEqual([
@@ -243,7 +243,7 @@ describe('tabs', () => {
     expect(await texts(page.locator('.breadcrumbs li'))).toEqual(['Products', 'Kit', 'Kit']);
   });
 
-  it('have menus of groups, pages and links elsewhere, with icons and descriptions', async () => {
+  it('have menus of groups, pages and external links, with icons and descriptions', async () => {
     const page = await site().open('/');
     await page.locator('.tab-menu button').click();
     const items = page.locator('.tab-menu .menu-panel li');
@@ -293,7 +293,7 @@ describe('tabs', () => {
     await page.waitForURL('**/tool/one');
   });
 
-  it('hold anchors, which stay above the tree with those of the site', async () => {
+  it('contain anchors, which are shown above the tree with those of the site', async () => {
     const page = await site().open('/north/two');
     expect(await texts(page.locator('.anchors a'))).toEqual(['North', 'South', 'Community']);
     expect(await page.locator('.anchors [aria-current]').innerText()).toBe('North');
@@ -307,7 +307,7 @@ describe('tabs', () => {
     expect(await texts(page.locator('.anchors a'))).toEqual(['Community']);
   });
 
-  it('hold dropdowns and versions', async () => {
+  it('contain dropdowns and versions', async () => {
     const page = await site().open('/red/one');
     expect(await texts(page.locator('.switcher > button'))).toEqual(['Section:\nRed\nWarm']);
     await page.locator('.switcher > button').click();
@@ -321,17 +321,17 @@ describe('tabs', () => {
   });
 });
 
-describe('many tabs', () => {
+describe('a bar with many tabs', () => {
   const site = siteOf(PATTERNS.manyTabs);
 
-  it.each([1280, 768])('scroll in their bar at %i pixels, with the current one in sight', async (width) => {
+  it.each([1280, 768])('scrolls at %i pixels with the current tab in view', async (width) => {
     const page = await site().open('/t22/page', { width });
     const box = await page.locator('.tabs-bar [aria-current]').boundingBox();
     expect(box?.x).toBeGreaterThan(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(width);
   });
 
-  it('have an arrow at each end if there are more', async () => {
+  it('shows an arrow at each end that hides further tabs', async () => {
     const page = await site().open('/', { width: 1280 });
     const [back, on] = [page.locator('.tabs-more.back'), page.locator('.tabs-more:not(.back)')];
     await on.waitFor();
@@ -353,7 +353,7 @@ describe('many tabs', () => {
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280);
   });
 
-  it('turn with the wheel, and open menus that are not cut off', async () => {
+  it('scrolls by mouse wheel, and its menus are not clipped', async () => {
     const page = await site().open('/', { width: 1280 });
     await page.locator('.tabs-bar').hover();
     await page.mouse.wheel(0, 5000);
@@ -369,14 +369,14 @@ describe('many tabs', () => {
   });
 });
 
-describe('languages', () => {
+describe('the language menu', () => {
   const site = siteOf(PATTERNS.languages);
   const choose = async (page: Page, selector: string, text: string) => {
     await page.locator(`${selector} > button`).click();
     await page.locator(`${selector} a`, { hasText: text }).click();
   };
 
-  it('lead to the same page in the same product', async () => {
+  it('leads to the same page in the same product', async () => {
     const page = await site().open('/en/Server/use');
     expect(await page.locator('.bar .language > button').innerText()).toContain('English');
     await choose(page, '.bar .language', 'Deutsch');
@@ -388,13 +388,13 @@ describe('languages', () => {
     expect(await page.getAttribute('html', 'dir')).toBe('rtl');
   });
 
-  it('lead to the first page of the section if the page is missing', async () => {
+  it('leads to the first page of the section if the language lacks the page', async () => {
     const page = await site().open('/en/Server/only');
     await choose(page, '.bar .language', 'Deutsch');
     await page.waitForURL('**/de/Server/api');
   });
 
-  it('keep the product on a page that both have', async () => {
+  it('keeps the product on a page that several products share', async () => {
     const page = await site().open('/en/Server/use');
     await page.locator('#navigation-items a', { hasText: 'Page en/shared' }).click();
     await page.waitForURL('**/en/shared');
@@ -407,7 +407,7 @@ describe('languages', () => {
     expect(await page.locator('.step-next').getAttribute('href')).toBe('/de/Server/use');
   });
 
-  it('bring their own banner, navbar and footer', async () => {
+  it('switches to the banner, navbar and footer of the language', async () => {
     for (const language of ['en', 'de', 'ar']) {
       const page = await site().open(`/${language}/Cloud/use`);
       expect(await page.locator('#banner').innerText()).toBe(`Banner ${language}`);
@@ -416,7 +416,7 @@ describe('languages', () => {
     }
   });
 
-  it('hold products that hold tabs that hold menus', async () => {
+  it('works with products that contain tabs with menus', async () => {
     const page = await site().open('/de/Cloud/use');
     await page.locator('.tab-menu button').click();
     expect(await hrefs(page.locator('.menu-panel:popover-open a'))).toEqual([
@@ -431,11 +431,11 @@ describe('languages', () => {
   });
 });
 
-describe('versions', () => {
+describe('the version menu', () => {
   const site = siteOf(PATTERNS.versions);
   const version = '.bar .version';
 
-  it('show the default one with its badge, and lead to the same page', async () => {
+  it('shows the default version with its badge, and leads to the same page of another', async () => {
     const page = await site().open('/next/setup');
     expect((await page.locator(`${version} > button`).innerText()).replaceAll('\n', ' ')).toContain('2.0');
     expect(await page.locator(`${version} > button .nav-tag`).innerText()).toBe('Latest');
@@ -445,12 +445,12 @@ describe('versions', () => {
     expect(await page.locator(`${version} > button .nav-tag`).count()).toBe(0);
   });
 
-  it('lead to the first page if the page is missing', async () => {
+  it('leads to the first page if the version lacks the page', async () => {
     const page = await site().open('/next/node/a');
     expect(await hrefs(page.locator(`${version} a`))).toEqual(['/legacy', '/next/node/a']);
   });
 
-  it('stay on a page of several versions', async () => {
+  it('keeps the page if several versions share it', async () => {
     const page = await site().open('/changelog');
     expect(await page.locator(`${version} > button`).innerText()).toContain('2.0');
     await page.locator(`${version} > button`).click();
@@ -463,7 +463,7 @@ describe('versions', () => {
     expect(await page.locator(`${version} > button`).innerText()).toContain('1.0');
   });
 
-  it('hold dropdowns that hold anchors, below those of the version and the site', async () => {
+  it('works with dropdowns and anchors inside a version', async () => {
     const page = await site().open('/next/python/b');
     expect(await texts(page.locator('.anchors a'))).toEqual(['Python', 'Node', 'Status', 'Upgrade']);
     expect(await page.locator('.switcher > button').innerText()).toContain('To call');
@@ -478,7 +478,7 @@ describe('dropdowns, products and anchors', () => {
   const products = siteOf(PATTERNS.products);
   const anchors = siteOf(PATTERNS.anchors);
 
-  it('dropdowns hold versions that hold tabs', async () => {
+  it('dropdowns contain versions that contain tabs', async () => {
     const page = await dropdowns().open('/lib/b/two');
     expect(await texts(page.locator('.tabs-bar a'))).toEqual(['One', 'Two']);
     expect(await page.locator('.switcher.dropdown').count()).toBe(2);
@@ -489,7 +489,7 @@ describe('dropdowns, products and anchors', () => {
     expect(await texts(page.locator('.menu-panel:popover-open a'))).toEqual(['Home', 'Library']);
   });
 
-  it('global dropdowns lead elsewhere', async () => {
+  it('global dropdowns link to external pages', async () => {
     const page = await dropdowns().open('/');
     await page.locator('.switcher > button').last().click();
     expect(await hrefs(page.locator('.menu-panel:popover-open a'))).toEqual(['https://example.com/forum']);
@@ -508,7 +508,7 @@ describe('dropdowns, products and anchors', () => {
     expect(await page.locator('.switcher.item').count()).toBe(0);
   });
 
-  it('anchors hold tabs', async () => {
+  it('anchors contain tabs', async () => {
     const page = await anchors().open('/use/b');
     expect(await texts(page.locator('.tabs-bar a'))).toEqual(['Start', 'Use']);
     expect(await texts(page.locator('.anchors a'))).toEqual(['Docs', 'Blog', 'Kits']);
@@ -518,13 +518,13 @@ describe('dropdowns, products and anchors', () => {
   });
 });
 
-describe('drilldown', () => {
+describe('the setting `interaction.drilldown`', () => {
   const title = (page: Page) => page.locator('#navigation-items a', { hasText: /^Nested$/ });
 
-  describe('true', () => {
+  describe('if true', () => {
     const site = siteOf(PATTERNS.drilldown);
 
-    it('opens the first page from the title of a group', async () => {
+    it('the title of a group opens its first page', async () => {
       const page = await site().open('/');
       await title(page).click();
       await page.waitForURL('**/deeper/first');
@@ -532,7 +532,7 @@ describe('drilldown', () => {
       expect(await page.locator('details:not([open])').count()).toBe(0);
     });
 
-    it('still folds a group by its chevron', async () => {
+    it('the chevron of a group still folds it', async () => {
       const page = await site().open('/');
       await page.locator('.nav-root > details > summary').first().click();
       expect(await page.getByText('Page nested/second').isVisible()).toBe(true);
@@ -540,10 +540,10 @@ describe('drilldown', () => {
     });
   });
 
-  describe.each([{ interaction: { drilldown: false } }, {}])('%o', (config) => {
+  describe.each([{ interaction: { drilldown: false } }, {}])('if not true: %o', (config) => {
     const site = siteOf({ ...PATTERNS.drilldown, config });
 
-    it('only opens and closes the group', async () => {
+    it('the title of a group only folds it', async () => {
       const page = await site().open('/');
       expect(await title(page).count()).toBe(0);
       await page.locator('summary', { hasText: 'Nested' }).click();
@@ -553,7 +553,7 @@ describe('drilldown', () => {
   });
 });
 
-describe('a page in several places', () => {
+describe('a page in several sections of the navigation', () => {
   const site = siteOf(PATTERNS.places);
   const settled = (page: Page) => page.locator('html:not([data-placing])').waitFor();
   const product = (page: Page) => page.locator('.switcher > button').innerText();
@@ -562,14 +562,14 @@ describe('a page in several places', () => {
     ...(await hrefs(page.locator('.step-next'))),
   ];
 
-  it('is shown in the first by its address alone', async () => {
+  it('is shown in the first section if it is opened by its address', async () => {
     const page = await site().open('/both');
     expect(await product(page)).toContain('One');
     expect(await steps(page)).toEqual(['/', '/fold']);
     expect(await current(page)).toEqual(['Page both']);
   });
 
-  it('is shown in the one that the reader came through', async () => {
+  it('is shown in the section that the reader came from', async () => {
     const page = await site().open('/two/a');
     await page.locator('#navigation-items summary').click();
     await page.locator('#navigation-items a', { hasText: 'Page both' }).click();
@@ -589,7 +589,7 @@ describe('a page in several places', () => {
     expect(await product(page)).toContain('Two');
   });
 
-  it('is shown where it was clicked in one section, too', async () => {
+  it('is shown at the clicked entry if one section has it twice', async () => {
     const page = await site().open('/again/a');
     await page.locator('#navigation-items a', { hasText: 'Page both' }).last().click();
     await page.waitForURL('**/both');
@@ -602,7 +602,7 @@ describe('a page in several places', () => {
     expect(await current(page)).toHaveLength(1);
   });
 
-  it('comes with the whole of a large tree', async () => {
+  it('is shown with the complete tree of a large section', async () => {
     const page = await site().open('/big/g39/p29');
     await page.locator('.step-next').click();
     await page.waitForURL('**/both');
@@ -612,7 +612,7 @@ describe('a page in several places', () => {
     expect(await page.locator('#navigation-items [aria-current]').evaluate(inSidebar)).toBe(true);
   });
 
-  it('stays in its first place if the section cannot be fetched', async () => {
+  it('is shown in its first section if the other one cannot be fetched', async () => {
     const { page, close } = await visit(browser, `${site().url}/two/a`);
     onTestFinished(close);
     await page.route('**/_waymark/section-*', (route) => route.fulfill({ status: 503, body: '' }));
@@ -622,14 +622,14 @@ describe('a page in several places', () => {
     expect(await current(page)).toEqual(['Page fold']);
   });
 
-  it('has a file for the other sections, named after its content', () => {
+  it('has one hashed file for each other section', () => {
     const files = readdirSync(join(site().dist, '_waymark')).filter((name) =>
       /^section-\w+\.html$/.test(name),
     );
     expect(files).toHaveLength(3);
   });
 
-  it('is shown in the first place without JavaScript', async () => {
+  it('is shown in its first section without JavaScript', async () => {
     const page = await site().open('/two/a', { javaScript: false });
     await page.locator('#navigation-items summary').click();
     await page.locator('#navigation-items a', { hasText: 'Page both' }).click();
@@ -639,10 +639,10 @@ describe('a page in several places', () => {
   });
 });
 
-describe('pages that are not for everybody', () => {
+describe('pages that need a sign-in', () => {
   const site = siteOf(closed);
 
-  it('are in no menu, tree, listing or shared file', () => {
+  it('are in no public menu, tree, listing or shared file', () => {
     const files = readdirSync(site().dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.(?:html|md|txt|json|xml)$|^_/.test(name),
     );
@@ -655,7 +655,7 @@ describe('pages that are not for everybody', () => {
     expect(found).toEqual([]);
   });
 
-  it('leave the rest as it is', async () => {
+  it('leave the menus and listings around them unchanged', async () => {
     const page = await site().open('/list');
     expect(await texts(page.locator('.directory a'))).toEqual(['Page both']);
     await page.locator('.switcher > button').click();
@@ -663,14 +663,14 @@ describe('pages that are not for everybody', () => {
   });
 });
 
-describe('the drawer of a phone', () => {
+describe('the navigation drawer on a phone', () => {
   const site = siteOf(PATTERNS.languages);
   const open = async (page: Page) => {
     await page.locator('.menu-button').click();
     await page.locator('#sidebar:popover-open').waitFor();
   };
 
-  it('holds everything', async () => {
+  it('contains tabs, menus, links and the tree', async () => {
     const page = await site().open('/en/Cloud/use', { width: 390 });
     await open(page);
     const drawer = page.locator('#sidebar');
@@ -688,7 +688,7 @@ describe('the drawer of a phone', () => {
     await page.waitForURL('**/de/shared');
   });
 
-  it('takes the focus, keeps it, and gives it back', async () => {
+  it('takes the focus, traps it, and gives it back', async () => {
     const page = await site().open('/en/Cloud/use', { width: 390 });
     await page.locator('.menu-button').focus();
     await page.keyboard.press('Enter');
@@ -706,7 +706,7 @@ describe('the drawer of a phone', () => {
     expect(await label()).toBe('Open menu');
   });
 
-  it('closes by its button, by a click beside it, and when the window grows', async () => {
+  it('closes by its button, by a click outside, and when the window is widened', async () => {
     const page = await site().open('/en/Cloud/use', { width: 390 });
     const closed = () => page.locator('#sidebar:not(:popover-open)').waitFor({ state: 'attached' });
     await open(page);

@@ -153,8 +153,8 @@ async function enlarge(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-describe('a tab that was opened three deploys ago', () => {
-  it('loads from the server what it would have loaded then, and finds what is published now', async () => {
+describe('a tab that was opened three releases ago', () => {
+  it('still loads its old files from the server, and search finds the current release', async () => {
     const [first = '', ...next] = RELEASES;
     const port = await freePort('127.0.0.1');
     const server = await serve({
@@ -183,7 +183,7 @@ describe('a tab that was opened three deploys ago', () => {
     expect(loads()).toBe(1);
   });
 
-  it('starts anew what a static host has no more', async () => {
+  it('reloads if a static host no longer has its files', async () => {
     const [first = '', ...next] = RELEASES;
     const served = join(folder, 'static');
     const publish = (name: string): void => {
@@ -214,7 +214,7 @@ describe('a tab that was opened three deploys ago', () => {
     expect(missing.filter((path) => path.startsWith('/_waymark/react/'))).not.toEqual([]);
   });
 
-  it('opens search on a page that comes anew, where the dialog is gone', async () => {
+  it('opens search on the reloaded page if the dialog’s script is gone', async () => {
     const served = mkdtempSync(join(folder, 'dialog-'));
     rmSync(served, { recursive: true });
     renameSync(join(folder, 'static'), served);

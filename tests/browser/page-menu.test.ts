@@ -108,7 +108,7 @@ const focused = (page: Page) =>
   page.evaluate<string>("document.activeElement.querySelector('[data-label]')?.textContent");
 
 describe('the contextual menu of a page', () => {
-  it('copies the Markdown of the page by its first entry', async () => {
+  it('copies the Markdown of the page by its main button', async () => {
     const page = await open('/guides/start');
     await stopTime(page);
     await page.locator('.page-menu-first').click();
@@ -120,7 +120,7 @@ describe('the contextual menu of a page', () => {
     await page.locator('.page-menu-first', { hasText: 'Copy page' }).waitFor();
   });
 
-  it('has an entry for each option, with what it leads to', async () => {
+  it('has an entry with the right target for each option', async () => {
     const page = await open('/guides/start');
     await button(page).click();
     // This page has no specification, a script is no address, and nobody answers for `assistant`: it is hidden.
@@ -142,7 +142,7 @@ describe('the contextual menu of a page', () => {
     expect(await page.title()).not.toBe('1');
   });
 
-  it('puts the text of the page if an address asks for it', async () => {
+  it('puts the text of the page into an address template that asks for it', async () => {
     const page = await open('/guides/start');
     await page.locator('#page-context-menu').hover();
     await page.waitForFunction("!document.querySelector('[data-template]').href.includes('start.md')");
@@ -153,7 +153,7 @@ describe('the contextual menu of a page', () => {
     expect(url.searchParams.get('p')).toBe('/guides/start');
   });
 
-  it('is a menu to the keyboard', async () => {
+  it('works by keyboard as an ARIA menu', async () => {
     const page = await open('/guides/start');
     await button(page).focus();
     expect(await button(page).getAttribute('aria-haspopup')).toBe('menu');
@@ -170,7 +170,7 @@ describe('the contextual menu of a page', () => {
     expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('copies the address and the command of the MCP server', async () => {
+  it('copies the address of the MCP server and the command that adds it', async () => {
     const page = await open('/guides/start');
     await stopTime(page);
     for (const [name, text] of [
@@ -186,7 +186,7 @@ describe('the contextual menu of a page', () => {
     }
   });
 
-  it('says so if the text cannot be fetched', async () => {
+  it('shows an error if the Markdown cannot be fetched', async () => {
     const { page, close } = await visit(browser, `${sites[0]?.server.url}/guides/start`);
     onTestFinished(close);
     await page.route('**/*.md', (route) => route.abort());
@@ -195,7 +195,7 @@ describe('the contextual menu of a page', () => {
     await page.locator('.page-menu-first', { hasText: 'Could not copy' }).waitFor();
   });
 
-  it('takes the host of the browser if the site has no address, and stands in the contents', async () => {
+  it('uses the browser’s origin if the site has no URL, and moves into the table of contents', async () => {
     const page = await open('/guides/start', { site: 1, width: 1440 });
     const host = new URL(page.url()).origin;
     const entries = page.locator('#page-menu-list :is(a, button)');
@@ -214,7 +214,7 @@ describe('the contextual menu of a page', () => {
     expect(await page.locator('#page-context-menu').isVisible()).toBe(true);
   });
 
-  it('is the page’s own if its frontmatter has one', async () => {
+  it('is replaced by the options in the page’s frontmatter', async () => {
     const page = await open('/guides/own');
     expect(await page.locator('#page-context-menu > :is(a, button)').allInnerTexts()).toEqual([
       'Open in Claude',
@@ -225,13 +225,13 @@ describe('the contextual menu of a page', () => {
     expect(await page.locator('.page-menu-first').innerText()).toBe('Copy page');
   });
 
-  it('fits into a small page with all its entries', () => {
+  it('a small page with all entries stays below 8 kB compressed', () => {
     const html = readFileSync(join(sites[0]?.built.dist ?? '', 'guides/start.html'));
     expect(html.toString()).toContain('id="page-context-menu"');
     expect(gzipSync(html, { level: 9 }).length).toBeLessThan(8_000);
   });
 
-  it('leads on without JavaScript', async () => {
+  it('links to the Markdown without JavaScript', async () => {
     const page = await open('/guides/start', { javaScript: false });
     await button(page).click();
     expect(await items(page).filter({ hasText: 'View as Markdown' }).isVisible()).toBe(true);

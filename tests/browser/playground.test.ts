@@ -124,7 +124,7 @@ const CASES = [
   ['hang-a-sign', 'books', ['secret'], [['<token>', 'secret']], {}],
 ] as const;
 
-describe('a request from the browser', () => {
+describe('a playground request from the browser', () => {
   let site: BuiltSite;
   let server: StaticServer;
 
@@ -139,7 +139,7 @@ describe('a request from the browser', () => {
   });
 
   test.each(sampled(CASES, 6))(
-    '%s arrives as the samples say',
+    '%s sends the request that the samples show',
     async (name, tag, secrets, changes, uploads) => {
       const page = await openAt(`${server.url}/api-reference/${tag}/${name}`);
       api.received = [];
@@ -153,7 +153,7 @@ describe('a request from the browser', () => {
     },
   );
 
-  test('shows status, headers and body', async () => {
+  test('shows status, headers and body of the response', async () => {
     const page = await openAt(`${server.url}/api-reference/books/list-books`);
     await send(page, ['secret']);
     expect(await page.textContent('[data-body]')).toContain('"method": "GET"');
@@ -162,7 +162,7 @@ describe('a request from the browser', () => {
     await page.close();
   });
 
-  test('keeps what a reader proves itself with in the tab', async () => {
+  test('keeps the reader’s credentials in the tab only', async () => {
     const context = await browser.newContext();
     const page = await openAt(`${server.url}/api-reference/books/list-books`, context);
     await send(page, ['my-secret']);
@@ -180,7 +180,7 @@ describe('a request from the browser', () => {
   });
 
   test.each([1440, 390])(
-    'has nothing that axe finds at %i pixels, with its playground too',
+    'axe finds no violation at %i pixels, with and without the playground',
     async (width) => {
       for (const path of sampled(
         ['books/list-books', 'orders/order-books', 'order-events'],
@@ -199,7 +199,7 @@ describe('a request from the browser', () => {
     },
   );
 
-  test('goes to a field by the fragment that published sites have, and opens what it stands in', async () => {
+  test('a fragment in the form of published sites scrolls to its field and unfolds it', async () => {
     const page = await browser.newPage();
     await page.goto(`${server.url}/api-reference/books/add-a-book#body-price-one-of-1-amount`);
     const field = page.locator('.api-row .api-row', { hasText: 'In whole units.' }).first();
@@ -215,7 +215,7 @@ describe('a request from the browser', () => {
     await page.close();
   });
 
-  test('a reader may go without if authentication is optional', async () => {
+  test('optional authentication can be left out', async () => {
     const page = await openAt(`${server.url}/api-reference/books/get-a-book`);
     const ways = page.getByRole('combobox', { name: 'Way to authenticate' });
     expect(await ways.locator('option').allTextContents()).toEqual(['bearer', 'Without authentication']);
@@ -229,7 +229,7 @@ describe('a request from the browser', () => {
     await page.close();
   });
 
-  test('says which field is wrong', async () => {
+  test('names the field with an invalid value', async () => {
     const page = await openAt(`${server.url}/api-reference/books/add-a-book`);
     api.received = [];
     await page.fill('[data-name="body"]', '{ "title": ');
@@ -239,7 +239,7 @@ describe('a request from the browser', () => {
     await page.close();
   });
 
-  test('has fields for a body, which its coloured text follows, and the other way round', async () => {
+  test('edits a body in fields and as highlighted text, in sync', async () => {
     const page = await openAt(`${server.url}/api-reference/books/add-a-book`);
     const field = (name: string) => page.locator(`.play-properties [data-name="${name}"]`);
     const body = page.locator('[data-name="body"]');
@@ -268,7 +268,7 @@ describe('a request from the browser', () => {
     await page.close();
   });
 
-  test('shows the request as a command while it is filled in, without the secret that it copies', async () => {
+  test('shows the request as a command while it is filled in, and copies it without the secret', async () => {
     const page = await openAt(`${server.url}/api-reference/books/add-a-book`);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const command = page.locator('[data-curl]');
@@ -284,7 +284,7 @@ describe('a request from the browser', () => {
     await page.close();
   });
 
-  test('keeps the requests of the tab, without secrets, and fills them in again', async () => {
+  test('keeps the tab’s requests without secrets, and restores them', async () => {
     const page = await openAt(`${server.url}/api-reference/books/add-a-book`);
     expect(await page.locator('.play-history').isVisible()).toBe(false);
     for (const title of ['First', 'Second']) {
@@ -313,7 +313,7 @@ describe('a request from the browser', () => {
     await page.close();
   });
 
-  test('opens a websocket to a channel, sends its messages and shows what comes', async () => {
+  test('connects to a WebSocket channel, sends messages and shows those received', async () => {
     const page = await browser.newPage();
     await page.goto(`${server.url}/api-reference/order-events`);
     let opened = '';
@@ -350,7 +350,7 @@ describe('a request from the browser', () => {
     await page.close();
   });
 
-  test('a page that is written by hand has one too', async () => {
+  test('a hand-written API page has a playground', async () => {
     const page = await openAt(`${server.url}/written`);
     api.received = [];
     await page.fill('[data-name="id"]', 'a/b');
@@ -365,7 +365,7 @@ describe('a request from the browser', () => {
   });
 });
 
-describe('a request through the server', () => {
+describe('a playground request through the server', () => {
   let site: BuiltSite;
 
   beforeAll(async () => {
@@ -376,7 +376,7 @@ describe('a request through the server', () => {
 
   const release = () => join(site.dist, '../.waymark');
 
-  test('every kind of body and parameter arrives as the sample says', async () => {
+  test('sends every kind of body and parameter as the sample shows', async () => {
     const served = await serve({
       release: release(),
       site: site.dist,
@@ -410,7 +410,7 @@ describe('a request through the server', () => {
     await served.close();
   });
 
-  test('a private server is refused unless the operator allows it', async () => {
+  test('refuses a private server unless the operator allows it', async () => {
     const served = await serve({ release: release(), site: site.dist, port: 0 });
     const page = await openAt(`${served.url}/api-reference/books/list-books`);
     api.received = [];
@@ -421,7 +421,7 @@ describe('a request through the server', () => {
     await served.close();
   });
 
-  test('a host of files has no proxy: the browser sends the request, and says so', async () => {
+  test('a static host has no proxy: the browser sends the request itself, and says so', async () => {
     const server = await serveFolder(site.dist);
     const page = await openAt(`${server.url}/api-reference/books/list-books`);
     api.received = [];

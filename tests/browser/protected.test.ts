@@ -53,7 +53,7 @@ async function ask(page: Page, query: string): Promise<() => Promise<string>> {
 }
 
 it.each([true, false])(
-  'a protected site signs in and out where the reader was, with their own menus (JavaScript: %s)',
+  'a protected site returns to the same page after sign-in and sign-out, with the reader’s own menus (JavaScript: %s)',
   async (javaScript) => {
     const page = await open('/guides/open', javaScript);
     expect(await page.content()).not.toContain(staff.tag);
@@ -89,7 +89,7 @@ it.each([true, false])(
   },
 );
 
-it('a protected site finds in the search dialog what the reader may read', async () => {
+it('the search dialog of a protected site finds the pages that the reader may read', async () => {
   const page = await open('/guides/open');
   await expect.poll(await ask(page, staff.body)).toContain('No results');
   await page.keyboard.press('Escape');
@@ -103,7 +103,7 @@ it('a protected site finds in the search dialog what the reader may read', async
   await page.waitForURL(`**${pathsOf(words, 'staff').page}*`);
 });
 
-it('a protected site offers in the page menu what the reader can use', async () => {
+it('the page menu of a protected site offers only what the reader can use', async () => {
   const entry = (page: Page, name: string) =>
     page.locator('#page-context-menu').getByRole('menuitem', { name });
   const openMenu = async (page: Page): Promise<void> => {

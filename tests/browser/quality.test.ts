@@ -59,7 +59,7 @@ async function violations(url: string, index: number): Promise<string[]> {
   return found;
 }
 
-describe('the starter', () => {
+describe('the quality of the starter site', () => {
   let site: BuiltRealSite;
   let server: StaticServer;
   let auditor: Auditor;
@@ -75,7 +75,7 @@ describe('the starter', () => {
     await server?.close();
   });
 
-  it('has no page that axe finds fault with', { timeout: 600_000 }, async () => {
+  it('axe finds no violation on any page', { timeout: 600_000 }, async () => {
     const paths = sampled(pathsOf(site.dist), 32);
     expect(paths.length).toBeGreaterThan(2);
     for (const [index, path] of paths.entries())
@@ -83,7 +83,7 @@ describe('the starter', () => {
   });
 
   it.each(sampled(['/', LONG_PAGE], 2))(
-    'has all points of Lighthouse that no clock decides on %s',
+    'Lighthouse gives full marks for accessibility, practices and SEO on %s',
     async (path) => {
       const { scores, failures } = await auditor.audit(server.url + path);
       const { accessibility, 'best-practices': practices, seo } = scores;
@@ -96,7 +96,7 @@ describe('the starter', () => {
     },
   );
 
-  it('loads little before a reader does anything', async () => {
+  it('pages load few files before a reader interacts', async () => {
     for (const path of ['/', LONG_PAGE]) {
       const { page, close } = await visit(browser, server.url + path);
       await page.waitForLoadState('networkidle');
@@ -118,8 +118,8 @@ describe('the starter', () => {
 
 const real = realSites().filter(({ name }) => SITES.includes(name));
 
-describe.skipIf(real.length === 0 || !TEST_ALL)('real sites', () => {
-  it.each(real)(`axe finds no fault with ${PAGES} pages of $name`, { timeout: 900_000 }, async (site) => {
+describe.skipIf(real.length === 0 || !TEST_ALL)('the quality of real sites', () => {
+  it.each(real)(`axe finds no violation on ${PAGES} pages of $name`, { timeout: 900_000 }, async (site) => {
     const { dist } = await builtRealSite(site);
     const server = await serveFolder(dist);
     onTestFinished(() => server.close());

@@ -46,8 +46,8 @@ async function hydrated(page: Page): Promise<void> {
 const html = (name: string): string => readFileSync(join(site.dist, `${name}.html`), 'utf8');
 const markdown = (name: string): string => readFileSync(join(site.dist, `${name}.md`), 'utf8');
 
-describe('React without JavaScript', () => {
-  it('shows the first rendering', async () => {
+describe('React components without JavaScript', () => {
+  it('show their first rendering', async () => {
     const { page, close } = await open('/', { javaScriptEnabled: false });
     const content = page.locator('#content');
     await expect(content.locator('.counter button').first().textContent()).resolves.toBe('Count: 3');
@@ -56,16 +56,16 @@ describe('React without JavaScript', () => {
     await close();
   });
 
-  it('shows what only a browser renders by its children', async () => {
+  it('show their children in place of what only a browser renders', async () => {
     const { page, close } = await open('/browser', { javaScriptEnabled: false });
     await expect(page.locator('.width').textContent()).resolves.toBe('not measured');
     await close();
   });
 });
 
-describe('React in the browser', () => {
+describe('React components in the browser', () => {
   it.each(['/', '/inline', '/children', '/browser', '/builtins', '/failing'])(
-    'continues %s without an error',
+    'hydrate %s without an error',
     async (path) => {
       const { page, problems, close } = await open(path);
       await hydrated(page);
@@ -74,7 +74,7 @@ describe('React in the browser', () => {
     },
   );
 
-  it('keeps the elements of the page', async () => {
+  it('keep the DOM elements of the page', async () => {
     const { page, close } = await open('/');
     const kept = await page.evaluate(async () => {
       const before = document.querySelector('.counter button');
@@ -86,7 +86,7 @@ describe('React in the browser', () => {
     await close();
   });
 
-  it('counts, and remembers each counter for itself', async () => {
+  it('keep separate state for each counter', async () => {
     const { page, close } = await open('/');
     await hydrated(page);
     const button = page.locator('.counter button').first();
@@ -99,7 +99,7 @@ describe('React in the browser', () => {
     await close();
   });
 
-  it('runs no script that a property holds', async () => {
+  it('run no script from the text of a property', async () => {
     const { page, close } = await open('/');
     await hydrated(page);
     expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
@@ -108,7 +108,7 @@ describe('React in the browser', () => {
     await close();
   });
 
-  it('runs components that a page defines, and handlers in its text', async () => {
+  it('may be defined by a page, with event handlers in its text', async () => {
     const { page, close } = await open('/inline');
     await hydrated(page);
     await page.locator('.clicker').click();
@@ -123,7 +123,7 @@ describe('React in the browser', () => {
     await close();
   });
 
-  it('shares a context between components in MDX, and places what stands between them', async () => {
+  it('share a context between components in MDX, and keep the content between them in place', async () => {
     const { page, problems, close } = await open('/children');
     await hydrated(page);
     await expect(page.locator('.when h2').textContent()).resolves.toContain('Heading one');
@@ -137,7 +137,7 @@ describe('React in the browser', () => {
     await close();
   });
 
-  it('renders what needs the window there', async () => {
+  it('render what needs `window` after hydration', async () => {
     const { page, close } = await open('/browser');
     await hydrated(page);
     await expect.poll(() => page.locator('.path').textContent()).toBe('/browser is where you are');
@@ -147,7 +147,7 @@ describe('React in the browser', () => {
     await close();
   });
 
-  it('renders built-in components in components as on any page, also later', async () => {
+  it('render built-in components inside them, also after an update', async () => {
     const { page, problems, close } = await open('/builtins');
     await hydrated(page);
     await page.locator('.click').click();
@@ -162,7 +162,7 @@ describe('React in the browser', () => {
     await close();
   });
 
-  it('keeps a component that fails to itself', async () => {
+  it('a component that fails does not affect the rest of the page', async () => {
     const { page, close } = await open('/failing');
     await hydrated(page);
     await page.locator('.breaks').click();
@@ -176,15 +176,15 @@ describe('React in the browser', () => {
   });
 });
 
-describe('what pages load', () => {
-  it('is no React if nothing reacts', async () => {
+describe('scripts of pages with React components', () => {
+  it('include no React on pages without interactive components', async () => {
     const { scripts, close } = await open('/static');
     expect(scripts.filter((path) => path.includes('/react/'))).toEqual([]);
     expect(html('static')).not.toContain('waymark-island');
     await close();
   });
 
-  it('is React in one file, and only the modules of the page', async () => {
+  it('are one file of React and only the modules that the page uses', async () => {
     const { page, scripts, close } = await open('/children');
     await hydrated(page);
     const react = scripts.filter((path) => path.startsWith('/_waymark/react/'));
@@ -194,7 +194,7 @@ describe('what pages load', () => {
     await close();
   });
 
-  it('leaves out what no page uses', () => {
+  it('leave out components that no page uses', () => {
     const folder = join(site.dist, '_waymark/react');
     const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
     const text = scripts.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
@@ -203,8 +203,8 @@ describe('what pages load', () => {
   });
 });
 
-describe('Markdown', () => {
-  it('has what the first rendering shows', () => {
+describe('Markdown of React components', () => {
+  it('contains their first rendering', () => {
     expect(markdown('index')).toContain('Hello reader');
     expect(markdown('index')).toContain('5 EUR & more');
     expect(markdown('children')).toContain('## Heading one');

@@ -59,8 +59,8 @@ const site = browseSite(() => buildWritten('reading', writeDocs));
 
 const { open } = site;
 
-describe('headings that are called like parts of the interface', () => {
-  it('have ids of their own, which links to them find', async () => {
+describe('headings with the names of interface ids', () => {
+  it('have unique ids that links to them find', async () => {
     const page = await open('/last');
     const ids = await page.evaluate<string[]>("[...document.querySelectorAll('[id]')].map(({ id }) => id)");
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
@@ -83,8 +83,8 @@ describe('headings that are called like parts of the interface', () => {
 
 const current = (page: Page) => page.locator('#contents-list [aria-current]');
 
-describe('the table of contents', () => {
-  it('nests headings to the fourth level, and follows the reader', async () => {
+describe('the table of contents of a page', () => {
+  it('nests headings to the fourth level, and marks the one in view', async () => {
     const page = await open('/');
     expect(await page.locator('#contents-list > ul > li > a').allInnerTexts()).toEqual(['First', 'Second']);
     expect(await page.locator('#contents-list > ul > li > ul > li > ul a').allInnerTexts()).toEqual([
@@ -103,7 +103,7 @@ describe('the table of contents', () => {
     expect(await current(page).count()).toBe(1);
   });
 
-  it.each([390, 900])('is a bar that opens at %i pixels, and stays in sight', async (width) => {
+  it.each([390, 900])('is a bar that opens and stays in view at %i pixels', async (width) => {
     const page = await open('/', { width });
     const entry = page.locator('#contents-list a', { hasText: 'Second' });
     expect(await entry.isVisible()).toBe(false);
@@ -125,8 +125,8 @@ describe('the table of contents', () => {
   });
 });
 
-describe('headings', () => {
-  it('copy their link, and lead to themselves', async () => {
+describe('headings of a page', () => {
+  it('have an anchor link that copies their address', async () => {
     const page = await open('/');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const anchor = page.locator('#second > .heading-anchor');
@@ -138,14 +138,14 @@ describe('headings', () => {
     await page.waitForURL('**/#second');
   });
 
-  it('in an address open what folds around them', async () => {
+  it('open the accordion around them if the address names them', async () => {
     const page = await open('/#folded');
     expect(await page.getByText('Inside.').isVisible()).toBe(true);
   });
 });
 
-describe('images', () => {
-  it('are enlarged by click and key, and closed by Escape', async () => {
+describe('images of a page', () => {
+  it('enlarge by click and key, and close on Escape', async () => {
     const page = await open('/');
     const image = page.getByRole('button', { name: 'Enlarge image: A large picture' });
     await image.scrollIntoViewIfNeeded();
@@ -163,13 +163,13 @@ describe('images', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('without a description are buttons that axe finds no fault with', async () => {
+  it('an image without a description is an accessible zoom button', async () => {
     const page = await open('/other');
     await page.getByRole('button', { name: 'Enlarge image', exact: true }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  it('that are small, linked or exempt stay as they are', async () => {
+  it('small, linked and exempt images do not zoom', async () => {
     const page = await open('/');
     await page.evaluate("document.querySelectorAll('img').forEach((image) => { image.loading = 'eager' })");
     await page.waitForFunction('[...document.images].every((image) => image.complete)');
@@ -196,7 +196,7 @@ describe('the end of a page', () => {
     expect(await page.locator('#related').count()).toBe(0);
   });
 
-  it('leads to the file in its repository and to a new issue', async () => {
+  it('links to the file in its repository and to a new issue', async () => {
     const page = await open('/other');
     expect(await page.getByRole('link', { name: 'Edit this page' }).getAttribute('href')).toBe(
       'https://github.com/acme/docs/edit/main/site/other.mdx',
@@ -207,7 +207,7 @@ describe('the end of a page', () => {
     expect(await page.locator('#pagination').count()).toBe(0);
   });
 
-  it('tells analytics and scripts whether the page was helpful, once', async () => {
+  it('reports once to analytics and scripts whether the page was helpful', async () => {
     const page = await open('/other');
     await page.evaluate('window.gtag = (...values) => { window.sent = values }');
     await page.getByRole('button', { name: 'No', exact: true }).click();
@@ -223,13 +223,13 @@ describe('the end of a page', () => {
 });
 
 describe('following a link', () => {
-  it('fetches a page when the pointer rests on its link', async () => {
+  it('prefetches a page when the pointer rests on its link', async () => {
     const page = await open('/');
     const rules = JSON.parse((await page.locator('script[type="speculationrules"]').textContent()) ?? '');
     expect(rules.prefetch[0].eagerness).toBe('moderate');
   });
 
-  it('fetches it by a hint if there are no speculation rules', async () => {
+  it('prefetches by a link hint if the browser lacks speculation rules', async () => {
     const context = await site.browser.newContext();
     onTestFinished(() => context.close());
     await context.addInitScript('HTMLScriptElement.supports = () => false');
@@ -242,7 +242,7 @@ describe('following a link', () => {
     expect(await page.locator('link[rel="prefetch"]').count()).toBe(1);
   });
 
-  it('fades, but for readers who prefer less motion', async () => {
+  it('fades between pages, except for readers who prefer less motion', async () => {
     for (const [reducedMotion, fades] of [
       ['no-preference', true],
       ['reduce', false],
@@ -266,7 +266,7 @@ describe('following a link', () => {
     }
   });
 
-  it('keeps the page whole on paper', async () => {
+  it('a printed page shows all of its text and none of the interface', async () => {
     const page = await open('/');
     await page.emulateMedia({ media: 'print' });
     for (const id of ['#navbar', '#sidebar', '#table-of-contents', '#page-actions', '#pagination']) {

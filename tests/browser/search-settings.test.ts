@@ -66,7 +66,7 @@ afterAll(async () => {
 describe.each([
   ['a server', () => server],
   ['a static host', () => host],
-] as const)('search on %s', (_, at) => {
+] as const)('the search settings on %s', (_, at) => {
   async function found(
     query: string,
   ): Promise<{ readonly paths: readonly string[]; readonly marked: readonly string[] }> {
@@ -88,21 +88,21 @@ describe.each([
     ['login', '/passkeys'],
     ['login passkey', '/passkeys'],
     ['k8s', '/cluster'],
-  ])('%j finds a page that says the same in other words', async (query, path) => {
+  ])('a synonym finds the page: %j', async (query, path) => {
     const { paths } = await found(query);
     expect(paths[0]).toBe(path);
     expect(paths).not.toContain('/logistics');
   });
 
-  it('a word on the page that stands for the reader’s is marked', async () => {
+  it('the synonym of a query word is marked in the results', async () => {
     expect((await found('k8s')).marked).toContain('Kubernetes');
   });
 
-  it('a field counts as much as it is weighed', async () => {
+  it('the weight of a field changes the order of results', async () => {
     expect((await found('quokka')).paths).toEqual(['/webhooks', '/other']);
   });
 
-  it('a word that says little does not decide', async () => {
+  it('a word with a low weight does not decide the order', async () => {
     expect((await found('acme marmot')).paths[0]).toBe('/billing');
   });
 });

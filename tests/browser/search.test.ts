@@ -114,7 +114,7 @@ async function active(page: Page): Promise<string> {
 const paths = (page: Page) =>
   options(page).evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 
-it('a missing address leads to the first page of its language, which says so', async () => {
+it('a missing address redirects to the first page of its language, which shows a notice', async () => {
   const { page, close } = await visit(browser, `${sites[1]?.server.url}/fr/none`);
   onTestFinished(close);
   await page.waitForURL('**/fr/start/');
@@ -125,8 +125,8 @@ it('a missing address leads to the first page of its language, which says so', a
   await page.waitForURL('**/en/start/');
 });
 
-describe('a site with seo.trailingSlash', () => {
-  it('ends every link to a page in a slash, and those to files as they are', async () => {
+describe('a site with `seo.trailingSlash`', () => {
+  it('ends links to pages in a slash, but not links to files', async () => {
     const page = await open('/en/start/', { site: 1 });
     const links = await page
       .locator('a[href^="/"]')
@@ -138,7 +138,7 @@ describe('a site with seo.trailingSlash', () => {
     expect(await page.locator('h1').innerText()).toBe('Many 1');
   });
 
-  it('tells search engines the same addresses', async () => {
+  it('gives search engines the same addresses with a slash', async () => {
     const page = await open('/en/start/', { site: 1 });
     const head = (rel: string) =>
       page
@@ -164,7 +164,7 @@ describe('a site with seo.trailingSlash', () => {
 });
 
 describe('the search dialog', () => {
-  it.each(['Control+k', '/'])('opens by %s and finds sections of this version only', async (key) => {
+  it.each(['Control+k', '/'])('opens by %s and finds sections of the current version only', async (key) => {
     const page = await open('/guides/start');
     await page.keyboard.press(key);
     await field(page).waitFor();
@@ -175,7 +175,7 @@ describe('the search dialog', () => {
     expect(await page.locator('.search-page .search-trail').first().innerText()).toBe('Guides › Basics');
   });
 
-  it('leaves a slash to the field that is typed in', async () => {
+  it('leaves a slash to the field that has the focus', async () => {
     const page = await open('/guides/start');
     await page.keyboard.press('/');
     await field(page).waitFor();
@@ -183,7 +183,7 @@ describe('the search dialog', () => {
     expect(await field(page).inputValue()).toBe('a/b');
   });
 
-  it('searches other versions when the reader asks for them', async () => {
+  it('searches other versions on request', async () => {
     const page = await open('/guides/start');
     await ask(page, 'zephyrine');
     const scope = page.getByRole('button', { name: 'All versions' });
@@ -193,7 +193,7 @@ describe('the search dialog', () => {
     expect(new Set(await paths(page))).toEqual(new Set(['/guides/start', '/1.0/guides/start']));
   });
 
-  it('searches other languages when the reader asks for them', async () => {
+  it('searches other languages on request', async () => {
     const page = await open('/fr/start/', { site: 1 });
     await ask(page, 'quillwort');
     expect(new Set(await paths(page))).toEqual(new Set(['/fr/start/']));
@@ -204,7 +204,7 @@ describe('the search dialog', () => {
     expect(new Set(await paths(page))).toEqual(new Set(['/fr/start/']));
   });
 
-  it('loses nothing of what is typed while it is on its way', async () => {
+  it('keeps characters that are typed while its files are loading', async () => {
     const page = await open('/guides/start');
     let arrive = (): void => {};
     const typed = new Promise<void>((resolve) => {
@@ -224,7 +224,7 @@ describe('the search dialog', () => {
     await page.locator('.search-group').first().waitFor();
   });
 
-  it('is used by the keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     const page = await open('/guides/start');
     await ask(page, 'lamp');
     const titles = (await options(page).locator('.search-title').allInnerTexts()).map((title) =>
@@ -255,7 +255,7 @@ describe('the search dialog', () => {
     await page.locator('.search').waitFor({ state: 'hidden' });
   });
 
-  it('opens the first result of what was typed, however fast Enter follows', async () => {
+  it('opens the first result of the current query, however fast Enter follows', async () => {
     const page = await open('/guides/start');
     await ask(page, 'lamp');
     await field(page).fill('zephyrine');
@@ -264,7 +264,7 @@ describe('the search dialog', () => {
     await page.locator('.search').waitFor({ state: 'hidden' });
   });
 
-  it('stays on the page if Enter follows what nothing is found for', async () => {
+  it('stays on the page if Enter follows a query without results', async () => {
     const page = await open('/guides/components');
     await ask(page, 'zephyrine');
     await answered(page, async () => {
@@ -276,7 +276,7 @@ describe('the search dialog', () => {
     expect(await page.locator('.search').isVisible()).toBe(true);
   });
 
-  it('shows more pages at the end of the list', async () => {
+  it('loads more pages at the end of the list', async () => {
     const page = await open('/en/start/', { site: 1 });
     await ask(page, 'moss');
     expect(await page.locator('.search-group').count()).toBe(8);
@@ -288,7 +288,7 @@ describe('the search dialog', () => {
     expect(await active(page)).toMatch(/^Many/);
   });
 
-  it('says what it looked for if there is nothing, and offers what is wider', async () => {
+  it('names the query that found nothing, and offers a wider scope', async () => {
     const page = await open('/guides/start');
     await ask(page, 'qqzzqq');
     expect(await page.locator('.search-note').innerText()).toContain('No results for “qqzzqq”');
@@ -296,7 +296,7 @@ describe('the search dialog', () => {
     await page.locator('[data-scope="version"][aria-pressed="true"]').waitFor();
   });
 
-  it('finds the page in spite of a letter too few or too many, or another word, and by its beginning', async () => {
+  it('finds a page by a misspelled word, with an extra word, and by the beginning of a word', async () => {
     const page = await open('/guides/components');
     for (const query of ['zephyrne', 'zephyrrine', 'zephyrine qqzzqq', 'zephy']) {
       await ask(page, query);
@@ -304,7 +304,7 @@ describe('the search dialog', () => {
     }
   });
 
-  it('names close words if it finds nothing, and shows the pages of the section', async () => {
+  it('suggests similar words if nothing is found, and shows the pages of the section', async () => {
     const page = await open('/guides/components');
     await ask(page, 'zephyyyrrine');
     expect(await paths(page)).toEqual(['/guides/start']);
@@ -314,7 +314,7 @@ describe('the search dialog', () => {
     expect(await field(page).inputValue()).toBe('zephyrine');
   });
 
-  it('suggests pages before anything is asked', async () => {
+  it('suggests pages before the reader types', async () => {
     const page = await open('/en/start/', { site: 1 });
     await page.locator('#search-bar-entry').click();
     await options(page).first().waitFor();
@@ -323,7 +323,7 @@ describe('the search dialog', () => {
     expect(await page.getByRole('group', { name: 'Start here' }).count()).toBe(1);
   });
 
-  it('keeps queries that led somewhere, until the reader forgets them', async () => {
+  it('remembers successful queries until the reader clears them', async () => {
     const page = await open('/guides/components');
     for (const query of ['lamp', 'zephyrine']) {
       await ask(page, query);
@@ -347,7 +347,7 @@ describe('the search dialog', () => {
     expect(await page.evaluate("localStorage.getItem('waymark-searches')")).toBeNull();
   });
 
-  it('opens with a query from the address, which is gone once it is closed', async () => {
+  it('opens with the query of the address, and removes it from the address when closed', async () => {
     const page = await open('/guides/components?search=zephyrine');
     await page.locator('.search-group').first().waitFor();
     expect(await field(page).inputValue()).toBe('zephyrine');
@@ -355,7 +355,7 @@ describe('the search dialog', () => {
     await page.waitForFunction("location.search === ''");
   });
 
-  it('shows markup of authors and readers as text', async () => {
+  it('shows markup by authors and readers as text', async () => {
     const page = await open('/en/start/', { site: 1 });
     for (const query of ['saxifrage', ATTACK]) {
       await ask(page, query);
@@ -366,7 +366,7 @@ describe('the search dialog', () => {
     expect(await page.title()).not.toBe('1');
   });
 
-  it('loads nothing before a reader reaches for it', async () => {
+  it('loads nothing before a reader uses it', async () => {
     const page = await open('/guides/start');
     await page.waitForLoadState('networkidle');
     const loaded = () =>

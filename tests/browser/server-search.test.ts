@@ -52,7 +52,7 @@ const hrefs = (page: Page) =>
     .locator('.search [role="option"]')
     .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 
-it('the dialog of a server asks the server alone, and shows its sections with marked words', async () => {
+it('the search dialog of a server queries the server only, and marks words in its sections', async () => {
   const { page, asked } = await open(server);
   await ask(page, 'zephyrin');
   expect(await page.locator('.search-section mark').first().innerText()).toContain('zephyrine');
@@ -61,7 +61,7 @@ it('the dialog of a server asks the server alone, and shows its sections with ma
   expect(new Set(asked)).toEqual(new Set(['/pagefind/pagefind-entry.json', '/_waymark/search']));
 });
 
-it('a static host is asked for nothing that it does not have', async () => {
+it('the search dialog of a static host requests only files that exist', async () => {
   const { page, asked } = await open(host);
   await ask(page, 'zephyrine');
   expect(new Set(await hrefs(page))).toEqual(new Set(['/guides/start']));
@@ -73,7 +73,7 @@ it.each([
   ['goes away', 'abort'],
   ['fails', 'fail'],
   ['does not answer in time', 'wait'],
-] as const)('a server that %s is asked once more when the dialog is opened again', async (_, how) => {
+] as const)('the search dialog retries a server that %s when it is opened again', async (_, how) => {
   const { page, asked } = await open(server, { mayFail: true });
   let isAway = true;
   await page.route('**/_waymark/search?**', (route) => {
@@ -99,7 +99,7 @@ it.each([
 it.each([
   ['a server', () => server],
   ['a static host', () => host],
-] as const)('keeps to the tab of the page if the reader says so, on %s', async (_, at) => {
+] as const)('the search dialog can be limited to the tab of the page, on %s', async (_, at) => {
   const { page } = await open(at());
   await ask(page, 'client');
   await page.locator('.search-page[href="/reference/client"]').waitFor();

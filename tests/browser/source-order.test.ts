@@ -30,7 +30,7 @@ async function edges(page: Page, selector: string): Promise<[number, number] | u
 describe.each(THEMES)('the columns of the theme %s', (theme) => {
   const site = browseSite(() => buildWritten(`source-order-${theme}`, (root) => writeDocs(root, theme)));
 
-  it('stand beside each other: sidebar, content, contents', async () => {
+  it('stand side by side: sidebar, content, contents', async () => {
     const page = await site.open('/', { width: 1440 });
     const [sidebar, content, contents] = await Promise.all(
       ['#sidebar', '#content-area', '#table-of-contents'].map((part) => edges(page, part)),
@@ -43,7 +43,7 @@ describe.each(THEMES)('the columns of the theme %s', (theme) => {
     expect(order).toEqual(['content-container', 'sidebar', 'table-of-contents']);
   });
 
-  it.each([1040, 1440])('leave search within its room at %i pixels', async (width) => {
+  it.each([1040, 1440])('keep search and Ask inside the header at %i pixels', async (width) => {
     const page = await site.open('/', { width });
     // As on a server that answers questions.
     await page.evaluate(() => document.documentElement.setAttribute('data-asks', ''));
@@ -56,7 +56,7 @@ describe.each(THEMES)('the columns of the theme %s', (theme) => {
     expect(ask?.[1]).toBeLessThanOrEqual(right);
   });
 
-  it('leave the room of one that is not there to the content', async () => {
+  it('give the space of a missing column to the content', async () => {
     const aside = await site.open('/aside', { width: 1440 });
     expect((await edges(aside, '#sidebar'))?.[1]).toBeLessThanOrEqual(
       (await edges(aside, '#content-area'))?.[0] ?? 0,
@@ -67,7 +67,7 @@ describe.each(THEMES)('the columns of the theme %s', (theme) => {
     expect(Math.abs(left - (1440 - right))).toBeLessThan(40);
   });
 
-  it.each([390, 820])('are one above the other at %i pixels, without a sidebar on phones', async (width) => {
+  it.each([390, 820])('are stacked at %i pixels, without a sidebar on phones', async (width) => {
     const page = await site.open('/', { width });
     const bar = await page.locator('#contents-button').boundingBox();
     const title = await page.locator('#page-title').boundingBox();
@@ -77,10 +77,10 @@ describe.each(THEMES)('the columns of the theme %s', (theme) => {
   });
 });
 
-describe('the keyboard', () => {
+describe('keyboard order of a page', () => {
   const site = browseSite(() => buildWritten('source-order-mint', (root) => writeDocs(root, 'mint')));
 
-  it('comes to the content first, and from the first links to where it wants', async () => {
+  it('reaches the content first, and skip links lead to the other columns', async () => {
     const page = await site.open('/', { width: 1440 });
     const region = () =>
       page.evaluate(

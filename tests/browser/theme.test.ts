@@ -18,8 +18,8 @@ const heightOf = async (page: Page, selector: string): Promise<number> =>
 
 const background = (page: Page) => page.evaluate('getComputedStyle(document.body).backgroundColor');
 
-describe('the chrome of a page', () => {
-  it('has its landmarks, the current page, breadcrumbs, contents and neighbours', async () => {
+describe('the layout of a page', () => {
+  it('has landmarks, the current page, breadcrumbs, contents, and previous and next links', async () => {
     const page = await open('/guides/start');
     expect(await page.locator('#navbar').count()).toBe(1);
     expect(await page.locator('#navigation-items [aria-current="page"]').allInnerTexts()).toEqual([
@@ -36,7 +36,7 @@ describe('the chrome of a page', () => {
     expect(await page.locator('#pagination .step-prev').count()).toBe(0);
   });
 
-  it('opens the groups around the current page, and only those', async () => {
+  it('opens only the groups around the current page', async () => {
     const page = await open('/guides/deepest');
     expect(await page.locator('#navigation-items details[open] > summary').allInnerTexts()).toEqual([
       'Nested',
@@ -46,7 +46,7 @@ describe('the chrome of a page', () => {
     expect(await root.locator('.nav-root > [aria-current="page"]').innerText()).toContain('With a root');
   });
 
-  it('opens the menu of a tab and closes it on Escape', async () => {
+  it('opens a tab’s menu, and closes it on Escape', async () => {
     const page = await open('/guides/start');
     const menu = page.locator('.tab-menu');
     await menu.locator('button').click();
@@ -57,7 +57,7 @@ describe('the chrome of a page', () => {
     expect(await menu.locator(':popover-open').count()).toBe(0);
   });
 
-  it('leads from one version to the same page of another', async () => {
+  it('the version menu leads to the same page of another version', async () => {
     const page = await open('/guides/start');
     const links = page.locator('.bar .version a');
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toContain(
@@ -65,7 +65,7 @@ describe('the chrome of a page', () => {
     );
   });
 
-  it('marks the heading that is being read', async () => {
+  it('marks the heading in view', async () => {
     const page = await open('/guides/start');
     await page.locator('#contents-list a', { hasText: 'When it goes out' }).click();
     await page.locator('#table-of-contents [aria-current]', { hasText: 'When it goes out' }).waitFor();
@@ -81,7 +81,7 @@ describe('the chrome of a page', () => {
     expect(await page.locator('#banner').count()).toBe(0);
   });
 
-  it('shows the words of docs.json if there is no page', async () => {
+  it('shows the 404 text of docs.json at an address without a page', async () => {
     const { page, close } = await visit(site.browser, `${site.url}/nowhere`);
     onTestFinished(close);
     expect(await page.locator('h1').innerText()).toBe('Lost at sea');
@@ -91,7 +91,7 @@ describe('the chrome of a page', () => {
 
 describe('the density of a site', () => {
   it.each([1280, 390])(
-    'brings lines of the sidebar, rows of a table and paragraphs together or apart, at %i',
+    'sets the spacing of sidebar entries, table rows and paragraphs at %i',
     async (width) => {
       const page = await open('/guides/start', { width });
       if (width < 600) await page.locator('.menu-button').click();
@@ -115,8 +115,8 @@ describe('the density of a site', () => {
   );
 });
 
-describe('light and dark', () => {
-  it('follows the system, and keeps the choice of the reader', async () => {
+describe('the colour scheme', () => {
+  it('follows the system, and remembers the reader’s choice', async () => {
     const page = await open('/guides/start', { scheme: 'dark' });
     const dark = await background(page);
     await page.locator('[data-scheme]').click();
@@ -136,7 +136,7 @@ describe('light and dark', () => {
 });
 
 describe('the theme on a phone', () => {
-  it('opens the navigation as a drawer, and closes it', async () => {
+  it('opens and closes the navigation as a drawer', async () => {
     const page = await open('/guides/start', { width: 390 });
     const entry = page.locator('#navigation-items a', { hasText: 'Components' });
     expect(await entry.isVisible()).toBe(false);
@@ -159,8 +159,8 @@ describe('the theme on a phone', () => {
   });
 });
 
-describe('tabs', () => {
-  it('move by arrow keys and choose the same title everywhere', async () => {
+describe('tab panels', () => {
+  it('move by arrow keys, and select the same title everywhere', async () => {
     const page = await open('/guides/components');
     const first = page.locator('.tabs').first().locator(':scope > .tab-bar');
     await first.getByRole('tab', { name: 'npm', exact: true }).focus();
@@ -175,14 +175,14 @@ describe('tabs', () => {
     expect(await first.locator('[aria-selected="true"]').innerText()).toBe('yarn');
   });
 
-  it('keep to their own panels if they are nested', async () => {
+  it('stay independent if they are nested', async () => {
     const page = await open('/guides/components');
     await page.getByRole('tab', { name: 'Inner two' }).click();
     expect(await page.getByText('Second inner text.').isVisible()).toBe(true);
     expect(await page.getByText('Install with npm.').isVisible()).toBe(true);
   });
 
-  it('show every panel without JavaScript', async () => {
+  it('are all shown without JavaScript', async () => {
     const page = await open('/guides/components', { javaScript: false });
     for (const text of ['Install with npm.', 'Install with pnpm.', 'Second inner text.']) {
       expect(await page.getByText(text).isVisible()).toBe(true);
@@ -191,15 +191,15 @@ describe('tabs', () => {
   });
 });
 
-describe('content', () => {
-  it('has nothing that is meant for agents', async () => {
+describe('the content of a page', () => {
+  it('hides what is meant for agents only', async () => {
     const page = await open('/guides/components');
     const text = await page.locator('#content').innerText();
     expect(text).toContain('Only people read this.');
     expect(text).not.toContain('Only agents read this.');
   });
 
-  it('leaves the site in a new tab, and only then', async () => {
+  it('opens external links in a new tab, and internal links in the same one', async () => {
     const page = await open('/guides/start');
     const away = page.getByRole('link', { name: 'elsewhere' });
     expect(await away.getAttribute('target')).toBe('_blank');
@@ -218,7 +218,7 @@ describe('content', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm install lighthouse');
   });
 
-  it('copies nothing of what lies over the code', async () => {
+  it('copies a code block without the overlays of Twoslash', async () => {
     const page = await open('/guides/start');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     // As Twoslash has it, which the fixture does not install.
@@ -234,7 +234,7 @@ describe('content', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm install lighthouse');
   });
 
-  it('copies if the browser has no clipboard for pages without HTTPS', async () => {
+  it('copies a code block if the browser has no clipboard API, as without HTTPS', async () => {
     const page = await open('/guides/start');
     await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined });
       addEventListener('copy', () => { window.copied = String(getSelection()) })`);
@@ -254,7 +254,7 @@ describe('content', () => {
   });
 });
 
-it('code in a card that leads elsewhere can be copied, from the corner of the code', async () => {
+it('code in a linked card has a copy button in the corner of the code', async () => {
   const page = await open('/guides/components');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const code = page.locator('.card .code');
@@ -267,7 +267,7 @@ it('code in a card that leads elsewhere can be copied, from the corner of the co
   expect(new URL(page.url()).pathname).toBe('/guides/components');
 });
 
-describe('accessibility', () => {
+describe('accessibility of the theme', () => {
   const large = { scheme: 'light', width: 1280 } as const;
   const others = [
     { scheme: 'dark', width: 1280 },
@@ -278,15 +278,15 @@ describe('accessibility', () => {
     [large, ...sampled(others, 3, index)].map((look) => ({ path, ...look })),
   );
 
-  it.each(cases)('axe finds nothing on $path, $scheme, $width', async ({ path, scheme, width }) => {
+  it.each(cases)('axe finds no violation on $path, $scheme, $width', async ({ path, scheme, width }) => {
     const { page, close } = await visit(site.browser, site.url + path, { scheme, width });
     onTestFinished(close);
     expect(await violationsOn(page, { rules: rulesIn({ scheme, width }) })).toEqual([]);
   });
 });
 
-describe('if the system replaces all colours', () => {
-  it('shows what is chosen, and what a search found', async () => {
+describe('forced colours', () => {
+  it('keep the current entry and search matches visible', async () => {
     const page = await open('/guides/start');
     await page.emulateMedia({ forcedColors: 'active' });
     const background = (selector: string) =>
@@ -308,10 +308,10 @@ describe('if the system replaces all colours', () => {
   });
 });
 
-describe('budgets', () => {
+describe('size budgets of a page', () => {
   const gzip = (path: string) => gzipSync(readFileSync(site.dist + path), { level: 9 }).length;
 
-  it('keeps HTML, styles and scripts small', async () => {
+  it('HTML, styles and scripts stay small', async () => {
     const html = readFileSync(`${site.dist}/guides/deep.html`, 'utf8');
     const linked = (pattern: RegExp) =>
       [...html.matchAll(pattern)].map((match) => match[1] ?? '').reduce((sum, path) => sum + gzip(path), 0);

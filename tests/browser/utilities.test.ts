@@ -26,8 +26,8 @@ const link = (name: string): string | undefined =>
     readFileSync(join(site.dist, `${name}.html`), 'utf8'),
   )?.[1];
 
-describe('utilities', () => {
-  it('apply to what authors write', async () => {
+describe('Tailwind utilities in pages', () => {
+  it('style the elements of authors', async () => {
     expect(await stylesOf('#grid', ['display', 'column-gap'])).toEqual(['grid', '16px']);
     expect(await stylesOf('#arbitrary', ['width', 'margin-top', 'flex-shrink'])).toEqual([
       '37px',
@@ -37,20 +37,20 @@ describe('utilities', () => {
     expect(await stylesOf('.rounded-lg', ['border-radius', 'padding-top'])).toEqual(['8px', '16px']);
   });
 
-  it('follow the width of the window', async () => {
+  it('respond to the width of the window', async () => {
     const size = (width: number) => ({ viewport: { width, height: 800 } });
     expect(await stylesOf('#responsive', ['display'], size(1200))).toEqual(['block']);
     expect(await stylesOf('#responsive', ['display'], size(500))).toEqual(['none']);
   });
 
-  it.each([true, false])('follow the scheme; with scripts: %s', async (javaScriptEnabled) => {
+  it.each([true, false])('follow the colour scheme; with scripts: %s', async (javaScriptEnabled) => {
     const light = await stylesOf('#grid', ['color'], { colorScheme: 'light', javaScriptEnabled });
     const dark = await stylesOf('#grid', ['color'], { colorScheme: 'dark', javaScriptEnabled });
     expect(light[0]).toMatch(/^oklch\(0\.6\d* 0\.2/);
     expect(dark[0]).toMatch(/^oklch\(0\.79/);
   });
 
-  it('are loaded by the pages that use one', () => {
+  it('are loaded only by pages that use one', () => {
     expect(link('utilities')).toMatch(/^\/_waymark\/utilities-/);
     expect(link('static')).toBeUndefined();
     const css = readFileSync(join(site.dist, link('utilities') ?? ''));

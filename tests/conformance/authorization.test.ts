@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port.ts';
 
 const require = createRequire(import.meta.url);
 
-it('the authorization server conforms', async () => {
+it('the authorization server passes the conformance suite', async () => {
   const server = await identityServer();
   onTestFinished(() => server.close());
   await addUser(server.state, { name: 'ada', password: PASSWORD });

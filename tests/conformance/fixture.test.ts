@@ -8,7 +8,7 @@ import { FIXTURE_FAILS, PRODUCT_FAILS } from './support/expected.ts';
 import { failing, runSuite } from './support/suite.ts';
 
 it.each(['2026-07-28', '2025-11-25'])(
-  'the runtime conforms to %s with what the suite asks of a server mounted in it',
+  'the runtime passes the conformance suite of %s with the suite’s test server mounted',
   async (revision) => {
     const logger = { error: () => {} };
     const serving = await openServing(await fixtureRelease(), { logger });

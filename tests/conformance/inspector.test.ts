@@ -30,7 +30,7 @@ beforeAll(async () => {
   return () => server.close();
 });
 
-describe.each(sampled(['legacy', 'modern', 'auto'], 3, 2))('the inspector, protocol era %s', (era) => {
+describe.each(sampled(['legacy', 'modern', 'auto'], 3, 2))('the MCP Inspector, protocol era %s', (era) => {
   /** The JSON that it prints. Rejects if it exits with another code than 0. */
   async function inspect(method: string, ...more: string[]): Promise<unknown> {
     const target = ['--server-url', `${server.url}/mcp`, '--transport', 'http', '--protocol-era', era];
@@ -45,13 +45,13 @@ describe.each(sampled(['legacy', 'modern', 'auto'], 3, 2))('the inspector, proto
   const call = (tool: string, argument: string) =>
     inspect('tools/call', '--tool-name', tool, '--tool-arg', argument);
 
-  it('lists the tools, whose schemas every client can use', async () => {
+  it('lists the tools with schemas that every client can use', async () => {
     expect(await inspect('tools/list', '--strict')).toMatchObject({
       result: { tools: [{ name: 'search' }, { name: 'query_docs_filesystem' }] },
     });
   });
 
-  it('searches, and reads the page that it finds', async () => {
+  it('calls search, and reads the page that it found', async () => {
     const found = await call('search', 'query=retrying');
     const page = /Page: (\S+?)\\n/.exec(JSON.stringify(found))?.[1];
     expect(page).toBe('/guides/rate-limits.md');
@@ -70,7 +70,7 @@ describe.each(sampled(['legacy', 'modern', 'auto'], 3, 2))('the inspector, proto
     });
   });
 
-  it('finds the skills as they should be, digests included', async () => {
+  it('verifies the skills and their digests', async () => {
     expect(await inspect('skills/list', '--verify', '--require-digests')).toMatchObject({
       name: 'acme-boxes',
       ok: true,

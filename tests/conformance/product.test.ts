@@ -5,7 +5,7 @@ import { PRODUCT_FAILS } from './support/expected.ts';
 import { failing, runSuite } from './support/suite.ts';
 
 it.each(['2026-07-28', '2025-11-25'])(
-  'the product server conforms to %s, but for what it does not have',
+  'the product server passes the conformance suite of %s except for features that it lacks',
   async (revision) => {
     const server = await serve({ release: await fixtureRelease(), port: 0, host: '127.0.0.1' });
     onTestFinished(() => server.close());

@@ -110,151 +110,156 @@ function filesWith(words: string, folder: string): string[] {
     .filter((file) => readFileSync(file).includes(words));
 }
 
-describe.skipIf(!TEST_ALL).each(Object.entries(ADAPTERS))('@astrojs/%s', (name, adapter) => {
-  const { version, published, code, open } = adapter;
-  const folder = mkdtempSync(path.join(tmpdir(), `waymark-${name}-`));
-  const project = path.join(folder, 'project');
-  const astro = path.join(project, 'node_modules/astro/bin/astro.mjs');
-
-  beforeAll(async () => {
-    const { tarball } = await packedPackage();
-    const { astro: host, '@astrojs/sitemap': sitemap } = repository.devDependencies;
-    const dependencies = {
-      ...{ astro: host, '@astrojs/sitemap': sitemap },
-      ...{ [`@astrojs/${name}`]: version, waymark: `file:${tarball}` },
-    };
-    cpSync(FIXTURE, path.join(project, 'docs'), { recursive: true });
-    const docs = JSON.parse(readFileSync(path.join(project, 'docs/docs.json'), 'utf8'));
-    docs.navigation.groups[1].pages.push('guides/secret');
-    const files = {
-      ...FILES,
-      'package.json': JSON.stringify({ name: 'own', private: true, type: 'module', dependencies }),
-      'astro.config.mjs': configOf(name),
-      'docs/docs.json': JSON.stringify(docs),
-    };
-    for (const [file, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
-      writeFileSync(path.join(project, file), text);
-    }
-    await promisify(execFile)('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], {
-      cwd: project,
-      maxBuffer: 1 << 26,
-    });
-  }, 600_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-
-  describe.each([
-    { output: 'static', base: '' },
-    { output: 'server', base: '/manual' },
-  ])('with `output: $output` and the base “$base”', ({ output, base }) => {
-    const env = { ...ENVIRONMENT, TRY_OUTPUT: output, ...(base !== '' && { TRY_BASE: base }) };
-    // Cloudflare serves files by their whole address; the others are mounted at the base.
-    const site = path.join(project, published, name === 'cloudflare' ? base : '');
-    const read = (file: string): string => readFileSync(path.join(site, file), 'utf8');
+describe.skipIf(!TEST_ALL).each(Object.entries(ADAPTERS))(
+  'an Astro project with @astrojs/%s',
+  (name, adapter) => {
+    const { version, published, code, open } = adapter;
+    const folder = mkdtempSync(path.join(tmpdir(), `waymark-${name}-`));
+    const project = path.join(folder, 'project');
+    const astro = path.join(project, 'node_modules/astro/bin/astro.mjs');
 
     beforeAll(async () => {
-      await promisify(execFile)(process.execPath, [astro, 'build'], {
+      const { tarball } = await packedPackage();
+      const { astro: host, '@astrojs/sitemap': sitemap } = repository.devDependencies;
+      const dependencies = {
+        ...{ astro: host, '@astrojs/sitemap': sitemap },
+        ...{ [`@astrojs/${name}`]: version, waymark: `file:${tarball}` },
+      };
+      cpSync(FIXTURE, path.join(project, 'docs'), { recursive: true });
+      const docs = JSON.parse(readFileSync(path.join(project, 'docs/docs.json'), 'utf8'));
+      docs.navigation.groups[1].pages.push('guides/secret');
+      const files = {
+        ...FILES,
+        'package.json': JSON.stringify({ name: 'own', private: true, type: 'module', dependencies }),
+        'astro.config.mjs': configOf(name),
+        'docs/docs.json': JSON.stringify(docs),
+      };
+      for (const [file, text] of Object.entries(files)) {
+        mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
+        writeFileSync(path.join(project, file), text);
+      }
+      await promisify(execFile)('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], {
         cwd: project,
-        env: { ...plainEnvironment(), ...env },
         maxBuffer: 1 << 26,
       });
-    }, 300_000);
+    }, 600_000);
+    afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-    test('publishes the docs as files, with all that belongs to them', () => {
-      expect(read('guides/install/index.html')).toContain('A sentence that two pages share.');
-      expect(read('guides/install.md')).toMatch(/^# Install/);
-      expect(read('llms.txt')).toContain(`https://example.com${base}/guides/install.md`);
-      expect(read('sitemap.xml')).toContain(`<loc>https://example.com${base}/guides/install/</loc>`);
-      expect(read('sitemap-index.xml')).toContain(`<loc>https://example.com${base}/sitemap.xml</loc>`);
-      expect(read('robots.txt')).toContain('/sitemap-index.xml');
-      expect(read('404.html')).toContain('Page not found');
-      expect(existsSync(path.join(site, 'pagefind/pagefind.js'))).toBe(true);
-      if (output === 'static') expect(read('about/index.html')).toContain('About us');
+    describe.each([
+      { output: 'static', base: '' },
+      { output: 'server', base: '/manual' },
+    ])('with `output: $output` and the base “$base”', ({ output, base }) => {
+      const env = { ...ENVIRONMENT, TRY_OUTPUT: output, ...(base !== '' && { TRY_BASE: base }) };
+      // Cloudflare serves files by their whole address; the others are mounted at the base.
+      const site = path.join(project, published, name === 'cloudflare' ? base : '');
+      const read = (file: string): string => readFileSync(path.join(site, file), 'utf8');
+
+      beforeAll(async () => {
+        await promisify(execFile)(process.execPath, [astro, 'build'], {
+          cwd: project,
+          env: { ...plainEnvironment(), ...env },
+          maxBuffer: 1 << 26,
+        });
+      }, 300_000);
+
+      test('publishes the docs as files, with llms.txt, Markdown and sitemap', () => {
+        expect(read('guides/install/index.html')).toContain('A sentence that two pages share.');
+        expect(read('guides/install.md')).toMatch(/^# Install/);
+        expect(read('llms.txt')).toContain(`https://example.com${base}/guides/install.md`);
+        expect(read('sitemap.xml')).toContain(`<loc>https://example.com${base}/guides/install/</loc>`);
+        expect(read('sitemap-index.xml')).toContain(`<loc>https://example.com${base}/sitemap.xml</loc>`);
+        expect(read('robots.txt')).toContain('/sitemap-index.xml');
+        expect(read('404.html')).toContain('Page not found');
+        expect(existsSync(path.join(site, 'pagefind/pagefind.js'))).toBe(true);
+        if (output === 'static') expect(read('about/index.html')).toContain('About us');
+      });
+
+      test('publishes neither the release nor protected pages', () => {
+        expect(filesWith(CANARY, path.join(project, published))).toEqual([]);
+        expect(filesWith(CANARY, path.join(project, code))).toEqual([]);
+        expect(existsSync(path.join(project, '.waymark/release.json'))).toBe(true);
+        expect(readdirSync(path.join(project, published))).not.toContain('.waymark');
+      });
+
+      test('redirects the old addresses of docs.json and of the project', () => {
+        if (name === 'vercel') {
+          const { routes } = JSON.parse(
+            readFileSync(path.join(project, '.vercel/output/config.json'), 'utf8'),
+          );
+          const leads = (address: string) =>
+            routes.find(
+              ({ src, status }: { src?: string; status?: number }) =>
+                status !== undefined && status < 400 && new RegExp(src ?? '^$').test(base + address),
+            )?.headers.Location;
+          expect(leads('/was/install')).toBe(`${base}/guides/$1`);
+          if (base === '') expect(leads('/former')).toBe('/guides/install');
+          expect(routes).toContainEqual(
+            expect.objectContaining({
+              headers: expect.objectContaining({ 'Content-Type': 'text/markdown; charset=utf-8' }),
+            }),
+          );
+          expect(routes.at(-1)).toMatchObject({ dest: '/404.html', status: 404 });
+        } else {
+          const rules = readFileSync(path.join(project, published, '_redirects'), 'utf8').split(/\n/);
+          expect(rules).toContain(`${base}/was/* ${base}/guides/:splat 302`);
+          expect(rules).toContain(`${base}/former ${base}/guides/install/ 301`);
+        }
+      });
+
+      test('the built server answers routes of the project without node_modules, and 404 elsewhere', async () => {
+        const copy = path.join(folder, `${output}-code`);
+        let handler: Handler;
+        let stop = async (): Promise<void> => undefined;
+        if (open === undefined) {
+          const server = await startServer(['preview', '--port', '0'], { program: astro, cwd: project, env });
+          const { origin } = new URL(server.url);
+          handler = (request) => fetch(origin + new URL(request.url).pathname);
+          stop = () => server.stop('SIGTERM');
+        } else {
+          cpSync(path.join(project, code), copy, { recursive: true });
+          handler = await open(copy);
+        }
+        const text = async (address: string) =>
+          (await handler(new Request(`https://example.com${base}${address}`))).text();
+        try {
+          expect(await text('/api/hello')).toBe('from the server, marked');
+          const served = await text('/served');
+          expect(served).toContain(`<a href="${base}/guides/install/">Install</a>`);
+          expect(served).toMatch(/callout-note[\s\S]*<svg class="icon"[\s\S]*With an icon/);
+          // Vercel finds the page of its own rules, without the function.
+          if (name !== 'vercel') expect(await text('/nothing')).toContain('Page not found');
+        } finally {
+          await stop();
+        }
+      });
     });
 
-    test('keeps the release and what it protects out of all that is uploaded', () => {
-      expect(filesWith(CANARY, path.join(project, published))).toEqual([]);
-      expect(filesWith(CANARY, path.join(project, code))).toEqual([]);
-      expect(existsSync(path.join(project, '.waymark/release.json'))).toBe(true);
-      expect(readdirSync(path.join(project, published))).not.toContain('.waymark');
-    });
-
-    test('leads from old addresses of docs.json and of the project to new ones', () => {
-      if (name === 'vercel') {
-        const { routes } = JSON.parse(readFileSync(path.join(project, '.vercel/output/config.json'), 'utf8'));
-        const leads = (address: string) =>
-          routes.find(
-            ({ src, status }: { src?: string; status?: number }) =>
-              status !== undefined && status < 400 && new RegExp(src ?? '^$').test(base + address),
-          )?.headers.Location;
-        expect(leads('/was/install')).toBe(`${base}/guides/$1`);
-        if (base === '') expect(leads('/former')).toBe('/guides/install');
-        expect(routes).toContainEqual(
-          expect.objectContaining({
-            headers: expect.objectContaining({ 'Content-Type': 'text/markdown; charset=utf-8' }),
-          }),
-        );
-        expect(routes.at(-1)).toMatchObject({ dest: '/404.html', status: 404 });
-      } else {
-        const rules = readFileSync(path.join(project, published, '_redirects'), 'utf8').split(/\n/);
-        expect(rules).toContain(`${base}/was/* ${base}/guides/:splat 302`);
-        expect(rules).toContain(`${base}/former ${base}/guides/install/ 301`);
-      }
-    });
-
-    test('answers at routes of the project, away from its packages, and says what is not there', async () => {
-      const copy = path.join(folder, `${output}-code`);
-      let handler: Handler;
-      let stop = async (): Promise<void> => undefined;
-      if (open === undefined) {
-        const server = await startServer(['preview', '--port', '0'], { program: astro, cwd: project, env });
-        const { origin } = new URL(server.url);
-        handler = (request) => fetch(origin + new URL(request.url).pathname);
-        stop = () => server.stop('SIGTERM');
-      } else {
-        cpSync(path.join(project, code), copy, { recursive: true });
-        handler = await open(copy);
-      }
-      const text = async (address: string) =>
-        (await handler(new Request(`https://example.com${base}${address}`))).text();
+    test('serves docs, pages and routes in development', async () => {
+      const server = await startServer(['dev', '--port', '0'], {
+        program: astro,
+        cwd: project,
+        env: ENVIRONMENT,
+      });
       try {
+        const text = async (address: string) => (await fetch(server.url + address)).text();
+        expect(await text('/guides/install/')).toContain('A sentence that two pages share.');
+        expect(await text('/about/')).toContain('callout-note');
+        expect(await text('/served/')).toMatch(/callout-note[\s\S]*<svg class="icon"/);
         expect(await text('/api/hello')).toBe('from the server, marked');
-        const served = await text('/served');
-        expect(served).toContain(`<a href="${base}/guides/install/">Install</a>`);
-        expect(served).toMatch(/callout-note[\s\S]*<svg class="icon"[\s\S]*With an icon/);
-        // Vercel finds the page of its own rules, without the function.
-        if (name !== 'vercel') expect(await text('/nothing')).toContain('Page not found');
       } finally {
-        await stop();
+        await server.stop('SIGTERM');
       }
     });
-  });
 
-  test('has docs, pages and routes in development', async () => {
-    const server = await startServer(['dev', '--port', '0'], {
-      program: astro,
-      cwd: project,
-      env: ENVIRONMENT,
+    test('`waymark serve` serves the docs, and gives strangers no protected page', async () => {
+      const program = path.join(project, 'node_modules/waymark/lib/plugin/cli/main.js');
+      const server = await startServer(['serve', project, '--port', '0'], { program });
+      try {
+        expect(await (await fetch(`${server.url}/guides/install/`)).text()).toContain('two pages share');
+        expect((await fetch(`${server.url}/guides/secret/`)).status).not.toBe(200);
+      } finally {
+        await server.stop();
+      }
     });
-    try {
-      const text = async (address: string) => (await fetch(server.url + address)).text();
-      expect(await text('/guides/install/')).toContain('A sentence that two pages share.');
-      expect(await text('/about/')).toContain('callout-note');
-      expect(await text('/served/')).toMatch(/callout-note[\s\S]*<svg class="icon"/);
-      expect(await text('/api/hello')).toBe('from the server, marked');
-    } finally {
-      await server.stop('SIGTERM');
-    }
-  });
-
-  test('`waymark serve` serves the docs, and gives strangers nothing that is protected', async () => {
-    const program = path.join(project, 'node_modules/waymark/lib/plugin/cli/main.js');
-    const server = await startServer(['serve', project, '--port', '0'], { program });
-    try {
-      expect(await (await fetch(`${server.url}/guides/install/`)).text()).toContain('two pages share');
-      expect((await fetch(`${server.url}/guides/secret/`)).status).not.toBe(200);
-    } finally {
-      await server.stop();
-    }
-  });
-});
+  },
+);

@@ -12,7 +12,7 @@ import { startLockedRegistry } from './locked-registry.ts';
 const run = promisify(execFile);
 
 test.skipIf(!TEST_ALL)(
-  'installs the package, and adds the integration to a configuration that builds',
+  '`astro add` installs the package, and adds the integration to a configuration that builds',
   async () => {
     const project = mkdtempSync(path.join(os.tmpdir(), 'waymark-add-'));
     onTestFinished(() => rmSync(project, { recursive: true, force: true }));

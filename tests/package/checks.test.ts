@@ -12,7 +12,7 @@ const programs = path.resolve(import.meta.dirname, '../../node_modules/.bin');
 test.each([
   ['publint', ['run', '--strict'], 'All good!'],
   ['attw', ['--profile', 'esm-only', '--ignore-rules', 'no-resolution', '--'], '"waymark/runtime"'],
-])('%s finds no fault with it', async (name, args, words) => {
+])('%s finds no problem in the package', async (name, args, words) => {
   const { tarball } = await packedPackage();
   const { stdout } = await run(path.join(programs, name), [...args, tarball]);
   expect(stdout).toContain(words);

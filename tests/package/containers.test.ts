@@ -126,7 +126,7 @@ async function run(
   };
 }
 
-test('the container of a release serves it with a file system that is read-only', {
+test('the container of a release runs with a read-only file system', {
   timeout: 300_000,
 }, async () => {
   const context = mkdtempSync(path.join(folder, 'context-'));
@@ -154,13 +154,17 @@ test('the container of a release serves it with a file system that is read-only'
   expect(await server.healthy()).toBe(0);
 });
 
-test.skipIf(!TEST_ALL)('the container with deploys builds and serves', { timeout: 300_000 }, async () => {
-  const context = mkdtempSync(path.join(folder, 'context-'));
-  cpSync(fixture, path.join(context, 'docs'), { recursive: true });
-  const config = { deploy: { project: 'docs', remote: fixture } };
-  writeFileSync(path.join(context, 'server.json'), JSON.stringify(config));
-  const image = built('With deploys', context);
-  const server = await run(image, ['state', 'srv/site']);
-  expect((await fetch(server.url)).status).toBe(200);
-  expect(await server.healthy()).toBe(0);
-});
+test.skipIf(!TEST_ALL)(
+  'the container with deploys builds and serves a site',
+  { timeout: 300_000 },
+  async () => {
+    const context = mkdtempSync(path.join(folder, 'context-'));
+    cpSync(fixture, path.join(context, 'docs'), { recursive: true });
+    const config = { deploy: { project: 'docs', remote: fixture } };
+    writeFileSync(path.join(context, 'server.json'), JSON.stringify(config));
+    const image = built('With deploys', context);
+    const server = await run(image, ['state', 'srv/site']);
+    expect((await fetch(server.url)).status).toBe(200);
+    expect(await server.healthy()).toBe(0);
+  },
+);

@@ -99,7 +99,7 @@ function end({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM');
 }
 
-test('every folder has a README, and each link in it leads to a file', () => {
+test('every example has a README whose links lead to files', () => {
   const folders = readdirSync(examples, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const index = readFileSync(path.join(examples, 'README.md'), 'utf8');
   for (const { name } of folders) {
@@ -111,7 +111,7 @@ test('every folder has a README, and each link in it leads to a file', () => {
   }
 });
 
-test.skipIf(NO_NGINX !== undefined)('static-host: nginx serves the files that the build writes', async () => {
+test.skipIf(NO_NGINX !== undefined)('static-host: nginx serves the files of the build', async () => {
   const copy = copyOf('static-host');
   expect(await npm(copy, 'check')).toContain('0 errors, 0 warnings');
   await npm(copy, 'build');
@@ -137,7 +137,7 @@ function served(name: string, words: Readonly<Record<string, string>>): string {
   return Object.entries(words).reduce((text, [from, to]) => text.replaceAll(from, to), code);
 }
 
-test('one-server: agents find public pages, and the page for readers who signed in is closed', async () => {
+test('one-server: agents find public pages, and the page for signed-in readers is closed', async () => {
   const copy = copyOf('one-server');
   await npm(copy, 'build');
   const { url, said } = await started(copy, ['serve', '--', '--port', '0']);
@@ -160,7 +160,7 @@ test('one-server: agents find public pages, and the page for readers who signed 
   expect(await closed.text()).not.toContain('heliotrope');
 });
 
-test('one-server: the container, the unit and package.json start the same command', () => {
+test('one-server: the container, the systemd unit and package.json start the same command', () => {
   const read = (file: string): string => readFileSync(path.join(examples, 'one-server', file), 'utf8');
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const command = (scripts.serve ?? '').replace(/^waymark /, '');
@@ -171,7 +171,7 @@ test('one-server: the container, the unit and package.json start the same comman
 });
 
 test.skipIf(!TEST_ALL || (NO_NGINX ?? NO_REDIS) !== undefined)(
-  'many-machines: two servers on one Redis, and nginx asks the other one if one has ended',
+  'many-machines: two servers share one Redis, and nginx fails over when one stops',
   async () => {
     const copy = copyOf('many-machines');
     await npm(copy, 'build');
@@ -199,7 +199,7 @@ test.skipIf(!TEST_ALL || (NO_NGINX ?? NO_REDIS) !== undefined)(
   },
 );
 
-test.skipIf(!TEST_ALL)('astro-project: the page of the project and the docs are one site', async () => {
+test.skipIf(!TEST_ALL)('astro-project: the project’s page and the docs are one site', async () => {
   const copy = copyOf('astro-project');
   await npm(copy, 'build');
   const page = (file: string): string => readFileSync(path.join(copy, 'dist', file), 'utf8');

@@ -162,20 +162,20 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-describe('on the packed package', () => {
-  it('a configuration, plugins and a server of one’s own have the types of a strict project', () => {
+describe('a project that extends the packed package', () => {
+  it('type-checks its configuration, plugins and server in strict mode', () => {
     const files = ['waymark.config.ts', 'server.ts', 'tools.ts'];
     expect(mistakesIn(files.map((file) => path.join(root, file)))).toEqual([]);
   });
 
-  it('components of one’s own are on every page, and one in place of a built-in keeps its Markdown', () => {
+  it('custom components work on every page, and a replaced built-in keeps its Markdown', () => {
     expect(built('dist/index.html')).toContain('<b class="rating">★★★★</b>');
     expect(built('dist/index.md')).toContain('4 of 5');
     expect(built('dist/index.html')).toContain('<section class="mine">on</section>');
     expect(built('dist/index.md')).toContain('[Read](/plain): on');
   });
 
-  it('parts are replaced and wrapped, tokens and words are changed', () => {
+  it('parts are replaced and wrapped, and tokens and texts are changed', () => {
     const html = built('dist/plain.html');
     expect(html).toContain('--accent:light-dark(#b45309,#fbbf24);--measure:50rem;--density:0.8');
     expect(html).toMatch(/<footer.*<p class="legal">Own<\/p>/s);
@@ -185,7 +185,7 @@ describe('on the packed package', () => {
     expect(html).toContain('Ask away');
   });
 
-  it('hooks are called in the order of the plugins, each waits for the one before it, and all are timed', () => {
+  it('hooks run in the order of the plugins, one after the other, and are timed', () => {
     expect(hooksIn(result)).toEqual([
       'first pages:loaded true',
       'second pages:loaded true',
@@ -201,7 +201,7 @@ describe('on the packed package', () => {
       expect(result.stderr).toMatch(new RegExp(`second {2}${hook} {2}\\d+ ms`));
   });
 
-  it('an error in a hook names the plugin, and ends the build', async () => {
+  it('an error in a hook names the plugin, and fails the build', async () => {
     const failed = await build({ ...WITHOUT_REFERENCE, FAILING: 'second' });
     expect(failed.stderr).toContain('The plugin “second” failed in the hook site:loaded: out of ideas');
     expect(failed.code).toBe(1);
@@ -209,8 +209,8 @@ describe('on the packed package', () => {
   });
 });
 
-describe('examples/video', () => {
-  it('is a link until a reader wants the film, and a link for agents', () => {
+describe('the plugin examples/video', () => {
+  it('is a link until a reader starts the video, and a link for agents', () => {
     const html = built('dist/index.html');
     expect(html).toContain('<own-video data-id="dQw4w9WgXcQ" data-start="12" data-title="The first hour">');
     expect(html).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=12s"');
@@ -223,8 +223,8 @@ describe('examples/video', () => {
   });
 });
 
-describe('examples/command-reference', () => {
-  it('makes a page of each command', () => {
+describe('the plugin examples/command-reference', () => {
+  it('generates a page for each command', () => {
     expect(built('dist/reference/cli.md')).toContain('[`waymark build`](/reference/cli/build)');
     const page = built('dist/reference/cli/build.md');
     expect(page).toContain('Build the site and its release');
@@ -233,7 +233,7 @@ describe('examples/command-reference', () => {
   });
 });
 
-it('each plugin of the examples has fewer than 120 lines', () => {
+it('each example plugin has fewer than 120 lines', () => {
   const files = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' });
   const sources = files.filter((file) => /\.(?:ts|js)$/.test(file));
   expect(sources.length).toBeGreaterThan(2);
@@ -257,7 +257,7 @@ async function connected(url: string): Promise<Client> {
   return client;
 }
 
-describe('tools of the configuration, asked for by a client of MCP', () => {
+describe('tools of the configuration, called by an MCP client', () => {
   const astro = path.join(root, 'astro');
   beforeAll(async () => {
     const inPlace = await waymark(['build'], root, WITHOUT_REFERENCE, path.join(root, COMMAND));
@@ -283,7 +283,7 @@ describe('tools of the configuration, asked for by a client of MCP', () => {
     ['waymark serve', COMMAND, ['serve', '.'], root],
     ['astro dev', ASTRO, ['dev'], astro],
     ['astro preview', ASTRO, ['preview'], astro],
-  ])('are there in `%s`', async (_, program, args, cwd) => {
+  ])('are offered by `%s`', async (_, program, args, cwd) => {
     const server = await startServer([...args, '--port', '0'], {
       program: path.join(cwd, program),
       cwd,
@@ -307,7 +307,7 @@ describe('tools of the configuration, asked for by a client of MCP', () => {
   });
 });
 
-describe('a server of one’s own, asked by a client of MCP', () => {
+describe('a custom server, called by an MCP client', () => {
   let server: StartedServer;
   let client: Client;
   beforeAll(async () => {
@@ -326,7 +326,7 @@ describe('a server of one’s own, asked by a client of MCP', () => {
     return [...new Set(Array.from(said.matchAll(/Page: ([^\\]+)\.md/g), ([, address = '']) => address))];
   };
 
-  it('has its tools and resources', async () => {
+  it('offers its own tools and resources', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['search', 'query_docs_filesystem', 'count_pages']);
     expect(await call('count_pages', { word: 'heliotrope' })).toContain('anonymous: 1');
@@ -336,7 +336,7 @@ describe('a server of one’s own, asked by a client of MCP', () => {
     expect(list).toContain('/team.md');
   });
 
-  it('weighs words as the site says', async () => {
+  it('applies the search weights of the site', async () => {
     // Without those settings: nothing; the two in the other order; both.
     expect(await found('quokka')).toEqual(['/plain']);
     expect(await found('webhooks')).toEqual(['/plain', '/billing']);

@@ -87,7 +87,7 @@ function installed(): string[] {
   return Object.keys(packages).filter((name) => name.startsWith('node_modules/'));
 }
 
-test('an installation is light, and lacks what few sites need', () => {
+test('an installation is small, and lacks the optional packages', () => {
   const packages = installed();
   expect(packages.length).toBeGreaterThan(50);
   expect(packages.length).toBeLessThan(150);
@@ -96,7 +96,7 @@ test('an installation is light, and lacks what few sites need', () => {
   expect(megabytes(path.join(project, 'node_modules'))).toBeLessThan(160);
 });
 
-test('the package holds what is needed, and neither sources nor tests', () => {
+test('the package contains the compiled files, and neither sources nor tests', () => {
   expect(contents).toContain('lib/plugin/index.js');
   expect(contents).toContain('lib/plugin/index.d.ts');
   expect(contents).toContain('lib/runtime/filesystem/worker.js');
@@ -111,7 +111,7 @@ test('the package holds what is needed, and neither sources nor tests', () => {
   expect(unwanted).toEqual([]);
 });
 
-test('the package names the Node.js that it needs to whoever runs an older one', async (context) => {
+test('the package names the required Node.js version when it runs on an older one', async (context) => {
   const { WAYMARK_OLD_NODE: named } = process.env;
   const old = olderNode(
     named === undefined
@@ -141,7 +141,9 @@ function olderNode(
   return undefined;
 }
 
-test('works as a command in a folder that holds only docs', { timeout: 120_000 }, async () => {
+test('the packed command builds and serves a folder that contains only docs', {
+  timeout: 120_000,
+}, async () => {
   const docs = path.join(folder, 'docs');
   writeDocs(docs);
   // A folder without an installation: the package that runs is the one that its configuration imports.
@@ -157,7 +159,7 @@ test('works as a command in a folder that holds only docs', { timeout: 120_000 }
   expect(manifest.counts.pages).toBe(1);
 });
 
-test('fonts come with the metrics of the first file that sites load', async () => {
+test('fonts are packed with the metrics of the first file that sites load', async () => {
   const fonts = path.join(project, 'node_modules/waymark/lib/plugin/appearance/fonts');
   const families = readdirSync(fonts).map((name) => path.join(fonts, name));
   expect(families).toHaveLength(SHIPPED_FAMILIES.length);
@@ -168,7 +170,7 @@ test('fonts come with the metrics of the first file that sites load', async () =
   }
 });
 
-test('diagrams come compressed, as a site has them', { timeout: 60_000 }, async () => {
+test('diagram scripts are packed compressed, as sites serve them', { timeout: 60_000 }, async () => {
   const vendored = contents.filter((file) => file.startsWith('lib/plugin/vendor/mermaid/'));
   expect(vendored.filter((file) => !/\.mjs\.(?:br|gz)$/.test(file))).toEqual([
     'lib/plugin/vendor/mermaid/LICENSE',
@@ -214,7 +216,7 @@ test.each([
   ['packed server', () => [bin, 'serve']],
   ['server alone', () => [serverAlone()]],
 ])(
-  'the %s answers both tools and one of the operator’s, and serves the site and its dashboard',
+  'the %s answers both built-in tools and a custom one, and serves the site and its dashboard',
   { timeout: 60_000 },
   async (name, command) => {
     const state = path.join(folder, `${name}.db`);
@@ -252,7 +254,7 @@ test.each([
   },
 );
 
-test('the server alone is small, knows its version and its commands, and says that it has no builder', () => {
+test('the server alone is small, knows its version and commands, and says that it cannot build', () => {
   const alone = serverAlone();
   expect(megabytes(path.dirname(alone))).toBeLessThan(12);
   const ask = (...args: string[]) => spawnSync(process.execPath, [alone, ...args], { encoding: 'utf8' });
@@ -282,7 +284,7 @@ test.each([
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
     /^OTEL_EXPORTER_OTLP_ENDPOINT needs packages that are not installed\. Run `npm install @opentelemetry\/api@1 .+`\.$/,
   ],
-])('says how to install what %s needs', { timeout: 60_000 }, (_, args, env, message) => {
+])('the command says how to install the packages for %s', { timeout: 60_000 }, (_, args, env, message) => {
   const result = spawnSync(bin, args, { encoding: 'utf8', env: { ...process.env, ...env }, timeout: 60_000 });
   expect(result.status).toBe(1);
   expect(result.stderr.trim()).toEqual(
@@ -290,7 +292,7 @@ test.each([
   );
 });
 
-test('the package says that an Astro project needs Astro', { timeout: 60_000 }, () => {
+test('the integration says that an Astro project needs Astro', { timeout: 60_000 }, () => {
   const astro = path.join(folder, 'astro');
   mkdirSync(astro);
   writeFileSync(path.join(astro, 'astro.config.mjs'), 'export default {};\n');
@@ -299,7 +301,7 @@ test('the package says that an Astro project needs Astro', { timeout: 60_000 }, 
   expect(result.stderr).toContain(`${astro} is an Astro project, and Astro is not installed in it.`);
 });
 
-test('works as an integration beside a page of the project itself', { timeout: 120_000 }, async () => {
+test('the packed integration works beside a page of the project itself', { timeout: 120_000 }, async () => {
   writeDocs(path.join(project, 'docs'));
   const settings = { ...DOCS, icons: { library: 'lucide' } };
   writeFileSync(path.join(project, 'docs/docs.json'), JSON.stringify(settings));
@@ -333,7 +335,7 @@ test('works as an integration beside a page of the project itself', { timeout: 1
   expect(own).toMatch(/class="card-icon"><svg class="icon"[^>]*>(?:(?!<\/svg>).)*stroke="currentColor"/s);
 });
 
-test('the package gives its libraries to those who import them', { timeout: 60_000 }, async () => {
+test('the package exports its libraries', { timeout: 60_000 }, async () => {
   const script = `
     const { createRuntime } = await import('waymark/runtime');
     const { configSchema } = await import('waymark/schema');
@@ -348,7 +350,7 @@ test('the package gives its libraries to those who import them', { timeout: 60_0
 });
 
 test.skipIf(!TEST_ALL)(
-  'its documented examples and all of its types are those of a strict project',
+  'the package’s documented examples and types compile in a strict project',
   {
     timeout: 120_000,
   },

@@ -10,13 +10,13 @@ import { plainEnvironment } from '../unit/cli/run-cli.ts';
 const repository = path.resolve(import.meta.dirname, '../..');
 const readme = readFileSync(path.join(repository, 'README.md'), 'utf8');
 
-test('the first lines are the two commands', () => {
+test('the README begins with the two commands', () => {
   const [first = ''] = [...readme.matchAll(/```bash\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
   expect(first).toMatch(/^npm ci && npm start/m);
   expect(first).toMatch(/^npm ci && npm test/m);
 });
 
-test('every file that it links to exists', () => {
+test('every file that the README links to exists', () => {
   const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '');
   expect(links.length).toBeGreaterThan(4);
   for (const link of links)
@@ -37,7 +37,9 @@ function copyOfRepository(): string {
   return copy;
 }
 
-test('`npm start` builds the starter and serves it with its MCP server', { timeout: 120_000 }, async () => {
+test('the README’s `npm start` builds the starter and serves it with its MCP server', {
+  timeout: 120_000,
+}, async () => {
   const child = spawn('npm', ['start'], {
     cwd: copyOfRepository(),
     detached: true,

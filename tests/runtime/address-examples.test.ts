@@ -18,7 +18,7 @@ import { served } from './support/served.ts';
 
 const open = Object.values(HTTP_EXAMPLES).filter((example) => example.open);
 
-test('examples that need no account are answered with the status and the headers that they show', async () => {
+test('documented requests that need no account get the documented status and headers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-examples-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { url } = await served({ url: 'https://docs.example.com', storage: join(folder, 'state.db') });
@@ -51,7 +51,7 @@ function like(header: string): RegExp {
   return new RegExp(`^${text.replaceAll('…', '.+').replace(/(interaction\/)[\w-]+/, '$1[\\w-]+')}`);
 }
 
-test('examples that need an account, a key or a step before are answered as they show', async () => {
+test('documented requests that need an account, a key or a previous step get the documented response', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-examples-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'state.db');
@@ -126,7 +126,7 @@ test('examples that need an account, a key or a step before are answered as they
   }
 });
 
-test('the example of a provider’s answer signs in the browser that left for it', async () => {
+test('the documented provider response signs in the browser that started the sign-in', async () => {
   const child = fork(
     new URL('./sign-in/provider-process.ts', import.meta.url),
     ['https://docs.example.com/login/callback', 'id_token'],

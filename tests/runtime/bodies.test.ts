@@ -129,8 +129,8 @@ function chunked(method: string, path: string, type: string): (string | Uint8Arr
 
 const NEXT = 'GET /healthz HTTP/1.1\r\nHost: docs.acme.dev\r\n\r\n';
 
-describe('the addresses of the reference', () => {
-  it('take the methods that stand beside them', async () => {
+describe('the HTTP addresses in the reference', () => {
+  it('accept the methods that it lists', async () => {
     const { url } = await wholeServer();
     const asked = DESCRIBED.flatMap(({ path, methods }) =>
       methods.map((method) => ({ method, path: path.replaceAll(/\{\w+\}/g, 'docs').replace(/\*$/, '') })),
@@ -145,8 +145,8 @@ describe('the addresses of the reference', () => {
   });
 });
 
-describe('a body that is not read, at every address', () => {
-  it('is a list of the addresses by what they are for', () => {
+describe('request bodies that the server does not read', () => {
+  it('are tested at every address of each route', () => {
     for (const [route, paths] of Object.entries(ADDRESSES))
       for (const path of paths) expect([path, routeOf(path, '')]).toEqual([path, route]);
   });
@@ -156,7 +156,7 @@ describe('a body that is not read, at every address', () => {
     ['in chunks', chunked, {}],
     // Refused by a limit, before anything of the body was looked at.
     ['with its length, over every limit', declared, { client: 0, oauth: 0, token: 0, api: 0, playground: 0 }],
-  ] as const)('leaves the connection to the next request: %s', async (_, request, limits) => {
+  ] as const)('leave the connection to the next request: %s', async (_, request, limits) => {
     const { url } = await wholeServer({ limits });
     const paths = Object.values(ADDRESSES).flat();
     for (const [index, path] of paths.entries()) {
@@ -173,7 +173,7 @@ describe('a body that is not read, at every address', () => {
     }
   });
 
-  it('is not waited for without end: the answer says that the connection ends', async () => {
+  it('get a response after a timeout that closes the connection', async () => {
     const { url } = await wholeServer();
     const { send, received, socket } = await connectTo(url);
     const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -185,7 +185,7 @@ describe('a body that is not read, at every address', () => {
     await closed;
   });
 
-  it('is not read without end: who sends on and on is answered, and the connection ends', async () => {
+  it('are not read endlessly: the server responds and closes the connection', async () => {
     const { url } = await wholeServer();
     const { send, received, socket } = await connectTo(url);
     const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -201,9 +201,9 @@ describe('a body that is not read, at every address', () => {
   });
 });
 
-describe('behind nginx, which keeps its connections', () => {
+describe('behind nginx with keep-alive connections', () => {
   const skip = reasonToSkip(NGINX);
-  it.skipIf(skip !== undefined)('bodies of a stranger hold up nobody else', async () => {
+  it.skipIf(skip !== undefined)('slow request bodies of a stranger do not block other readers', async () => {
     const server = await wholeServer({ trustProxy: 'loopback' });
     const url = await startProgram(
       {

@@ -20,9 +20,9 @@ async function asked(url: string, query: string, more: Record<string, string> = 
 
 const titles = ({ pages }: SearchAnswer) => pages.map(({ title }) => title);
 
-describe('the search of the dialog, on a public site', () => {
+describe('the search endpoint of a public site', () => {
   it.each(['rate lim', 'rat', 'retr', 'recipi', 'sendB', 'timeoutS', 'instal the clie'])(
-    'answers while “%s” is typed',
+    'finds the page while “%s” is typed',
     async (query) => {
       const { url } = await served({ site: await fixtureDist() });
       expect(titles(await asked(url, query))[0]).toBe(
@@ -31,7 +31,7 @@ describe('the search of the dialog, on a public site', () => {
     },
   );
 
-  it('gives sections below their page, with addresses and marked words', async () => {
+  it('groups sections by page, with addresses and marked words', async () => {
     const { url } = await served({ site: await fixtureDist() });
     const { pages, count } = await asked(url, 'npm inst');
     expect(count).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ describe('the search of the dialog, on a public site', () => {
     expect(section?.excerpt.filter(({ match }) => match).map(({ text }) => text)).toEqual(['npm', 'install']);
   });
 
-  it('keeps to a version and a language, and knows how many there are', async () => {
+  it('filters by version and language, and counts the results', async () => {
     const { url } = await served({ site: await fixtureDist() });
     const both = await asked(url, 'webhooks');
     expect(both.values).toMatchObject({ version: 2, language: 1 });
@@ -51,13 +51,13 @@ describe('the search of the dialog, on a public site', () => {
     expect(one.pages.map(({ href }) => href)).toEqual(['/v1/webhooks']);
   });
 
-  it('finds nothing for nonsense, and names close words for what is nearly one', async () => {
+  it('finds nothing for nonsense, and suggests similar words for a typo', async () => {
     const { url } = await served({ site: await fixtureDist() });
     expect(await asked(url, 'qqqqzzzz')).toMatchObject({ count: 0, pages: [], close: [] });
     expect((await asked(url, 'quickstartxyz')).close).toContain('quickstart');
   });
 
-  it('answers of everybody may be kept for a moment, and hold nobody’s cookie', async () => {
+  it('lets public responses be cached briefly, without anybody’s cookie', async () => {
     const { url } = await served({ site: await fixtureDist() });
     const response = await fetch(`${url}/_waymark/search?q=box`, {
       headers: { cookie: 'waymark-session=x' },
@@ -75,7 +75,7 @@ describe('the search of the dialog, on a public site', () => {
     expect(other.headers.get('link') ?? '').not.toContain('rel="search"');
   });
 
-  it('counts for the address that asks, and says when to come again', async () => {
+  it('is limited per address, and says when to retry', async () => {
     const { url } = await served({ site: await fixtureDist(), limits: { 'reader-search': 2 } });
     await asked(url, 'box');
     await asked(url, 'box');
@@ -91,7 +91,7 @@ describe('the search of the dialog, on a public site', () => {
     ['NUL and line feeds', 'box\0\r\nset-cookie: a=b'],
     ['markup', '<img src=x onerror=alert(1)> box'],
     ['a name of prototypes', '__proto__ constructor box'],
-  ])('CWE-20, odd input: %s is a question like any other', async (_, query) => {
+  ])('CWE-20, odd input: treats %s as any other query', async (_, query) => {
     const { url } = await served({ site: await fixtureDist() });
     const { pages } = await asked(url, query, { version: '__proto__', from: '-1e9', tab: '' });
     expect(Array.isArray(pages)).toBe(true);
@@ -99,8 +99,8 @@ describe('the search of the dialog, on a public site', () => {
   });
 });
 
-describe('what was typed into the search dialog', () => {
-  it('is in no log: half a word is no question', async () => {
+describe('a query that is typed into the search dialog', () => {
+  it('is not logged, because it may be incomplete', async () => {
     const storage = createStorage();
     const logged: string[] = [];
     const server = await served({
@@ -122,7 +122,7 @@ describe('what was typed into the search dialog', () => {
   });
 });
 
-describe('the search of the dialog, on a protected site', () => {
+describe('the search endpoint of a protected site', () => {
   async function site(access: 'public' | 'partial' | 'full') {
     const port = await freePort('127.0.0.1');
     const url = `http://127.0.0.1:${port}`;
@@ -144,7 +144,7 @@ describe('the search of the dialog, on a protected site', () => {
     );
   }
 
-  it('finds for a stranger public pages alone, and tells them in no other way of others', async () => {
+  it('shows strangers public pages only, and reveals no others by counts or suggestions', async () => {
     const { url } = await served({ release: await withMembers('partial'), site: await fixtureDist() });
     for (const query of ['quokka', 'quok', 'quokkb', 'staff', 'xylophonist', 'xylo']) {
       const { count, close, values } = await asked(url, query);
@@ -159,7 +159,7 @@ describe('the search of the dialog, on a protected site', () => {
     expect(titles(await asked(url, 'rate'))[0]).toBe('Rate limits');
   });
 
-  it('an answer is kept by no cache, whoever asks', async () => {
+  it('lets no cache keep its responses', async () => {
     const { url } = await served({ release: await withMembers('partial'), site: await fixtureDist() });
     const { headers } = await fetch(`${url}/_waymark/search?q=box`);
     expect(headers.get('cache-control')).toBe('private, no-store');
@@ -167,7 +167,7 @@ describe('the search of the dialog, on a protected site', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
   });
 
-  it('finds for whoever has signed in what they may read, until they sign out', async () => {
+  it('finds what a signed-in reader may read, until they sign out', async () => {
     const { url, ada } = await site('public');
     const read = async () =>
       JSON.parse((await ada.get('/_waymark/search?q=xylophonist')).text) as SearchAnswer;

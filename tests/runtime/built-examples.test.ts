@@ -69,7 +69,7 @@ function like(text = ''): RegExp {
 
 const close = (text: string): string => text.replaceAll(/\s/g, '');
 
-test('the example of the playground reaches the API of the site, and no other address', async () => {
+test('the documented playground request reaches the API of the site and no other address', async () => {
   const { url, api, called } = await siteWithApi();
   const { path, headers = {}, status, answers = {}, shows } = exampleOf('/_waymark/playground');
   const send = (target: string): Promise<Response> => {
@@ -91,7 +91,7 @@ test('the example of the playground reaches the API of the site, and no other ad
   expect(called).toHaveLength(1);
 });
 
-test('the example of the skills of a site is answered as it shows', async () => {
+test('the documented request for the site’s skills gets the documented response', async () => {
   const { url } = await siteWithApi();
   const { path, status, answers = {}, shows = '' } = exampleOf('/.well-known/*');
   const response = await fetch(url + path);

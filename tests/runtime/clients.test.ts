@@ -59,20 +59,20 @@ describe.each(Object.keys(CONNECT))('the %s', (name) => {
 
   const texts = ({ content }: Answer): string[] => content.map(({ text }) => text);
 
-  it('connects, and learns who it talks to', async () => {
+  it('connects, and receives the server’s name and instructions', async () => {
     const client = await connect();
     expect(client.getServerVersion()).toMatchObject({ name: 'dev.acme.docs/acme-docs', title: 'Acme Docs' });
     expect(client.getInstructions()).toContain('search');
   });
 
-  it('lists the tools in one order', async () => {
+  it('lists the tools in a stable order', async () => {
     const client = await connect();
     const first = await client.listTools();
     expect(first.tools.map((tool) => tool.name)).toEqual(['search', 'query_docs_filesystem']);
     expect((await client.listTools()).tools).toEqual(first.tools);
   });
 
-  it('searches: a block a result, with title, link, page and passage', async () => {
+  it('gets one block per search result, with title, link, page and passage', async () => {
     const answer = await call(await connect(), 'search', { query: 'how long to wait before retrying' });
     expect(answer).not.toHaveProperty('structuredContent');
     expect(texts(answer)[0]).toBe(
@@ -81,13 +81,13 @@ describe.each(Object.keys(CONNECT))('the %s', (name) => {
     );
   });
 
-  it('encodes links', async () => {
+  it('gets percent-encoded links in search results', async () => {
     const [first] = texts(await call(await connect(), 'search', { query: 'Höhe', limit: 1 }));
     expect(first).toContain('Link: https://docs.acme.dev/guides/gr%C3%B6%C3%9Fe#h%C3%B6he-breite');
     expect(first).toContain('Page: /guides/größe.md');
   });
 
-  it('filters by version and language, keeping what has none', async () => {
+  it('filters results by version and language, and keeps pages without either', async () => {
     const client = await connect();
     const pages = async (input: Record<string, unknown>) =>
       texts(await call(client, 'search', { query: 'webhooks box', limit: 50, ...input }))
@@ -101,7 +101,7 @@ describe.each(Object.keys(CONNECT))('the %s', (name) => {
     expect(await pages({ language: 'fr' })).toContain('/fr/demarrage.md');
   });
 
-  it('pages through results without a gap or a repetition', async () => {
+  it('pages through results without gaps or repetitions', async () => {
     const client = await connect();
     const all = texts(await call(client, 'search', { query: 'box', limit: 50, max_tokens: 20_000 }));
     const paged: string[] = [];
@@ -117,7 +117,7 @@ describe.each(Object.keys(CONNECT))('the %s', (name) => {
     expect(texts(await call(client, 'search', { query: 'box', offset: 500 }))).toEqual(['No more results.']);
   });
 
-  it('is told when nothing is found, and what to try', async () => {
+  it('learns from an empty search that nothing was found, and what to try', async () => {
     const client = await connect();
     const [text] = texts(await call(client, 'search', { query: 'qqqqqq', version: 'v1' }));
     expect(text).toContain('Nothing found for "qqqqqq".');
@@ -125,7 +125,7 @@ describe.each(Object.keys(CONNECT))('the %s', (name) => {
     expect(text).toContain('query_docs_filesystem');
   });
 
-  it('is not shown protected or hidden pages', async () => {
+  it('finds no protected or hidden pages', async () => {
     const client = await connect();
     for (const word of ['xylophonist', 'zugzwang']) {
       expect(texts(await call(client, 'search', { query: word })).join()).not.toContain('Page:');
@@ -145,7 +145,7 @@ describe.each(Object.keys(CONNECT))('the %s', (name) => {
     expect(texts(answer)[0]).toMatch(/# Quickstart[\s\S]*# Webhooks[\s\S]*exit: 0$/);
   });
 
-  it('sees errors and exit code of a command, which is no error of the tool', async () => {
+  it('gets the errors and the exit code of a failed command, without a tool error', async () => {
     const answer = await call(await connect(), 'query_docs_filesystem', { command: 'cat /nope.md' });
     expect(answer.isError ?? false).toBe(false);
     expect(texts(answer)[0]).toMatch(/^--- stderr ---\ncat: \/nope\.md: No such file[\s\S]*\nexit: 1$/);
@@ -157,13 +157,13 @@ describe.each(Object.keys(CONNECT))('the %s', (name) => {
     ['search', { query: 'x', version: 'v9' }, /version/],
     ['search', { query: 'x', colour: 'red' }, /colour/],
     ['query_docs_filesystem', {}, /command/],
-  ])('is told what is wrong with the arguments of %s', async (tool, input, message) => {
+  ])('gets a message that explains invalid arguments of %s', async (tool, input, message) => {
     const answer = await call(await connect(), tool, input);
     expect(answer.isError).toBe(true);
     expect(texts(answer)[0]).toMatch(message);
   });
 
-  it('cannot call a tool that does not exist', async () => {
+  it('cannot call an unknown tool', async () => {
     await expect(call(await connect(), 'toString', {})).rejects.toThrow(/There is no tool/);
   });
 

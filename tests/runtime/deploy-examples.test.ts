@@ -44,7 +44,7 @@ async function releaseIn(
   await releases.add(built, name);
 }
 
-test('examples of deploys, previews and webhooks are answered as they show', async () => {
+test('the documented requests for deploys, previews and webhooks get the documented responses', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-deploy-examples-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [storage, workspace] = [join(folder, 'state.db'), join(folder, 'deploys')];

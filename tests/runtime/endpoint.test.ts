@@ -21,7 +21,7 @@ async function endpoint(options: Partial<RuntimeOptions> = {}) {
 const error = async (response: Response): Promise<{ code: number; message: string }> =>
   ((await response.json()) as { error: { code: number; message: string } }).error;
 
-describe('the endpoint', () => {
+describe('the MCP endpoint', () => {
   it.each(['application/json, text/event-stream', 'application/json', '*/*'])(
     'answers with one JSON body to Accept: %s',
     async (accept) => {
@@ -35,7 +35,7 @@ describe('the endpoint', () => {
   );
 
   it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'])(
-    'speaks %s',
+    'speaks the protocol revision %s',
     async (version) => {
       const response = await (await endpoint())({
         jsonrpc: '2.0',
@@ -49,7 +49,7 @@ describe('the endpoint', () => {
     },
   );
 
-  it('speaks 2026-07-28, with lists that may be cached by anybody', async () => {
+  it('speaks 2026-07-28, with publicly cacheable lists', async () => {
     const response = await (await endpoint())(
       {
         ...LIST,
@@ -67,7 +67,7 @@ describe('the endpoint', () => {
     });
   });
 
-  it.each(['GET', 'DELETE', 'PUT'])('does not take %s', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT'])('answers %s with 405', async (method) => {
     const response = await (await endpoint())(undefined, {}, method);
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
@@ -103,13 +103,13 @@ describe('the endpoint', () => {
     ],
     ['an object that is no message', {}, {}],
     ['a batch of what is no message', [1, 'two', null], {}],
-  ])('says to the client alone what is wrong: %s', async (_, body, headers) => {
+  ])('explains to the client alone what is wrong: %s', async (_, body, headers) => {
     const response = await (await endpoint())(body, headers as Record<string, string>);
     expect(response.status).toBe(400);
     expect((await error(response)).message).not.toContain('Internal error');
   });
 
-  it('counts the bytes of a body without a length', async () => {
+  it('enforces the size limit on a body without a declared length', async () => {
     const { url } = await served();
     const chunk = new TextEncoder().encode(' '.repeat(256 * 1024));
     let sent = 0;
@@ -126,7 +126,7 @@ describe('the endpoint', () => {
     expect(response.status).toBe(413);
   });
 
-  it('OWASP API4, deep JSON: is read to its end, and answered like any other', async () => {
+  it('OWASP API4, deep JSON: a deeply nested body gets a normal answer', async () => {
     const post = await endpoint();
     const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
     const call = (params: string): string =>
@@ -142,7 +142,7 @@ describe('the endpoint', () => {
     }
   });
 
-  it('takes JSON only', async () => {
+  it('accepts JSON only', async () => {
     expect((await (await endpoint())(LIST, { 'content-type': 'text/plain' })).status).toBe(415);
   });
 
@@ -162,7 +162,7 @@ describe('the endpoint', () => {
     ['https://localhost.evil.example', 403],
     ['null', 403],
     ['file://', 403],
-  ])('is asked by the origin %s: %i', async (origin, status) => {
+  ])('answers a request of the origin %s with %i', async (origin, status) => {
     const post = await endpoint({ origins: ['https://chat.example'] });
     const response = await post(LIST, { origin });
     expect(response.status).toBe(status);
@@ -180,7 +180,7 @@ describe('the endpoint', () => {
     ['10.0.0.7:3000', 200],
     ['inner.example', 200],
     ['rebound.example', 403],
-  ])('is reached by the hostname %s: %i', async (host, status) => {
+  ])('answers a request to the hostname %s with %i', async (host, status) => {
     const runtime = await createRuntime({ release: await fixtureRelease(), hosts: ['inner.example'] });
     const request = new Request(`http://${host}/mcp`, {
       method: 'POST',
@@ -191,7 +191,7 @@ describe('the endpoint', () => {
     await runtime.close();
   });
 
-  it('tells nobody what went wrong inside, but its log', async () => {
+  it('reports internal errors to its log only', async () => {
     const logged: string[] = [];
     const runtime = await createRuntime({
       release: await fixtureRelease({}, { '/': { title: 'Broken', body: 'word' } }),

@@ -22,7 +22,7 @@ it.each([
   ['an address that is none', ['Host: [::1']],
   ['two', ['Host: docs.acme.dev', 'Host: docs.acme.dev']],
   ['two of which one is not ours', ['Host: docs.acme.dev', 'hOST: evil.example']],
-])('RFC 9112 3.2: %s is refused with 400', async (_, lines) => {
+])('RFC 9112 3.2: a request whose Host is %s is refused with 400', async (_, lines) => {
   expect(await statusOf(lines)).toBe('400');
   expect(await statusOf(lines, 'POST', '/mcp')).toBe('400');
 });
@@ -35,6 +35,6 @@ it.each([
   '[::1]:3000',
   'inner_name',
   'docs.acme.dev.',
-])('%s is one', async (host) => {
+])('%s is a valid Host header', async (host) => {
   expect(await statusOf([`Host: ${host}`])).toBe('200');
 });

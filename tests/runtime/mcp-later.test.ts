@@ -18,14 +18,14 @@ function broken() {
   return { errors, options: options as unknown as EndpointsOptions };
 }
 
-it('endpoints that cannot be opened keep the rest from nothing when it closes', async () => {
+it('MCP endpoints that fail to open can still be closed', async () => {
   const { options } = broken();
   const later = await laterEndpoints(options);
   const [asked, closed] = await Promise.allSettled([later.get(), later.close()]);
   expect([asked.status, closed.status]).toEqual(['rejected', 'fulfilled']);
 });
 
-it('an answer that ends after the endpoints were closed opens none', async () => {
+it('closed MCP endpoints are not opened by a later warm-up', async () => {
   const { errors, options } = broken();
   const open = await laterEndpoints(options);
   open.warmUp();

@@ -88,7 +88,7 @@ async function connected(url: string, headers: Readonly<Record<string, string>> 
 
 const textOf = (result: unknown): string => JSON.stringify(result);
 
-it('tools and resources of one’s own read what whoever calls may read', async () => {
+it('custom tools and resources read only what the caller may read', async () => {
   const { url, state, errors } = await server();
   await addUser(state, { name: 'ada', password: PASSWORD, groups: ['staff', 'operators'] });
   await addUser(state, { name: 'eve', password: PASSWORD });
@@ -119,7 +119,7 @@ it('tools and resources of one’s own read what whoever calls may read', async 
   expect(errors).toEqual([]);
 });
 
-it('wrong arguments and failures are told as the product’s are: no inner words leave the server', async () => {
+it('a custom tool reports wrong arguments and failures like a built-in one, without internal details', async () => {
   const { url, errors } = await server();
   const ask = async (word: unknown) => (await callTool(url, 'count_pages', { word })).text();
   expect(await ask(5)).toMatch(/Wrong arguments\. word: .*"isError":true/);
@@ -135,7 +135,7 @@ it('wrong arguments and failures are told as the product’s are: no inner words
   expect(textOf(errors)).toContain('count_pages');
 });
 
-it('a tool that takes too long is told to the model and the log, and so is its failure after that', async () => {
+it('a custom tool that times out is reported to the model and the log, as is its later failure', async () => {
   const begun = Promise.withResolvers<void>();
   const result = Promise.withResolvers<string>();
   onTestFinished(() => void vi.useRealTimers());
@@ -162,18 +162,18 @@ it('a tool that takes too long is told to the model and the log, and so is its f
   await expect.poll(() => errors).toMatchObject([{}, ['tool failed', { tool: 'slow_one', error: late }]]);
 });
 
-it('two tools of a name, or a name that clients do not take, are refused at the start', async () => {
+it('custom tools with a duplicate name or one that clients reject are refused at startup', async () => {
   await expect(server({ tools: [{ ...count, name: 'search' }] })).rejects.toThrow(/two tools.*search/);
   await expect(server({ tools: [{ ...count, name: 'a b' }] })).rejects.toThrow(/no name of a tool/);
 });
 
-it('two resources of a URI, one of the skills, or no URI are refused at the start', async () => {
+it('custom resources with a duplicate URI, one of the skills, or none are refused at startup', async () => {
   await expect(server({ resources: [about, { ...about }] })).rejects.toThrow(/two resources.*about:/);
   await expect(server({ resources: [{ ...about, uri: 'skill://a/SKILL.md' }] })).rejects.toThrow(/of skills/);
   await expect(server({ resources: [{ ...about, uri: 'numbers' }] })).rejects.toThrow(/no URI/);
 });
 
-it('an observer and limits of one’s own take part', async () => {
+it('a custom observer and custom limits are called', async () => {
   const seen: string[] = [];
   const observer: Observer = async ({ route }, next) => {
     const response = await next();
@@ -196,7 +196,7 @@ it('an observer and limits of one’s own take part', async () => {
   expect(seen).toEqual(['mcp 200', 'mcp 429']);
 });
 
-it('a storage over a driver of one’s own keeps the state, as text, from one server to the next', async () => {
+it('a storage over a custom driver keeps the state as text from one server to the next', async () => {
   const rows = new Map<string, string>();
   const driver: Driver = {
     hasItem: (key) => rows.has(key),

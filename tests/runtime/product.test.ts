@@ -98,8 +98,8 @@ const CONNECT: Readonly<Record<string, (url: URL, bearer: string) => Promise<Any
 
 const WORDS = ['xylophonist', 'quokka', 'axolotl'] as const;
 
-describe.each(Object.keys(CONNECT))('the %s at /authed/mcp', (name) => {
-  it('finds and reads what its reader may, and nothing of the rest exists for it', async () => {
+describe.each(Object.keys(CONNECT))('the %s MCP client at /authed/mcp', (name) => {
+  it('finds and reads what its reader may read, and learns of nothing else', async () => {
     const now = await product();
     await addUser(now.state, { name: 'ada', password: PASSWORD, groups: ['staff'] });
     await addUser(now.state, { name: 'eve', password: PASSWORD });
@@ -155,7 +155,7 @@ it.each([
   ['public', 'public', [200, 401], [200, 401]],
   ['public site with pages for user', 'groups', [403, 401], [200, 401]],
 ] as const)(
-  'first specification 5.1: of a %s (%s) site /mcp and /authed/mcp answer %j, and %j once opened',
+  'first specification 5.1: /mcp and /authed/mcp of a %s (%s) site answer %j, and %j once opened',
   async (_, access, before, after) => {
     const release = access === 'groups' ? await fixtureWithMembers() : await fixtureRelease({ access });
     for (const [mcpEnabled, expected] of [
@@ -172,7 +172,7 @@ it.each([
   },
 );
 
-describe('limits of the product', () => {
+describe('limits of the MCP server', () => {
   async function machine(now: Product): Promise<Record<string, string>> {
     const { credential, secret } = await createCredential(now.state, 'job');
     const { body } = await token({ url: now.url } as never, {
@@ -183,7 +183,7 @@ describe('limits of the product', () => {
     return { ...CALL, authorization: `Bearer ${body.access_token}` };
   }
 
-  it('first specification 8: calls over one get 429, when to come again, and words for a model', async () => {
+  it('first specification 8: a call over a limit gets 429, the time to retry, and a message for the model', async () => {
     const now = await product({ 'authed-search': 3 });
     const headers = await machine(now);
     const send = (body: string): Promise<Response> =>
@@ -213,7 +213,7 @@ describe('limits of the product', () => {
     expect((await send(other)).status).toBe(200);
   });
 
-  it('calls with a token at /mcp of a wholly protected site count as those at /authed/mcp', async () => {
+  it('calls with a token at /mcp of a fully protected site count like those at /authed/mcp', async () => {
     const release = await fixtureRelease({ access: 'full' });
     const now = await product({ 'authed-search': 1 }, { release });
     await changeSettings(now.state, { mcpEnabled: true });
@@ -230,7 +230,7 @@ describe('limits of the product', () => {
     expect([await send(), await send()]).toEqual([200, 429]);
   });
 
-  it('searches of a reader in the dialog count by reader, and say when to come again', async () => {
+  it('searches of a reader in the dialog count per reader, and a refusal says when to retry', async () => {
     const setup = { release: await fixtureWithMembers(), site: await fixtureDist() };
     const now = await product({ 'member-search': 1 }, setup);
     const searching = async (name: string) => {
@@ -248,7 +248,7 @@ describe('limits of the product', () => {
     expect((await eve()).status).toBe(200);
   });
 
-  it('a batch counts as many calls as it holds', async () => {
+  it('a batch counts as many calls as it contains', async () => {
     const now = await product({ 'authed-search': 3 });
     const headers = { ...(await machine(now)), 'mcp-protocol-version': '2025-03-26' };
     const batch = `[${[1, 2, 3, 4].map((id) => search('box', id)).join()}]`;
@@ -256,7 +256,7 @@ describe('limits of the product', () => {
     expect(refused.status).toBe(429);
   });
 
-  it('every request of an address counts, whoever sends it; a header of a stranger makes no other address', async () => {
+  it('every request of an address counts for it, and a forged header does not change the address', async () => {
     const now = await product({ client: 5 });
     const headers = await machine(now);
     // Reading the configuration of the server counts, and so does trying tokens.
@@ -281,7 +281,7 @@ describe('limits of the product', () => {
     expect([await read(), await guess()]).toEqual([429, 429]);
   });
 
-  it('behind a trusted proxy the address is what that proxy says, not what came before', async () => {
+  it('the address behind a trusted proxy is the one that the proxy reports, not an earlier one', async () => {
     const now = await product({ client: 2 }, { trustProxy: ['127.0.0.0/8'] });
     const headers = await machine(now);
     const from = async (forwarded: string): Promise<number> =>
@@ -305,7 +305,7 @@ describe('limits of the product', () => {
     ]).toEqual([200, 200, 429]);
   });
 
-  it('what agents ask is noted, with nothing that looks like a secret', async () => {
+  it('queries of agents are recorded without anything that looks like a secret', async () => {
     const now = await product();
     const headers = await machine(now);
     const secret = `svc_${'a'.repeat(43)}`;

@@ -57,8 +57,8 @@ async function search(input: Record<string, unknown>): Promise<Result[]> {
   });
 }
 
-describe('a docs folder, served', () => {
-  it('has tools that know its versions and languages', async () => {
+describe('the MCP server of a docs folder', () => {
+  it('lists tools with the versions and languages of the site', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['search', 'query_docs_filesystem']);
     expect(tools[0]?.inputSchema.properties).toMatchObject({
@@ -72,13 +72,13 @@ describe('a docs folder, served', () => {
     ['2.0', 'en', 'brightness', '/v2/en/dimming.md'],
     ['1.0', 'fr', 'luminosité', '/v1/fr/dimming.md'],
     ['2.0', 'fr', 'luminosite', '/v2/fr/dimming.md'],
-  ])('finds pages of version %s in language %s only', async (version, language, query, page) => {
+  ])('searches version %s in language %s only', async (version, language, query, page) => {
     const results = await search({ query, version, language });
     expect(results.length).toBeGreaterThan(0);
     expect(new Set(results.map((result) => result.page))).toEqual(new Set([page]));
   });
 
-  it('answers with the default version first if none is named', async () => {
+  it('ranks the default version first if no version is given', async () => {
     const results = await search({ query: 'set the brightness', language: 'en' });
     expect(results[0]).toMatchObject({
       title: 'Dimming > Set the brightness',
@@ -90,7 +90,7 @@ describe('a docs folder, served', () => {
     expect(results.map(({ page }) => page)).not.toContain('/v1/en/dimming.md');
   });
 
-  it('links to headings that the pages have', async () => {
+  it('links to existing headings', async () => {
     const results = [
       ...(await search({ query: 'brightness limit percent', limit: 50 })),
       ...(await search({ query: 'luminosité', limit: 50 })),
@@ -107,7 +107,7 @@ describe('a docs folder, served', () => {
     expect(anchors).toEqual(expect.arrayContaining(['limits', 'safety', 'set-the-brightness']));
   });
 
-  it('gives the page of a result to whoever reads it, snippets included', async () => {
+  it('reads the page of a search result, with its snippets', async () => {
     const [first] = await search({ query: 'lampctl' });
     const [text = ''] = await call('query_docs_filesystem', { command: `cat ${first?.page ?? ''}` });
     expect(text).toMatch(/^# Dimming\n\n> Make the lamp darker\.\n/);
@@ -121,7 +121,7 @@ describe('a docs folder, served', () => {
     expect(section).not.toContain('Unplug');
   });
 
-  it('has its skill as a resource', async () => {
+  it('offers the skill of the folder as a resource', async () => {
     expect(await client.readResource({ uri: 'skill://lamp-care/SKILL.md' })).toMatchObject({
       contents: [{ mimeType: 'text/markdown', text: expect.stringContaining('# Lamp care') as string }],
     });

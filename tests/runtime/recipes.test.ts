@@ -75,132 +75,146 @@ async function search(url: string): Promise<string> {
   return `${response.status} ${await response.text()}`;
 }
 
-describe.each(['nginx', 'Caddy'] as const)('a static site with the server beside it, by %s', (tab) => {
-  const program = PROGRAMS[tab];
-  const skip = reasonToSkip(program);
-  it.skipIf(skip !== undefined)('is one site', { timeout: 2 * MINUTE }, async () => {
-    const storage = join(folder, `${tab}.db`);
-    const server = await served({
-      ...{ site: dist, hosts: ['*'], url: 'http://docs.example.com', storage },
-      deploy: {
-        ...deploySchema.parse({ project: 'docs', remote: folder }),
-        workspace: join(folder, `${tab}-work`),
+describe.each(['nginx', 'Caddy'] as const)(
+  'the recipe for a static site with a server beside it, by %s',
+  (tab) => {
+    const program = PROGRAMS[tab];
+    const skip = reasonToSkip(program);
+    it.skipIf(skip !== undefined)(
+      'serves static files and server as one site',
+      { timeout: 2 * MINUTE },
+      async () => {
+        const storage = join(folder, `${tab}.db`);
+        const server = await served({
+          ...{ site: dist, hosts: ['*'], url: 'http://docs.example.com', storage },
+          deploy: {
+            ...deploySchema.parse({ project: 'docs', remote: folder }),
+            workspace: join(folder, `${tab}-work`),
+          },
+        });
+        const state = await openState(storage);
+        const { secret } = await createApiKey(state, { label: 'test', scopes: API_SCOPES });
+        await state.close();
+        const counting = recipe('analytics', tab).trim();
+        const code = recipe('static-hosts', tab)
+          .replace(/^( *)(?:add_)?header Vary Accept;?$/m, `$&\n$1${counting}`)
+          .replace('/srv/docs/dist', dist)
+          .replaceAll('127.0.0.1:3000', new URL(server.url).host);
+        const url = await startProgram(program, code);
+        const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+          fetch(url + path, { redirect: 'manual', headers });
+
+        for (const [path, body] of [
+          ['/', '<h1>Welcome</h1>'],
+          ['/guides/start', '<h1>Quickstart</h1>'],
+          ['/guides/rate-limits', '<h1>Rate limits</h1>'],
+          ['/guides/gr%C3%B6%C3%9Fe', '<h1>Größe</h1>'],
+        ] as const)
+          expect(await (await get(path)).text(), path).toBe(body);
+        // From the files, not from the server.
+        expect((await get('/guides/start')).headers.get('server')?.toLowerCase()).toContain(program.name);
+        // Its pages tell of their views, and the server takes that.
+        expect((await get('/guides/start')).headers.get('server-timing')).toBe('view');
+        expect((await get('/nothing')).headers.get('server-timing')).not.toMatch(/\bview\b/);
+        const told = await fetch(`${url}/_waymark/view`, {
+          method: 'POST',
+          headers: { 'sec-fetch-site': 'same-origin' },
+          body: '{"path":"/guides/start"}',
+        });
+        expect(told.status).toBe(204);
+        for (const [path, type] of [
+          ['/guides/start.md', 'text/markdown; charset=utf-8'],
+          ['/.well-known/api-catalog', 'application/linkset+json'],
+        ] as const)
+          expect((await get(path)).headers.get('content-type'), path).toMatch(type);
+        // Agents get Markdown at the address of a page, by their preferred type; caches are told of both.
+        for (const [path, text] of [
+          ['/', '# Welcome\n'],
+          ['/guides/start', '# Quickstart\n'],
+          ['/guides/gr%C3%B6%C3%9Fe', '# Größe\n'],
+        ] as const) {
+          const markdown = await get(path, { accept: 'text/markdown, text/html;q=0.5' });
+          expect(markdown.headers.get('content-type'), path).toBe('text/markdown; charset=utf-8');
+          expect(markdown.headers.get('vary'), path).toMatch(/accept/i);
+          expect(await markdown.text(), path).toBe(text);
+        }
+        const html = await get('/guides/start', { accept: 'text/html, text/markdown;q=0.5' });
+        expect(await html.text()).toBe('<h1>Quickstart</h1>');
+        expect((await get('/guides/start')).headers.get('vary')).toMatch(/accept/i);
+        if (tab === 'nginx')
+          expect((await get('/')).headers.get('link')).toContain('</llms.txt>; rel="llms-txt"');
+        const plain = await get('/llms.txt', { accept: 'text/plain' });
+        expect(await plain.text()).toBe('# Acme Docs\n');
+        const part = await get('/alphabet.txt', { range: 'bytes=2-4' });
+        expect([part.status, await part.text()]).toEqual([206, 'cde']);
+        const script = await get('/_astro/app.C0ffee12.js', { 'accept-encoding': 'gzip' });
+        expect(script.headers.get('content-encoding')).toBe('gzip');
+        expect(await script.text()).toContain('aaa');
+
+        const moved = await get('/legacy/pages');
+        expect([moved.status, moved.headers.get('location')]).toEqual([308, '/guides/pages']);
+        const missing = await get('/nothing');
+        expect([missing.status, await missing.text()]).toEqual([404, '<h1>Nothing here</h1>']);
+        expect(await search(url)).toMatch(/^200 .*Link: /);
+        expect(await (await get('/.well-known/mcp')).json()).toMatchObject({ transport: 'http' });
+        expect((await get('/v1/project/updates/docs')).status).toBe(401);
+        const listed = await get('/v1/project/updates/docs', { authorization: `Bearer ${secret}` });
+        expect(await listed.json()).toEqual({ updates: [] });
+        expect((await get('/admin')).status).toBe(303);
+        expect(await (await get('/_preview/none')).text()).toContain('no such preview');
       },
-    });
-    const state = await openState(storage);
-    const { secret } = await createApiKey(state, { label: 'test', scopes: API_SCOPES });
-    await state.close();
-    const counting = recipe('analytics', tab).trim();
-    const code = recipe('static-hosts', tab)
-      .replace(/^( *)(?:add_)?header Vary Accept;?$/m, `$&\n$1${counting}`)
-      .replace('/srv/docs/dist', dist)
-      .replaceAll('127.0.0.1:3000', new URL(server.url).host);
-    const url = await startProgram(program, code);
-    const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-      fetch(url + path, { redirect: 'manual', headers });
-
-    for (const [path, body] of [
-      ['/', '<h1>Welcome</h1>'],
-      ['/guides/start', '<h1>Quickstart</h1>'],
-      ['/guides/rate-limits', '<h1>Rate limits</h1>'],
-      ['/guides/gr%C3%B6%C3%9Fe', '<h1>Größe</h1>'],
-    ] as const)
-      expect(await (await get(path)).text(), path).toBe(body);
-    // From the files, not from the server.
-    expect((await get('/guides/start')).headers.get('server')?.toLowerCase()).toContain(program.name);
-    // Its pages tell of their views, and the server takes that.
-    expect((await get('/guides/start')).headers.get('server-timing')).toBe('view');
-    expect((await get('/nothing')).headers.get('server-timing')).not.toMatch(/\bview\b/);
-    const told = await fetch(`${url}/_waymark/view`, {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin' },
-      body: '{"path":"/guides/start"}',
-    });
-    expect(told.status).toBe(204);
-    for (const [path, type] of [
-      ['/guides/start.md', 'text/markdown; charset=utf-8'],
-      ['/.well-known/api-catalog', 'application/linkset+json'],
-    ] as const)
-      expect((await get(path)).headers.get('content-type'), path).toMatch(type);
-    // Agents get Markdown at the address of a page, by their preferred type; caches are told of both.
-    for (const [path, text] of [
-      ['/', '# Welcome\n'],
-      ['/guides/start', '# Quickstart\n'],
-      ['/guides/gr%C3%B6%C3%9Fe', '# Größe\n'],
-    ] as const) {
-      const markdown = await get(path, { accept: 'text/markdown, text/html;q=0.5' });
-      expect(markdown.headers.get('content-type'), path).toBe('text/markdown; charset=utf-8');
-      expect(markdown.headers.get('vary'), path).toMatch(/accept/i);
-      expect(await markdown.text(), path).toBe(text);
-    }
-    const html = await get('/guides/start', { accept: 'text/html, text/markdown;q=0.5' });
-    expect(await html.text()).toBe('<h1>Quickstart</h1>');
-    expect((await get('/guides/start')).headers.get('vary')).toMatch(/accept/i);
-    if (tab === 'nginx')
-      expect((await get('/')).headers.get('link')).toContain('</llms.txt>; rel="llms-txt"');
-    const plain = await get('/llms.txt', { accept: 'text/plain' });
-    expect(await plain.text()).toBe('# Acme Docs\n');
-    const part = await get('/alphabet.txt', { range: 'bytes=2-4' });
-    expect([part.status, await part.text()]).toEqual([206, 'cde']);
-    const script = await get('/_astro/app.C0ffee12.js', { 'accept-encoding': 'gzip' });
-    expect(script.headers.get('content-encoding')).toBe('gzip');
-    expect(await script.text()).toContain('aaa');
-
-    const moved = await get('/legacy/pages');
-    expect([moved.status, moved.headers.get('location')]).toEqual([308, '/guides/pages']);
-    const missing = await get('/nothing');
-    expect([missing.status, await missing.text()]).toEqual([404, '<h1>Nothing here</h1>']);
-    expect(await search(url)).toMatch(/^200 .*Link: /);
-    expect(await (await get('/.well-known/mcp')).json()).toMatchObject({ transport: 'http' });
-    expect((await get('/v1/project/updates/docs')).status).toBe(401);
-    const listed = await get('/v1/project/updates/docs', { authorization: `Bearer ${secret}` });
-    expect(await listed.json()).toEqual({ updates: [] });
-    expect((await get('/admin')).status).toBe(303);
-    expect(await (await get('/_preview/none')).text()).toContain('no such preview');
-  });
-});
-
-describe.each(sampled(['nginx', 'HAProxy', 'Caddy'] as const, 3))('many servers behind %s', (tab) => {
-  const program = PROGRAMS[tab];
-  const skip = reasonToSkip(program);
-  it.skipIf(skip !== undefined)('lose no call while one ends', { timeout: 2 * MINUTE }, async () => {
-    const servers = await Promise.all(
-      [1, 2, 3].map(() => served({ site: dist, hosts: ['*'], lingerSeconds: 3 })),
     );
-    let code = recipe('many-machines', tab);
-    servers.forEach((server, index) => {
-      code = code.replaceAll(`10.0.0.1${index + 1}:3000`, new URL(server.url).host);
-    });
-    const url = await startProgram(program, code);
-    const answers = new Set<string>();
-    let calls = 0;
-    let loading = true;
-    const load = (async () => {
-      while (loading) {
-        answers.add((await search(url).catch(String)).slice(0, 3));
-        calls += 1;
-      }
-    })();
-    const calledMore = async (): Promise<void> => {
-      const before = calls;
-      await expect.poll(() => calls, { timeout: MINUTE }).toBeGreaterThan(before + 10);
-    };
-    await calledMore();
-    await servers[0]?.close();
-    await calledMore();
-    loading = false;
-    await load;
-    expect([...answers]).toEqual(['200']);
-  });
-});
+  },
+);
 
-describe.each(['nginx', 'Caddy'] as const)('one server behind %s', (tab) => {
+describe.each(sampled(['nginx', 'HAProxy', 'Caddy'] as const, 3))(
+  'the recipe for many servers behind %s',
+  (tab) => {
+    const program = PROGRAMS[tab];
+    const skip = reasonToSkip(program);
+    it.skipIf(skip !== undefined)(
+      'fails no call while one of the servers stops',
+      { timeout: 2 * MINUTE },
+      async () => {
+        const servers = await Promise.all(
+          [1, 2, 3].map(() => served({ site: dist, hosts: ['*'], lingerSeconds: 3 })),
+        );
+        let code = recipe('many-machines', tab);
+        servers.forEach((server, index) => {
+          code = code.replaceAll(`10.0.0.1${index + 1}:3000`, new URL(server.url).host);
+        });
+        const url = await startProgram(program, code);
+        const answers = new Set<string>();
+        let calls = 0;
+        let loading = true;
+        const load = (async () => {
+          while (loading) {
+            answers.add((await search(url).catch(String)).slice(0, 3));
+            calls += 1;
+          }
+        })();
+        const calledMore = async (): Promise<void> => {
+          const before = calls;
+          await expect.poll(() => calls, { timeout: MINUTE }).toBeGreaterThan(before + 10);
+        };
+        await calledMore();
+        await servers[0]?.close();
+        await calledMore();
+        loading = false;
+        await load;
+        expect([...answers]).toEqual(['200']);
+      },
+    );
+  },
+);
+
+describe.each(['nginx', 'Caddy'] as const)('the recipe for one server behind %s', (tab) => {
   const program = PROGRAMS[tab];
   const skip = reasonToSkip(program);
   const configured = (page: string, server: string): string =>
     recipe(page, tab).replaceAll('127.0.0.1:3000', new URL(server).host);
 
-  it.skipIf(skip !== undefined)('is the site', { timeout: MINUTE }, async () => {
+  it.skipIf(skip !== undefined)('serves the site', { timeout: MINUTE }, async () => {
     const server = await served({ site: dist, hosts: ['*'], url: 'https://docs.example.com' });
     const url = await startProgram(program, configured('production', server.url));
     expect(await (await fetch(`${url}/guides/start`)).text()).toBe('<h1>Quickstart</h1>');
@@ -208,7 +222,7 @@ describe.each(['nginx', 'Caddy'] as const)('one server behind %s', (tab) => {
   });
 
   it.skipIf(skip !== undefined)(
-    'below a path is the site there, and nothing else',
+    'serves the site below a path, and nothing else',
     { timeout: MINUTE },
     async () => {
       const site = { base: '/docs', url: 'https://example.com/docs' };
@@ -242,16 +256,16 @@ const example = (file: string): string =>
 const NGINX_FILE = '/etc/nginx/conf.d/docs.conf';
 const UNIT = '/etc/systemd/system/waymark.service';
 
-describe('the files of the page on production', () => {
+describe('the configuration files on the page about production', () => {
   it.each([
     [NGINX_FILE, 'nginx.conf'],
     [UNIT, 'waymark.service'],
-  ])('have %s as the example has it', (name, file) => {
+  ])('contain %s as in the example project', (name, file) => {
     expect(fileOf('production', name)).toBe(example(file));
   });
 
   it.skipIf((reasonToSkip(NGINX) ?? reasonToSkip(OPENSSL)) !== undefined)(
-    'are a site over TLS and HTTP/2, to which plain HTTP leads',
+    'serve the site over TLS and HTTP/2, and redirect plain HTTP',
     { timeout: MINUTE },
     async () => {
       const server = await served({ site: dist, hosts: ['*'], url: 'https://docs.example.com' });
@@ -325,9 +339,9 @@ function expectOptions(line = ''): void {
   expect(command?.parseOptions(args).unknown, line).toEqual([]);
 }
 
-describe('a unit of systemd', () => {
+describe('the systemd unit of the docs', () => {
   const program = { name: 'systemd-analyze', version: '--version' };
-  it.skipIf(reasonToSkip(program) !== undefined)('is one', () => {
+  it.skipIf(reasonToSkip(program) !== undefined)('is valid', () => {
     const file = join(folder, 'waymark.service');
     const installed = (text: string): string =>
       text.replaceAll('/srv/docs/node_modules/.bin/waymark', '/bin/true');
@@ -344,8 +358,8 @@ describe('a unit of systemd', () => {
   });
 });
 
-describe('containers', () => {
-  it('run commands that there are, with variables that they read', () => {
+describe('the container recipes of the docs', () => {
+  it('run existing commands with variables that they read', () => {
     const { services } = parse(recipe('many-machines', 'Docker', 2)) as {
       services: Readonly<
         Record<string, { command?: string; environment?: Readonly<Record<string, string>> }>
@@ -399,8 +413,8 @@ const FILES = [
   '/logout-now',
 ];
 
-describe('rules of a host', () => {
-  it('of Netlify lead to the server', () => {
+describe('the rules for static hosts', () => {
+  it('the rules for Netlify forward to the server', () => {
     const rules = [
       ...recipe('static-hosts', 'Netlify').matchAll(
         /from = "(.*)"\nto = "https:\/\/server\.example\.com(.*)"\nstatus = 200\n/g,
@@ -416,7 +430,7 @@ describe('rules of a host', () => {
     expect(FILES.filter(leads)).toEqual([]);
   });
 
-  it('of Vercel lead to the server', () => {
+  it('the rules for Vercel forward to the server', () => {
     const { rewrites } = JSON.parse(recipe('static-hosts', 'Vercel')) as {
       rewrites: readonly { source: string; destination: string }[];
     };
@@ -430,7 +444,7 @@ describe('rules of a host', () => {
     expect(FILES.filter(leads)).toEqual([]);
   });
 
-  it('of Cloudflare lead to the server', async () => {
+  it('the rules for Cloudflare forward to the server', async () => {
     const { include, exclude } = JSON.parse(recipe('static-hosts', 'Cloudflare Pages', 1)) as {
       readonly include: readonly string[];
       readonly exclude: readonly string[];
@@ -457,7 +471,7 @@ describe('rules of a host', () => {
     ]);
   });
 
-  it('of CloudFront lead to the server, and to the files of the site', () => {
+  it('the rules for CloudFront forward to the server, and to the files of the site', () => {
     expectPatterns(recipe('static-hosts', 'S3 and CloudFront').trim().split('\n'));
     const code = recipe('static-hosts', 'S3 and CloudFront', 1);
     const handler = runInNewContext(`${code}\nhandler`) as (event: object) => { readonly uri: string };
@@ -477,7 +491,7 @@ describe('rules of a host', () => {
       expect(existsSync(join(dist, fileOf(path))), path).toBe(true);
   });
 
-  it('of a server beside it let in what hosts send under its name', () => {
+  it('name a command whose server accepts requests that the host forwards', () => {
     const source = readFileSync(new URL('../../starter/publish/static-hosts.mdx', import.meta.url), 'utf8');
     const [, command = ''] = /^waymark (serve .*)$/m.exec(source) ?? [];
     expectOptions(command);

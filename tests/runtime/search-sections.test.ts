@@ -83,11 +83,11 @@ async function search(query: string, extra: Parameters<typeof fixtureRelease>[1]
   }
 }
 
-describe('a table of a thousand errors', () => {
+describe('search in a table of a thousand errors', () => {
   const extra = { ...devices, '/errors': { title: 'Errors', body: `All of them.\n\n## Table\n\n${TABLE}` } };
 
   it.each([0.1, 0.4, 0.6, 0.9])(
-    'is found by the text of an error, and shows its row below the head: %s',
+    'finds an error by its text, and shows its row below the table head: %s',
     async (at) => {
       const { code, text } = errors[Math.floor(errors.length * at)] ?? { code: '', text: '' };
       const results = await search(text, extra);
@@ -99,7 +99,7 @@ describe('a table of a thousand errors', () => {
     },
   );
 
-  it('is found by a code within a sentence, and is one result', async () => {
+  it('finds an error by its code in a sentence, as one result', async () => {
     const { code, text } = errors[700] ?? { code: '', text: '' };
     const results = await search(`why do I get ${code} on my machine`, extra);
     expect(results[0]).toContain(text);
@@ -107,7 +107,7 @@ describe('a table of a thousand errors', () => {
   });
 });
 
-describe('a heading without a text', () => {
+describe('search for a heading without text of its own', () => {
   const extra = {
     '/lanterns': {
       title: 'Lanterns',
@@ -115,20 +115,20 @@ describe('a heading without a text', () => {
     },
   };
 
-  it('is no result, and what stands below it is found by it', async () => {
+  it('finds the sections below the heading, not the heading', async () => {
     const results = await search('lantern colours', extra);
     expect(results[0]).toContain('Title: Lanterns > Emerald');
     expect(results.join('\n')).not.toContain('Title: Lanterns > Colours');
   });
 
-  it('is found where it stands if nothing is below it', async () => {
+  it('finds the heading if nothing is below it', async () => {
     const [first] = await search('turquoise', extra);
     expect(first).toContain('Title: Lanterns > Emerald');
   });
 });
 
-describe('a list of links', () => {
-  it('stands behind what it leads to', async () => {
+describe('search for pages in a list of links', () => {
+  it('ranks the list below the pages that it links to', async () => {
     const links = PARTS.map((part) => `- [Calibrate the ${part}](/devices/${part})`).join('\n');
     const extra = {
       ...devices,

@@ -54,7 +54,7 @@ async function start(
 }
 
 it.each([[], ['--host', '0.0.0.0'], ['--host', '::']])(
-  'without --url, discovery and cards have the address that is printed (%j %j)',
+  '`waymark serve` without --url gives discovery documents the printed address (%j %j)',
   async (...args) => {
     const { url, errors } = await start(args, {}, () => fixtureRelease({ url: undefined, base: '/docs' }));
     expect(url).toMatch(/^http:\/\/localhost:\d+\/docs$/);
@@ -97,25 +97,28 @@ it.each([
   [['--origin', '*', '--allowed-host', '*'], {}, 200, 200],
   [[], { WAYMARK_ORIGIN: 'https://a.example, https://chat.example', WAYMARK_ALLOWED_HOST: '*' }, 200, 200],
   [['--origin', 'https://other.example', '--origin', 'https://chat.example'], {}, 200, 403],
-])('lets in web pages and hostnames that it is told of: %j %j', async (args, env, origin, host) => {
-  const { url } = await start(args, env);
-  expect((await call(url, 'ls /'))[0]).toBe(200);
-  expect((await call(url, 'ls /', { origin: 'https://chat.example' }))[0]).toBe(origin);
-  expect((await call(url, 'ls /', { host: 'docs.internal' }))[0]).toBe(host);
-});
+])(
+  '`waymark serve` accepts only the origins and hostnames in its options: %j %j',
+  async (args, env, origin, host) => {
+    const { url } = await start(args, env);
+    expect((await call(url, 'ls /'))[0]).toBe(200);
+    expect((await call(url, 'ls /', { origin: 'https://chat.example' }))[0]).toBe(origin);
+    expect((await call(url, 'ls /', { host: 'docs.internal' }))[0]).toBe(host);
+  },
+);
 
 it.each([
   ['--origin', 'chat.example'],
   ['--origin', 'https://chat.example/page'],
   ['--allowed-host', 'https://docs.internal'],
   ['--allowed-host', ''],
-])('refuses %s %j', async (flag, value) => {
+])('`waymark serve` refuses %s %j', async (flag, value) => {
   const { code, stderr } = await waymark(['serve', '.', flag, value]);
   expect(code).toBe(2);
   expect(stderr).toContain('It has to be');
 });
 
-it('waymark serve opens sign-in if a page of a public site is for a user group, and only then', async () => {
+it('`waymark serve` offers sign-in on a public site only if a page is for a user group', async () => {
   const plain = await start();
   expect((await fetch(`${plain.url}/login`)).status).toBe(404);
   expect(plain.errors()).toBe('');
@@ -150,7 +153,7 @@ it('waymark serve opens sign-in if a page of a public site is for a user group, 
 it.each([
   ['SIGTERM', 0],
   ['SIGINT', 130],
-] as const)('ends on %s once the running request is answered', async (signal, code) => {
+] as const)('`waymark serve` exits on %s once the running request is answered', async (signal, code) => {
   const { child, url, ended } = await start();
   const running = call(url, "sed ':a;s/.*/&&/;ba' /index.md");
   await call(url, 'ls /');
@@ -159,7 +162,7 @@ it.each([
   expect(await ended).toBe(code);
 });
 
-it('waymark serve says in one line what is wrong with the port or the address', async () => {
+it('`waymark serve` explains a wrong port or address in one line', async () => {
   const { url, folder } = await start();
   const [taken, elsewhere] = await Promise.all([
     waymark(['serve', folder, '--port', new URL(url).port]),

@@ -82,8 +82,8 @@ async function serve(
 
 const home = async ({ url }: StartedServer): Promise<string> => (await fetch(url)).text();
 
-describe('`waymark serve`', () => {
-  it('serves what was published last if the link to it was copied as a folder, and says so', async () => {
+describe('`waymark serve` with deployed releases', () => {
+  it('serves the last published release if its link was copied as a folder, and says so', async () => {
     await site(folder, 'as it was built');
     await releases('r1', 'r2');
     await releasesOf(workspace).point('r2', 1);
@@ -96,7 +96,7 @@ describe('`waymark serve`', () => {
     expect((await serve(copy)).said()).not.toContain('recovered');
   });
 
-  it('serves what was published last if the link is missing', async () => {
+  it('serves the last published release if the link is missing', async () => {
     await site(folder, 'as it was built');
     await releases('r1', 'r2');
     const server = await serve();
@@ -104,7 +104,7 @@ describe('`waymark serve`', () => {
     expect(server.said()).toContain('is missing');
   });
 
-  it('keeps releases of another version for that version, and offers none of them', async () => {
+  it('keeps releases of another format without offering them', async () => {
     await site(folder, 'as it was built');
     await releases('r1', 'r2');
     await releasesOf(workspace).point('r2', 1);
@@ -121,7 +121,7 @@ describe('`waymark serve`', () => {
     expect(await home(await serve())).toBe('r2');
   });
 
-  it('rolls back to no release of another version, nor to a damaged one', async () => {
+  it('does not roll back to a release of another format or a damaged one', async () => {
     await site(folder, 'as it was built');
     await releases('r1', 'r2', 'r3');
     await releasesOf(workspace).point('r3', 1);
@@ -148,7 +148,7 @@ describe('`waymark serve`', () => {
     expect(await answers[0]?.json()).toMatchObject({ code: 'release_not_found' });
   });
 
-  it('makes no account whose password nobody can read, and says what to do', async () => {
+  it('creates no admin whose password nobody can read, and says what to do', async () => {
     await site(folder, 'as it was built');
     const server = await serve(folder, { prepare: (child) => child.stderr?.destroy() });
     expect(server.said()).toContain('waymark admin');
@@ -164,7 +164,7 @@ describe('`waymark serve`', () => {
 });
 
 describe('the state of a server', () => {
-  it('is that of one folder, until somebody says that the site has moved', async () => {
+  it('belongs to one folder until the operator says that the site has moved', async () => {
     const other = `${folder}-other`;
     await Promise.all([site(folder, 'ours'), site(other, 'theirs')]);
     const server = await serve();
@@ -192,7 +192,7 @@ describe('the state of a server', () => {
     expect((await serve()).said()).toContain('site has moved');
   });
 
-  it('has one server at a time, and none after a server was killed', async () => {
+  it('is held by one server at a time, and released if that is killed', async () => {
     await site(folder, 'ours');
     const server = await serve();
     const again = ['serve', folder, '--port', '0', '--url', 'http://x.example', '--state', file];
@@ -210,7 +210,7 @@ describe('the state of a server', () => {
     await serve();
   });
 
-  it('that was copied is that of whoever serves with it', async () => {
+  it('belongs, once copied, to the folder that first serves with it', async () => {
     const other = `${folder}-other`;
     await Promise.all([site(folder, 'ours'), site(other, 'theirs')]);
     await (await serve()).stop();
@@ -221,7 +221,7 @@ describe('the state of a server', () => {
   });
 });
 
-it('a server that runs notices a backup that is put back', async () => {
+it('a running server notices that a backup was restored', async () => {
   await site(folder, 'ours');
   const server = await serve();
   const backup = join(root, 'running.backup');
@@ -234,7 +234,7 @@ it('a server that runs notices a backup that is put back', async () => {
   await serve();
 });
 
-describe('the link to the release that is served', () => {
+describe('recovering the link to the current release', () => {
   const logged: string[] = [];
   const logger = { error: (event: string) => void logged.push(event) };
   const link = (): string => join(workspace, 'releases', 'current');
@@ -248,7 +248,7 @@ describe('the link to the release that is served', () => {
     return state;
   }
 
-  it('is found in what was deployed: the last that was published, not the newest', async () => {
+  it('finds the last published release, which may not be the newest', async () => {
     const state = await opened();
     await releases('r1', 'r2');
     await deploy(state, { release: 'r1' });
@@ -259,14 +259,14 @@ describe('the link to the release that is served', () => {
     expect(await recover(state)).toBe('r1');
   });
 
-  it('is none if the first deploy was killed before anything was published', async () => {
+  it('finds none if the first deploy was killed before it published', async () => {
     const state = await opened();
     await releases('r1');
     await deploy(state, { status: 'in_progress' });
     expect(await recover(state)).toBeUndefined();
   });
 
-  it('is taken from the text that an archive left of it', async () => {
+  it('reads the link from a text file or an absolute link, as archives leave it', async () => {
     await releases('r1', 'r2');
     writeFileSync(link(), 'r1');
     expect(await recover()).toBe('r1');
@@ -276,7 +276,7 @@ describe('the link to the release that is served', () => {
     expect(await recover()).toBe('r1');
   });
 
-  it('stays if it is one, and is refused if it is a folder of something else', async () => {
+  it('keeps a correct link, and refuses a folder with other contents', async () => {
     await releases('r1', 'r2');
     symlinkSync('r1', link());
     logged.length = 0;

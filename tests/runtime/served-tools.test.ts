@@ -67,7 +67,7 @@ const FILES = {
 it.each([
   ['--tools', 'tools.ts'],
   ['--config', 'server.json'],
-])('of a module are there with %s', async (option, name) => {
+])('tools of a module are served with %s', async (option, name) => {
   const folder = await folderWith(FILES);
   const server = await startServer(['serve', folder, '--port', '0', option, join(folder, name)]);
   onTestFinished(() => server.stop());
@@ -98,7 +98,7 @@ it.each([
   ['the docs', 'waymark.config.ts', 'tools.ts', 'unit.mjs'],
   ['an Astro project', 'docs/waymark.config.ts', 'docs/tools.ts', 'docs/unit.mjs'],
 ])(
-  'of the waymark.config.ts in the folder of %s are there, by the same module',
+  'tools of waymark.config.ts in the folder of %s are served, as the same module instance',
   async (_, config, ...names) => {
     const [tools = '', unit = ''] = names;
     const folder = await folderWith({ [config]: CONFIG, [tools]: TOOLS, [unit]: FILES['unit.mjs'] });
@@ -137,7 +137,7 @@ it.each([
     { '.waymark-deploys/kept': '' },
     /waymark\.config\.ts is not loaded: this server has deploys/,
   ],
-])('of a waymark.config.ts are not loaded %s', async (_, options, files, told) => {
+])('tools of waymark.config.ts are not loaded %s', async (_, options, files, told) => {
   const folder = await folderWith({ ...FILES, 'waymark.config.ts': CONFIG, ...files });
   const server = await startServer(['serve', '--port', '0', ...options], { cwd: folder });
   onTestFinished(() => server.stop());
@@ -151,7 +151,7 @@ it.each([
 it.each([
   ['in the environment', { env: { WAYMARK_TOOLS: 'operator.mjs' } }, []],
   ['in server.json', {}, ['--config', 'server.json']],
-] as const)('that an operator names %s are there with --no-tools', async (_, started, options) => {
+] as const)('tools that the operator names %s are served despite --no-tools', async (_, started, options) => {
   const folder = await folderWith({
     ...FILES,
     'waymark.config.ts': CONFIG,
@@ -168,7 +168,7 @@ it.each([
   expect(existsSync(join(folder, 'ran'))).toBe(false);
 });
 
-it('tools of a waymark.config.ts are not loaded if the release was built without: what it imports need not be installed', async () => {
+it('waymark.config.ts is not loaded if the release was built without tools, so its imports need not be installed', async () => {
   const config = "import chart from 'gone-package';\nexport default { plugins: [chart] };\n";
   const folder = await folderWith({ 'waymark.config.ts': config }, new Extension([]));
   const server = await startServer(['serve', '--port', '0'], { cwd: folder });
@@ -187,7 +187,7 @@ it('tools of a waymark.config.ts are not loaded if the release was built without
 it.each([
   ['waymark.config.ts', []],
   ['tools.ts', ['--tools', 'tools.ts']],
-] as const)('of a %s may import when they run', async (file, options) => {
+] as const)('tools of %s may import modules when they run', async (file, options) => {
   const tools = `
 import { defineConfig, definePlugin, defineTool, z } from 'waymark/extend';
 const late = (name: string) => defineTool({
@@ -212,7 +212,7 @@ export default defineConfig({ plugins: [definePlugin({ name: 'own', tools })] })
     expect(await (await callTool(server.url, name, {})).text()).toMatch(/for the model.*"isError":true/);
 });
 
-it('tools of a module with plugins, too, are refused by the server alone, which says what it has', async () => {
+it('the server alone refuses a tools module that imports plugin functions, and lists its own exports', async () => {
   const own =
     "import { definePlugin } from 'waymark/extend';\nexport const tools = definePlugin({ name: 'a' }).tools;\n";
   const folder = await folderWith({ 'own.mjs': own });
@@ -224,7 +224,7 @@ it('tools of a module with plugins, too, are refused by the server alone, which 
   );
 });
 
-it('tools of a waymark.config.ts with a mistake end the start, with its place and a way out', async () => {
+it('a mistake in the tools of waymark.config.ts fails the start with its position and a remedy', async () => {
   const config =
     "import { defineConfig } from 'waymark/extend';\n\nexport default defineConfig({\n  tools: [{ name: 'a b' }],\n});\n";
   const folder = await folderWith({ 'waymark.config.ts': config });
@@ -235,7 +235,7 @@ it('tools of a waymark.config.ts with a mistake end the start, with its place an
   expect(code).toBe(1);
 });
 
-it('tools of a folder are not loaded if another file lists them: only from its waymark.config.ts, or the operator', async () => {
+it('tools are loaded only from waymark.config.ts or the operator’s options, not from other files of the folder', async () => {
   const folder = await folderWith({
     ...FILES,
     'tools.mjs':
@@ -266,7 +266,7 @@ export const tools = [
 ];
 `;
 
-it('tools that never end do not keep a server from ending', async () => {
+it('endless tools do not keep a server from stopping', async () => {
   const folder = await folderWith({ 'tools.mjs': HANGING });
   const options = ['--port', '0', '--drain', '0', '--tools', 'tools.mjs'];
   const server = await startServer(['serve', ...options], { cwd: folder });
@@ -331,7 +331,7 @@ it.each([
     "import 'gone-package';\n",
     /own\.mjs {2}It cannot be loaded: Cannot find package 'gone-package'/,
   ],
-])('are refused before the server starts: %s', async (_, text, expected) => {
+])('invalid tools are refused at startup: %s', async (_, text, expected) => {
   const folder = await folderWith(text === undefined ? {} : { 'own.mjs': text });
   const { code, stdout, stderr } = await waymark([
     'serve',

@@ -26,14 +26,14 @@ async function site(options: Partial<ServeOptions> = {}) {
   return { url, get };
 }
 
-describe('a page', () => {
+describe('a page of the served site', () => {
   it.each([
     ['/', '<h1>Welcome</h1>'],
     ['/guides/start', '<h1>Quickstart</h1>'],
     ['/guides/rate-limits', '<h1>Rate limits</h1>'],
     ['/guides/gr%C3%B6%C3%9Fe', '<h1>Größe</h1>'],
     ['/guides/start?utm=1', '<h1>Quickstart</h1>'],
-  ])('stands at %s', async (path, body) => {
+  ])('is served at %s', async (path, body) => {
     const response = await (await site()).get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -41,7 +41,7 @@ describe('a page', () => {
     expect(await response.text()).toBe(body);
   });
 
-  it('has one address: a trailing slash is taken off', async () => {
+  it('redirects from its address with a trailing slash', async () => {
     const { get } = await site();
     const response = await get('/guides/start/?a=b');
     expect([response.status, response.headers.get('location')]).toEqual([308, '/guides/start?a=b']);
@@ -49,7 +49,7 @@ describe('a page', () => {
     expect((await get('//evil.example/')).headers.get('location')).toBeNull();
   });
 
-  it('has no address that ends in the name of its file', async () => {
+  it('is not served under the name of its file', async () => {
     const { get } = await site();
     const leads = async (path: string) => {
       const response = await get(path);
@@ -63,7 +63,7 @@ describe('a page', () => {
     expect((await leads('/data.json/index'))[0]).toBe(404);
   });
 
-  it('has an address with a slash if docs.json says so', async () => {
+  it('is served with a trailing slash if docs.json says so', async () => {
     const config = configSchema.parse({
       theme: 'mint',
       name: 'Acme Docs',
@@ -93,7 +93,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('tells agents where to look', async () => {
+  it('links to the resources for agents in its headers', async () => {
     const response = await (await site()).get('/guides/start');
     const link = response.headers.get('link') ?? '';
     expect(link).toContain('</llms.txt>; rel="llms-txt"');
@@ -105,7 +105,7 @@ describe('a page', () => {
     expect(response.headers.get('x-llms-txt')).toBe('/llms.txt');
   });
 
-  it('carries security headers, as every answer of the site', async () => {
+  it('has security headers, like every response of the site', async () => {
     const { get } = await site();
     for (const path of ['/', '/nothing', '/old', '/%00']) {
       const { headers } = await get(path);
@@ -115,14 +115,14 @@ describe('a page', () => {
     }
   });
 
-  it('that does not exist is the 404 page', async () => {
+  it('is the 404 page if the address does not exist', async () => {
     const { get } = await site();
     const response = await get('/nothing');
     expect([response.status, await response.text()]).toEqual([404, '<h1>Nothing here</h1>']);
     expect((await get('/nothing', { 'if-none-match': '*', range: 'bytes=0-1' })).status).toBe(404);
   });
 
-  it('is read, not written', async () => {
+  it('accepts GET and HEAD only', async () => {
     const { get } = await site();
     const response = await get('/', {}, { method: 'POST' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -130,8 +130,8 @@ describe('a page', () => {
   });
 });
 
-describe('Markdown', () => {
-  it.each(['text/markdown', 'text/plain'])('is sent to whoever asks for %s', async (accept) => {
+describe('the Markdown of a served page', () => {
+  it.each(['text/markdown', 'text/plain'])('is sent for Accept: %s', async (accept) => {
     const response = await (await site()).get('/guides/start', { accept });
     expect(await response.text()).toBe('# Quickstart\n');
     expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`);
@@ -139,7 +139,7 @@ describe('Markdown', () => {
     expect(response.headers.get('content-location')).toBe('/guides/start.md');
   });
 
-  it('is not sent to a browser, and caches know the difference', async () => {
+  it('is not sent to browsers, with a `vary` header for caches', async () => {
     const response = await (await site()).get('/guides/start', { accept: 'text/html,*/*;q=0.8' });
     expect(await response.text()).toBe('<h1>Quickstart</h1>');
     expect(response.headers.get('vary')).toBe('accept');
@@ -152,8 +152,8 @@ describe('Markdown', () => {
   });
 });
 
-describe('a file', () => {
-  it('is kept for ever if its name is a hash', async () => {
+describe('a file of the served site', () => {
+  it('is cached forever if its name has a hash', async () => {
     const { headers } = await (await site()).get('/_astro/app.C0ffee12.js');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -170,7 +170,7 @@ describe('a file', () => {
     await response.arrayBuffer();
   });
 
-  it('is sent compressed as the client likes, with a validator of its own', async () => {
+  it('is compressed in the encodings that the client accepts, each with its own validator', async () => {
     const { get } = await site();
     const plain = await get('/_astro/app.C0ffee12.js');
     const script = await plain.text();
@@ -189,7 +189,7 @@ describe('a file', () => {
     expect((await get('/_astro/app.C0ffee12.js.br')).status).toBe(404);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again if the client has the current version', async () => {
     const { get } = await site();
     const etag = (await get('/data.json')).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]+"$/);
@@ -198,7 +198,7 @@ describe('a file', () => {
     expect((await get('/data.json', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('answers HEAD as GET without the body', async () => {
+  it('answers HEAD like GET without a body', async () => {
     const { get } = await site();
     const response = await get('/alphabet.txt', {}, { method: 'HEAD' });
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
@@ -216,7 +216,7 @@ describe('a file', () => {
     ['bytes=x', 200, 'abcdefghij', null],
     ['bytes=10-', 416, 'Range not satisfiable\n', 'bytes */10'],
     ['bytes=10-11,20-', 416, 'Range not satisfiable\n', 'bytes */10'],
-  ])('gives the range %s with %i', async (range, status, body, contentRange) => {
+  ])('answers the range %s with %i', async (range, status, body, contentRange) => {
     const response = await (await site()).get('/alphabet.txt', { range });
     expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
       status,
@@ -225,14 +225,14 @@ describe('a file', () => {
     ]);
   });
 
-  it('gives a range only of the version that the client has', async () => {
+  it('sends a range only of the version that the client has', async () => {
     const { get } = await site();
     const etag = (await get('/alphabet.txt')).headers.get('etag') ?? '';
     expect((await get('/alphabet.txt', { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
     expect((await get('/alphabet.txt', { range: 'bytes=0-1', 'if-range': '"old"' })).status).toBe(200);
   });
 
-  it('may be big', async () => {
+  it('may be large', async () => {
     const { get } = await site();
     expect((await (await get('/video.mp4')).text()) === BIG).toBe(true);
     const part = await get('/video.mp4', { range: 'bytes=1048576-3145727' });
@@ -240,7 +240,7 @@ describe('a file', () => {
   });
 });
 
-describe('a redirect', () => {
+describe('a redirect of docs.json', () => {
   it.each([
     ['/old', 308, '/guides/start'],
     ['/old?a=1', 308, '/guides/start?a=1'],
@@ -252,7 +252,7 @@ describe('a redirect', () => {
     expect([response.status, response.headers.get('location')]).toEqual([status, location]);
   });
 
-  it('does not hide a page', async () => {
+  it('does not override an existing page', async () => {
     const release = await fixtureRelease({
       redirects: [{ source: '/:all*', destination: '/elsewhere', permanent: true }],
     });
@@ -265,7 +265,7 @@ describe('a redirect', () => {
     expect((await get('/nothing')).headers.get('location')).toBe('/elsewhere');
   });
 
-  it('of a folder is not hidden by the file that stands in for another one', async () => {
+  it('a redirect for a folder applies although a placeholder file exists there', async () => {
     const release = await fixtureRelease({
       redirects: [
         { source: '/guides/rate-limits/index.html', destination: '/new', permanent: true },
@@ -278,20 +278,20 @@ describe('a redirect', () => {
   });
 });
 
-describe('the home page of a site in several languages', () => {
+describe('the home page of a multilingual site', () => {
   const home = async (headers: Record<string, string>) => {
     const release = await fixtureRelease({}, { '/internal/secret': undefined });
     const { get } = await site({ release });
     return get('/', headers);
   };
 
-  it('leads to the one that the browser asks for, and says what that depends on', async () => {
+  it('redirects to the browser’s language, and varies on that header', async () => {
     const response = await home({ 'accept-language': 'fr-CA, en;q=0.5' });
     expect([response.status, response.headers.get('location')]).toEqual([307, '/fr/demarrage']);
     expect(response.headers.get('vary')).toContain('accept-language');
   });
 
-  it('stays for whoever prefers it, came from a page of the site, or reads Markdown', async () => {
+  it('is not redirected if it is preferred, left for another page of the site, or read as Markdown', async () => {
     const stays: Record<string, string>[] = [
       {},
       { 'accept-language': 'en, fr;q=0.5' },
@@ -306,13 +306,13 @@ describe('the home page of a site in several languages', () => {
     }
   });
 
-  it('stays if some may not read all of the site', async () => {
+  it('is not redirected if the site has protected pages', async () => {
     const { get } = await site();
     expect((await get('/', { 'accept-language': 'fr' })).status).toBe(200);
   });
 });
 
-describe('an attack', () => {
+describe('an attack on the served site', () => {
   it.each([
     '/../secret.txt',
     '/..%2fsecret.txt',
@@ -338,7 +338,7 @@ describe('an attack', () => {
     '/__proto__',
     '/constructor',
     '/%',
-  ])('on %s gets nothing', async (path) => {
+  ])('through %s gets nothing', async (path) => {
     const { url } = await site();
     const { status, body } = await rawRequest(url, path);
     expect([400, 404]).toContain(status);
@@ -346,7 +346,7 @@ describe('an attack', () => {
     expect(body).not.toContain(dist);
   });
 
-  it('CWE-1333: an address of thousands of slashes costs no more than another', async () => {
+  it('CWE-1333: an address of thousands of slashes takes no more time than another', async () => {
     const files = { get: () => undefined, open: async () => undefined };
     const answer = siteHandler({ files, base: '', trailingSlash: false, redirects: () => undefined });
     const request = new Request('https://docs.acme.dev/');
@@ -356,8 +356,8 @@ describe('an attack', () => {
   });
 });
 
-describe('the base of a site', () => {
-  it('stands before every address', async () => {
+describe('the base path of a site', () => {
+  it('prefixes every address', async () => {
     const release = await fixtureRelease({ base: '/help', url: 'https://acme.dev/help' });
     const { get } = await site({ release });
     expect(await (await get('/help')).text()).toBe('<h1>Welcome</h1>');
@@ -373,7 +373,7 @@ describe('the base of a site', () => {
 });
 
 describe('a server beside a static host', () => {
-  it('serves agents and nothing else', async () => {
+  it('serves only the endpoints for agents and health checks', async () => {
     const { url } = await served();
     expect((await fetch(`${url}/`)).status).toBe(404);
     expect((await fetch(`${url}/.well-known/mcp.json`)).status).toBe(200);

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('it listens before it loads MCP, which the first call gets all the same', async () => {
+test('the server listens before it loads MCP, which the first call still gets', async () => {
   expect(server.said()).not.toContain('MCP is loaded.');
   const answer = await callTool(server.url, 'search', { query: 'install' });
   expect(answer.status).toBe(200);
@@ -42,7 +42,7 @@ test('it listens before it loads MCP, which the first call gets all the same', a
   await expect.poll(() => server.said()).toContain('MCP is loaded.');
 });
 
-test('a shell has no thread until it has a command, or some time after it was opened', async () => {
+test('a shell starts no thread before its first command or some idle time', async () => {
   const pool = createShellPool(packTree(TREE));
   expect(pool.status().workers).toBe(0);
   await pool.close();

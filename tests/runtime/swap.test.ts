@@ -18,7 +18,7 @@ const rpc = (name: string, input: object) => ({
 const variant = (word: string) =>
   fixtureRelease({}, { '/': { title: 'Welcome', body: `The word is ${word}.` } });
 
-it('a runtime swaps under load without a failed or mixed answer', async () => {
+it('a runtime swaps releases under load without failed or mixed responses', async () => {
   const releases = [await variant('alpha'), await variant('omega')] as const;
   const { url, runtime } = await served({ release: releases[0] });
   let isSwapping = true;
@@ -61,7 +61,7 @@ it('a runtime does not start without a release', async () => {
   await expect(createRuntime({ release: '/does/not/exist' })).rejects.toThrow(ReleaseError);
 });
 
-it('a runtime leaves nothing open if it does not start', async () => {
+it('a runtime that fails to start leaves nothing open', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-'));
   const storage = join(folder, 'state.db');
   const deploy = deploySchema.parse({ project: 'docs', remote: folder, builder: 'worker' });

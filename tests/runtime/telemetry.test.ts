@@ -10,7 +10,7 @@ import { served } from './support/served.ts';
 
 const call = (url: string, query: string): Promise<Response> => callTool(url, 'search', { query });
 
-describe('a route', () => {
+describe('the route label in telemetry', () => {
   it.each([
     ['/mcp', 'mcp'],
     ['/docs/mcp', 'mcp'],
@@ -24,13 +24,13 @@ describe('a route', () => {
     ['/guide/v1.2/page', 'page'],
     ['/guide.md', 'page'],
     [`/${'x'.repeat(5000)}`, 'page'],
-  ])('of %s is %s', (path, route) => {
+  ])('for %s is %s', (path, route) => {
     expect(routeOf(path, '/docs')).toBe(route);
   });
 });
 
 describe('metrics', () => {
-  it('count requests and calls, at a port of their own, and name nothing that was sent', async () => {
+  it('count requests and calls at a separate port, and name nothing that was sent', async () => {
     const server = await served({ metrics: { port: 0, host: '127.0.0.1' } });
     await (await call(server.url, 'install')).text();
     await (await call(server.url, 'zzzz-no-such-word')).text();
@@ -46,7 +46,7 @@ describe('metrics', () => {
     expect(text).not.toMatch(/s3cret|zzzz|PROPFIND/);
   });
 
-  it('at the port of the site are for whoever has the token', async () => {
+  it('metrics at the port of the site require the token', async () => {
     const server = await served({ metrics: { token: 'right-token' } });
     const ask = (authorization?: string): Promise<Response> =>
       fetch(`${server.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
@@ -56,8 +56,8 @@ describe('metrics', () => {
   });
 });
 
-describe('a log of requests', () => {
-  it('has one line each, and no secret', async () => {
+describe('the access log', () => {
+  it('has one line per request, and no secret', async () => {
     const lines: string[] = [];
     const log = accessLog((line) => lines.push(line));
     const answer = async (): Promise<Response> => new Response(null, { status: 204 });
@@ -71,7 +71,7 @@ describe('a log of requests', () => {
     expect(second).toMatchObject({ route: 'api', status: 500 });
   });
 
-  it('of a server names no address of a preview, no query and no header', async () => {
+  it('contains no preview address, no query and no header', async () => {
     const written: string[] = [];
     const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
       written.push(String(text));
@@ -89,7 +89,7 @@ describe('a log of requests', () => {
 });
 
 describe('traces', () => {
-  it('are sent where the environment says, whole at the end', async () => {
+  it('are sent to the endpoint in the environment, complete at shutdown', async () => {
     const sent: string[] = [];
     const collector = createServer((request, response) => {
       let body = '';

@@ -20,8 +20,8 @@ async function call(url: string, name: string, input: object): Promise<Answer['r
 /** Runs past every deadline: the worker must be ended. */
 const ENDLESS = "sed ':a;s/.*/&&/;ba' /index.md";
 
-describe('query_docs_filesystem', () => {
-  it('is an error if the shell was ended before the command had', async () => {
+describe('results of query_docs_filesystem', () => {
+  it('are an error if the shell ended before the command', async () => {
     const { url } = await served({ logger: { error: () => {} } });
     const { isError, content } = await call(url, 'query_docs_filesystem', { command: ENDLESS });
     expect(isError).toBe(true);
@@ -29,7 +29,7 @@ describe('query_docs_filesystem', () => {
   });
 
   it.each(['false', 'exit 124', 'exit 137', 'rg nothing-like-this /', 'nosuchcommand'])(
-    'is no error where the command itself fails: %s',
+    'are no error if the command itself fails: %s',
     async (command) => {
       const { url } = await served();
       const { isError, content } = await call(url, 'query_docs_filesystem', { command });
@@ -39,14 +39,14 @@ describe('query_docs_filesystem', () => {
   );
 });
 
-describe('search', () => {
+describe('results of search', () => {
   const pages = async (url: string, input: object) =>
     (await call(url, 'search', { query: 'webhooks parcel service', ...input })).content
       .map(({ text }) => /^Page: (.*)$/m.exec(text)?.[1])
       .filter((page) => page?.endsWith('/webhooks.md'));
 
   it.each(['v1', 'v2'])(
-    'shows the default version, and names the other, for whoever asks for none: %s',
+    'show the default version and name the other one if none is requested: %s',
     async (name) => {
       const other = name === 'v1' ? 'v2' : 'v1';
       const versions = ['v1', 'v2'].map((each) => ({ name: each, default: each === name }));
@@ -64,12 +64,12 @@ describe('search', () => {
     return (await call(url, 'search', input)).content.map(({ text }) => text);
   };
 
-  it('finds by alternatives what the question has no word of', async () => {
+  it('match alternatives that share no word with the query', async () => {
     const found = await texts({ query: 'how often', alternatives: ['rate limits', 'retry'] });
     expect(found[0]).toContain('Page: /guides/rate-limits.md');
   });
 
-  it('says that matches are weak, and asks for alternatives until it gets some', async () => {
+  it('report weak matches, and ask for alternatives until the call has some', async () => {
     const query = 'kubernetes autoscaling terraform recipientt';
     const [weak] = await texts({ query });
     expect(weak).toContain('Weak matches');
@@ -79,7 +79,7 @@ describe('search', () => {
     expect((await texts({ query: 'rate limits' }))[0]).toContain('Page: /guides/rate-limits.md');
   });
 
-  it('takes no more tokens than it may, and says what it left out', async () => {
+  it('stay below the token limit, and say how many were left out', async () => {
     const input = { query: 'box webhooks install options next', limit: 8 };
     const whole = await texts(input);
     const short = await texts({ ...input, max_tokens: 200 });
@@ -90,7 +90,7 @@ describe('search', () => {
   });
 });
 
-it('the endpoint answers the requests that it has begun before it closes, and takes no others', async () => {
+it('the MCP endpoint answers running requests before it closes, and accepts no new ones', async () => {
   const server = await served({ logger: { error: () => {} } });
   const running = call(server.url, 'query_docs_filesystem', { command: ENDLESS });
   let answered = false;

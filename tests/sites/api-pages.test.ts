@@ -40,8 +40,8 @@ function load({ root }: RealSite): Promise<Site> {
   return loadSite({ root });
 }
 
-describe.skipIf(sites.length === 0).each(sites)('$name', (real) => {
-  test('every operation that it names has a page that shows it', async () => {
+describe.skipIf(sites.length === 0).each(sites)('API pages of $name', (real) => {
+  test('show every operation that the navigation names', async () => {
     const site = await load(real);
     const shown = site.pages.filter(({ operation }) => operation !== undefined);
     const generated = shown.filter(({ operation }) => operation?.generated);
@@ -62,10 +62,10 @@ describe.skipIf(sites.length === 0).each(sites)('$name', (real) => {
   });
 });
 
-describe.skipIf(sites.length === 0)('questions', () => {
+describe.skipIf(sites.length === 0)('search for endpoints of real sites', () => {
   const asked = sites.filter(({ name }) => QUESTIONS[name] !== undefined);
 
-  test.each(asked)('of $name find the endpoint', async (real) => {
+  test.each(asked)('answers the questions about $name', async (real) => {
     const site = await load(real);
     const files = await buildRelease(site, await createEngine(site).documents());
     const file = (name: string) => files.get(name) ?? new Uint8Array();

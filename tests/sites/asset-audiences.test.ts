@@ -166,7 +166,7 @@ export const Bare = () => <img src="nested.png" />;
   }),
 };
 
-describe.each(['public', 'partial'] as const)('on a site with access %s', (access) => {
+describe.each(['public', 'partial'] as const)('the public folder of a site with access %s', (access) => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'waymark-assets-'));
@@ -191,7 +191,7 @@ describe.each(['public', 'partial'] as const)('on a site with access %s', (acces
     expect(wanted.filter((file) => !isPublic(file))).toEqual([]);
   });
 
-  it('has none that is only mentioned, or named like another', () => {
+  it('has no file that is only mentioned, or has a similar name', () => {
     expect(Object.keys(MENTIONS).filter(isPublic)).toEqual([]);
   });
 });

@@ -71,7 +71,7 @@ const pagePathOf = (entry: string) =>
     .replace(/\.mdx?$/, '')
     .replace(/(^|\/)index$/, '')}`;
 
-test('a build without a network is one: what would leave the machine fails and is noted', async () => {
+test('the harness for offline builds blocks network requests and logs them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-sites-'));
   const log = join(folder, 'network.log');
   const script = `
@@ -88,7 +88,7 @@ test('a build without a network is one: what would leave the machine fails and i
   await rm(folder, { recursive: true });
 });
 
-describe.skipIf(sites.length === 0).each(sites)('$name', (real) => {
+describe.skipIf(sites.length === 0).each(sites)('the build of $name', (real) => {
   const { name, root } = real;
   let out: string;
   let result: BuiltRealSite['result'];
@@ -103,7 +103,7 @@ describe.skipIf(sites.length === 0).each(sites)('$name', (real) => {
     release = await openRelease(join(out, '.waymark'));
   });
 
-  test('has every page of its navigation, as HTML and as Markdown', () => {
+  test('has every page of the navigation as HTML and as Markdown', () => {
     const naive = readNaively(root);
     const pages = new Set([...naive.pageFiles].map(pagePathOf));
     const entries = [...naive.shownEntries].map(pagePathOf).filter((path) => pages.has(path));
@@ -113,7 +113,7 @@ describe.skipIf(sites.length === 0).each(sites)('$name', (real) => {
     expect(result.stdout).toContain(`Built ${site.pages.length} pages`);
   });
 
-  test('has no page besides those of its files, and nothing that is not for readers', () => {
+  test('has no pages other than those of the repository, and no internal files', () => {
     const pages = new Set(site.pages.map(({ path }) => path));
     const redirects = new Set(site.redirects.map(({ source }) => htmlOf(source)));
     const known = new Set([...pages].flatMap((path) => [htmlOf(path), markdownOf(path)]));
@@ -131,7 +131,7 @@ describe.skipIf(sites.length === 0).each(sites)('$name', (real) => {
     expect(site.assets.filter(({ path }) => !files.has(path.slice(1)))).toEqual([]);
   });
 
-  test('has a release that holds the indexed pages', () => {
+  test('has a release with all indexed pages', () => {
     const indexed = site.pages.filter((page) => page.indexed).map(({ path }) => path);
     expect(indexed.length).toBeGreaterThan(5);
     const held = [...release.pages].map(({ path }) => path);
@@ -152,7 +152,7 @@ describe.skipIf(sites.length === 0).each(sites)('$name', (real) => {
     );
   });
 
-  test('says nothing of the machine that it was built on', async () => {
+  test('contains no path of the build machine', async () => {
     const here = [out, root, REPOSITORY, `${tmpdir()}/waymark`].map((path) => Buffer.from(path));
     const telling: string[] = [];
     for (const file of await filesOf(out)) {
@@ -164,7 +164,7 @@ describe.skipIf(sites.length === 0).each(sites)('$name', (real) => {
   });
 
   if (BUILT_TWICE.has(name))
-    test('is the same to the byte when built again, without a network', async () => {
+    test('is byte-identical if repeated, without a network', async () => {
       const again = await mkdtemp(join(tmpdir(), 'waymark-sites-again-'));
       const log = join(again, 'network.log');
       const second = await buildRealSite(root, again, withoutNetwork(log));
@@ -182,7 +182,7 @@ describe.skipIf(sites.length === 0).each(sites)('$name', (real) => {
     });
 
   if (name === 'the-momentum__open-wearables')
-    test('a remote specification is a warning', () => {
+    test('warns about a remote specification', () => {
       const remote = site.diagnostics.filter(({ code }) => code === 'spec-remote');
       expect(remote).toMatchObject([{ severity: 'warning', file: 'docs.json', line: 153 }]);
     });

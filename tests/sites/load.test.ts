@@ -27,11 +27,11 @@ const isWritten = ({ operation }: Page) => operation?.generated !== true;
 
 const sorted = (paths: Iterable<string>) => [...new Set(paths)].sort();
 
-test('counts.json names repositories that are pinned', () => {
+test('counts.json names only pinned repositories', () => {
   expect(Object.keys(PINNED_SITES)).toEqual(expect.arrayContaining(Object.keys(COUNTS)));
 });
 
-describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
+describe.skipIf(sites.length === 0).each(sites)('loading $name', ({ name, root }) => {
   let site: Site;
   let naive: NaiveReading;
 
@@ -42,18 +42,18 @@ describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
     naive = readNaively(root);
   });
 
-  test('loads without an error', () => {
+  test('reports no error', () => {
     expect(site.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  test('has exactly the pages of its files', () => {
+  test('finds exactly the pages of its files', () => {
     const written = site.pages.filter(isWritten);
     expect(sorted(written.map(({ file }) => file))).toEqual(sorted(naive.pageFiles));
     expect(written.map(({ path }) => path)).toEqual(sorted([...naive.pageFiles].map(pathOf)));
     expect(site.pages.every(({ title }) => title.trim() !== '')).toBe(true);
   });
 
-  test('lists exactly the pages of its navigation that exist and are not hidden', () => {
+  test('lists exactly the existing, visible pages of its navigation', () => {
     const shown = new Set([...naive.shownEntries].map(pathOf));
     const expected = [...naive.pageFiles].filter(
       (file) => shown.has(pathOf(file)) && !saysHidden(root, file),
@@ -64,14 +64,14 @@ describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
     );
   });
 
-  test('every page of the navigation stands in the tree', () => {
+  test('places every page of the navigation in the tree', () => {
     const missing = [...naive.shownEntries].map(pathOf).filter((path) => !site.navigation.places.has(path));
     const reported = site.diagnostics.filter(({ code }) => code === 'nav-page-missing');
     expect(missing.every((path) => !site.pageByPath.has(path))).toBe(true);
     expect(missing.length).toBeLessThanOrEqual(reported.length);
   });
 
-  test('has its languages, versions and redirects', () => {
+  test('finds its languages, versions and redirects', () => {
     expect(sorted(site.languages.map((one) => one.name))).toEqual(sorted(naive.languages));
     expect(sorted(site.versions.map((one) => one.name))).toEqual(sorted(naive.versions));
     const sources = site.redirects.map(({ source }) => source);
@@ -80,7 +80,7 @@ describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
     );
   });
 
-  test('a page of a language or version of the navigation carries it', () => {
+  test('gives pages the language and version of their place in the navigation', () => {
     for (const key of ['languages', 'versions'] as const) {
       const carried = site.pages.flatMap((page) => page[key]);
       expect(carried.filter((name) => !naive[key].has(name))).toEqual([]);
@@ -88,12 +88,12 @@ describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
     }
   });
 
-  test('is public, with one skill', () => {
+  test('finds a public site with one skill', () => {
     expect(site.pages.every(({ audience }) => audience === 'public')).toBe(true);
     expect(site.skills).toHaveLength(1);
   });
 
-  test('is checked without an error', async () => {
+  test('passes all checks without an error', async () => {
     const start = performance.now();
     const documents = await createEngine(site).documents();
     const read = performance.now();

@@ -9,8 +9,8 @@ import { compareReadings } from './reference-reading.ts';
 
 const sites = realSites();
 
-describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
-  test('every page that MDX and gray-matter read is read, and says the same but for prices', () => {
+describe.skipIf(sites.length === 0).each(sites)('reading $name', ({ name, root }) => {
+  test('agrees with MDX and gray-matter on every page that they read, except for prices', () => {
     const counts: Record<string, number> = {};
     const defects: string[] = [];
     for (const file of sampled(discover(root).files.filter(isPageFile), 20)) {
@@ -24,10 +24,10 @@ describe.skipIf(sites.length === 0).each(sites)('$name', ({ name, root }) => {
   });
 });
 
-describe('a reading is told from another', () => {
+describe('comparing two readings of a page', () => {
   const kindOf = (text: string, file = 'page.mdx') => compareReadings(text, file).kind;
 
-  test('by what it refuses, and by its words', () => {
+  test('tells them apart by refusals and by words', () => {
     expect(kindOf('---\ntitle: A\n---\n\na **b** {1 + 1} $x^2$\n')).toBe('same');
     expect(kindOf('It costs $5 and $10.\n')).toBe('prices');
     expect(kindOf('a <br> b\n')).toBe('read-here-alone');

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { BARE_THREAD } from '../../runtime/bare-thread.ts';
 
-it('a bare thread knows nothing of its process but where compiled code is kept', async () => {
+it('a bare thread gets no arguments or environment of its process except the compile cache folder', async () => {
   const code = `const { argv, env, execArgv } = process;
     require('node:worker_threads').parentPort.postMessage({ argv: argv.slice(2), env: { ...env }, execArgv });`;
   const worker = new Worker(code, { eval: true, ...BARE_THREAD });

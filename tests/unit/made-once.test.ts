@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keptIn, oncePer } from '../../plugin/made-once.ts';
 
-it('keptIn makes the value of a key once, also one that is undefined', () => {
+it('keptIn computes the value of a key once, also if it is undefined', () => {
   const kept = new Map<string, string | undefined>();
   let made = 0;
   const make = (): undefined => {
@@ -12,7 +12,7 @@ it('keptIn makes the value of a key once, also one that is undefined', () => {
   expect(keptIn(kept, 'b', () => 'own')).toBe('own');
 });
 
-it('keptIn keeps nothing of a value that could not be made', () => {
+it('keptIn stores nothing if computing the value fails', () => {
   const kept = new Map<string, string>();
   const fails = (): string => {
     throw new Error('not now');
@@ -21,7 +21,7 @@ it('keptIn keeps nothing of a value that could not be made', () => {
   expect(keptIn(kept, 'a', () => 'later')).toBe('later');
 });
 
-it('oncePer gives an object the result that it had, and another object its own', () => {
+it('oncePer returns the same result for the same object, and another for another object', () => {
   const lettersOf = oncePer(({ word }: { word: string }) => [...word]);
   const object = { word: 'ab' };
   expect(lettersOf(object)).toBe(lettersOf(object));

@@ -19,7 +19,7 @@ const SHARED: Readonly<Record<string, string>> = {
   Tab: 'an element of the navigation, and a component of pages: both are names of the format',
 };
 
-it('no other name stands for two things', () => {
+it('no exported name is used twice, except for the listed ones', () => {
   const files = new Map<string, string[]>();
   for (const room of ['plugin', 'runtime'])
     for (const name of readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })) {

@@ -157,10 +157,10 @@ function roomOf(file: string, rooms: readonly string[]): string {
 describe.each([
   ['plugin', PLUGIN],
   ['runtime', RUNTIME],
-] as const)('%s', (half, rooms) => {
+] as const)('the rooms of %s', (half, rooms) => {
   const own = importsOf(half).filter(({ to }) => to.startsWith(`${half}/`));
 
-  it('imports downwards', () => {
+  it('import only from rooms below them', () => {
     const upwards = own.flatMap(({ from, to }) => {
       const [above, below] = [roomOf(from, rooms), roomOf(to, rooms)];
       const [high, low] = [rooms.indexOf(above as never), rooms.indexOf(below as never)];
@@ -169,7 +169,7 @@ describe.each([
     expect(upwards).toEqual([]);
   });
 
-  it('has every room in its order', () => {
+  it('are all in the list of their order', () => {
     const there = readdirSync(join(ROOT, half), { withFileTypes: true })
       .filter(
         (entry) =>
@@ -186,11 +186,11 @@ describe.each([
 /** Rooms without code of this half: data, templates, files of types. */
 const TYPES: ReadonlySet<string> = new Set(['vendor', 'types.ts', 'context.ts']);
 
-it('runtime loads nothing of plugin', () => {
+it('runtime/ imports nothing from plugin/', () => {
   expect(importsOf('runtime').filter(({ to }) => to.startsWith('plugin/'))).toEqual([]);
 });
 
-it('plugin loads the contract of runtime, and little else', () => {
+it('plugin/ imports little from runtime/ except the contract', () => {
   const others = importsOf('plugin').flatMap(({ from, to }) => {
     if (!to.startsWith('runtime/')) return [];
     const room = roomOf(to, RUNTIME);

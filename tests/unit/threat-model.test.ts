@@ -58,29 +58,34 @@ function titlesOf(source: string): ReadonlySet<string> {
 
 const rows = rowsOf(readFileSync(join(ROOT, 'THREAT_MODEL.md'), 'utf8'), 'Attack');
 
-it('no attack of the threat model is without its test', () => {
+it('every attack of the threat model has a test', () => {
   expect(rows.length).toBeGreaterThan(90);
   expect(rows.flatMap(problemsOf)).toEqual([]);
 });
 
-describe('a row', () => {
+describe('a row of the threat model', () => {
   const row = (test: string): string[] =>
     rowsOf(`| Attack | Defence | Test |\n| --- | --- | --- |\n| A | B | ${test} |\n`, 'Attack').flatMap(
       problemsOf,
     );
 
   it.each([
-    ['nothing', ''],
-    ['none of a defence that there is', 'none'],
+    ['no test', ''],
+    ['`none` beside a defence', 'none'],
     ['a path alone', '`tests/unit/threat-model.test.ts`'],
-    ['a file that is not there', '`tests/unit/none.test.ts` “a row”'],
-    ['a test that is not there', '`tests/unit/threat-model.test.ts` “is fine”'],
-    ['one test that is there and one that is not', '`tests/unit/threat-model.test.ts` “a row”, “is fine”'],
-  ])('with %s is found', (_, test) => {
+    ['a missing file', '`tests/unit/none.test.ts` “a row of the threat model”'],
+    ['a missing test', '`tests/unit/threat-model.test.ts` “is fine”'],
+    [
+      'one existing and one missing test',
+      '`tests/unit/threat-model.test.ts` “a row of the threat model”, “is fine”',
+    ],
+  ])('with %s is reported', (_, test) => {
     expect(row(test)).toHaveLength(1);
   });
 
-  it('with a test that exists is fine', () => {
-    expect(row('`tests/unit/threat-model.test.ts` “a row”, “with %s is found”')).toEqual([]);
+  it('with existing tests is accepted', () => {
+    expect(
+      row('`tests/unit/threat-model.test.ts` “a row of the threat model”, “with %s is reported”'),
+    ).toEqual([]);
   });
 });

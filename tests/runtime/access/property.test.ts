@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => world?.builds.close());
 
 it(
-  'a site shows nobody that what they may not read has changed',
+  'readers notice no change to content that they may not read, on random sites',
   async () => {
     await fc.assert(
       fc.asyncProperty(plans, async (plan) => {

@@ -12,8 +12,8 @@ import { countingServer, countsOf, PAGE, READER, tableOf, viewTiming } from './c
 
 const IMPLEMENTATION = { name: 'claude-code', version: '2.0.0' };
 
-describe('views', () => {
-  it('are pages that people open, however a browser has them, with the hosts that led there', async () => {
+describe('views of pages', () => {
+  it('count pages that people open, fresh or from the browser’s cache, with the referring host', async () => {
     const { get, counted } = await countingServer();
     const first = await get('/guides/start', {
       ...READER,
@@ -32,7 +32,7 @@ describe('views', () => {
     expect(tableOf(tally, 'referrers')).toEqual({ 'news.example': 1 });
   });
 
-  it('are known over plain HTTP, where browsers do not say that they navigate', async () => {
+  it('count over plain HTTP, where browsers send no fetch metadata', async () => {
     const { get, counted } = await countingServer();
     const { 'sec-fetch-mode': _mode, 'sec-fetch-dest': _dest, ...plain } = READER;
     await get('/', plain);
@@ -47,14 +47,14 @@ describe('views', () => {
     ['an older prefetch', { purpose: 'prefetch' }, 'view'],
     ['a fetch of a script', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, undefined],
     ['a frame of another page', { 'sec-fetch-dest': 'iframe' }, undefined],
-  ])('are not: %s', async (_, headers, timing) => {
+  ])('do not count %s', async (_, headers, timing) => {
     const { get, counted } = await countingServer();
     const response = await get('/guides/start', { ...READER, ...headers });
     expect([response.status, viewTiming(response)]).toEqual([200, timing]);
     expect(countsOf(await counted())).toEqual({});
   });
 
-  it('are no files, no redirects and no pages of the server itself', async () => {
+  it('do not count files, redirects and the server’s own pages', async () => {
     const { get, counted } = await countingServer();
     for (const path of [
       '/data.json',
@@ -72,7 +72,7 @@ describe('views', () => {
     expect(tableOf(tally, 'missing')).toEqual({});
   });
 
-  it('of readers who ask for privacy are a number, without the place that they came from', async () => {
+  it('count readers who ask for privacy as a number, without a referrer', async () => {
     const { get, counted } = await countingServer();
     await get('/', { ...READER, referer: 'https://news.example/', 'sec-gpc': '1' });
     await get('/', { ...READER, referer: 'https://news.example/', dnt: '1' });
@@ -82,7 +82,7 @@ describe('views', () => {
   });
 });
 
-describe('agents and crawlers', () => {
+describe('counts of agents and crawlers', () => {
   it.each([
     [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)',
@@ -102,7 +102,7 @@ describe('agents and crawlers', () => {
     ['curl/8.5.0', 'curl'],
     ['', 'Others'],
     ['Totally-New-Thing/1.0 <script>', 'Others'],
-  ])('are no people: %s', async (agent, name) => {
+  ])('name the agent by its user agent, and count no view: %s', async (agent, name) => {
     const { get, counted } = await countingServer();
     await get('/guides/start', { ...READER, 'user-agent': agent });
     await get('/guides/start.md', { 'user-agent': agent });
@@ -111,7 +111,7 @@ describe('agents and crawlers', () => {
     expect(tableOf(tally, 'agents')).toEqual({ [`${name}/agentPages`]: 1, [`${name}/markdown`]: 1 });
   });
 
-  it('read texts that are made for them: Markdown at either address, llms.txt, skills', async () => {
+  it('include reads of Markdown at either address, llms.txt and skills', async () => {
     const { get, counted } = await countingServer();
     const agent = { 'user-agent': 'Claude-User' };
     await get('/guides/start', { ...agent, accept: 'text/markdown' });
@@ -131,7 +131,7 @@ describe('agents and crawlers', () => {
     expect(tableOf(tally, 'agents')).toEqual({ 'Claude/markdown': 5, 'Browsers/markdown': 1 });
   });
 
-  it('call tools under the name that their MCP client gives, whichever revision it speaks', async () => {
+  it('name the MCP client that calls tools, in every protocol revision', async () => {
     const { url, counted } = await countingServer();
     const address = new URL(`${url}/mcp`);
     const old = new V1Client(IMPLEMENTATION);
@@ -153,7 +153,7 @@ describe('agents and crawlers', () => {
     expect(tableOf(tally, 'missed')).toEqual({ 'zugzwang xylophonist': 1 });
   });
 
-  it('that make up names and addresses fill no memory and displace nobody', async () => {
+  it('stay bounded under made-up names and addresses, and keep the real ones', async () => {
     const { url, get, counted } = await countingServer({ limits: false });
     await get('/guides/start', READER);
     for (let at = 0; at < 1_500; at += 1) {
@@ -184,8 +184,8 @@ describe('agents and crawlers', () => {
   }, 60_000);
 });
 
-describe('addresses without a page', () => {
-  it('are counted with the page, or the host, that led there', async () => {
+describe('counts of missing pages', () => {
+  it('name the page or the host that links to them', async () => {
     const { get, counted } = await countingServer();
     const own = { ...READER, referer: `${SITE_URL}/guides/start?x=1` };
     expect(viewTiming(await get('/guides/gone', own))).toBe('view;desc=counted');
@@ -208,8 +208,8 @@ describe('addresses without a page', () => {
   });
 });
 
-describe('searches and questions', () => {
-  it('of readers count when they end, without what looks like a secret or tells of a person', async () => {
+describe('counts of searches and questions', () => {
+  it('take a reader’s search when it ends, without secrets and personal data', async () => {
     const { get, post, counted } = await countingServer();
     await get('/_waymark/search?q=quick');
     const tell = (search: string, found: boolean) => post('/_waymark/view', { search, found });
@@ -226,7 +226,7 @@ describe('searches and questions', () => {
     expect(tableOf(tally, 'missed')).toEqual({ 'webhooks in delphi': 1 });
   });
 
-  it('at /ask are numbers alone', async () => {
+  it('take questions to /ask as numbers only', async () => {
     const { url, counted } = await countingServer();
     await (await ask(url, { question: 'How do I install the client?' })).text();
     await (await ask(url, { question: 'zugzwang xylophonist' })).text();
@@ -236,8 +236,8 @@ describe('searches and questions', () => {
   });
 });
 
-describe('pages that tell of their view', () => {
-  it('were not counted before, are pages of the site, and come from its own pages', async () => {
+describe('the view endpoint', () => {
+  it('counts only uncounted views of the site’s pages, reported by its own pages', async () => {
     const { post, counted } = await countingServer();
     const tell = async (body: unknown, headers = PAGE) =>
       (await post('/_waymark/view', body, headers)).status;
@@ -263,7 +263,7 @@ describe('pages that tell of their view', () => {
     expect(tableOf(tally, 'missing')).toEqual({ '/guides/gone': 1 });
   });
 
-  it('count up to a limit for one address', async () => {
+  it('is limited per address', async () => {
     const { post, counted } = await countingServer({ limits: { view: 3 } });
     const statuses: number[] = [];
     for (let at = 0; at < 5; at += 1) statuses.push((await post('/_waymark/view', { path: '/' })).status);
@@ -272,7 +272,7 @@ describe('pages that tell of their view', () => {
   });
 });
 
-describe('without counting', () => {
+describe('with counting switched off', () => {
   interface Off extends Partial<ServeOptions> {
     readonly integrations?: Site['config']['integrations'];
   }
@@ -281,15 +281,18 @@ describe('without counting', () => {
     ['by the setting', { analytics: false }],
     ['without a storage', { storage: undefined }],
     ['by docs.json', { integrations: { telemetry: { enabled: false } } }],
-  ])('%s, no answer says that views count, and none is told', async (_, { integrations, ...options }) => {
-    const config = { ...fixtureSite().site.config, integrations };
-    const { url, get, post, counted } = await countingServer({
-      release: await fixtureRelease({ config }),
-      ...options,
-    });
-    expect(viewTiming(await get('/guides/start'))).toBeUndefined();
-    expect((await post('/_waymark/view', { path: '/' })).status).toBe(405);
-    await (await callTool(url, 'search', { query: 'quickstart' })).text();
-    expect(countsOf(await counted())).toEqual({});
-  });
+  ])(
+    '%s, no response asks pages to report views, and reports are ignored',
+    async (_, { integrations, ...options }) => {
+      const config = { ...fixtureSite().site.config, integrations };
+      const { url, get, post, counted } = await countingServer({
+        release: await fixtureRelease({ config }),
+        ...options,
+      });
+      expect(viewTiming(await get('/guides/start'))).toBeUndefined();
+      expect((await post('/_waymark/view', { path: '/' })).status).toBe(405);
+      await (await callTool(url, 'search', { query: 'quickstart' })).text();
+      expect(countsOf(await counted())).toEqual({});
+    },
+  );
 });

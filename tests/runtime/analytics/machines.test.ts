@@ -35,7 +35,7 @@ async function read(server: StartedServer, times: number, path = '/guides/start'
 }
 
 describe.skipIf(redis === undefined)('two servers on one Redis', () => {
-  it('count together: nothing that was written is lost when one is killed, and the other ends', async () => {
+  it('add up their counts, and lose none if one is killed and the other stops', async () => {
     const storage = `${redis?.url}?prefix=machines`;
     const [first, second] = [await start(['--state', storage]), await start(['--state', storage])];
     await Promise.all([read(first, 30), read(second, 20), read(second, 5, '/')]);
@@ -51,7 +51,7 @@ describe.skipIf(redis === undefined)('two servers on one Redis', () => {
   }, 60_000);
 });
 
-describe('the file of the server', () => {
+describe('the key `analytics` of server.json', () => {
   it.each([
     ['counts nothing without a state', undefined, undefined],
     ['makes a state if it wants counts', { days: 60 }, { views: 3 }],
@@ -73,7 +73,7 @@ describe('the file of the server', () => {
     [{ days: 7 }, /analytics\.days/],
     [{ day: 100 }, /analytics.*day/],
     [true, /analytics/],
-  ])('is refused with %j', async (analytics, message) => {
+  ])('rejects the value %j', async (analytics, message) => {
     const config = join(root, 'wrong.json');
     writeFileSync(config, JSON.stringify({ analytics }));
     await expect(start(['--config', config])).rejects.toThrow(message);

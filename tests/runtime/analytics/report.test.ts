@@ -31,16 +31,16 @@ async function shown(state: State, period: PeriodName) {
   };
 }
 
-describe('a period', () => {
+describe('the period of an analytics report', () => {
   it.each([
     ['today', '2026-03-10', [10, 9], ['2026-03-04', TODAY, 7], ['2026-02-25', '2026-03-03']],
     ['7-days', '2026-03-04', [49, 112], ['2026-03-04', TODAY, 7], ['2026-02-25', '2026-03-03']],
     ['30-days', '2026-02-09', [425, 487], ['2026-02-09', TODAY, 30], ['2026-01-10', '2026-02-08']],
-  ] as const)('has its days, and as many before: %s', async (period, from, views, points, before) => {
+  ] as const)('covers its days and as many before them: %s', async (period, from, views, points, before) => {
     expect(await shown(await counted(), period)).toEqual({ from, to: TODAY, views, points, before });
   });
 
-  it('of months is the same when days have become months', async () => {
+  it('gives the same months before and after days are merged into months', async () => {
     const state = await counted();
     const fresh = await shown(state, '12-months');
     expect(fresh.points).toEqual(['2025-04', '2026-03', 12]);
@@ -50,18 +50,18 @@ describe('a period', () => {
     expect(await shown(state, '12-months')).toEqual(fresh);
   });
 
-  it('without counts has its days nonetheless', async () => {
+  it('covers its days even without any counts', async () => {
     const report = await shown(stateOf(createStorage()), '90-days');
     expect([report.views, report.points[2]]).toEqual([[0, 0], 90]);
   });
 
-  it('of today stands beside the same day a week before', async () => {
+  it('compares today with the same day a week before', async () => {
     const { today, lastWeek } = await readToday(await counted(), TODAY);
     expect([countOf(today, 'views'), countOf(lastWeek, 'views')]).toEqual([10, 3]);
   });
 });
 
-describe('a plot', () => {
+describe('an analytics plot', () => {
   const plot = (values: readonly number[], before: readonly number[] = []) =>
     plotFile({
       ...{ id: 'views', title: 'Views & "more"', description: '<b>', before },
@@ -83,17 +83,17 @@ describe('a plot', () => {
     [[9], ['0', '5', '10']],
     [[11], ['0', '10', '20']],
     [[99_999], ['0', '50k', '100k']],
-  ])('of %j has an axis that halves well', (values, expected) => {
+  ])('labels the axis of %j with round values', (values, expected) => {
     expect(ticks(plot(values))).toEqual(expected);
   });
 
-  it('has room for the period before, which may be larger', () => {
+  it('leaves room for a previous period with higher counts', () => {
     const svg = plot([1, 2], [3, 150]);
     expect(ticks(svg)).toEqual(['0', '100', '200']);
     expect(svg).toMatch(/<polyline points="[\d., ]+"/);
   });
 
-  it('is a file with colours of its own, in which nothing is markup that was text', () => {
+  it('is an SVG file with its own colours that escapes all text', () => {
     const svg = plot([1]);
     expect(svg).toContain('<title id="views-title">Views &amp; &quot;more&quot;</title>');
     expect(svg).toContain('prefers-color-scheme:dark');

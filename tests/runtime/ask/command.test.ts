@@ -23,15 +23,15 @@ async function folder(overrides: Parameters<typeof fixtureRelease>[0] = {}): Pro
   return made;
 }
 
-describe('waymark ask', () => {
-  it('prints what a server answers, with its sources', async () => {
+describe('`waymark ask`', () => {
+  it('prints a server’s answer with its sources', async () => {
     const { url } = await served({ release: await fixtureRelease({}, pages) });
     const { code, stdout } = await waymark(['ask', QUESTION, '--url', url]);
     expect(code).toBe(0);
     expect(stdout).toContain(`${BODY} [1]\n[1] Refunds\n    ${SITE_URL}/refunds#:~:text=`);
   });
 
-  it('answers from a folder without a server, below a base, too', async () => {
+  it('answers from a folder without a server, also below a base path', async () => {
     const made = await folder({ base: '/docs', url: `${SITE_URL}/docs` });
     const { code, stdout } = await waymark(['ask', QUESTION, made, '--json']);
     expect(code).toBe(0);
@@ -40,7 +40,7 @@ describe('waymark ask', () => {
     expect([none.code, none.stdout]).toEqual([1, expect.stringContaining('The docs do not answer this.')]);
   });
 
-  it('lets the model of a server’s file answer, and marks what is not proven', async () => {
+  it('uses the model of the server’s configuration file, and marks unproven statements', async () => {
     const model = await scriptedModel({ text: `${BODY.slice(0, -1)} [1]. The moon is far.` });
     const made = await folder();
     const config = join(made, 'server.json');
@@ -54,7 +54,7 @@ describe('waymark ask', () => {
     expect(model.asked[0]?.authorization).toBe('Bearer sk-1');
   });
 
-  it('says what is wrong: no release, no server, no answers there', async () => {
+  it('explains a missing release, a missing server, and a server without answers', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'waymark-ask-'));
     const said = async (args: readonly string[]) => {
       const { code, stderr } = await waymark(['ask', QUESTION, ...args]);

@@ -32,7 +32,7 @@ async function site(more: Parameters<typeof served>[0] = {}) {
 }
 
 describe('an answer without a model', () => {
-  it('is the sentences that answer, with the section they stand in, opened at them', async () => {
+  it('consists of the answering sentences, with their section, and links to the sentence', async () => {
     const { url } = await site();
     const answer = await askSite(url, 'When are lost boxes refunded?');
     expect(answer).toMatchObject({ found: true, by: 'docs' });
@@ -48,7 +48,7 @@ describe('an answer without a model', () => {
     });
   });
 
-  it('says of what is not in the docs that it is not, with pages that are close', async () => {
+  it('says if the docs do not answer the question, and lists related pages', async () => {
     const { url } = await site();
     const answer = await askSite(url, 'Which volcano erupted while boxes were painted purple?');
     expect(answer).toMatchObject({ found: false, parts: [], sources: [] });
@@ -56,7 +56,7 @@ describe('an answer without a model', () => {
     expect(await askSite(url, 'volcano')).toMatchObject({ found: false, related: [] });
   });
 
-  it('takes a question that says nothing by itself together with the one before it', async () => {
+  it('interprets a vague question together with the previous one', async () => {
     const { url } = await site();
     const question = 'And what about a claim that nobody ever finds again?';
     expect((await askSite(url, question)).found).toBe(false);
@@ -66,7 +66,7 @@ describe('an answer without a model', () => {
     expect((await askSite(url, 'And why is that so?', { earlier })).found).toBe(true);
   });
 
-  it('does not answer a question about something else by what answered the one before it', async () => {
+  it('does not answer a new subject from the pages of the previous question', async () => {
     const { url } = await site();
     const earlier = ['When are lost boxes refunded?'];
     const others = ['Which volcano erupted in Iceland?', 'Which purple volcano throws old parcels?'];
@@ -74,7 +74,7 @@ describe('an answer without a model', () => {
       expect(await askSite(url, question, { earlier })).toMatchObject({ found: false, parts: [] });
   });
 
-  it('prefers the version of the page that the reader looks at, and keeps to the one they name', async () => {
+  it('prefers the version of the current page, and keeps to a version that the question names', async () => {
     const { url } = await site();
     const first = async (more: object) =>
       (await askSite(url, 'webhooks of the parcel service', { ...more })).sources[0];
@@ -83,14 +83,14 @@ describe('an answer without a model', () => {
     expect((await first({ version: 'v1' }))?.versions).toEqual(['v1']);
   });
 
-  it('does not say what strangers may not read, whatever they ask', async () => {
+  it('never contains what strangers may not read, whatever they ask', async () => {
     const { url } = await site();
     for (const question of ['xylophonist', 'Which word is secret?', 'zugzwang']) {
       expect(JSON.stringify(await askSite(url, question))).not.toMatch(/The word is|Nobody finds|Secret"/);
     }
   });
 
-  it('comes as events to whoever takes them, the source before its sentences, the end last', async () => {
+  it('streams as events on request: source first, then its sentences, the end last', async () => {
     const { url } = await site();
     const response = await sendQuestion(
       url,
@@ -103,7 +103,7 @@ describe('an answer without a model', () => {
     expect(events.at(-1)).toMatchObject({ event: 'end', data: { found: true, by: 'docs' } });
   });
 
-  it('comes to fifty who ask at once, to each their own', async () => {
+  it('reaches each of fifty concurrent readers with their own answer', async () => {
     const { url } = await site();
     const questions = [
       'When are lost boxes refunded?',
@@ -118,14 +118,14 @@ describe('an answer without a model', () => {
   });
 });
 
-describe('a question at /ask', () => {
+describe('a question to /ask', () => {
   it.each([
     [{ question: 'x'.repeat(1_001) }, 'The question is longer than 1,000 characters: ask a shorter one.'],
     [
       { question: 'boxes?', earlier: ['keys?', 'x'.repeat(1_001)] },
       'An earlier question is longer than 1,000 characters: leave it out.',
     ],
-  ])('that is too long is told how long it may be, %#', async (body, message) => {
+  ])('gets the length limit in its error if it is too long, %#', async (body, message) => {
     const { url } = await site();
     const response = await sendQuestion(url, body);
     expect([response.status, await response.json()]).toEqual([400, { code: 'invalid', message }]);
@@ -137,14 +137,14 @@ describe('a question at /ask', () => {
     ['that is too long', { question: 'x'.repeat(1_001) }, 400],
     ['in a body that is no JSON', '{', 400],
     ['in a body that is too large', `{"question":"${' '.repeat(40_000)}"}`, 413],
-  ])('%s is refused', async (_, body, status) => {
+  ])('a question %s is refused', async (_, body, status) => {
     const { url } = await site();
     const response = await sendQuestion(url, body);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
   });
 
-  it('comes as JSON, from pages of this site and of those that the operator added', async () => {
+  it('is answered as JSON, from pages of this site and of other sites that the operator added', async () => {
     const { url } = await site({ origins: ['https://product.example'] });
     const from = (headers: Record<string, string>) => sendQuestion(url, { question: 'boxes' }, headers);
     expect((await from({ 'content-type': 'text/plain' })).status).toBe(415);
@@ -156,7 +156,7 @@ describe('a question at /ask', () => {
     expect(answered.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('over a limit is refused: that of one client, and that of the site', async () => {
+  it('is refused over the limit of a client, and over that of the site', async () => {
     const { url } = await site({ limits: { ask: 1 } });
     expect((await sendQuestion(url, { question: 'boxes' })).status).toBe(200);
     const refused = await sendQuestion(url, { question: 'boxes' });
@@ -167,7 +167,7 @@ describe('a question at /ask', () => {
     expect((await sendQuestion(other.url, { question: 'boxes' })).status).toBe(429);
   });
 
-  it('is kept if the operator wants it, with whether it was answered and not by whom', async () => {
+  it('is recorded if the operator wants it, with whether it was answered but without its author', async () => {
     const kept = async (keepQuestions: boolean) => {
       const storage = createStorage();
       const state = stateOf(storage);
@@ -187,8 +187,8 @@ describe('a question at /ask', () => {
   });
 });
 
-describe('a key of a product', () => {
-  it('has a share of its own, whatever address it comes from, and gets what strangers get', async () => {
+describe('the API key of a product at /ask', () => {
+  it('has its own limit across all addresses, and gets the answers of strangers', async () => {
     const storage = createStorage();
     const state = stateOf(storage);
     const { secret } = await createApiKey(state, { label: 'product', scopes: ['ask'] });
@@ -204,15 +204,15 @@ describe('a key of a product', () => {
   });
 });
 
-describe('the address of answers', () => {
-  it('is a page’s own for whoever reads it, and nothing if the operator wants no answers', async () => {
+describe('the address /ask', () => {
+  it('is free for a page of the site, and refuses questions if answers are switched off', async () => {
     const { url } = await site({ site: await fixtureDist() });
     expect((await fetch(`${url}/ask`)).status).toBe(404);
     const off = await site({ site: await fixtureDist(), ask: false });
     expect((await sendQuestion(off.url, { question: 'boxes' })).status).toBe(405);
   });
 
-  it('of a site without a public page answers nobody who has not signed in', async () => {
+  it('refuses strangers on a site without a public page', async () => {
     const release = await fixtureRelease({ access: 'full' });
     const { url } = await served({ release });
     expect((await sendQuestion(url, { question: 'boxes' })).status).toBe(401);

@@ -57,8 +57,8 @@ function numberOf({ asked }: ScriptedModel, title: string): number {
   return Number(new RegExp(`<section number="(\\d+)" title="${title}"`).exec(text)?.[1]);
 }
 
-describe('an answer of a model', () => {
-  it('has statements with the sections they are from, opened at the sentence that says so', async () => {
+describe('an answer from a model', () => {
+  it('has the source section of each statement, and links to its sentence', async () => {
     const { url, model } = await withModel([{ text: 'Lost boxes are refunded within nine days [1].' }], {
       key: 'sk-secret',
     });
@@ -79,7 +79,7 @@ describe('an answer of a model', () => {
     expect(JSON.stringify(answer)).not.toContain('sk-secret');
   });
 
-  it('marks what cites nothing, what was not read, and what the section does not say', async () => {
+  it('marks statements that cite nothing, cite an unread section, or are not in the cited section', async () => {
     const said = [
       'Lost boxes are refunded within nine days [1].',
       'Lost boxes are refunded within twelve days [1].',
@@ -93,7 +93,7 @@ describe('an answer of a model', () => {
     expect(parts[4]?.sources).toEqual([]);
   });
 
-  it('shows code unmarked only if it stands in the docs', async () => {
+  it('marks code unless it stands in the docs', async () => {
     const said = (command: string) =>
       `Lost boxes are refunded within nine days [1].\n\n\`\`\`bash\n${command}\n\`\`\`\n`;
     const right = await askSite((await withModel([{ text: said('acme refund --box 7') }])).url, QUESTION);
@@ -105,7 +105,7 @@ describe('an answer of a model', () => {
     expect(wrong.parts[1]).toMatchObject({ proven: false, sources: [] });
   });
 
-  it('searches with other words, and reads whole pages, as whoever asks', async () => {
+  it('is based on searches with other words and on whole pages, with the reader’s rights', async () => {
     const { url, model } = await withModel([
       {
         text: 'Let me look.',
@@ -130,7 +130,7 @@ describe('an answer of a model', () => {
     expect(events.at(-1)).toMatchObject({ data: { by: 'model', found: true } });
   });
 
-  it('never has what whoever asks may not read: the model does not get it', async () => {
+  it('never contains what the reader may not read: the model does not get it', async () => {
     const { url, model } = await withModel([
       { calls: [{ name: 'search', input: { query: 'quokka salaries staff', alternatives: ['word'] } }] },
       {
@@ -152,14 +152,14 @@ describe('an answer of a model', () => {
     expect(last).toMatch(/There is no section 99[\s\S]*There is no tool "rm"[\s\S]*search needs a query/);
   });
 
-  it('is an honest no, with pages that are close', async () => {
+  it('admits that the docs do not answer, and lists related pages', async () => {
     const { url } = await withModel([{ text: 'NOT FOUND' }]);
     const answer = await askSite(url, QUESTION);
     expect(answer).toMatchObject({ found: false, by: 'model', parts: [], sources: [] });
     expect(answer.related.length).toBeGreaterThan(0);
   });
 
-  it('comes from a server that does not stream, too', async () => {
+  it('can come from a model server that does not stream', async () => {
     const { url } = await withModel([
       (response) => {
         const message = { role: 'assistant', content: 'Lost boxes are refunded within nine days [1].' };
@@ -171,7 +171,7 @@ describe('an answer of a model', () => {
   });
 });
 
-describe('without the model the docs answer', () => {
+describe('answers fall back from the model to the docs', () => {
   const fails: Readonly<Record<string, Reply>> = {
     'an error': (response) => response.writeHead(500).end('{}'),
     'an error within the stream': (response) => {
@@ -195,7 +195,7 @@ describe('without the model the docs answer', () => {
     'a redirect': (response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
   };
 
-  it.each(Object.entries(fails))('after %s', async (_, reply) => {
+  it.each(Object.entries(fails))('the docs answer after %s', async (_, reply) => {
     const { url, logged } = await withModel([reply]);
     const answer = await askSite(url, QUESTION);
     expect(answer).toMatchObject({ found: true, by: 'docs', instead: 'failed' });
@@ -204,17 +204,17 @@ describe('without the model the docs answer', () => {
     expect(logged.join()).not.toContain(QUESTION);
   });
 
-  it('if it says nothing that is proven', async () => {
+  it('the docs answer if the model says nothing that the docs prove', async () => {
     const { url } = await withModel([{ text: 'I am sure that it is all fine. Trust me [1].' }]);
     expect(await askSite(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'unproven' });
   });
 
-  it('if it is slow, within the time of an answer', async () => {
+  it('the docs answer if the model is slow, within the time limit of an answer', async () => {
     const { url } = await withModel([(response) => beginStream(response)], { seconds: 1 });
     expect(await askSite(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
   });
 
-  it('if it calls tools without end', async () => {
+  it('the docs answer if the model calls tools endlessly', async () => {
     const { url, model } = await withModel([{ calls: [{ name: 'search', input: { query: 'boxes' } }] }], {
       steps: 3,
     });
@@ -223,7 +223,7 @@ describe('without the model the docs answer', () => {
     expect(model.asked.at(-1)?.body.tools).toBeUndefined();
   });
 
-  it('when the budget of the day is used up: of answers, and of tokens', async () => {
+  it('the docs answer if the daily budget of answers or tokens is used up', async () => {
     const text = 'Lost boxes are refunded within nine days [1].';
     for (const daily of [{ calls: 1 }, { tokens: 500 }]) {
       const { url, model } = await withModel([{ text, tokens: 600 }], { daily });
@@ -233,7 +233,7 @@ describe('without the model the docs answer', () => {
     }
   });
 
-  it('when the budget is used up before the server was started again: it is in the state', async () => {
+  it('the docs answer if the daily budget was used up before a restart, because it is in the state', async () => {
     const storage = createStorage();
     const text = 'Lost boxes are refunded within nine days [1].';
     const options = { daily: { calls: 1 } };
@@ -243,7 +243,7 @@ describe('without the model the docs answer', () => {
     expect(await askSite(second.url, QUESTION)).toMatchObject({ by: 'docs', instead: 'budget' });
   });
 
-  it('on a private network, unless the operator allows it', async () => {
+  it('the docs answer if the model is on a private network, unless the operator allows it', async () => {
     const onThisMachine = { url: 'https://127.0.0.1:9/v1', allowPrivate: false };
     const { url, model, logged } = await withModel([{ text: 'NOT FOUND' }], onThisMachine);
     expect(await askSite(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
@@ -251,7 +251,7 @@ describe('without the model the docs answer', () => {
     expect(model.asked).toHaveLength(0);
   });
 
-  it('to those who ask while enough answers are made; the others get theirs', async () => {
+  it('the docs answer further readers while all concurrent answers of the model are taken', async () => {
     const all = Promise.withResolvers<void>();
     const { url, model } = await withModel(
       [
@@ -277,7 +277,7 @@ describe('without the model the docs answer', () => {
     [3, 1],
     [2, 1],
   ])(
-    'to a third question of one address at one time, and of a product with a key after half of %i',
+    'the docs answer the third concurrent question of an address, and a product with a key beyond half of %i',
     async (concurrent, half) => {
       const { url, model, all, product } = await heldModel(concurrent);
       const ask = async (headers: Readonly<Record<string, string>> = {}) =>
@@ -310,13 +310,13 @@ async function heldModel(concurrent: number) {
   return { url, model, all, product: { authorization: `Bearer ${secret}` } };
 }
 
-describe('one address that asks', () => {
+describe('an address with many concurrent questions', () => {
   it.each([
     [2, 1],
     [3, 2],
     [8, 2],
   ])(
-    'is never given all of %i answers at one time: a product gets one while fifty wait there',
+    'never gets all %i concurrent answers: a product gets one while fifty questions wait there',
     async (concurrent, given) => {
       const { url, model, all, product } = await heldModel(concurrent);
       const office: AskAnswer[] = [];
@@ -334,8 +334,8 @@ describe('one address that asks', () => {
   );
 });
 
-describe('a model that does not stop', () => {
-  it('is cut off at the tokens of an answer, and what it proved stays', async () => {
+describe('an endless answer of a model', () => {
+  it('is cut off at its token budget, and keeps the statements that it proved', async () => {
     const { url, model } = await withModel(
       [
         (response) => {
@@ -354,7 +354,7 @@ describe('a model that does not stop', () => {
     await expect.poll(model.open).toBe(0);
   });
 
-  it('is stopped when whoever asked has gone', async () => {
+  it('is stopped if the reader of a stream disconnects', async () => {
     const { url, model, logged } = await withModel([
       (response) => {
         beginStream(response);
@@ -370,7 +370,7 @@ describe('a model that does not stop', () => {
     expect(logged).toEqual([]);
   });
 
-  it('is stopped when whoever asked for the whole answer has gone', async () => {
+  it('is stopped if the client of a whole answer disconnects', async () => {
     const { url, model, logged } = await withModel([begun]);
     const gone = new AbortController();
     const answer = fetch(`${url}/ask`, {
@@ -389,7 +389,7 @@ describe('a model that does not stop', () => {
   it.each([
     ['whoever asked has gone', (response: ServerResponse) => begun(response)],
     ['it ends with an error', (response: ServerResponse) => begun(response).end('data: {"error":{}}\n\n')],
-  ])('has used up its tokens also if %s', async (_, reply) => {
+  ])('counts its tokens against the budget also if %s', async (_, reply) => {
     const { url, model } = await withModel([reply], { daily: { tokens: 50 } });
     const response = await sendQuestion(url, { question: QUESTION }, { accept: 'text/event-stream' });
     const reader = response.body?.getReader();

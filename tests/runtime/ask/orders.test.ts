@@ -76,10 +76,10 @@ async function elsewhere(): Promise<{ readonly url: string; readonly heard: () =
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard: () => heard };
 }
 
-describe('OWASP LLM01, prompt injection', () => {
-  it('has forty cases', () => expect(cases).toHaveLength(40));
+describe('OWASP LLM01, prompt injection in pages', () => {
+  it('covers forty cases', () => expect(cases).toHaveLength(40));
 
-  it.each(cases)('%s (with %s) changes nothing', async (order, name) => {
+  it.each(cases)('%s (with %s) does not change an answer', async (order, name) => {
     const payload = PAYLOADS[name] as Payload;
     const evil = await elsewhere();
     const model = await scriptedModel(...payload.obeys(evil.url));

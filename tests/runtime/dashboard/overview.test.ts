@@ -37,7 +37,7 @@ async function start(more: Parameters<typeof countingServer>[0] = {}) {
   return { server, storage, url: `http://127.0.0.1:${port}` };
 }
 
-it('the overview counts views and agents of today beside the same day last week', async () => {
+it('the overview compares views and agents of today with the same day last week', async () => {
   const { server, storage, url } = await start();
   for (const path of ['/', '/guides/start', '/']) await server.get(path, READER);
   await server.get('/index.md', { 'user-agent': 'curl/8.0' });
@@ -46,7 +46,7 @@ it('the overview counts views and agents of today beside the same day last week'
   expect(tile(page, 'Agents today')).toBe('1; 0 on this day last week');
 });
 
-it('the overview leaves out numbers that nobody counts', async () => {
+it('the overview omits numbers that are not counted', async () => {
   const { server, storage, url } = await start({ analytics: false });
   await server.get('/', READER);
   const state = await openState(storage);
@@ -62,15 +62,18 @@ it('the overview leaves out numbers that nobody counts', async () => {
 it.each([
   [{}, 'a few seconds after the first of them'],
   [{ analytics: false as const }, 'analytics are off'],
-])('shows no zeros before anything was counted, but how numbers come: %j', async (more, words) => {
-  const { storage, url } = await start(more);
-  const page = await overview(url, storage);
-  expect(page).not.toContain('class="tile"');
-  expect(page).toContain('No readers yet');
-  expect(page).toContain(words);
-});
+])(
+  'the overview explains counting instead of showing zeros before anything was counted: %j',
+  async (more, words) => {
+    const { storage, url } = await start(more);
+    const page = await overview(url, storage);
+    expect(page).not.toContain('class="tile"');
+    expect(page).toContain('No readers yet');
+    expect(page).toContain(words);
+  },
+);
 
-it('the overview leads to the address that was asked for after a sign-in, with its filters, and also if that ends with a slash', async () => {
+it('signing in returns to the requested dashboard page with its filters, also with a trailing slash', async () => {
   const { storage, url } = await start();
   await overview(url, storage);
   const visitor = new Visitor(url);
@@ -82,7 +85,7 @@ it('the overview leads to the address that was asked for after a sign-in, with i
   expect((await visitor.get('/admin//improve//')).status).toBe(404);
 });
 
-it('the overview says which release is served and since when, also if the server does not deploy', async () => {
+it('the overview names the current release and its start, also on a server without deploys', async () => {
   const release = await fixtureRelease();
   const { id } = JSON.parse(Buffer.from(release.get('release.json') ?? '').toString());
   const before = Date.now();

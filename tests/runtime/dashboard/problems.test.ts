@@ -84,12 +84,12 @@ async function start({ deploy, workspace, storage, url, isQuiet = false }: Wante
 
 const text = (list: string): string => list.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
-it('a server that is well has no problems', async () => {
+it('a healthy server reports no problems', async () => {
   const { problems } = await start();
   expect(text(await problems())).toContain('All is well');
 });
 
-it('problems name a key that expires soon, and one that has expired, with a link to the keys', async () => {
+it('the problems list warns of keys that expire soon or have expired, with a link to the keys', async () => {
   const { state, problems } = await start();
   await createApiKey(state, { label: 'later', scopes: API_SCOPES, expires: new Date(Date.now() + 40 * DAY) });
   await createApiKey(state, { label: 'soon', scopes: API_SCOPES, expires: new Date(Date.now() + 5 * DAY) });
@@ -103,7 +103,7 @@ it('problems name a key that expires soon, and one that has expired, with a link
   expect(list.indexOf('has expired')).toBeLessThan(list.indexOf('expires in'));
 });
 
-it('problems say that the last deploy failed and why, and that a webhook about it fails', async () => {
+it('the problems list reports a failed deploy with its reason, and its failing webhook', async () => {
   const endpoint = {
     name: 'chat',
     url: `http://127.0.0.1:${await freePort()}/hook`,
@@ -124,7 +124,7 @@ it('problems say that the last deploy failed and why, and that a webhook about i
   expect(list).not.toContain('/hook');
 });
 
-it('problems say that a disk is nearly full', async ({ skip }) => {
+it('the problems list warns of a disk that is nearly full', async ({ skip }) => {
   const workspace = join(root, 'small-disk');
   mkdirSync(workspace);
   try {
@@ -140,7 +140,7 @@ it('problems say that a disk is nearly full', async ({ skip }) => {
   await expect.poll(problems).toMatch(/The disk of [^<]*small-disk is nearly full: 0\.\d MB are free/);
 });
 
-it('problems say that the certificate of the site ends soon', async ({ skip }) => {
+it('the problems list warns of a certificate of the site that expires soon', async ({ skip }) => {
   const [key, cert] = [join(root, 'key.pem'), join(root, 'cert.pem')];
   const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
   try {
@@ -158,8 +158,8 @@ it('problems say that the certificate of the site ends soon', async ({ skip }) =
   expect(text(await problems())).toContain(`The certificate of localhost:${port} ends in 3 days`);
 });
 
-describe.skipIf(NO_REDIS !== undefined)('problems of a server with a Redis', () => {
-  it('say that a deploy waits for a builder that is not there, or runs for too long', async () => {
+describe.skipIf(NO_REDIS !== undefined)('the problems list of a server with Redis', () => {
+  it('reports a deploy that waits for a missing builder, or runs for too long', async () => {
     const port = await freePort();
     const redis = await spawnRedis(port);
     onTestFinished(() => void redis.kill('SIGKILL'));
@@ -177,7 +177,7 @@ describe.skipIf(NO_REDIS !== undefined)('problems of a server with a Redis', () 
   });
 
   it(
-    'say that it was away, or has lost what it held; meanwhile a page says so to people, and comes back',
+    'reports an outage or data loss of Redis; until it is back, readers see a page that says so',
     async () => {
       const port = await freePort();
       const folder = join(root, 'redis');

@@ -19,11 +19,11 @@ const reasonOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => failureReason(error, 'build'),
   );
 
-describe('a program that is ended by a signal', () => {
+describe('a build step that a signal ends', () => {
   const killedBy = (signal: string): Promise<string> =>
     reasonOf(run('sh', ['-c', `echo begun >&2; kill -${signal} $$`], { cwd: folder, timeoutSeconds: 30 }));
 
-  it('names it, and the likely cause', async () => {
+  it('is reported with the signal and its likely cause', async () => {
     expect(await killedBy('KILL')).toMatch(
       /^The step "build" was ended by SIGKILL: .*out of memory.*memoryMb/,
     );
@@ -33,15 +33,15 @@ describe('a program that is ended by a signal', () => {
     expect(await killedBy('USR1')).toBe('The step "build" was ended by SIGUSR1.');
   });
 
-  it('says so if memory ended it by a limit of its own', async () => {
+  it('is reported as out of memory if Node.js hit its own heap limit', async () => {
     const grow = 'const all = []; for (;;) all.push(new Array(1e5).fill(all.length))';
     const options = { cwd: folder, timeoutSeconds: 60, env: { NODE_OPTIONS: '--max-old-space-size=64' } };
     expect(await reasonOf(run(process.execPath, ['-e', grow], options))).toContain('"memoryMb"');
   });
 });
 
-describe('a program that cannot be started', () => {
-  it('says that too many files are open', async ({ skip }) => {
+describe('a program that fails to start', () => {
+  it('is reported with the limit of open files if that was reached', async ({ skip }) => {
     if (!existsSync('/proc/self/fd')) skip('This system does not list open files.');
     // In a process of its own, whose limit is low.
     const words = fileURLToPath(new URL('../../../runtime/deploy/words.ts', import.meta.url));
@@ -63,7 +63,7 @@ describe('a program that cannot be started', () => {
     expect(said.join('')).toMatch(/too many files open.*ulimit -n/);
   });
 
-  it('keeps the cause if the folder is gone', async () => {
+  it('is reported with its cause if the working folder is gone', async () => {
     const gone = run('true', [], { cwd: join(folder, 'gone'), timeoutSeconds: 10 });
     await expect(gone).rejects.toMatchObject({
       message: 'true could not be started.',
@@ -75,7 +75,7 @@ describe('a program that cannot be started', () => {
   });
 });
 
-it('a state whose disk is full says that it is, and can be changed again', async () => {
+it('a state on a full disk reports that, and can be changed again afterwards', async () => {
   const database = new DatabaseSync(join(folder, 'state.db'));
   database.exec(
     'CREATE TABLE waymark (key TEXT PRIMARY KEY, value TEXT, blob BLOB, created_at TEXT, updated_at TEXT)',

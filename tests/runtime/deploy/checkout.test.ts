@@ -83,8 +83,8 @@ const failure = async (promise: Promise<unknown>): Promise<string> =>
     (error: unknown) => failureReason(error, 'checkout'),
   );
 
-describe('a repository that is deployed', () => {
-  it('runs nothing: no hook, filter or driver of its own', async () => {
+describe('the checkout of a repository', () => {
+  it('runs no hook, filter or driver of the repository', async () => {
     const mark = join(folder, 'ran');
     for (const hook of ['post-checkout', 'post-merge', 'reference-transaction', 'pre-upload']) {
       writeFileSync(join(repository, '.git', 'hooks', hook), `#!/bin/sh\ntouch ${mark}\n`);
@@ -105,7 +105,7 @@ describe('a repository that is deployed', () => {
     expect(existsSync(mark)).toBe(false);
   });
 
-  it('cannot lead out of the checkout by links', async () => {
+  it('cannot be left through symbolic links', async () => {
     symlinkSync('/etc', join(repository, 'etc'));
     symlinkSync('/etc/passwd', join(repository, 'page.mdx'));
     commit({});
@@ -116,14 +116,14 @@ describe('a repository that is deployed', () => {
     expect(await failure(take({ folder: '/etc' }))).toContain('not inside the repository');
   });
 
-  it('may be another user’s', async ({ skip }) => {
+  it('works if another user owns the repository', async ({ skip }) => {
     if (process.getuid?.() !== 0) skip('Only root can give a file to somebody else.');
     execFileSync('chown', ['-R', '12345', repository]);
     const { folder: files } = await take();
     expect(await readdir(files)).toContain('docs.json');
   });
 
-  it('that cannot be fetched is said to be so in a sentence', async () => {
+  it('reports in one sentence why a fetch failed', async () => {
     expect(await failure(take({ branch: 'none' }))).toBe(
       "The branch could not be fetched: fatal: couldn't find remote ref refs/heads/none",
     );
@@ -133,7 +133,7 @@ describe('a repository that is deployed', () => {
     );
   });
 
-  it('brings no other repository along', async () => {
+  it('does not fetch submodules', async () => {
     const other = join(folder, 'other');
     execFileSync('git', ['clone', '--quiet', repository, other]);
     git('submodule', '--quiet', 'add', other, 'module');
@@ -142,7 +142,7 @@ describe('a repository that is deployed', () => {
     expect(await readdir(join(files, 'module'))).toEqual([]);
   });
 
-  it('that would fill the disk is refused before a file is written', async () => {
+  it('refuses a tree that would fill the disk before it writes a file', async () => {
     // A tree that names one tree ten times, and so on: 10^8 files in some hundred bytes.
     const blob = execFileSync('git', ['hash-object', '-w', '--stdin'], {
       cwd: repository,
@@ -168,13 +168,13 @@ describe('a repository that is deployed', () => {
     expect(await failure(take({ branch: 'large', diskMb: 16 }))).toContain('larger than 16 MB');
   }, 60_000);
 
-  it('cannot write to the terminal of whoever reads its message', async () => {
+  it('strips control characters from commit messages', async () => {
     commit({ 'a.mdx': 'a' }, 'Red \u001b[31m and \u202e back');
     const { commit: found } = await take();
     expect(found.message).toBe('Red \ufffd[31m and \ufffd back');
   });
 
-  it('has an author, whose name turns no script, and whose address is not kept', async () => {
+  it('records the author’s name, stripped of direction marks, and not their address', async () => {
     commit({ 'a.mdx': 'a' }, 'Words');
     git('commit', '--quiet', '--amend', '--no-edit', '--author', 'Ada \u202e L <ada@example.com>');
     const { commit: found } = await take();
@@ -183,7 +183,7 @@ describe('a repository that is deployed', () => {
   });
 });
 
-describe('the copy of a remote', () => {
+describe('the cached clone of a remote', () => {
   const objects = (): string => join(folder, 'work', 'objects.git');
   const references = (): string =>
     execFileSync('git', ['for-each-ref', '--format=%(refname)'], { cwd: objects(), encoding: 'utf8' }).trim();
@@ -193,7 +193,7 @@ describe('the copy of a remote', () => {
     ['objects, cut off', 'objects', 20],
     ['references', 'refs', 0],
     ['the head', 'HEAD', 0],
-  ])('is fetched anew if it was damaged: %s', async (_, place, length) => {
+  ])('is fetched again if it was damaged: %s', async (_, place, length) => {
     await (await take({}, 'one')).remove();
     const path = join(objects(), place);
     const entries = statSync(path).isFile() ? [''] : await readdir(path, { recursive: true });
@@ -253,7 +253,7 @@ describe('the copy of a remote', () => {
         writeFileSync(objects(), 'noise');
       },
     ],
-  ])('goes on, and says so, with %s', async (_, damage, expected) => {
+  ])('recovers from damage and reports it: %s', async (_, damage, expected) => {
     for (let at = 0; at < 20; at += 1)
       commit({ 'index.mdx': `${at} `.repeat(5_000), [`${at}.mdx`]: `${at}` });
     await (await take()).remove();
@@ -274,14 +274,14 @@ describe('the copy of a remote', () => {
     if (said.length > 0) execFileSync('git', ['fsck', '--full'], { cwd: objects(), stdio: 'ignore' });
   });
 
-  it('is not fetched anew if the remote is to blame', async () => {
+  it('is kept if the failure is the remote’s fault', async () => {
     await (await take()).remove();
     const before = lstatSync(objects()).ino;
     expect(await failure(take({ branch: 'none' }))).toContain('find remote ref');
     expect(lstatSync(objects()).ino).toBe(before);
   });
 
-  it('is not held by a checkout that failed, nor by what a git left that was killed', async () => {
+  it('is not blocked by a failed checkout or the lock files of a killed git', async () => {
     await (await take({}, 'one')).remove();
     const left = ['objects/pack/tmp_pack_a1b2c3', 'objects/pack/a.idx.lock', 'HEAD.lock'];
     for (const name of left) {
@@ -297,7 +297,7 @@ describe('the copy of a remote', () => {
     expect(left.filter((name) => existsSync(join(objects(), name)))).toEqual([]);
   });
 
-  it('is not held by a git that was killed while it made a checkout', async () => {
+  it('is not blocked by a git that was killed during a checkout', async () => {
     const { folder: files } = await take({}, 'one');
     await rm(files, { recursive: true });
     // So git keeps others from a checkout until it is whole.
@@ -308,7 +308,7 @@ describe('the copy of a remote', () => {
     expect(await readdir(join(objects(), 'worktrees')).catch(() => [])).toEqual([]);
   });
 
-  it('is left tidy by a deploy that was cancelled', async () => {
+  it('is left clean by a cancelled deploy', async () => {
     const cancelled = new AbortController();
     const checkout = await take({}, 'one', undefined, cancelled.signal);
     cancelled.abort('cancelled');
@@ -320,8 +320,8 @@ describe('the copy of a remote', () => {
   });
 });
 
-describe('names that git gets', () => {
-  it('of branches are those that git allows', () => {
+describe('names in the deploy configuration', () => {
+  it('names of branches follow the rules of git', () => {
     const branch = deploySchema.shape.branch;
     for (const good of ['main', 'feature/new-pages', 'v1.2', 'ümlaut', 'a@b'])
       expect(branch.safeParse(good).success, good).toBe(true);
@@ -350,7 +350,7 @@ describe('names that git gets', () => {
     for (const name of bad) expect(branch.safeParse(name).success, name).toBe(false);
   });
 
-  it('of remotes run no program', async () => {
+  it('addresses of remotes cannot run a program', async () => {
     const mark = join(folder, 'ran');
     const remotes = [
       `ext::sh -c touch% ${mark}`,
@@ -381,8 +381,8 @@ describe('names that git gets', () => {
   }, 60_000);
 });
 
-describe('credentials of a remote', () => {
-  it('reach the remote alone: not the arguments, the messages or the files', async () => {
+describe('credentials of a git remote', () => {
+  it('reach the remote only, and no arguments, messages or files', async () => {
     // A redirect would carry them elsewhere; plain http is refused before anything is sent.
     const asked: string[] = [];
     const server = createServer((request, response) => {
@@ -418,7 +418,7 @@ describe('credentials of a remote', () => {
     }
   });
 
-  it('are taken out of what is said', () => {
+  it('are removed from messages', () => {
     const options = { username: 'bot', password: 'p@ss word' };
     const basic = Buffer.from('bot:p@ss word').toString('base64');
     const said = withoutCredentials(`x https://bot:abc@host/ p@ss word p%40ss%20word ${basic}`, options);
@@ -426,15 +426,15 @@ describe('credentials of a remote', () => {
   });
 });
 
-describe('a program of a deploy', () => {
-  it('gets nothing of our environment', async () => {
+describe('a child process of a deploy', () => {
+  it('does not inherit the server’s environment', async () => {
     process.env.WAYMARK_TEST_SECRET = 'here';
     const { stdout } = await run('env', [], { cwd: folder, timeoutSeconds: 10 });
     delete process.env.WAYMARK_TEST_SECRET;
     expect(stdout).not.toContain('WAYMARK_TEST_SECRET');
   });
 
-  it('ends with all that it started, also with what left its group', async () => {
+  it('ends with all of its own children, including those that left its process group', async () => {
     const script = 'sleep 60 & echo $!; setsid sleep 10 & sleep 0.3; echo done';
     const { stdout } = await run('sh', ['-c', script], { cwd: folder, timeoutSeconds: 30 });
     const [pid, done] = stdout.trim().split('\n');
@@ -455,13 +455,13 @@ describe('a program of a deploy', () => {
     while (!/\) Z/.test(await state())) await delay(20);
   });
 
-  it('is ended when its time is over', async () => {
+  it('is ended at its timeout', async () => {
     await expect(run('sleep', ['60'], { cwd: folder, timeoutSeconds: 1 })).rejects.toMatchObject({
       reason: 'timeout',
     });
   });
 
-  it('waits for its input, and its time counts from there', async () => {
+  it('waits for its input, and its timeout starts afterwards', async () => {
     const { stdout } = await run('sh', ['-c', 'cat; echo begun'], {
       ...{ cwd: folder, timeoutSeconds: 1 },
       begins: delay(1_500),
@@ -469,12 +469,12 @@ describe('a program of a deploy', () => {
     expect(stdout).toBe('begun\n');
   });
 
-  it('is ended if what it waits for fails', async () => {
+  it('is ended if the input that it waits for fails', async () => {
     const options = { cwd: folder, timeoutSeconds: 60, begins: Promise.reject(new Error('No checkout.')) };
     await expect(run('cat', [], options)).rejects.toMatchObject({ reason: 'cancelled' });
   });
 
-  it('may end while it waits', async () => {
+  it('may exit while it waits for input', async () => {
     const { promise: begins, resolve } = Promise.withResolvers<void>();
     await expect(run('false', [], { cwd: folder, timeoutSeconds: 1, begins })).rejects.toMatchObject({
       reason: 'exit',
@@ -482,7 +482,7 @@ describe('a program of a deploy', () => {
     resolve();
   });
 
-  it('is ended with all that it started when they hold too much memory', async ({ skip }) => {
+  it('is ended with all of its children if they use too much memory', async ({ skip }) => {
     if (!existsSync('/proc/self/stat')) skip('This system does not tell how much a process holds.');
     const held = `globalThis.held = Buffer.alloc(300e6, 1); setTimeout(() => {}, 60_000)`;
     const script = `${process.execPath} -e '${held}' & ${process.execPath} -e '${held}'`;
@@ -490,7 +490,7 @@ describe('a program of a deploy', () => {
     await expect(run('sh', ['-c', script], options)).rejects.toMatchObject({ reason: 'memory' });
   });
 
-  it('cannot fill our memory with a line, nor the disk with a file', async () => {
+  it('cannot fill memory with a long line, nor the disk with a large file', async () => {
     const lines: number[] = [];
     const { stdout } = await run('head', ['-c', '30000000', '/dev/zero'], {
       cwd: folder,

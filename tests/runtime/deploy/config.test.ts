@@ -29,7 +29,7 @@ async function deployed(config: boolean): Promise<boolean> {
   return existsSync(ran);
 }
 
-it('a deploy runs no waymark.config.ts unless the operator allows it', async () => {
+it('a deploy does not run waymark.config.ts unless the operator allows it', async () => {
   expect(deploySchema.parse({ project: 'docs', remote: site.root }).config).toBe(false);
   expect(await deployed(false)).toBe(false);
   expect(await deployed(true)).toBe(true);

@@ -77,7 +77,7 @@ interface Update {
 const updates = async (): Promise<readonly Update[]> =>
   (await call('GET', 'updates/docs')).updates as readonly Update[];
 
-it('a damaged file is refused in every release that has it, said in the dashboard, and mended by a deploy', {
+it('a damaged file is refused in every release that shares it, reported in the dashboard, and repaired by a deploy', {
   timeout: 5 * MINUTES,
 }, async () => {
   await cp(fileURLToPath(new URL('../../fixtures/minimal-site', import.meta.url)), repository, {
@@ -187,7 +187,7 @@ it.each<[string, (release: string) => void, RegExp]>([
     (release) => writeFileSync(join(release, 'release.json'), JSON.stringify({ format: RELEASE_FORMAT })),
     /release\.json of the release is not valid .*: build it again/,
   ],
-])('`waymark serve` names a release in one sentence: %s', async (_, damage, words) => {
+])('`waymark serve` rejects a release in one sentence: %s', async (_, damage, words) => {
   const copy = mkdtempSync(join(folder, 'copy-'));
   await cp(join(root, '.waymark'), join(copy, '.waymark'), { recursive: true });
   expect(existsSync(join(copy, '.waymark/release.json'))).toBe(true);

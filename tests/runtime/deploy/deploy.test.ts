@@ -162,7 +162,7 @@ afterAll(async () => {
 });
 
 describe('the deploy API', () => {
-  it('takes keys only, each for what it is for', async () => {
+  it('accepts keys only, each within its scope', async () => {
     const reader = await secretOf({ label: 'reader', scopes: ['status'] });
     expect((await call('POST', '/v1/project/update/docs', '')).status).toBe(401);
     const unknown = await call('POST', '/v1/project/update/docs', `svc_${'x'.repeat(43)}`);
@@ -176,7 +176,7 @@ describe('the deploy API', () => {
     expect((await call('GET', '/v1/project/updates/docs', reader.secret)).status).toBe(401);
   });
 
-  it('says what does not exist', async () => {
+  it('answers 404 for an unknown project or deploy', async () => {
     expect(await call('POST', '/v1/project/update/other')).toMatchObject({
       status: 404,
       body: { code: 'project_not_found' },
@@ -192,7 +192,7 @@ describe('the deploy API', () => {
 
 describe('a deploy', () => {
   it(
-    'publishes a commit while no call fails, and can be taken back',
+    'publishes a commit without a failed request, and can be rolled back',
     async () => {
       const sha = await commit('Add zebras', {
         'index.mdx': page('Home', 'Zebras graze here.'),
@@ -267,7 +267,7 @@ describe('a deploy', () => {
   );
 
   it(
-    'that fails leaves the site as it is, and says what the author has to mend',
+    'leaves the site unchanged if it fails, and says what the author has to fix',
     async () => {
       const before = await (await fetch(`${server.url}/`)).text();
       await commit('Break it', { 'docs.json': '{ "theme": "mint", "name": ' });
@@ -305,7 +305,7 @@ describe('a deploy', () => {
   );
 
   it(
-    'with a page that cannot be parsed keeps the release, unless the configuration publishes its other parts',
+    'keeps the previous release if a page does not parse, unless the configuration publishes the rest',
     async () => {
       const before = await (await fetch(`${server.url}/`)).text();
       await commit('Break a page', {
@@ -342,7 +342,7 @@ describe('a deploy', () => {
   );
 
   it(
-    'is not published if another process cancels it between the build and the swap',
+    'is not published if another process cancels it between build and swap',
     async () => {
       const published: string[] = [];
       const shared = stateOf(createStorage());
@@ -390,7 +390,7 @@ describe('a deploy', () => {
 
 describe('a preview', () => {
   it(
-    'of a branch is a site of its own at its own address, until it is removed',
+    'a preview of a branch is a separate site at its own address until it is removed',
     async () => {
       const path = '/v1/project/preview/docs';
       const reader = await secretOf({ label: 'reader', scopes: ['status'] });

@@ -107,7 +107,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('the description of the API is true', async () => {
+it('responses of the deploy API match its OpenAPI description', async () => {
   const seen = new Set<string>();
   const codes = new Set<string>();
   const fields = new Set<string>();
@@ -243,7 +243,7 @@ interface Asked {
   readonly at?: DeployApi;
 }
 
-it('IDs of deploys sort in the order in which they were made, also within a millisecond', () => {
+it('IDs of deploys sort in the order of their creation, also within a millisecond', () => {
   const ids = Array.from({ length: 1_000 }, newStatusId);
   expect(ids.toSorted()).toEqual(ids);
 });

@@ -91,7 +91,7 @@ afterAll(async () => {
 
 let names: string[];
 
-it('files of an earlier release are there after three swaps, and are asked for anew each time', {
+it('files of an earlier release are served after three swaps, and are revalidated on each request', {
   timeout: 10 * MINUTES,
 }, async () => {
   names = [await deploy()];
@@ -111,7 +111,7 @@ it('files of an earlier release are there after three swaps, and are asked for a
   expect((await get('/_astro/../pagefind/../../seal.json')).status).toBe(404);
 });
 
-it('files of an earlier release are gone with a page that was removed, also if a redirect takes its place', {
+it('files of an earlier release are gone once one of its pages is removed, also behind a redirect', {
   timeout: 10 * MINUTES,
 }, async () => {
   rmSync(join(repository, 'zebras.mdx'));
@@ -123,7 +123,7 @@ it('files of an earlier release are gone with a page that was removed, also if a
   expect(await statuses(old)).toEqual(new Set([404]));
 });
 
-it('files of a release that was taken back are not there', {
+it('files of a release that was rolled back are not served', {
   timeout: 10 * MINUTES,
 }, async () => {
   const before = names.at(-1) ?? '';
@@ -134,7 +134,7 @@ it('files of a release that was taken back are not there', {
   expect(await statuses(own(names.at(-2) ?? '', 'pagefind', [before]))).toEqual(new Set([200]));
 });
 
-it('files of an earlier release are served to nobody once one of its pages is protected', {
+it('files of an earlier release are not served once one of its pages is protected', {
   timeout: 10 * MINUTES,
 }, async () => {
   write('zebras.mdx', page('Zebras', 'Zebras graze here.'));
@@ -152,7 +152,7 @@ it('files of an earlier release are served to nobody once one of its pages is pr
   expect(await statuses(old)).toEqual(new Set([404]));
 });
 
-it('files of an earlier release are not there once all of the site is protected', {
+it('files of an earlier release are not served once the whole site is protected', {
   timeout: 10 * MINUTES,
 }, async () => {
   const open = (await deployer.served()) ?? '';

@@ -212,7 +212,7 @@ describe('a server that is killed', () => {
   const tried = TEST_ALL ? moments : moments.slice(2);
   for (const [moment, there] of tried) {
     it(
-      `while a deploy is at "${moment}" finishes it when it starts again`,
+      `finishes the deploy after a restart if it was at "${moment}"`,
       async () => {
         const words = `Killed at ${moment}.`;
         const before = await home();
@@ -255,15 +255,15 @@ describe('a server that is killed', () => {
     );
   }
 
-  it('has told of each end once, or again with the same id', { timeout: 2 * MINUTES }, async () => {
+  it('announces each end of a deploy once, or again with the same id', { timeout: 2 * MINUTES }, async () => {
     const heard = (): unknown => ids.map((id) => [...(told.get(id) ?? [])]);
     await expect.poll(heard, { timeout: MINUTES }).toEqual(ids.map((id) => [`docs_${id}_hook`]));
   });
 });
 
-describe('a server that is stopped', () => {
+describe('a server that is stopped gracefully', () => {
   it(
-    'takes no new connection, and ends when the request and the deploy that run have',
+    'takes no new connections, and exits after the running request and deploy have ended',
     async () => {
       const words = 'Stopped at build.';
       commit(words);
@@ -302,9 +302,9 @@ describe('a server that is stopped', () => {
   );
 });
 
-describe('a release that is not whole', () => {
+describe('an incomplete release', () => {
   it(
-    'is passed over when a server starts, and refused when somebody goes back to it',
+    'is skipped at the start of a server, and refused for a rollback',
     async () => {
       const [newest = '', second = '', third = ''] = readdirSync(releases)
         .filter((name) => name !== 'current')
@@ -347,9 +347,9 @@ describe('a release that is not whole', () => {
   );
 });
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   it(
-    'is reported, and takes nothing away',
+    'fails the deploy with a report, and keeps the current release',
     async ({ skip }) => {
       const served = await home();
       await kill();

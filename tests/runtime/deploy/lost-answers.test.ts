@@ -80,7 +80,7 @@ async function site(questions: 'hold' | 'warn' | 'off') {
   };
 }
 
-it('a release that loses an answer is held, and the release that answers stays', {
+it('a release that loses an answer is held back, and the current release stays', {
   timeout: 10 * MINUTES,
 }, async () => {
   const { deploy } = await site('hold');
@@ -93,7 +93,7 @@ it('a release that loses an answer is held, and the release that answers stays',
   expect(await deploy(lamp('Trim the wick'))).toMatchObject({ status: 'success' });
 });
 
-it('a release that loses an answer is said in the log, with the setting warn', {
+it('a release that loses an answer is only logged with the setting `warn`', {
   timeout: 10 * MINUTES,
 }, async () => {
   const { deploy } = await site('warn');
@@ -103,7 +103,7 @@ it('a release that loses an answer is said in the log, with the setting warn', {
   expect(warned.logs.join('\n')).toContain('Search does not find what it found before this change');
 });
 
-it('a release that loses an answer is not held if 1,000 questions are answered as before', async () => {
+it('a release that answers 1,000 questions as before is not held back', async () => {
   const { site: pages, documents } = fixtureSite();
   const words = [
     'box',

@@ -74,8 +74,8 @@ const reaches = async (deployer: Deployer, { statusId }: Deploy, status: string)
   await expect.poll(async () => (await deployer.find(statusId))?.status, PATIENCE).toBe(status);
 };
 
-describe('deploys that are asked for', () => {
-  it('at once, by several processes, become one for each branch', async () => {
+describe('concurrent deploy requests', () => {
+  it('requests from several processes become one deploy per branch', async () => {
     const [one, two] = [await start(), await start()];
     const first = await one.deployer.trigger('api');
     await reaches(one.deployer, first, 'in_progress');
@@ -100,8 +100,8 @@ describe('deploys that are asked for', () => {
   });
 });
 
-describe('a deploy at work', () => {
-  it('is left for the next start when its server is stopped, which is no attempt', async () => {
+describe('a running deploy', () => {
+  it('returns to the queue after a graceful stop of its server, without counting an attempt', async () => {
     const first = await start();
     const deploy = await first.deployer.trigger('api');
     await reaches(first.deployer, deploy, 'in_progress');
@@ -111,7 +111,7 @@ describe('a deploy at work', () => {
     await reaches(second.deployer, deploy, 'in_progress');
   });
 
-  it('is cancelled by another process, wherever it is', async () => {
+  it('can be cancelled from any process', async () => {
     const [worker, other] = [await start(), await start()];
     const deploy = await worker.deployer.trigger('api');
     await reaches(worker.deployer, deploy, 'in_progress');
@@ -125,7 +125,7 @@ describe('a deploy at work', () => {
     expect(await other.deployer.cancel(deploy.statusId)).toBe(false);
   });
 
-  it('that ended with its server before others were told is settled at the next start', async () => {
+  it('the end of a deploy that was not announced before the server stopped is announced after the restart', async () => {
     const state = stateOf(createStorage());
     const queued = deployRecord({ status: 'queued' });
     const { statusId } = queued;
@@ -145,8 +145,8 @@ describe('a deploy at work', () => {
   });
 });
 
-describe('previews', () => {
-  it('are one for each branch, at most so many, and end', async () => {
+describe('previews in the deploy queue', () => {
+  it('are one per branch, limited in number, and expire', async () => {
     const deployer = startOn(stateOf(createStorage()));
     const first = await deployer.preview('one', 'api');
     const again = await deployer.preview('one', 'api');
@@ -166,8 +166,8 @@ describe('previews', () => {
   });
 });
 
-describe('a preview that is built', () => {
-  it('makes room for others that are, not for branches that do not exist', async () => {
+describe('a built preview', () => {
+  it('makes room for other built previews, but not for branches that do not exist', async () => {
     const { previews, ...deployer } = startOn(stateOf(createStorage()));
     const publish = async (branch: string): Promise<void> => {
       const { preview } = (await deployer.preview(branch, 'api')) ?? {};
@@ -213,7 +213,7 @@ describe('a request to the deploy API', () => {
     return response;
   };
 
-  it('is refused without a key that is alive', async () => {
+  it('is refused without a valid key', async () => {
     const { key, secret } = await createApiKey(state, {
       label: 'job',
       scopes: API_SCOPES,
@@ -228,7 +228,7 @@ describe('a request to the deploy API', () => {
     expect((await ask(secret)).status).toBe(401);
   });
 
-  it('is refused over the limit, with or without a key, and says until when', async () => {
+  it('is refused over the limit, with or without a key, and says when to retry', async () => {
     for (let asked = 0; asked < 12; asked += 1) expect((await ask('svc_wrong')).status).toBe(401);
     const refused = await ask('svc_wrong');
     expect(refused.status).toBe(429);

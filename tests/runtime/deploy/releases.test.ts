@@ -46,7 +46,7 @@ const folderOf = (name: string): string => join(workspace, 'releases', name);
 const sealOf = async (name: string): Promise<Record<string, string>> =>
   JSON.parse(await readFile(join(folderOf(name), 'seal.json'), 'utf8'));
 
-it('kept releases have whole seals of what they share', async () => {
+it('kept releases share files, and each has a complete seal', async () => {
   const releases = releasesOf(workspace);
   expect(releases.newestWhole()).toBeUndefined();
   await make(releases, '1', { 'a.html': 'a', 'b.html': 'b' });
@@ -61,7 +61,7 @@ it('kept releases have whole seals of what they share', async () => {
   await checkSeal(folderOf('2'));
 });
 
-it('kept releases are refused if a file that they share was damaged, and the next one shares nothing with them', async () => {
+it('kept releases with a damaged shared file are refused, and the next release does not share it', async () => {
   const releases = releasesOf(workspace);
   await make(releases, '1', { 'a.html': 'a' });
   await make(releases, '2', {}, ['a.html']);
@@ -78,7 +78,7 @@ it('kept releases are refused if a file that they share was damaged, and the nex
   expect(releasesOf(workspace, undefined, '3').newestWhole()).toBe(folderOf('3'));
 });
 
-it('a release with a pipe, which is no file to read, is not kept', async () => {
+it('a release that contains a named pipe is not kept', async () => {
   const releases = releasesOf(workspace);
   const folder = await releases.begin('1');
   mkdirSync(join(folder, 'dist'), { recursive: true });
@@ -87,7 +87,7 @@ it('a release with a pipe, which is no file to read, is not kept', async () => {
   expect(releases.newestWhole()).toBeUndefined();
 });
 
-it('a release that does not answer, or cannot be sealed, is not kept', async () => {
+it('a release that does not respond or cannot be sealed is not kept', async () => {
   const releases = releasesOf(workspace);
   await make(releases, '1', { 'a.html': 'a' });
   const folder = await releases.begin('2');
@@ -106,7 +106,7 @@ it('a release that does not answer, or cannot be sealed, is not kept', async () 
   expect(releases.newestWhole()).toBe(folderOf('1'));
 });
 
-it('kept releases have no seal that names what is not below them, or has no digest', () => {
+it('seals of kept releases reject paths outside the release and invalid digests', () => {
   const digest = 'a'.repeat(64);
   expect(parseSeal(JSON.stringify({ 'dist/a..b/.c.html': digest }))).toEqual({ 'dist/a..b/.c.html': digest });
   for (const path of ['', '/a', 'a/', 'a//b', '.', 'a/.', './a', '..', '../a', 'a/../../b', 'a/..'])

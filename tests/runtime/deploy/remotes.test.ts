@@ -122,7 +122,7 @@ async function refusal(
 }
 
 describe('git over https', () => {
-  it('takes a user and a password, from the configuration or the address', async () => {
+  it('authenticates with user and password from the configuration or the address', async () => {
     const { folder: files } = await take(`${origin}/docs.git`, { username: 'bot', password: PASSWORD });
     expect(await readdir(files)).toContain('docs.json');
     const written = `${origin.replace('//', `//bot:${PASSWORD}@`)}/docs.git`;
@@ -136,7 +136,7 @@ describe('git over https', () => {
     }
   });
 
-  it('asks nobody for a password, and says that it was refused', async () => {
+  it('prompts for no password, and reports that access was refused', async () => {
     expect(await refusal(`${origin}/docs.git`)).toMatch(
       /could not read Username .*terminal prompts disabled/,
     );
@@ -145,14 +145,14 @@ describe('git over https', () => {
     );
   });
 
-  it('takes no password along a redirect', async () => {
+  it('does not send the password along a redirect', async () => {
     given.length = 0;
     const said = await refusal(`${origin}/moved/docs.git`, { username: 'bot', password: PASSWORD });
     expect(said).toContain('302');
     expect(given).toHaveLength(1);
   });
 
-  it('believes no certificate of an authority that nobody named', async () => {
+  it('rejects a certificate of an unknown authority', async () => {
     vi.stubEnv('GIT_SSL_CAINFO', undefined);
     onTestFinished(() => void vi.stubEnv('GIT_SSL_CAINFO', authority));
     given.length = 0;
@@ -163,7 +163,7 @@ describe('git over https', () => {
 });
 
 describe('git over ssh', () => {
-  it('uses the command of the operator', async () => {
+  it('uses the operator’s ssh command', async () => {
     // Instead of a connection: what would be run on the other side is run here.
     const command = join(folder, 'ssh');
     const seen = join(folder, 'asked');

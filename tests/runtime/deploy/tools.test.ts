@@ -115,7 +115,7 @@ it.each([
     /`waymark serve` will not have the tools of this site \(read_secrets\)/,
   ],
 ])(
-  '%s; the log of the deploy says whose tools a server has',
+  'deploying a site with tools: %s; the log of the deploy says whose tools the server has',
   { timeout: 3 * MINUTES },
   async (_, config, said) => {
     const settings = join(folder, 'server.json');

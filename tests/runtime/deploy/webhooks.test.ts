@@ -23,7 +23,7 @@ const logger = { error: () => {} };
 let state: State;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a webhook of a host', () => {
+describe('the webhook of a git host', () => {
   let deployer: Deployer;
   let api: DeployApi;
   const options = (more: object = {}): DeployOptions =>
@@ -91,7 +91,7 @@ describe('a webhook of a host', () => {
     host === 'bitbucket' ? cloud(branch) : push(branch);
 
   for (const [host, headersOf] of Object.entries(senders)) {
-    it(`begins a deploy for a push to the branch of the site: ${host}`, async () => {
+    it(`starts a deploy for a push to the branch of the site: ${host}`, async () => {
       const body = bodyOf(host, 'main');
       const { status, body: answer } = await send(host, body, headersOf(body));
       expect(status).toBe(202);
@@ -120,7 +120,7 @@ describe('a webhook of a host', () => {
     });
   }
 
-  it('takes the signing token of GitLab, signed about now', async () => {
+  it('accepts GitLab’s signing token with a current timestamp', async () => {
     await deployer.close();
     start({ webhooks: { receive: { gitlab: SIGNING } } });
     const body = push('main');
@@ -136,7 +136,7 @@ describe('a webhook of a host', () => {
     expect((await send('gitlab', body, at(now))).status).toBe(202);
   });
 
-  it('is taken once', async () => {
+  it('is accepted only once', async () => {
     const body = push('main');
     const headers = { ...senders.github?.(body), 'x-github-delivery': 'one' };
     expect((await send('github', body, headers)).status).toBe(202);
@@ -146,7 +146,7 @@ describe('a webhook of a host', () => {
     expect((await deployer.list()).entries).toHaveLength(1);
   });
 
-  it('makes previews of other branches, and removes that of a branch that is gone', async () => {
+  it('builds previews of other branches, and removes that of a deleted branch', async () => {
     const body = push('feature/zebras');
     const { body: answer } = await send('github', body, senders.github?.(body) ?? {});
     const [{ previewUrl } = { previewUrl: '' }] = answer.deploys as { previewUrl: string }[];
@@ -156,7 +156,7 @@ describe('a webhook of a host', () => {
     expect(await deployer.previews.list()).toEqual([]);
   });
 
-  it('builds no tag, no strange branch and nothing but pushes', async () => {
+  it('builds no tags, no unknown branches, and nothing for events other than pushes', async () => {
     const tag = JSON.stringify({ ref: 'refs/tags/main', after: 'f'.repeat(40) });
     const closed = JSON.stringify({ push: { changes: [{ new: { type: 'tag', name: 'main' }, old: null }] } });
     for (const body of [tag, push('--upload-pack=id'), push('main', '0'.repeat(40)), push('../x')])
@@ -167,14 +167,14 @@ describe('a webhook of a host', () => {
     expect((await deployer.list()).entries).toEqual([]);
   });
 
-  it('understands Bitbucket Data Center', async () => {
+  it('accepts pushes of Bitbucket Data Center', async () => {
     const change = { ref: { displayId: 'main', type: 'BRANCH' }, type: 'UPDATE' };
     const body = JSON.stringify({ changes: [change] });
     const headers = { ...senders.bitbucket?.(body), 'x-event-key': 'repo:refs_changed' };
     expect((await send('bitbucket', body, headers)).status).toBe(202);
   });
 
-  it('survives bodies that are no such thing', async () => {
+  it('rejects malformed and oversized bodies', async () => {
     for (const body of ['', '{', '[]', 'null', '{"ref":{}}', `${'['.repeat(100_000)}`])
       expect(await send('github', body, senders.github?.(body) ?? {})).toMatchObject({ status: 400 });
     const large = push('main').padEnd(5 * 1024 * 1024 + 1);
@@ -188,7 +188,7 @@ describe('a webhook of a host', () => {
   });
 });
 
-describe('the end of a deploy', () => {
+describe('the webhook that announces the end of a deploy', () => {
   let receiver: TestReceiver;
   let outbox: Announcer;
   const deploy = {
@@ -244,7 +244,7 @@ describe('the end of a deploy', () => {
     return outbox.deliveries(deploy.statusId);
   }
 
-  it('is told, signed by the specification', async () => {
+  it('is signed as Standard Webhooks specifies', async () => {
     expect(await told()).toMatchObject([{ status: 'delivered', attempts: 1, result: '204' }]);
     expect(receiver.got).toHaveLength(1);
     const [{ headers, body } = { headers: {}, body: '' }] = receiver.got;
@@ -260,7 +260,7 @@ describe('the end of a deploy', () => {
     });
   });
 
-  it("signs as the specification's own example", () => {
+  it('has the signature of the specification’s own example', () => {
     expect(
       signedHeaders(SIGNING, {
         id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -270,24 +270,24 @@ describe('the end of a deploy', () => {
     ).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   });
 
-  it('is told again until it is heard, with the same id', async () => {
+  it('is retried with the same id until it is received', async () => {
     receiver.answers = [500, 302];
     expect(await told()).toMatchObject([{ status: 'delivered', attempts: 3 }]);
     expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('is given up after the last attempt, and at once if nobody is there any more', async () => {
+  it('is given up after the last attempt', async () => {
     receiver.answers = [500, 500, 500, 500];
     expect(await told()).toMatchObject([{ status: 'failed', attempts: 4, result: '500' }]);
     expect(receiver.got).toHaveLength(4);
   });
 
-  it('is not told if the receiver is gone', async () => {
+  it('is not retried if the receiver is gone', async () => {
     receiver.answers = [410];
     expect(await told()).toMatchObject([{ status: 'failed', attempts: 1, result: '410' }]);
   });
 
-  it('is told to no private network that was not meant', async () => {
+  it('does not reach a private network without permission', async () => {
     const { port } = receiver;
     expect(await told({ allowPrivate: false, url: `https://127.0.0.1:${port}` })).toMatchObject([
       { status: 'failed', result: 'PrivateAddressError' },
@@ -295,7 +295,7 @@ describe('the end of a deploy', () => {
     expect(receiver.got).toEqual([]);
   });
 
-  it('is told of what was asked for only', async () => {
+  it('is sent only for the events that were chosen', async () => {
     expect(await told({ events: ['deploy.succeeded'] })).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../../runtime/egress/addresses.ts';
 import { fetchPublic } from '../../../runtime/egress/fetch-public.ts';
 
-describe('an address', () => {
+describe('an IP address for outgoing requests', () => {
   it.each([
     '8.8.8.8',
     '1.1.1.1',
@@ -44,10 +44,10 @@ describe('an address', () => {
     '',
     '127.1',
     '2130706433',
-  ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
-describe('a fetch for strangers', () => {
+describe('a fetch of an address that a stranger chose', () => {
   it.each([
     'https://127.0.0.1/',
     'https://2130706433/',
@@ -62,7 +62,7 @@ describe('a fetch for strangers', () => {
   });
 
   it.each(['http://example.com/', 'file:///etc/passwd', 'data:text/plain,x', 'ftp://example.com/'])(
-    'MCP security page, SSRF: does not take %s',
+    'MCP security page, SSRF: rejects %s',
     async (url) => {
       await expect(fetchPublic(url)).rejects.toThrow('are not fetched');
     },

@@ -62,12 +62,12 @@ async function fill(state: State): Promise<void> {
 
 const plain = (text: string): string => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
-describe('the page of feedback', () => {
+describe('the feedback page of the dashboard', () => {
   it.each([
     ['page', 'thumbsRating'],
     ['code', 'codeRating'],
   ] as const)(
-    'without votes on a %s names the option that asks for them, until it is set',
+    'names the option that enables votes on a %s if there are none, until it is set',
     async (about, key) => {
       const address = `/admin/feedback?show=${about}`;
       const [unasked, asked] = [await dashboard(), await dashboard({}, undefined, { [key]: true })];
@@ -80,7 +80,7 @@ describe('the page of feedback', () => {
     },
   );
 
-  it('has votes by page with their share and trend, and the file to edit', async () => {
+  it('shows votes by page with share and trend, and links to the file to edit', async () => {
     const { state, admin } = await dashboard({}, 'https://github.com/acme/docs/tree/main/site');
     await fill(state);
     const { text } = await admin.get('/admin/feedback');
@@ -91,7 +91,7 @@ describe('the page of feedback', () => {
     expect(plain(sorted)).toContain('1 of 2 pages');
   });
 
-  it('has the comments of readers and agents, escaped, by page, sender and reason', async () => {
+  it('shows escaped comments of readers and agents, filtered by page, sender and reason', async () => {
     const { state, admin } = await dashboard();
     await fill(state);
     const all = (await admin.get('/admin/feedback?show=comments')).text;
@@ -113,7 +113,7 @@ describe('the page of feedback', () => {
     );
   });
 
-  it('deletes a comment after a question, and its vote still counts', async () => {
+  it('deletes a comment after a confirmation, and keeps its vote', async () => {
     const { state, admin } = await dashboard();
     await fill(state);
     expect((await admin.get('/admin/feedback?ask=delete&id=1')).text).toContain('Delete “Step 2');
@@ -126,7 +126,7 @@ describe('the page of feedback', () => {
     expect(plain((await admin.get('/admin/feedback')).text)).toContain('43 %');
   });
 
-  it('is for admins alone, and so are its files', async () => {
+  it('is open to admins only, like its files', async () => {
     const { url, state } = await dashboard();
     await fill(state);
     const ada = await signedIn(url, 'ada');
@@ -137,7 +137,7 @@ describe('the page of feedback', () => {
   });
 });
 
-it('addresses that strangers and links make up lead to this site alone, and break no page', async () => {
+it('made-up addresses of strangers and links lead only to this site, and break no dashboard page', async () => {
   const { url, admin } = await dashboard();
   const { host } = new URL(url);
   for (const told of [
@@ -169,8 +169,8 @@ it('addresses that strangers and links make up lead to this site alone, and brea
   expect((await admin.get('/admin/analytics')).text).toContain('linked from');
 });
 
-describe('the lists of what to improve', () => {
-  it('lead each entry to the file to edit', async () => {
+describe('the improvement lists of the dashboard', () => {
+  it('link each entry to the file to edit', async () => {
     const { url, state, admin } = await dashboard({}, 'https://github.com/acme/docs');
     await fill(state);
     const questions = recordQuestions(state, () => {});
@@ -213,7 +213,7 @@ describe('the lists of what to improve', () => {
     expect(built).toContain(edit('guides/rate-limits.mdx'));
   });
 
-  it('lead to all addresses and links that are missing, sorted, by a word and page by page', async () => {
+  it('link to all missing addresses and links, sorted, filtered by a word, and paged', async () => {
     const many = Array.from({ length: 60 }, (_, at) => ({
       ...BROKEN,
       message: `The link \`/gone-${at}\` leads to no page.`,
@@ -244,7 +244,7 @@ describe('the lists of what to improve', () => {
     expect(plain((await admin.get(next.replaceAll('&amp;', '&'))).text)).toContain('/gone-59');
   });
 
-  it('name the file if no repository is known, and say what would stand in an empty list', async () => {
+  it('name the file if no repository is known, and explain an empty list', async () => {
     const { admin } = await dashboard();
     const { text } = await admin.get('/admin/improve');
     expect(plain(text)).toContain('guides/rate-limits.mdx:12');
@@ -253,8 +253,8 @@ describe('the lists of what to improve', () => {
   });
 });
 
-describe('a file of feedback', () => {
-  it('is CSV that a spreadsheet takes for text, whatever strangers write', async () => {
+describe('a feedback export', () => {
+  it('is CSV in which spreadsheets run no formulas that strangers wrote', async () => {
     const { state, admin } = await dashboard();
     for (const text of [
       '=HYPERLINK("http://evil.example")',
@@ -285,7 +285,7 @@ describe('a file of feedback', () => {
     ]);
   });
 
-  it('comes to programs with a key for it, as CSV or JSON', async () => {
+  it('is served to programs with a scoped key, as CSV or JSON', async () => {
     const { url, state } = await dashboard();
     await fill(state);
     const { secret } = await createApiKey(state, { label: 'report', scopes: ['feedback'] });

@@ -24,7 +24,7 @@ async function site(more: Parameters<typeof served>[0] = {}) {
 const PAGE = { about: 'page', path: '/guides/start' } as const;
 
 describe('a vote on a page', () => {
-  it('is counted for its page, and nothing else of it is kept', async () => {
+  it('is counted for its page, and nothing else about it is kept', async () => {
     const { url, state } = await site();
     for (const vote of ['up', 'down', 'down'] as const) {
       expect((await post(url, { ...PAGE, vote })).status).toBe(204);
@@ -37,7 +37,7 @@ describe('a vote on a page', () => {
     expect(await allFeedback(state)).toEqual([]);
   });
 
-  it('counts once if its text comes after it', async () => {
+  it('counts once if its text follows', async () => {
     const { url, state } = await site();
     await post(url, { ...PAGE, vote: 'down' });
     await post(url, { ...PAGE, vote: 'down', reason: 'wrong', text: ' Step 2 fails. ', again: true });
@@ -50,7 +50,7 @@ describe('a vote on a page', () => {
     ]);
   });
 
-  it('on an answer is counted for answers, and has the question only if the operator keeps questions', async () => {
+  it('a vote on an answer is counted as such, and keeps the question only if the operator keeps questions', async () => {
     for (const keepQuestions of [false, true]) {
       const { url, state } = await site({ ask: { keepQuestions } });
       const answer = { about: 'answer', vote: 'down', text: 'No.', question: 'How big are boxes?' } as const;
@@ -61,15 +61,15 @@ describe('a vote on a page', () => {
     }
   });
 
-  it('on a page that search does not find is counted, too', async () => {
+  it('a vote is also counted for a page that search does not index', async () => {
     const { url, state } = await site();
     await post(url, { about: 'page', path: '/hidden', vote: 'up' });
     expect(await listTallies(state)).toMatchObject([{ path: '/hidden', up: 1 }]);
   });
 });
 
-describe('feedback that is kept', () => {
-  it('has no address, name or cookie of whoever sent it, and no secret that they pasted', async () => {
+describe('stored feedback', () => {
+  it('contains no address, name or cookie of the sender, and no secret that they pasted', async () => {
     const { url, state } = await site();
     const headers = {
       'user-agent': 'Sniffable/1.0',
@@ -83,7 +83,7 @@ describe('feedback that is kept', () => {
     expect(all).not.toMatch(/127\.0\.0\.1|203\.0\.113|Sniffable|xyzzy|ghp_|hunter2/);
   });
 
-  it('is the newest messages, while counts stay', async () => {
+  it('consists of the newest messages, while counts are kept', async () => {
     const state = stateOf(createStorage());
     for (let n = 1; n <= 12; n += 1) {
       await keepFeedback(state, { ...PAGE, by: 'reader', vote: 'up', text: `Text ${n}` }, { most: 5 });
@@ -94,7 +94,7 @@ describe('feedback that is kept', () => {
     expect(await listTallies(state)).toMatchObject([{ up: 12 }]);
   });
 
-  it('has votes by day for eight weeks: four beside the four before', async () => {
+  it('has daily votes for eight weeks, the last four beside the four before', async () => {
     const state = stateOf(createStorage());
     const now = Date.UTC(2026, 5, 30, 12);
     const daysAgo = (days: number) => ({ now: now - days * 24 * 3_600_000 });
@@ -132,7 +132,7 @@ describe('feedback that is kept', () => {
 });
 
 describe('feedback on a page that the sender may not read', () => {
-  it('gets the answer of one that does not exist, and nothing is kept', async () => {
+  it('gets the response for a missing page, and is not stored', async () => {
     const { url, state } = await site();
     const answers = await Promise.all(
       ['/internal/secret', '/no/such/page', '/guides/start'].map(async (path) => {
@@ -146,7 +146,7 @@ describe('feedback on a page that the sender may not read', () => {
     expect(await allFeedback(state)).toHaveLength(1);
   });
 
-  it('is kept from whoever has signed in and may read it, from pages of this site alone', async () => {
+  it('is stored for a signed-in reader of the page, from pages of this site only', async () => {
     const storage = createStorage();
     const state = stateOf(storage);
     await addUser(state, { name: 'ada', password: PASSWORD });
@@ -173,7 +173,7 @@ describe('a message of feedback', () => {
     ['that is too long', { ...PAGE, text: 'x'.repeat(2_001) }, 400],
     ['in a body that is no JSON', '{', 400],
     ['in a body that is too large', JSON.stringify({ ...PAGE, text: 'x'.repeat(20_000) }), 413],
-  ])('%s is refused', async (_, body, status) => {
+  ])('feedback %s is refused', async (_, body, status) => {
     const { url, state } = await site();
     const response = await post(url, body);
     expect(response.status).toBe(status);
@@ -181,7 +181,7 @@ describe('a message of feedback', () => {
     expect(await listTallies(state)).toEqual([]);
   });
 
-  it('from pages of other sites is refused, in each form that a browser can send', async () => {
+  it('feedback from pages of other sites is refused, in every form that a browser can send', async () => {
     const { url, state } = await site({ origins: ['https://product.example'] });
     const from = (headers: Record<string, string>) => post(url, { ...PAGE, vote: 'down' }, headers);
     expect((await from({ origin: 'https://evil.example' })).status).toBe(403);
@@ -197,7 +197,7 @@ describe('a message of feedback', () => {
     expect(allowed.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('over the limit of a client, and of the site, is refused and not kept', async () => {
+  it('feedback over the limit of a client or of the site is refused and not stored', async () => {
     const { url, state } = await site({ limits: { feedback: 3 } });
     const statuses: number[] = [];
     for (let n = 0; n < 5; n += 1) statuses.push((await post(url, { ...PAGE, vote: 'down' })).status);
@@ -214,7 +214,7 @@ describe('a message of feedback', () => {
 });
 
 describe('a page of a site with feedback', () => {
-  it('tells its scripts that the server keeps feedback, and only if it does', async () => {
+  it('has a `server-timing` header that announces feedback, only if the server keeps it', async () => {
     const dist = await fixtureDist();
     const mark = async (more: Parameters<typeof served>[0], path = '/guides/start') => {
       const { url } = await served({ site: dist, ...more });
@@ -233,7 +233,7 @@ describe('a page of a site with feedback', () => {
     expect(await mark({ url: SITE_URL, storage, release })).toBe(false);
   });
 
-  it('that a browser has kept tells it again, and another file that it has kept tells nothing', async () => {
+  it('announces feedback on a 304 response too, and other files do not', async () => {
     const { url } = await served({ site: await fixtureDist(), url: SITE_URL, storage: createStorage() });
     const timing = async (path: string) => {
       const etag = (await fetch(url + path)).headers.get('etag') ?? '';
@@ -244,12 +244,12 @@ describe('a page of a site with feedback', () => {
     expect(await timing('/data.json')).toEqual([304, null]);
   });
 
-  it('may stand at the address of a server without feedback', async () => {
+  it('a server without feedback answers a vote with 405', async () => {
     const { url } = await served({ site: await fixtureDist() });
     expect((await post(url, { ...PAGE, vote: 'up' })).status).toBe(405);
   });
 
-  it('of a site that nobody may read without signing in takes nothing of strangers', async () => {
+  it('accepts nothing from strangers if the whole site requires a sign-in', async () => {
     const { url, state } = await site({ release: await fixtureRelease({ access: 'full' }) });
     expect((await post(url, { about: 'page', path: '/internal/secret', vote: 'up' })).status).toBe(204);
     expect(await listTallies(state)).toEqual([]);

@@ -39,8 +39,8 @@ async function connected(url: string, headers: Readonly<Record<string, string>> 
 
 const textOf = async (response: Promise<Response>): Promise<string> => (await response).text();
 
-describe('the tool for feedback', () => {
-  it('is not there, and takes nothing, until an operator opens it', async () => {
+describe('the MCP tool for feedback', () => {
+  it('does not exist until an operator enables it', async () => {
     for (const feedback of [undefined, {}, { agents: false }, false] as const) {
       const { url, state } = await site({ feedback });
       const { tools } = await (await connected(`${url}/mcp`)).listTools();
@@ -50,7 +50,7 @@ describe('the tool for feedback', () => {
     }
   });
 
-  it('is the third if it is open, says that it sends, and costs few tokens', async () => {
+  it('is listed third if enabled, describes that it sends data, and costs few tokens', async () => {
     const { url } = await site();
     const { tools } = await (await connected(`${url}/mcp`)).listTools();
     expect(tools.map(({ name }) => name)).toEqual(['search', 'query_docs_filesystem', TOOL]);
@@ -60,7 +60,7 @@ describe('the tool for feedback', () => {
     expect(estimatedTokens(JSON.stringify(tool))).toBeLessThan(220);
   });
 
-  it('keeps a text with the page, as an agent’s and with the name of its client', async () => {
+  it('stores a text with its page, as an agent’s, with the name of the MCP client', async () => {
     const { url, state } = await site();
     const client = await connected(`${url}/mcp`);
     const result = await client.callTool({ name: TOOL, arguments: { ...FOUND, reason: 'outdated' } });
@@ -74,7 +74,7 @@ describe('the tool for feedback', () => {
     expect(await listTallies(state)).toMatchObject([{ path: '/guides/start', up: 0, down: 0, agents: 1 }]);
   });
 
-  it('knows a client of an earlier revision by how it calls itself on the way', async () => {
+  it('identifies clients of earlier protocol revisions by their user agent', async () => {
     const { url, state } = await site();
     await callTool(url, TOOL, FOUND, { 'user-agent': 'claude-code/2.1 (cli)' });
     expect(await allFeedback(state)).toMatchObject([{ client: 'claude-code/2.1 cli' }]);
@@ -87,7 +87,7 @@ describe('the tool for feedback', () => {
     '/guides/start/',
     '/guides/start#install',
     'https://docs.acme.dev/guides/start?x=1',
-  ])('takes the page as results name it: %s', async (path) => {
+  ])('accepts the page as search results name it: %s', async (path) => {
     const { url, state } = await site();
     await callTool(url, TOOL, { ...FOUND, path });
     expect(await allFeedback(state)).toMatchObject([{ path: '/guides/start' }]);
@@ -105,7 +105,7 @@ describe('the tool for feedback', () => {
     expect(await listTallies(state)).toEqual([]);
   });
 
-  it('counts with the votes of readers: a client cannot fill what is kept', async () => {
+  it('shares the limits of reader votes, so that a client cannot fill the storage', async () => {
     const { url, state } = await site({ limits: { feedback: 3 } });
     const statuses: number[] = [];
     for (let n = 0; n < 5; n += 1) statuses.push((await callTool(url, TOOL, FOUND)).status);
@@ -113,7 +113,7 @@ describe('the tool for feedback', () => {
     expect(await allFeedback(state)).toHaveLength(3);
   });
 
-  it('takes its name from a tool of the operator only if it is open', async () => {
+  it('reserves its name only if it is enabled', async () => {
     const own = defineTool({ name: TOOL, description: 'Mine.', input: z.object({}), run: () => 'mine' });
     const { url } = await site({ feedback: {}, tools: [own] });
     expect(await textOf(callTool(url, TOOL, {}))).toContain('mine');
@@ -121,8 +121,8 @@ describe('the tool for feedback', () => {
   });
 });
 
-describe('for the tool for feedback, a page that the caller may not read', () => {
-  it('gets the answer of one that does not exist, and nothing is kept', async () => {
+describe('the MCP tool for feedback, for a page that the caller may not read', () => {
+  it('answers as for a missing page, and stores nothing', async () => {
     const { url, state } = await site();
     const answer = async (path: string) =>
       (await textOf(callTool(url, TOOL, { ...FOUND, path }))).replace(path, 'PATH');
@@ -131,7 +131,7 @@ describe('for the tool for feedback, a page that the caller may not read', () =>
     expect(await listTallies(state)).toEqual([]);
   });
 
-  it('takes feedback of whoever has signed in and may read it', async () => {
+  it('accepts feedback of a signed-in caller who may read the page', async () => {
     const { url, state } = await site();
     await addUser(state, { name: 'ada', password: PASSWORD });
     const token = await accessToken(url, new Visitor(url), 'ada', PASSWORD);
@@ -142,7 +142,7 @@ describe('for the tool for feedback, a page that the caller may not read', () =>
   });
 });
 
-it('no reader and no agent ever gets what others sent', async () => {
+it('feedback is never shown to readers or agents', async () => {
   const { url, state } = await site();
   await callTool(url, TOOL, { ...FOUND, feedback: 'The word is hippogriff.' });
   expect(JSON.stringify(await allFeedback(state))).toContain('hippogriff');

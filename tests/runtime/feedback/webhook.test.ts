@@ -41,8 +41,8 @@ function book(more: object = {}) {
   return { state, errors, records, keep: opened.keep };
 }
 
-describe('each vote and each text of feedback', () => {
-  it('is sent by the server, signed by the specification, without the sender', async () => {
+describe('the webhook for votes and texts of feedback', () => {
+  it('is signed as Standard Webhooks specifies, and does not name the sender', async () => {
     const { url } = await served({
       url: SITE_URL,
       storage: createStorage(),
@@ -69,7 +69,7 @@ describe('each vote and each text of feedback', () => {
     expect(JSON.stringify(receiver.got.map(({ body }) => body))).not.toMatch(/Sniffable|127\.0\.0\.1/);
   });
 
-  it('is sent again until it is heard, with the same id, and then forgotten', async () => {
+  it('is retried with the same id until it is received, then forgotten', async () => {
     receiver.answers = [500, 302];
     const { keep, records } = book();
     await keep({ ...PAGE, by: 'reader', vote: 'up' });
@@ -78,7 +78,7 @@ describe('each vote and each text of feedback', () => {
     await expect.poll(records, WAIT).toEqual([]);
   });
 
-  it('is given up after the last attempt, and leaves nothing behind', async () => {
+  it('is given up after the last attempt, and leaves nothing in the storage', async () => {
     receiver.answers = [500, 500, 500];
     const { keep, records, errors } = book();
     await keep({ ...PAGE, by: 'reader', vote: 'up' });
@@ -88,7 +88,7 @@ describe('each vote and each text of feedback', () => {
     expect(JSON.stringify(errors)).not.toMatch(/hidden|whsec_|127\.0\.0\.1/);
   });
 
-  it('is sent to no private network that was not meant', async () => {
+  it('does not reach a private network without permission', async () => {
     const { keep, records, errors } = book({
       allowPrivate: false,
       url: webhook().url.replace('http', 'https'),
@@ -100,7 +100,7 @@ describe('each vote and each text of feedback', () => {
   });
 });
 
-it('a receiver that is away lets a bounded number wait, and the feedback itself is kept', async () => {
+it('an unreachable webhook receiver queues a bounded number of messages, and feedback is still stored', async () => {
   const state = stateOf(createStorage());
   const errors: string[] = [];
   const logger = { error: (event: string) => errors.push(event) };

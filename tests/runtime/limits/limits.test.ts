@@ -10,8 +10,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('a limit', () => {
-  it('lets in as many as it says, and then nobody', async () => {
+describe('a rate limit', () => {
+  it('lets in as many requests as it says, and no more', async () => {
     const limits = createLimits({ client: 3 });
     const verdicts = [];
     for (let n = 0; n < 5; n += 1) verdicts.push(await limits.take('client', 'a'));
@@ -21,7 +21,7 @@ describe('a limit', () => {
     expect((await limits.take('search', 'a')).ok).toBe(true);
   });
 
-  it('is not doubled by asking at the turn of an hour', async () => {
+  it('cannot be doubled by asking at the turn of an hour', async () => {
     const limits = createLimits({ client: 100 });
     vi.setSystemTime(Date.UTC(2026, 0, 1, 12, 59, 0));
     for (let n = 0; n < 100; n += 1) await limits.take('client', 'a');
@@ -38,7 +38,7 @@ describe('a limit', () => {
     [12, 0, 1],
     [12, 45, 1],
   ])(
-    'lets in again whom it told to wait, and no sooner than it said by much (%i:%i, %i)',
+    'lets a client back in after the announced wait, and not much earlier (%i:%i, %i)',
     async (hour, minute, limit) => {
       vi.setSystemTime(Date.UTC(2026, 0, 1, hour, minute, 0));
       const limits = createLimits({ client: limit });
@@ -52,7 +52,7 @@ describe('a limit', () => {
     },
   );
 
-  it('does not count who waits: asking on and on does not lengthen the wait', async () => {
+  it('does not lengthen the wait of a client that keeps asking', async () => {
     const limits = createLimits({ client: 2 });
     for (let n = 0; n < 2; n += 1) await limits.take('client', 'a');
     const first = await limits.take('client', 'a');
@@ -60,7 +60,7 @@ describe('a limit', () => {
     expect((await limits.take('client', 'a')).retryAfter).toBe(first.retryAfter);
   });
 
-  it('keeps to its number under many requests at once', async () => {
+  it('holds under many concurrent requests', async () => {
     const limits = createLimits({ client: 10 });
     const verdicts = await Promise.all(Array.from({ length: 50 }, () => limits.take('client', 'a')));
     expect(verdicts.filter(({ ok }) => ok)).toHaveLength(10);
@@ -74,8 +74,8 @@ describe('a limit', () => {
   });
 });
 
-describe('the memory of limits', () => {
-  it('is bounded under any number of addresses, and an address that goes on asking is not forgotten', async () => {
+describe('the memory of rate limits', () => {
+  it('is bounded for any number of addresses, and keeps those that go on asking', async () => {
     const kept = new Set<string>();
     const limits = createLimits({ client: 5 }, ({ keyPrefix }) => {
       const counts = new Map<string, number>();
@@ -107,7 +107,7 @@ describe('the memory of limits', () => {
   });
 });
 
-describe('the client of a limit', () => {
+describe('the client key of a rate limit', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -126,12 +126,12 @@ describe('the client of a limit', () => {
     ['_hidden', 'unknown'],
     ['203.0.113.999', 'unknown'],
     ['', 'unknown'],
-  ])('at %s is %s', (address, key) => {
+  ])('of the address %s is %s', (address, key) => {
     expect(clientKey(address)).toBe(key);
   });
 });
 
-describe('the address behind proxies', () => {
+describe('the client address behind proxies', () => {
   const isTrusted = trustedProxies(['loopback', '10.0.0.0/8', '192.0.2.7', '2001:db8:aa::/48']);
   it.each([
     ['nobody is trusted', '203.0.113.1', '198.51.100.1', '203.0.113.1'],
@@ -151,7 +151,7 @@ describe('the address behind proxies', () => {
   });
 
   it.each(['', 'proxy.internal', '10.0.0.0/33', '10.0.0/8', '2001:db8::/129', '10.0.0.1:80', '*'])(
-    'no proxy is %j',
+    'rejects the trusted proxy %j',
     (entry) => {
       expect(() => trustedProxies([entry])).toThrow('neither an address nor a network');
     },

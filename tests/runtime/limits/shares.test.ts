@@ -55,8 +55,8 @@ async function site(limits: Partial<Record<LimitName, number>> = {}) {
   };
 }
 
-describe('a client that calls tools', () => {
-  it('cannot use up the hour of all by batches', async () => {
+describe('a client that calls tools in batches', () => {
+  it('cannot use up everybody’s hourly limit', async () => {
     const { call, open } = await site();
     await open();
     let answered = 0;
@@ -70,7 +70,7 @@ describe('a client that calls tools', () => {
     expect((await call(search(), OTHER)).status).toBe(200);
   });
 
-  it('is counted for each message of a batch, whatever it asks for', async () => {
+  it('is counted for each message of a batch, whatever the message asks for', async () => {
     const { call, open } = await site({ client: 50 });
     await open();
     const list = Array.from({ length: BATCH }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }));
@@ -80,7 +80,7 @@ describe('a client that calls tools', () => {
     expect((await call(list, OTHER)).status).toBe(200);
   });
 
-  it('that has signed in has its share wherever it is, and others at its address have theirs', async () => {
+  it('keeps its own share at any address once signed in, without affecting others there', async () => {
     const { call, machine } = await site({ 'authed-search': 100 });
     const [one, other] = [await machine('one'), await machine('other')];
     expect((await call(batch(), STRANGER, one)).status).toBe(200);
@@ -89,7 +89,7 @@ describe('a client that calls tools', () => {
     expect((await call(search(), STRANGER, other)).status).toBe(200);
   });
 
-  it('whose batch is refused has lost nothing, and nobody else has', async () => {
+  it('loses none of its share by a refused batch, and neither does anybody else', async () => {
     const { call, open } = await site({ search: 30, filesystem: 1, 'client-share': 100 });
     await open();
     const shell = {
@@ -104,7 +104,7 @@ describe('a client that calls tools', () => {
 });
 
 describe('first specification 8: calls with a token', () => {
-  it('count among all calls of a tool', async () => {
+  it('count towards the total of each tool', async () => {
     const { call, open, machine } = await site({ search: 40, 'authed-search': 30, 'client-share': 100 });
     await open();
     const bearer = await machine('job');

@@ -34,8 +34,8 @@ async function granted(name = 'ada'): Promise<{ access: string; refresh: string 
   return { access: body.access_token, refresh: body.refresh_token };
 }
 
-describe('codes and PKCE', () => {
-  it('RFC 9700 4.5.3: a code that is used twice ends what it gave', async () => {
+describe('authorization codes and PKCE', () => {
+  it('RFC 9700 4.5.3: a second use of a code revokes its tokens', async () => {
     const begun = attempt(server, client);
     const code = (await allow(server, begun, 'ada')).get('code') ?? '';
     const first = await redeem(server, client, code, begun);
@@ -47,7 +47,7 @@ describe('codes and PKCE', () => {
     expect(await status(server, first.body.access_token)).toBe(401);
   });
 
-  it('RFC 9700 4.5.3: of many who send one code at once, at most one gets tokens', async () => {
+  it('RFC 9700 4.5.3: at most one of many concurrent uses of a code gets tokens', async () => {
     const begun = attempt(server, client);
     const code = (await allow(server, begun, 'ada')).get('code') ?? '';
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(server, client, code, begun)));
@@ -56,7 +56,7 @@ describe('codes and PKCE', () => {
       if (body.access_token) expect(await status(server, body.access_token)).toBe(401);
   });
 
-  it('RFC 7636 4.6: a stolen code is worth nothing without its verifier', async () => {
+  it('RFC 7636 4.6: a stolen code is useless without its verifier', async () => {
     const begun = attempt(server, client);
     const code = (await allow(server, begun, 'ada')).get('code') ?? '';
     const stolen = await redeem(server, client, code, attempt(server, client));
@@ -73,7 +73,7 @@ describe('codes and PKCE', () => {
     expect(visited.text).not.toContain('name="password"');
   });
 
-  it('RFC 6749 4.1.3: a code is for the client and the redirect it was given to', async () => {
+  it('RFC 6749 4.1.3: a code is valid only for its client and redirect URI', async () => {
     const other = (await register(server)).body.client_id;
     const begun = attempt(server, client);
     const code = (await allow(server, begun, 'ada')).get('code') ?? '';
@@ -90,7 +90,7 @@ describe('codes and PKCE', () => {
     expect(elsewhere.status).toBe(400);
   });
 
-  it('RFC 9207 2: answers name their issuer, so that they cannot be mixed up with another server’s', async () => {
+  it('RFC 9207 2: authorization responses name their issuer, which prevents mix-up', async () => {
     const answer = await allow(server, attempt(server, client), 'ada');
     expect(answer.get('iss')).toBe(`${server.url}/authed/mcp/oauth`);
     const declined = await new Visitor(server.url).get(
@@ -101,7 +101,7 @@ describe('codes and PKCE', () => {
 });
 
 describe('refresh tokens', () => {
-  it('RFC 9700 4.14.2: one that comes again ends the whole grant', async () => {
+  it('RFC 9700 4.14.2: reuse of a refresh token revokes the whole grant', async () => {
     const { refresh } = await granted();
     const next = await token(server, {
       grant_type: 'refresh_token',
@@ -124,7 +124,7 @@ describe('refresh tokens', () => {
     expect(after.status).toBe(400);
   });
 
-  it('RFC 6749 6: one is for its client', async () => {
+  it('RFC 6749 6: a refresh token is valid only for its client', async () => {
     const other = (await register(server)).body.client_id;
     const { refresh } = await granted();
     expect(
@@ -132,7 +132,7 @@ describe('refresh tokens', () => {
     ).toBe(400);
   });
 
-  it('RFC 7009 2.1: revoking one ends the access tokens too', async () => {
+  it('RFC 7009 2.1: revoking a refresh token revokes the access tokens too', async () => {
     const { access, refresh } = await granted();
     await fetch(`${server.url}/authed/mcp/oauth/revoke`, {
       method: 'POST',
@@ -142,11 +142,11 @@ describe('refresh tokens', () => {
   });
 });
 
-describe('revocation of an access token', () => {
+describe('revoking an access token', () => {
   const revoke = (fields: Record<string, string>) =>
     fetch(`${server.url}/authed/mcp/oauth/revoke`, { method: 'POST', body: new URLSearchParams(fields) });
 
-  it('RFC 7009 2.1: ends it, and what refreshes it, with the next request', async () => {
+  it('RFC 7009 2.1: ends the token and its refresh token with the next request', async () => {
     const { access, refresh } = await granted();
     const answer = await revoke({ token: access, token_type_hint: 'access_token', client_id: client });
     expect([answer.status, await answer.text()]).toEqual([200, '']);
@@ -155,7 +155,7 @@ describe('revocation of an access token', () => {
     expect((await token(server, fields)).status).toBe(400);
   });
 
-  it('RFC 7009 2.1: is for the client that was given it', async () => {
+  it('RFC 7009 2.1: is reserved to the client that the token was issued to', async () => {
     const other = (await register(server)).body.client_id;
     const { access } = await granted();
     expect((await revoke({ token: access, client_id: other })).status).toBe(200);
@@ -165,7 +165,7 @@ describe('revocation of an access token', () => {
     expect(await status(server, access)).toBe(200);
   });
 
-  it('RFC 7009 2.1: needs the secret of a program', async () => {
+  it('RFC 7009 2.1: requires the client secret if the client has one', async () => {
     const { credential, secret } = await createCredential(server.state, 'job');
     const fields = { client_id: credential.id, client_secret: secret };
     const made = await token(server, { grant_type: 'client_credentials', ...fields });
@@ -177,7 +177,7 @@ describe('revocation of an access token', () => {
   });
 });
 
-describe('redirects of a client', () => {
+describe('the redirect URI of a client', () => {
   it.each([
     ['another path', 'http://127.0.0.1:4567/callback/../evil'],
     ['another host', 'http://evil.example/callback'],
@@ -194,14 +194,14 @@ describe('redirects of a client', () => {
     ['data', 'data:text/html,hi'],
     ['file', 'file:///etc/passwd'],
     ['nothing', ''],
-  ])('RFC 9700 4.1: nobody is sent to %s', async (_name, redirect_uri) => {
+  ])('RFC 9700 4.1: does not send a reader to %s', async (_name, redirect_uri) => {
     const visited = await new Visitor(server.url).get(attempt(server, client, { redirect_uri }).path);
     expect(new URL(visited.url).origin).toBe(server.url);
     expect(visited.status).toBe(400);
     expect(visited.text).not.toContain('name="password"');
   });
 
-  it('RFC 9700 4.1: two redirects are none', async () => {
+  it('RFC 9700 4.1: a request with two redirect URIs is refused', async () => {
     const { path } = attempt(server, client);
     const visited = await new Visitor(server.url).get(
       `${path}&redirect_uri=${encodeURIComponent('https://evil.example/')}`,
@@ -224,14 +224,14 @@ describe('redirects of a client', () => {
     else expect((await new Visitor(server.url).get(path)).status).toBe(400);
   });
 
-  it('RFC 8252 7.3: a program on this computer may use any port of loopback', async () => {
+  it('RFC 8252 7.3: a native client may use any loopback port', async () => {
     const redirect_uri = 'http://127.0.0.1:60123/callback';
     const native = (await register(server, { application_type: 'native' })).body.client_id;
     const visited = await new Visitor(server.url).get(attempt(server, native, { redirect_uri }).path);
     expect(visited.text).toContain('name="password"');
   });
 
-  it('first specification 5.2: a host is allowed when it is on the list, its subdomains and its other ports are not', async () => {
+  it('first specification 5.2: an allowed host does not allow its subdomains and other ports', async () => {
     await changeSettings(server.state, { redirectDomains: ['chat.example'] });
     onTestFinished(async () => void (await changeSettings(server.state, { redirectDomains: [] })));
     for (const [uri, expected] of [
@@ -262,12 +262,12 @@ describe('access tokens', () => {
       .sign(key);
   }
 
-  it('RFC 8725 2.1: one that is not signed is refused', async () => {
+  it('RFC 8725 2.1: an unsigned token is refused', async () => {
     const unsigned = new UnsecuredJWT(await claims()).encode();
     expect(await status(server, unsigned)).toBe(401);
   });
 
-  it('RFC 8725 2.1: one that is signed with the public key as a secret is refused', async () => {
+  it('RFC 8725 2.1: a token that is signed with the public key as a shared secret is refused', async () => {
     const [{ jwk } = { jwk: {} }] = await signingKeys(server.state);
     const { d: _, ...publicKey } = jwk as Record<string, unknown>;
     for (const secret of [JSON.stringify(publicKey), String(publicKey.x)]) {
@@ -279,14 +279,14 @@ describe('access tokens', () => {
     }
   });
 
-  it('RFC 8725 3.5: one that is signed with a key it brings along is refused', async () => {
+  it('RFC 8725 3.5: a token that is signed with a key in its own header is refused', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = publicKey.export({ format: 'jwk' });
     expect(await status(server, await forged({ jwk }, privateKey))).toBe(401);
     expect(await status(server, await forged({ jku: 'https://evil.example/keys' }, privateKey))).toBe(401);
   });
 
-  it('RFC 9068 4: an ID token, or another type of token, is no access token', async () => {
+  it('RFC 9068 4: an ID token or another type of token is refused as an access token', async () => {
     const [key] = await signingKeys(server.state);
     if (key === undefined) throw new Error('no key');
     expect(await status(server, await forged({ typ: 'JWT', kid: key.jwk.kid }, key.jwk))).toBe(401);
@@ -301,19 +301,19 @@ describe('access tokens', () => {
     ['OWASP, session management: a subject that does not exist', { sub: `user:0:${'0'.repeat(64)}` }],
     ['OWASP, injection: a subject of another kind', { sub: 'machine:../../x' }],
     ['RFC 7009 2: a grant that does not exist', { gid: 'none' }],
-  ])('%s is refused', async (_name, changes) => {
+  ])('%s in an access token is refused', async (_name, changes) => {
     const [key] = await signingKeys(server.state);
     if (key === undefined) throw new Error('no key');
     const answer = await status(server, await forged({ kid: key.jwk.kid }, key.jwk, changes));
     expect([401, 403]).toContain(answer);
   });
 
-  it('first specification 5.1: a token for /authed/mcp is none for /mcp', async () => {
+  it('first specification 5.1: a token for /authed/mcp is refused at /mcp', async () => {
     const { access } = await granted();
     expect([await status(server, access), await status(server, access, '/mcp')]).toEqual([200, 401]);
   });
 
-  it('RFC 6750 5.3: a token in the address or the body is not looked at', async () => {
+  it('RFC 6750 5.3: a token in the query or the body is ignored', async () => {
     const { access } = await granted();
     const inQuery = await fetch(`${audience()}?access_token=${access}`);
     const inBody = await fetch(audience(), {
@@ -324,7 +324,7 @@ describe('access tokens', () => {
   });
 
   it.each(['Bearer', 'Bearer ', 'bearer  x', 'Basic eDp5', 'Bearer a b', `Bearer ${'a'.repeat(8000)}`])(
-    'RFC 6750 3: a header %.20s gets 401 and where to go',
+    'RFC 6750 3: a header %.20s gets 401 and the address of the resource metadata',
     async (authorization) => {
       const response = await fetch(audience(), { headers: { authorization } });
       expect(response.status).toBe(401);
@@ -334,7 +334,7 @@ describe('access tokens', () => {
     },
   );
 
-  it('RFC 9700 2.6: are valid over a rotation of the keys, and new ones are signed by the new key', async () => {
+  it('RFC 9700 2.6: tokens stay valid after a key rotation, and new ones are signed by the new key', async () => {
     const { access: old } = await granted();
     await rotateSigningKeys(server.state);
     const { access: fresh } = await granted();
@@ -356,7 +356,7 @@ describe('access tokens', () => {
 });
 
 describe('clients of the authorization server', () => {
-  it('RFC 6749 2.3: a program with a wrong secret, or with none, gets nothing', async () => {
+  it('RFC 6749 2.3: a confidential client with a wrong or missing secret gets no token', async () => {
     const { credential, secret } = await createCredential(server.state, 'job');
     const base = { grant_type: 'client_credentials', client_id: credential.id };
     for (const client_secret of [
@@ -375,7 +375,7 @@ describe('clients of the authorization server', () => {
     ).toBe(200);
   });
 
-  it('RFC 7591 5: a client that registered itself is no program with a credential', async () => {
+  it('RFC 7591 5: a client that registered itself does not get the rights of a credential', async () => {
     const { body } = await register(server, {
       grant_types: ['client_credentials', 'authorization_code'],
       token_endpoint_auth_method: 'client_secret_post',
@@ -388,7 +388,7 @@ describe('clients of the authorization server', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'unauthorized_client' } });
   });
 
-  it('RFC 7591 3.2.1: a client cannot register as a program that exists', async () => {
+  it('RFC 7591 3.2.1: a client cannot register under the id of an existing credential', async () => {
     const { credential } = await createCredential(server.state, 'job');
     const { body } = await register(server, { client_id: credential.id });
     expect(body.client_id).not.toBe(credential.id);
@@ -398,19 +398,23 @@ describe('clients of the authorization server', () => {
   const form = (fields: Record<string, string>) => new URLSearchParams(fields);
   it.each<[string, LimitName, (url: string) => Promise<Response>]>([
     [
-      'RFC 7591 5, registration spam: by address',
+      'RFC 7591 5, registration spam: registrations of an address',
       'registration-client',
       (url) => post(`${url}/register`, '{}'),
     ],
-    ['RFC 7591 5, registration spam: in all', 'registration', (url) => post(`${url}/register`, '{}')],
     [
-      'OWASP, brute force: tokens',
+      'RFC 7591 5, registration spam: all registrations',
+      'registration',
+      (url) => post(`${url}/register`, '{}'),
+    ],
+    [
+      'OWASP, brute force: token requests',
       'token',
       (url) => post(`${url}/token`, form({ grant_type: 'client_credentials' })),
     ],
     ['OWASP, resource consumption: authorizations', 'oauth', (url) => fetch(`${url}/authorize`)],
     ['OWASP, resource consumption: revocations', 'oauth', (url) => post(`${url}/revoke`, form({}))],
-    ['OWASP, resource consumption: keys', 'oauth', (url) => fetch(`${url}/jwks`)],
+    ['OWASP, resource consumption: key set requests', 'oauth', (url) => fetch(`${url}/jwks`)],
   ])('%s are limited', async (_name, limit, send) => {
     const own = await identityServer({ limits: createLimits({ [limit]: 2 }) });
     onTestFinished(() => own.close());
@@ -423,7 +427,7 @@ describe('clients of the authorization server', () => {
     expect(headers?.get('ratelimit')).toMatch(/^"hour";r=0;t=\d+$/);
   });
 
-  it('RFC 7591 5: a client that was never let in is forgotten after a week, one that was is not', async () => {
+  it('RFC 7591 5: a client is forgotten after a week unless a reader approved it', async () => {
     const used = (await register(server)).body.client_id;
     const unused = (await register(server)).body.client_id;
     const begun = attempt(server, used);
@@ -436,7 +440,7 @@ describe('clients of the authorization server', () => {
     expect([await known(used), await known(unused)]).toEqual([200, 400]);
   });
 
-  it('RFC 9700 4.8: nothing that is kept is a token or a secret', async () => {
+  it('RFC 9700 4.8: stored records contain no token and no secret', async () => {
     const { access, refresh } = await granted();
     const records = JSON.stringify(
       await Promise.all(
@@ -450,7 +454,7 @@ describe('clients of the authorization server', () => {
   });
 });
 
-describe('metadata documents of clients', () => {
+describe('client id metadata documents', () => {
   it.each([
     'https://127.0.0.1/client',
     'https://localhost/client',
@@ -464,7 +468,7 @@ describe('metadata documents of clients', () => {
     expect(visited.text).not.toContain('name="password"');
   });
 
-  it('MCP security page, SSRF: a server on this machine hears nothing', async () => {
+  it('MCP security page, SSRF: a server on the same machine receives no request', async () => {
     let heard = 0;
     const inside = createServer((socket) => {
       socket.on('data', () => {
@@ -481,7 +485,7 @@ describe('metadata documents of clients', () => {
   });
 });
 
-it('MCP security page, SSRF: a registration makes the server ask nobody', async () => {
+it('MCP security page, SSRF: a registration makes the server send no requests', async () => {
   const asked: string[] = [];
   const own = await identityServer({
     async fetch(input) {
@@ -495,7 +499,7 @@ it('MCP security page, SSRF: a registration makes the server ask nobody', async 
 });
 
 describe('requests to the authorization server', () => {
-  it('OWASP, Host header: addresses are the configured ones, whatever a request says', async () => {
+  it('OWASP, Host header: addresses in responses are the configured ones, whatever the request says', async () => {
     const { body } = await rawRequest(server.url, '/.well-known/oauth-authorization-server', {
       headers: {
         host: 'evil.example',
@@ -515,7 +519,7 @@ describe('requests to the authorization server', () => {
     ['whose header has a blank before its colon', ['Transfer-Encoding : chunked'], '0\r\n\r\n'],
     ['whose header goes on in the next line', ['X-A: b', ' Transfer-Encoding: chunked'], ''],
     ['with a line feed in a header', ['X-A: b\nTransfer-Encoding: chunked'], ''],
-  ])('RFC 9112 11.2, header smuggling: a request %s is not read on', async (_name, headers, body) => {
+  ])('RFC 9112 11.2, header smuggling: a request %s is not read further', async (_name, headers, body) => {
     const { port } = new URL(server.url);
     const socket = connect(Number(port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
@@ -527,7 +531,7 @@ describe('requests to the authorization server', () => {
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
   });
 
-  it('OWASP, large input: a body over the limit, or deep, is refused', async () => {
+  it('OWASP, large input: a body that is too large or too deep is refused', async () => {
     const large = await fetch(`${server.url}/authed/mcp/oauth/token`, {
       method: 'POST',
       body: new URLSearchParams({ a: 'x'.repeat(100_000) }),
@@ -542,13 +546,13 @@ describe('requests to the authorization server', () => {
     expect(deep.status).toBeLessThan(500);
   });
 
-  it('OWASP, logging: nothing that was sent is in the log', () => {
+  it('OWASP, logging: the log contains nothing that a client sent', () => {
     expect(server.logged).toEqual([]);
   });
 });
 
-describe('the consent of a reader', () => {
-  it('OWASP, CSRF and clickjacking: it is given by our own page only, which nobody can frame', async () => {
+describe('the consent page', () => {
+  it('OWASP, CSRF and clickjacking: accepts consent only from its own form, and cannot be framed', async () => {
     const visitor = new Visitor(server.url);
     const consent = await visitor.signIn(await visitor.get(attempt(server, client).path), 'ada', PASSWORD);
     expect(consent.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -568,7 +572,7 @@ describe('the consent of a reader', () => {
     expect(withoutWord.headers.get('location') ?? '').not.toContain('code=');
   });
 
-  it('OWASP, session fixation: the consent of one reader cannot be given by another', async () => {
+  it('OWASP, session fixation: consent that one reader was asked for cannot be given by another', async () => {
     const ada = new Visitor(server.url);
     const consent = await ada.signIn(await ada.get(attempt(server, client).path), 'ada', PASSWORD);
     const eve = await signedIn(server.url, 'eve');
@@ -576,7 +580,7 @@ describe('the consent of a reader', () => {
     expect(stolen.url).not.toContain('code=');
   });
 
-  it('OWASP, cross-site scripting: a name that a client gives itself is text', async () => {
+  it('OWASP, cross-site scripting: shows the name that a client gives itself as text', async () => {
     const evil = (await register(server, { client_name: '<script>alert(1)</script>"onload="x' })).body
       .client_id;
     const visitor = new Visitor(server.url);
@@ -585,7 +589,7 @@ describe('the consent of a reader', () => {
     expect(consent.text).not.toContain('<script>alert');
   });
 
-  it('MCP security page, consent phishing: a name neither turns, hides nor fills the page', async () => {
+  it('MCP security page, consent phishing: a client’s name cannot reverse, hide or fill the page', async () => {
     const client_name = `Good tool\u202e\n\u200b${'x'.repeat(5000)}`;
     const evil = (await register(server, { client_name })).body.client_id;
     const visitor = new Visitor(server.url);

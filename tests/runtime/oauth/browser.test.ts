@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the consent of a reader', () => {
-  it('RFC 8252 8.6: is asked again if any program could claim to be the tool', async () => {
+describe('the consent of a reader to a client', () => {
+  it('RFC 8252 8.6: is asked again if any program could impersonate the client', async () => {
     const visitor = new Visitor(server.url);
     await allow(server, attempt(server, client), 'ada', visitor);
     const again = await visitor.get(attempt(server, client).path);
@@ -28,14 +28,14 @@ describe('the consent of a reader', () => {
     expect(new URL(silent.url).searchParams.get('error')).toBe('consent_required');
   });
 
-  it('MCP security page, confused deputy: is asked for each tool', async () => {
+  it('MCP security page, confused deputy: is asked for each client', async () => {
     const visitor = new Visitor(server.url);
     await allow(server, attempt(server, client), 'ada', visitor);
     const other = (await register(server, { client_name: 'Other tool' })).body.client_id;
     expect((await visitor.get(attempt(server, other).path)).text).toContain('Let Other tool read');
   });
 
-  it('OWASP, session management: is of whoever is signed in now: after a sign-out, or with another account, nothing of the one before counts', async () => {
+  it('OWASP, session management: is bound to the current account, not to one before a sign-out or an account change', async () => {
     const visitor = new Visitor(server.url);
     await allow(server, attempt(server, client), 'ada', visitor);
     await visitor.post('/logout', {});
@@ -51,7 +51,7 @@ describe('the consent of a reader', () => {
     expect(await status(server, body.access_token)).toBe(401);
   });
 
-  it('MCP security page, confused deputy: that one account was asked for is not given by another', async () => {
+  it('MCP security page, confused deputy: that one account was asked for cannot be given by another', async () => {
     const visitor = new Visitor(server.url);
     const consent = await visitor.signIn(await visitor.get(attempt(server, client).path), 'ada', PASSWORD);
     expect(consent.text).toContain('value="allow"');
@@ -61,7 +61,7 @@ describe('the consent of a reader', () => {
     expect(answered.url).not.toContain('code=');
   });
 
-  it('is given in two windows at once', async () => {
+  it('can be given in two windows at the same time', async () => {
     const visitor = new Visitor(server.url);
     const [first, second] = [attempt(server, client), attempt(server, client)];
     const one = await visitor.signIn(await visitor.get(first.path), 'ada', PASSWORD);
@@ -81,7 +81,7 @@ describe('the consent of a reader', () => {
     }
   });
 
-  it('RFC 9700 4.11: leads nowhere when its address was taken off the list meanwhile', async () => {
+  it('RFC 9700 4.11: does not redirect to a host that was removed from the list meanwhile', async () => {
     await changeSettings(server.state, { redirectDomains: ['chat.example'] });
     const redirect_uri = 'https://chat.example/cb';
     const web = (await register(server, { redirect_uris: [redirect_uri] })).body.client_id;
@@ -98,7 +98,7 @@ describe('the consent of a reader', () => {
 });
 
 describe('the authorization endpoint', () => {
-  it.each(['POST', 'PUT', 'HEAD'])('RFC 9700 4.1: %s leads nowhere that GET does not', async (method) => {
+  it.each(['POST', 'PUT', 'HEAD'])('RFC 9700 4.1: %s redirects nowhere that GET does not', async (method) => {
     const evil = (await register(server, { redirect_uris: ['https://evil.example/cb'] })).body.client_id;
     const { path } = attempt(server, evil, {
       redirect_uri: 'https://evil.example/cb',
@@ -124,7 +124,7 @@ describe('the authorization endpoint', () => {
     }
   });
 
-  it('OWASP, path traversal: is not reached under other spellings of its path', async () => {
+  it('OWASP, path traversal: is not reachable under other spellings of its path', async () => {
     const evil = (await register(server, { redirect_uris: ['https://evil.example/cb'] })).body.client_id;
     const { path } = attempt(server, evil, { redirect_uri: 'https://evil.example/cb', prompt: 'none' });
     const query = path.slice(path.indexOf('?'));
@@ -144,7 +144,7 @@ describe('the authorization endpoint', () => {
     }
   });
 
-  it('OWASP, form_post: an error page of the provider has no script of a client', async () => {
+  it('OWASP, form_post: an error page contains no script of the client', async () => {
     const visited = await new Visitor(server.url).get(
       attempt(server, client, {
         response_mode: 'form_post',
@@ -156,7 +156,7 @@ describe('the authorization endpoint', () => {
   });
 });
 
-describe('tolerance for clients as they are', () => {
+describe('tolerance for imprecise clients', () => {
   it.each([
     ['the site', ''],
     ['the site with a slash', '/'],
@@ -185,7 +185,7 @@ describe('tolerance for clients as they are', () => {
     expect(await status(server, refreshed.body.access_token)).toBe(200);
   });
 
-  it('RFC 8707 2: any other resource is refused', async () => {
+  it('RFC 8707 2: any other resource indicator is refused', async () => {
     for (const resource of ['https://other.example/', `${server.url}/admin`, `${server.url}/authed/mcp/x`]) {
       const visited = await new Visitor(server.url).get(attempt(server, client, { resource }).path);
       expect(visited.url).toContain('invalid_target');
@@ -197,7 +197,7 @@ describe('tolerance for clients as they are', () => {
     ['another scope', 'openid profile'],
     ['offline_access too', 'mcp:search offline_access'],
     ['only offline_access', 'offline_access'],
-  ])('a client that asks for %s gets the scope there is', async (_name, scope) => {
+  ])('a client that asks for %s gets the one existing scope', async (_name, scope) => {
     const begun = attempt(server, client, { scope });
     const code = (await allow(server, begun, 'ada')).get('code') ?? '';
     const { body } = await redeem(server, client, code, begun);
@@ -205,7 +205,7 @@ describe('tolerance for clients as they are', () => {
     expect(body.refresh_token).toBeDefined();
   });
 
-  it('a client may register with a scope, and grants, that we do not know', async () => {
+  it('a client may register unknown scopes and grant types', async () => {
     const answer = await register(server, {
       scope: 'openid mcp:search',
       grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
@@ -217,7 +217,7 @@ describe('tolerance for clients as they are', () => {
     expect(answer.body).toMatchObject({ grant_types: ['authorization_code', 'refresh_token'] });
   });
 
-  it('RFC 8252 7.1: an editor may register a scheme of its own, among others; the list decides still', async () => {
+  it('RFC 8252 7.1: an editor may register a custom URI scheme, but the list of redirects decides', async () => {
     const own = 'cursor://anysphere.cursor-mcp/oauth/callback';
     const redirect_uris = ['http://localhost:8787/callback', 'https://cursor.example/callback', own];
     const editor = await register(server, { redirect_uris });
@@ -230,7 +230,7 @@ describe('tolerance for clients as they are', () => {
     await changeSettings(server.state, { redirectDomains: [] });
   });
 
-  it('RFC 8252 7.3: the port of loopback may differ from the registered one, nothing else', async () => {
+  it('RFC 8252 7.3: only the port of a loopback redirect may differ from the registered one', async () => {
     const redirects = ['http://127.0.0.1/', 'http://127.0.0.1:33418/', 'https://vscode.dev/redirect'];
     const editor = (await register(server, { redirect_uris: redirects })).body.client_id;
     for (const [redirect_uri, expected] of [
@@ -246,7 +246,7 @@ describe('tolerance for clients as they are', () => {
     }
   });
 
-  it('metadata is the same at each of its addresses, and answers HEAD and OPTIONS', async () => {
+  it('server metadata is the same at each of its addresses, also for HEAD and OPTIONS', async () => {
     const paths = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'].flatMap(
       (known) => [known, `${known}/authed/mcp/oauth`, `/authed/mcp/oauth${known}`, `${known}/authed/mcp`],
     );

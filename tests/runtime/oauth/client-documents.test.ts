@@ -23,8 +23,8 @@ afterAll(async () => {
 const publish: DocumentServer['publish'] = (changes, more) =>
   documents.publish({ client_name: 'Published tool', redirect_uris: [REDIRECT], ...changes }, more);
 
-describe('a client that is its document', () => {
-  it('needs no registration, and the person sees whose it is', async () => {
+describe('a client that is identified by its metadata document', () => {
+  it('needs no registration, and the consent page shows its host', async () => {
     const client = publish();
     const begun = attempt(server, client);
     const visitor = new Visitor(server.url);
@@ -59,7 +59,7 @@ describe('a client that is its document', () => {
     ['that is a list', { body: '[]' }],
     ['that is too long', { body: JSON.stringify({ x: 'x'.repeat(200_000) }) }],
     ['that takes too long', { wait: 4_000 }],
-  ])('MCP security page, metadata documents: is refused with a document %s', async (_name, more) => {
+  ])('MCP security page, metadata documents: is refused if its document is one %s', async (_name, more) => {
     const visited = await new Visitor(server.url).get(attempt(server, publish({}, more)).path);
     expect(visited.status).toBe(400);
     expect(visited.text).not.toContain('name="password"');
@@ -71,7 +71,7 @@ describe('a client that is its document', () => {
     (client: string) => client.replace('https://', 'https://user@'),
     (client: string) => client.replace('/client', '/x/../client'),
   ])(
-    'MCP security page, metadata documents: is not fetched under an address that is no client id (%#)',
+    'MCP security page, metadata documents: is not fetched at an address that is not a client id (%#)',
     async (change) => {
       const client = change(publish());
       const visited = await new Visitor(server.url).get(attempt(server, client).path);
@@ -80,7 +80,7 @@ describe('a client that is its document', () => {
     },
   );
 
-  it('RFC 9700 4.1: a redirect that is not on the list stays refused', async () => {
+  it('RFC 9700 4.1: still cannot use a redirect that is not on the list', async () => {
     const redirect_uri = 'https://evil.example/cb';
     const client = publish({ redirect_uris: [redirect_uri] });
     const visited = await new Visitor(server.url).get(attempt(server, client, { redirect_uri }).path);

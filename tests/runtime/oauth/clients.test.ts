@@ -71,11 +71,11 @@ async function viewer(accessToken: string | undefined): Promise<unknown> {
   return response.ok ? response.json() : response.status;
 }
 
-describe.each(Object.keys(AUTH))('the %s client', (name) => {
+describe.each(Object.keys(AUTH))('the %s OAuth client', (name) => {
   const auth = AUTH[name];
   if (auth === undefined) throw new Error('no such client');
 
-  it('registers, sends the reader to sign in and consent, and gets a token that follows the reader', async () => {
+  it('registers, sends the reader to sign-in and consent, and gets a token with the reader’s rights', async () => {
     const { kept, provider } = clientStore('http://127.0.0.1:4567/callback');
     const serverUrl = `${server.url}/authed/mcp`;
     expect(await auth(provider as never, { serverUrl })).toBe('REDIRECT');
@@ -111,7 +111,7 @@ describe.each(Object.keys(AUTH))('the %s client', (name) => {
     expect(await viewer(fresh?.access_token)).toBe(401);
   });
 
-  it('RFC 9700 4.14: loses access with the next request when the password changes or the reader is removed', async () => {
+  it('RFC 9700 4.14: loses access with the next request if the password changes or the reader is removed', async () => {
     await addUser(server.state, { name: `eve-${name}`, password: PASSWORD });
     const connect = async (password: string): Promise<string | undefined> => {
       const { kept, provider } = clientStore('http://localhost:4567/callback');
@@ -135,7 +135,7 @@ describe.each(Object.keys(AUTH))('the %s client', (name) => {
     expect(await viewer(second)).toBe(401);
   });
 
-  it('is told that the reader declined', async () => {
+  it('receives an error if the reader declines', async () => {
     const { kept, provider } = clientStore('http://localhost:4567/callback');
     await auth(provider as never, { serverUrl: `${server.url}/authed/mcp` });
     const visitor = new Visitor(server.url);

@@ -35,7 +35,7 @@ it.each([
   ],
   ['no parameters', () => '/authed/mcp/oauth/authorize'],
   ['an authorization that has ended', () => '/authed/mcp/oauth/authorize/none'],
-])('%s', async (_, path) => {
+])('an authorization error is shown as a page of the server: %s', async (_, path) => {
   const ours = await page('/login');
   expect(ours.status).toBe(200);
   expect(ours.headers[1]).toContain("default-src 'none'");

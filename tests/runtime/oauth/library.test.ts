@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a client library finds the server, registers, authorizes with PKCE, refreshes and revokes', async () => {
+it('an OAuth client library discovers the server, registers, authorizes with PKCE, refreshes and revokes', async () => {
   const client = await oauth.processDynamicClientRegistrationResponse(
     await oauth.dynamicClientRegistrationRequest(
       as,
@@ -80,7 +80,7 @@ it('a client library finds the server, registers, authorizes with PKCE, refreshe
 it.each([
   ['ClientSecretBasic', oauth.ClientSecretBasic],
   ['ClientSecretPost', oauth.ClientSecretPost],
-])('gets a token for a credential with %s, and none when it is deleted', async (_name, authenticate) => {
+])('a credential gets a token with %s until it is deleted', async (_name, authenticate) => {
   const { credential, secret } = await createCredential(server.state, 'job');
   const client = { client_id: credential.id };
   const request = () =>

@@ -17,7 +17,7 @@ async function token(fields: Record<string, string>, headers: Record<string, str
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-it('the token endpoint gives a program a token for its credential', async () => {
+it('the token endpoint issues a token for a client credential', async () => {
   const { credential, secret } = await createCredential(server.state, 'job');
   const fields = { grant_type: 'client_credentials', client_id: credential.id, client_secret: secret };
   const { status, body } = await token(fields);
@@ -45,7 +45,7 @@ it('the token endpoint gives a program a token for its credential', async () => 
   expect(after.headers.get('www-authenticate')).toContain('resource_metadata=');
 });
 
-it('the token endpoint has metadata', async () => {
+it('the token endpoint is listed in the server metadata', async () => {
   const metadata = await fetch(`${server.url}/.well-known/oauth-authorization-server/authed/mcp/oauth`);
   expect(await metadata.json()).toMatchObject({
     issuer: `${server.url}/authed/mcp/oauth`,

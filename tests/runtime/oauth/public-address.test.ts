@@ -72,7 +72,7 @@ const form = (fields: Record<string, string>): RequestInit => ({
   body: new URLSearchParams(fields),
 });
 
-it('every address is the public one, and every cookie is for https only', async () => {
+it('every address is under the public URL, and every cookie is for HTTPS only', async () => {
   const challenged = await send('/docs/authed/mcp', {
     method: 'POST',
     headers: { 'content-type': 'application/json', host: 'docs.example.com' },
@@ -184,7 +184,7 @@ it('every address is the public one, and every cookie is for https only', async 
   expect([...jar.keys()]).toEqual(expect.arrayContaining(['__Host-waymark-session']));
 });
 
-it('a server that does not start leaves its storage closed', async () => {
+it('a server that fails to start closes its storage', async () => {
   let closed = 0;
   const counted = createStorage();
   const dispose = counted.dispose.bind(counted);

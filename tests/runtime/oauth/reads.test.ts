@@ -5,7 +5,7 @@ import { createCredential } from '../../../runtime/state/client-credentials.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import { fixtureRelease, SITE_URL } from '../support/fixture-site.ts';
 
-it('a token that was seen before costs no read of the storage', async () => {
+it('verifying a known token needs no read of the storage', async () => {
   const storage = createStorage();
   const { credential, secret } = await createCredential(stateOf(storage), 'job');
   const runtime = await createRuntime({ release: await fixtureRelease(), storage, url: SITE_URL });

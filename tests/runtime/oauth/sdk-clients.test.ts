@@ -118,7 +118,7 @@ class Tool {
   discoveryState = () => this.#discovery;
 }
 
-describe.each(Object.keys(LINES))('the %s client', (line) => {
+describe.each(Object.keys(LINES))('the %s MCP client with OAuth', (line) => {
   const connect = (provider: unknown): Connection => {
     const made = LINES[line]?.(provider as never);
     if (made === undefined) throw new Error('no such line');
@@ -134,7 +134,7 @@ describe.each(Object.keys(LINES))('the %s client', (line) => {
   }
 
   it.each(['registers itself', 'is its metadata document'])(
-    '%s, is let in by a person, and refreshes',
+    '%s, is approved by a person, and refreshes its token',
     async (how) => {
       const published = how.startsWith('is')
         ? documents.publish({ client_name: 'Test tool', redirect_uris: [REDIRECT] })
@@ -164,7 +164,7 @@ describe.each(Object.keys(LINES))('the %s client', (line) => {
     },
   );
 
-  it('gets in with a client credential, gets a new token when it needs one, and is out when it is deleted', async () => {
+  it('signs in with a client credential, renews its token, and loses access when the credential is deleted', async () => {
     const { credential, secret } = await createCredential(state, line);
     const options = { clientId: credential.id, clientSecret: secret };
     const expectedIssuer = `${listening.url}/authed/mcp/oauth`;
@@ -182,6 +182,6 @@ describe.each(Object.keys(LINES))('the %s client', (line) => {
   });
 });
 
-it('nothing went wrong inside', () => {
+it('no error was logged during the tests of MCP clients', () => {
   expect(logged).toEqual([]);
 });

@@ -60,7 +60,7 @@ async function ask(url: string, client: string, path?: string): Promise<string> 
   return `${response.status}${refused} ${await response.text()}`;
 }
 
-it('slow bodies of one address switch it off for nobody else', async () => {
+it('slow bodies from one address do not block the playground for others', async () => {
   const url = await site();
   const slow = await Promise.all(
     Array.from({ length: 40 }, async () => {
@@ -82,7 +82,7 @@ it('slow bodies of one address switch it off for nobody else', async () => {
   await expect.poll(() => ask(url, '203.0.113.1')).toBe('200 answered');
 });
 
-it('an API that is slow for one address is asked by others', async () => {
+it('an API that keeps one address waiting is still available to others', async () => {
   const url = await site();
   const asked = Array.from({ length: LIMITS.concurrentOfClient }, () => ask(url, '203.0.113.1', '/wait'));
   await expect.poll(() => waiting.length).toBe(LIMITS.concurrentOfClient);
@@ -93,7 +93,7 @@ it('an API that is slow for one address is asked by others', async () => {
   expect(await ask(url, '203.0.113.1')).toBe('200 answered');
 });
 
-it('a body that does not end in its time is given up', async () => {
+it('a request body that does not end in time is given up', async () => {
   const init: RequestInit & { duplex: 'half' } = {
     method: 'POST',
     body: new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(3)) }),

@@ -115,11 +115,11 @@ function answer(response: Response): { status: number; headers: [string, string]
 }
 
 describe('a request through the proxy of the playground', () => {
-  test('may have a method of its own', async () => {
+  test('may use a custom method', async () => {
     expect(await (await ask({ method: 'COPY', url: `${base}/v1` })).text()).toBe('<script>COPY</script>');
   });
 
-  test('gets its answer as bytes that nothing runs', async () => {
+  test('returns its response as bytes that no browser runs', async () => {
     const response = await ask(
       {
         method: 'post',
@@ -146,7 +146,7 @@ describe('a request through the proxy of the playground', () => {
     });
   });
 
-  test('nothing of the carrying request goes on: cookies, authorization, addresses', async () => {
+  test('forwards no cookies, authorization and addresses of the carrying request', async () => {
     await ask(
       { url: `${base}/v1` },
       {
@@ -158,7 +158,7 @@ describe('a request through the proxy of the playground', () => {
     expect(JSON.stringify(received[0]?.headers)).not.toMatch(/secret|Bearer|1\.2\.3\.4/);
   });
 
-  test('headers of a connection, and those that would end one, are left out', async () => {
+  test('drops hop-by-hop headers and headers with line breaks', async () => {
     await ask({
       url: `${base}/v1`,
       headers: [
@@ -177,7 +177,7 @@ describe('a request through the proxy of the playground', () => {
     expect(JSON.stringify(one?.headers)).not.toMatch(/evil|chunked|999/i);
   });
 
-  test('redirects are followed on the same server, and nowhere else', async () => {
+  test('follows redirects only on the same server', async () => {
     expect(await (await ask({ method: 'POST', url: `${base}/v1/on` }, { init: { body: 'x' } })).text()).toBe(
       '<script>GET</script>',
     );
@@ -187,7 +187,7 @@ describe('a request through the proxy of the playground', () => {
     expect(await refusal(await ask({ url: `${base}/v1/loop` }))).toContain('without end');
   });
 
-  test('has limits', async () => {
+  test('is limited in size and time', async () => {
     expect(await refusal(await ask({ url: `${base}/v1/large` }))).toContain('too large');
     const body = Buffer.alloc(LIMITS.bodyBytes + 1);
     expect(await refusal(await ask({ method: 'POST', url: `${base}/v1` }, { init: { body } }))).toMatch(
@@ -197,7 +197,7 @@ describe('a request through the proxy of the playground', () => {
   });
 });
 
-describe('the proxy of the playground refuses', () => {
+describe('refusals of the playground proxy', () => {
   test.each([
     'http://evil.example/v1/users',
     'https://api.example.com.evil.example/v1',
@@ -210,7 +210,7 @@ describe('the proxy of the playground refuses', () => {
     'file:///etc/passwd',
     'not an address',
     '//api.example.com/v1',
-  ])('%s', async (url) => {
+  ])('refuses a target that no page names: %s', async (url) => {
     expect(
       await refusal(await ask({ url }, { servers: ['https://api.example.com/v1'], allowPrivate: false })),
     ).toMatch(/^403/);
@@ -228,12 +228,12 @@ describe('the proxy of the playground refuses', () => {
     'http://0.0.0.0/',
     'http://[fd00::1]/',
     'http://localhost/',
-  ])('a specification that names the private server %s', async (url) => {
+  ])('refuses the private server %s although a specification names it', async (url) => {
     const text = await refusal(await ask({ url }, { servers: [new URL(url).origin], allowPrivate: false }));
     expect(text).toContain('not on the public internet');
   });
 
-  test('pages elsewhere, requests without the header, other methods', async () => {
+  test('refuses requests of other sites, without its header, or by a method other than POST', async () => {
     expect(await refusal(await ask({ url: `${base}/v1` }, { origin: 'https://evil.example' }))).toMatch(
       /^403/,
     );
@@ -250,7 +250,7 @@ describe('the proxy of the playground refuses', () => {
     expect(received).toEqual([]);
   });
 
-  test('what a client asks over its limit, before it goes anywhere', async () => {
+  test('refuses requests over the limit of a client before anything is sent', async () => {
     const limits = createLimits({ playground: 2 });
     const proxy = playgroundProxy(
       release([`${base}/v1`]),
@@ -277,20 +277,20 @@ describe('the proxy of the playground refuses', () => {
     expect(await from('two')).toMatchObject({ status: 200 });
   });
 
-  test('a server that does not answer says nothing of the network', async () => {
+  test('reveals nothing about the network if a server does not answer', async () => {
     const text = await refusal(
       await ask({ url: 'http://127.0.0.1:1/' }, { servers: ['http://127.0.0.1:1'] }),
     );
     expect(text).toBe('502 The server cannot be reached.');
   });
 
-  test('a release without servers has no proxy', () => {
+  test('does not exist for a release without servers', () => {
     const callers = { mayCall: () => true, viewerOf: async () => ANONYMOUS };
     expect(playgroundProxy(release([]), {}, callers)).toBeUndefined();
   });
 });
 
-describe('servers of pages that not everybody reads', () => {
+describe('servers that only pages with restricted readers name', () => {
   const staff = { kind: 'user', groups: ['staff'] } as const;
   const board: Audience = { groups: ['board'] };
 
@@ -301,14 +301,14 @@ describe('servers of pages that not everybody reads', () => {
     ['somebody who signed in', staff, ['authenticated'], true],
     ['somebody with the group', staff, [board, { groups: ['staff'] }], true],
     ['a stranger, where an open page shows it too', ANONYMOUS, [board, 'public'], true],
-  ])('%s %j of %j: %s', async (_, viewer, audiences, isAsked) => {
+  ])('may be requested by %s %j of %j: %s', async (_, viewer, audiences, isAsked) => {
     const answer = await askOf(release([`${base}/v1`], audiences), { url: `${base}/v1/x` }, { viewer });
     // Without any server there is no proxy: the site answers as for every address that does not exist.
     expect(answer?.status).toBe(isAsked ? 200 : undefined);
     expect(received).toHaveLength(isAsked ? 1 : 0);
   });
 
-  test('are refused as servers that no page names, beside one that is open', async () => {
+  test('are refused like servers that no page names, beside a public one', async () => {
     const servers = [
       { url: `${base}/v1`, audiences: ['public'] },
       { url: `${base}/internal`, audiences: [board] },
@@ -323,7 +323,7 @@ describe('servers of pages that not everybody reads', () => {
   });
 });
 
-test('a target is below a server, at the borders of its path', () => {
+test('a playground target must be below a server’s path, at a segment border', () => {
   const rules = { servers: ['https://a.example/v1/'], allowPrivate: false };
   expect(targetOf('https://a.example/v1', rules).href).toBe('https://a.example/v1');
   expect(targetOf('https://a.example/v1?x=1', rules).search).toBe('?x=1');

@@ -83,7 +83,7 @@ describe.each([
   }, 180_000);
   afterAll(() => server?.close());
 
-  it('has none of the words in any public file, cache or temporary file, during the build or after it', async () => {
+  it('has no protected word in any public, cached or temporary file, during or after the build', async () => {
     expect(Object.fromEntries(found)).toEqual({});
     expect(rounds).toBeGreaterThan(2);
     // The words are in their places, so that the search for them can find something.
@@ -193,7 +193,7 @@ describe.each([
     { method: 'OPTIONS' },
   ];
 
-  it('says none of the words to strangers, whatever they ask for', async () => {
+  it('reveals no protected word to strangers at any address', async () => {
     for (const path of sitePaths) {
       for (const init of variants) {
         const { text } = await answer(path, init);
@@ -206,7 +206,7 @@ describe.each([
     }
   });
 
-  it('answers strangers about what exists as about what does not: status, headers and body', async () => {
+  it('answers strangers identically for protected and for missing pages: status, headers and body', async () => {
     for (const keeper of KEEPERS) {
       const spellings = spellingsOf(keeper);
       for (const path of [...protectedPaths(keeper), ...spellings]) {
@@ -222,7 +222,7 @@ describe.each([
     }
   });
 
-  it('answers members about what they may not read as about what does not exist', async () => {
+  it('answers members for pages that they may not read as for missing pages', async () => {
     const plainPerson = await server.signedIn('plain');
     const cookie = [...plainPerson.cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
     for (const path of [...protectedPaths('staff'), ...protectedPaths('ops')]) {
@@ -255,7 +255,7 @@ describe.each([
     });
   }
 
-  it('OWASP, path traversal: gives no other answer to an address that is written in another way', async () => {
+  it('OWASP, path traversal: answers every spelling of an address alike', async () => {
     const { cookies } = await server.signedIn('plain');
     const cookie = [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
     for (const keeper of ['staff', 'ops'] as const) {
@@ -291,7 +291,7 @@ describe.each([
   });
 
   it.each(Object.keys(PEOPLE) as PersonName[])(
-    'shows %s the words of their groups on the site, and no other',
+    'shows %s the protected words of their own groups only',
     async (person) => {
       const visitor = await server.signedIn(person);
       const seen = new Set<string>();
@@ -335,7 +335,7 @@ describe.each([
   }
 
   it.each(Object.keys(PEOPLE) as PersonName[])(
-    'finds for %s what they may read in the browser’s search, and nothing else',
+    'the browser’s search finds for %s only what they may read',
     async (person) => {
       const visitor = await server.signedIn(person);
       const keepers = keepersOf(person);
@@ -368,7 +368,7 @@ describe.each([
     return seen;
   }
 
-  it('answers no stranger’s question with any of the words', async () => {
+  it('answers no question of a stranger with a protected word', async () => {
     const session = [...(await server.signedIn('both')).cookies.values()];
     const cookie = session.map(({ name, value }) => `${name}=${value}`).join('; ');
     expect([...(await toldByAsk({}))]).toEqual([]);
@@ -378,7 +378,7 @@ describe.each([
   });
 
   it.each(Object.keys(PEOPLE) as PersonName[])(
-    'answers questions of %s from what they may read, and from nothing else',
+    'answers questions of %s only from what they may read',
     async (person) => {
       const { cookies } = await server.signedIn(person);
       const cookie = [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -394,7 +394,7 @@ describe.each([
     },
   );
 
-  it('asks APIs through the playground only for whoever may read a page that shows their server', async () => {
+  it('the playground reaches an API only for readers of a page that shows its server', async () => {
     const send = async (path: string, server: string, cookie = '') => {
       const wanted = { method: 'GET', url: `http://127.0.0.1:9/${server}/things`, headers: [] };
       const { text } = await answer(path, {
@@ -468,7 +468,7 @@ describe.each([
     return JSON.stringify(texts);
   }
 
-  it('says none of the words over /mcp, closed or open', async () => {
+  it('reveals no protected word at /mcp, closed or open', async () => {
     const closed = await answer('/mcp', {
       method: 'POST',
       body: '{}',
@@ -492,7 +492,7 @@ describe.each([
   });
 
   it.each(['plain', 'stella', 'both'] as const)(
-    'tells an agent of %s what they may read over /authed/mcp, and nothing else',
+    '/authed/mcp tells an agent of %s only what they may read',
     async (person) => {
       const token = await accessToken(server.url, new Visitor(new URL(server.url).origin), person, PASSWORD);
       const mcp = await client('/authed/mcp', token);
@@ -504,7 +504,7 @@ describe.each([
     },
   );
 
-  it('tells a program what is for everybody who signed in, and nothing else', async () => {
+  it('/authed/mcp tells a program only what every signed-in reader may read', async () => {
     const token = await machineToken(server.url, server.machine);
     const mcp = await client('/authed/mcp', token);
     const seen = find(await told(mcp)).map(label);
@@ -513,7 +513,7 @@ describe.each([
     expect(seen.filter((each) => !each.startsWith('signedin '))).toEqual([]);
   });
 
-  it('ends a session with the right to read', async () => {
+  it('a page is no longer readable once its session has ended', async () => {
     const visitor = await server.signedIn('stella');
     const { page } = pathsOf(words, 'staff');
     expect((await visitor.get(base + page)).status).toBe(200);
@@ -523,12 +523,12 @@ describe.each([
     expect(after.url.includes('/login') || after.status === 404).toBe(true);
   });
 
-  it('logs nothing of it', () => {
+  it('logs no protected word', () => {
     expect(server.logged.flatMap(find).map(label)).toEqual([]);
   });
 });
 
-it('a public site has none of the words of user groups in a public file either', async () => {
+it('a public site has no word of a group’s pages in a public file either', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-canary-public-'));
   await mkdir(join(folder, 'docs'));
   await canarySite(join(folder, 'docs'), words);

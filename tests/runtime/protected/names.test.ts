@@ -64,7 +64,7 @@ const EXPECTED: Readonly<Record<'stranger' | 'program' | PersonName, Names>> = {
   },
 };
 
-describe('a site whose versions and languages are not all for everybody', () => {
+describe('a site with versions and languages that only some readers may know', () => {
   let server: ProtectedServer;
   let out: string;
   beforeAll(async () => {
@@ -88,14 +88,14 @@ describe('a site whose versions and languages are not all for everybody', () => 
 
   const SECRET = /v-(?:signedin|staff|hidden|ops|link)|t-(?:signedin|staff)|["/]ko["/]/;
 
-  it('names them in no public file', async () => {
+  it('names none of them in a public file', async () => {
     for await (const [path, content] of contentsBelow(join(out, 'dist'))) {
       if (/\.(?:html|md|json|txt|xml)$/.test(path))
         expect([path, SECRET.exec(content)?.[0]]).toEqual([path, undefined]);
     }
   });
 
-  it('names them in no document that clients discover it by', async () => {
+  it('names none of them in discovery documents', async () => {
     for (const path of [
       '/.well-known/mcp',
       '/.well-known/mcp.json',
@@ -127,7 +127,7 @@ describe('a site whose versions and languages are not all for everybody', () => 
   }
 
   it.each(['stranger', 'program', ...(Object.keys(PEOPLE) as PersonName[])] as const)(
-    'tells %s of their own in the list of tools and in errors',
+    'tells %s only their own in the list of tools and in errors',
     async (who) => {
       const mcp = await client(who);
       const { tools } = await mcp.listTools();
@@ -156,7 +156,7 @@ describe('a site whose versions and languages are not all for everybody', () => 
     },
   );
 
-  it.each(Object.keys(PEOPLE) as PersonName[])('shows %s their own on the site', async (who) => {
+  it.each(Object.keys(PEOPLE) as PersonName[])('shows %s only their own on the site', async (who) => {
     const visitor = await server.signedIn(who);
     const { text: html } = await visitor.get('/en/one');
     const { versions } = EXPECTED[who];

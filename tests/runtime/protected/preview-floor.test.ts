@@ -166,7 +166,7 @@ const PATHS = [
 ];
 
 it(
-  'a preview of a protected site shows strangers nothing that its site does not show them',
+  'a preview of a protected site shows strangers nothing that the site itself does not show',
   async () => {
     const at = await built('preview');
     const home = await fetch(`${url}${at}/`);
@@ -198,7 +198,7 @@ it(
   5 * MINUTES,
 );
 
-it('a preview of a protected site has no file for strangers with a word of it', async () => {
+it('public files of a preview contain no word of the protected site', async () => {
   const previews = join(workspace, 'previews');
   const [release = ''] = await readdir(previews);
   const dist = join(previews, release, 'dist');
@@ -216,7 +216,7 @@ it('a preview of a protected site has no file for strangers with a word of it', 
 });
 
 it(
-  'a preview of a protected site shows who signed in what they may read on the site, and what is new',
+  'a preview of a protected site shows a signed-in reader what they may read on the site, and what is new',
   async () => {
     const at = await built('preview');
     const [stella, nina] = [await signedIn(url, 'stella'), await signedIn(url, 'nina')];
@@ -237,7 +237,7 @@ it(
 );
 
 it(
-  'a preview of a protected site is closed when the site protects more than before, until it is built again',
+  'a preview of a protected site is closed if the site protects more than before, until it is rebuilt',
   async () => {
     const at = await built('preview');
     expect((await fetch(`${url}${at}/guides/open`)).status).toBe(200);

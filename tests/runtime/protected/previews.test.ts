@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a preview shows strangers what is public, and sends them to the sign-in of the site', async () => {
+it('a preview shows strangers public pages only, and sends them to the sign-in of the site', async () => {
   const stranger = new Visitor(url);
   const home = await stranger.get('/_preview/same');
   expect([home.status, whose(home.text)]).toEqual([200, []]);
@@ -71,7 +71,7 @@ it('a preview shows strangers what is public, and sends them to the sign-in of t
   expect(whose(await answer.text())).toEqual([]);
 });
 
-it('a preview shows who signed in at the site what they may read there, and nothing else', async () => {
+it('a preview shows a reader who is signed in at the site only what they may read there', async () => {
   const stella = new Visitor(url);
   const at = await stella.get('/login');
   expect(at.status).toBe(200);
@@ -86,7 +86,7 @@ it('a preview shows who signed in at the site what they may read there, and noth
   }
 });
 
-it('a preview is closed if its branch would open what the site protects', async () => {
+it('a preview is closed if its branch would publish what the site protects', async () => {
   for (const path of ['', pathsOf(words, 'staff').page, '/search', '/llms-full.txt']) {
     const response = await fetch(`${url}/_preview/open${path}`);
     expect([response.status, response.headers.get('x-robots-tag')]).toEqual([403, 'noindex, nofollow']);

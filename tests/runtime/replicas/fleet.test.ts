@@ -191,7 +191,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
   });
 
   it(
-    'publish on every server what one was asked to deploy',
+    'publish a deploy on every server, whichever received it',
     async () => {
       commit('Words that all serve.');
       const { statusId, code } = await call(replica(0), 'POST', 'update/docs');
@@ -205,7 +205,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
   );
 
   it(
-    'serve a preview wherever it is asked for, and none that was removed elsewhere',
+    'serve a preview on every server until it is removed on one of them',
     async () => {
       const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: repository });
       git('checkout', '--quiet', '-b', 'draft');
@@ -226,7 +226,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
   );
 
   it(
-    'refuse a key and a credential that were deleted everywhere within a second',
+    'refuse a deleted key and a deleted credential everywhere within a second',
     async () => {
       const [made, program] = [
         await createApiKey(state, { label: 'short', scopes: API_SCOPES }),
@@ -268,7 +268,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
   );
 
   it(
-    'lose and double no deploy while they are killed in turn under load',
+    'neither lose nor repeat a deploy while they are killed in turn under load',
     async () => {
       let loading = true;
       const answers = new Map<number, number>();
@@ -336,7 +336,7 @@ describe.skipIf(redis === undefined)('three servers and two builders', () => {
   );
 
   it(
-    'hold one limit together, also over a kill',
+    'share one rate limit, also after one of them is killed',
     async () => {
       const ask = async (count: number): Promise<readonly number[]> =>
         Promise.all(Array.from({ length: count }, (_, index) => search(replica(index % 3))));

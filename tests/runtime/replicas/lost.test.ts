@@ -101,9 +101,9 @@ beforeEach(async () => {
 });
 afterEach(() => stopRedis());
 
-describe.skipIf(NO_REDIS !== undefined)('a Redis that lost what it held', () => {
+describe.skipIf(NO_REDIS !== undefined)('a Redis that lost its data', () => {
   it(
-    'gets the release back from servers that run, and no new server begins with another',
+    'gets the release back from running servers, and no new server starts with another one',
     async () => {
       await publish('r6');
       const fence = await publish('r7');
@@ -129,7 +129,7 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that lost what it held', () => 
   );
 
   it(
-    'is told by the store of releases where nobody runs who knows',
+    'gets the release from the release store if no server is running',
     async () => {
       await publish('r7');
       await stopRedis();
@@ -143,7 +143,7 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that lost what it held', () => 
     2 * MINUTES,
   );
 
-  it('keeps a release of a later lease than the one that a server remembers', async () => {
+  it('keeps a release with a newer lease than the one that a server remembers', async () => {
     await publish('r1');
     const state = await openState(storage());
     onTestFinished(() => state.close());
@@ -167,9 +167,9 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that lost what it held', () => 
   });
 });
 
-describe.skipIf(NO_REDIS !== undefined)('a Redis that is away', () => {
+describe.skipIf(NO_REDIS !== undefined)('a Redis that is unreachable', () => {
   it(
-    'keeps no server from starting, which serves what is public, says what it lacks, and recovers',
+    'does not stop a server from starting, which serves public pages, reports what is missing, and recovers',
     async () => {
       await publish('r7');
       const state = await openState(storage());
@@ -215,7 +215,7 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that is away', () => {
   );
 
   it(
-    'is said once by a server that runs, whatever is asked of it, and answered with 503',
+    'is reported once by a running server, which answers 503 meanwhile',
     async () => {
       const server = await start();
       expect(await status(server, '/authed/mcp')).toBe(405);
@@ -237,7 +237,7 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that is away', () => {
   );
 
   it(
-    'has its deploys among the metrics of a server that started meanwhile, when it answers',
+    'adds its deploys to the metrics of a server that started meanwhile once it is reachable',
     async () => {
       await stopRedis();
       const folder = join(root, `machine-${++count}`);

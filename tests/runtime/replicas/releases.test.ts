@@ -35,7 +35,7 @@ const places: Readonly<Record<string, () => string>> = {
   S3: () => s3.address.replace('/docs?', `/docs-${count}?`),
 };
 
-describe.each(Object.entries(places))('releases in %s', (kind, address) => {
+describe.each(Object.entries(places))('releases shared in %s', (kind, address) => {
   let state: State;
   let store: ReleaseStore;
   beforeEach(async () => {
@@ -57,7 +57,7 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
   const page = (releases: Releases, name: string): Promise<string> =>
     readFile(join(releases.paths(name).site, 'index.html'), 'utf8');
 
-  it('come whole to another machine, and to one that starts', async () => {
+  it('arrive complete on another machine, also on one that starts', async () => {
     const [ours, theirs] = [machine('ours'), machine('theirs')];
     await build(ours, 'r1', 'one');
     await ours.point('r1', 1);
@@ -75,7 +75,7 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     expect(await page(theirs, 'r1')).toBe('one');
   });
 
-  it('of another version are offered by no machine, also by one that has not fetched them', async () => {
+  it('a release of another format is offered by no machine, fetched or not', async () => {
     const [ours, theirs] = [machine('ours'), machine('theirs')];
     await build(ours, 'old', 'old', RELEASE_FORMAT - 1);
     await build(ours, 'new', 'new', RELEASE_FORMAT);
@@ -90,7 +90,7 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     expect(await offered(theirs)).toEqual(['old', 'new']);
   });
 
-  it('are refused if the store changed them, and leave nothing', async () => {
+  it('are refused without leaving files if they were changed in the store', async () => {
     const [ours, theirs] = [machine('ours'), machine('theirs')];
     await build(ours, 'r1', 'one');
     const other = await openReleaseStore(address());
@@ -101,7 +101,7 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     expect(await readdir(join(folder, 'theirs', 'releases')).catch(() => [])).toEqual([]);
   });
 
-  it('go with the files that no other has', async () => {
+  it('are deleted together with files that no other release has', async () => {
     const [ours, theirs] = [machine('ours'), machine('theirs')];
     for (const name of ['r1', 'r2', 'r3']) await build(ours, name, name);
     await ours.point('r3', 1);
@@ -115,57 +115,53 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     );
   });
 
-  it.runIf(kind === 'a folder')(
-    'leave nothing where an upload is cancelled or its server killed',
-    async () => {
-      const ours = machine('ours');
-      await build(ours, 'r1', 'one');
-      await ours.point('r1', 1);
-      const files = async (): Promise<readonly string[]> =>
-        (await readdir(join(folder, 'shared'), { recursive: true, withFileTypes: true }))
-          .filter((entry) => entry.isFile())
-          .map(({ name }) => name)
-          .sort();
-      const before = await files();
-      const make = async (name: string): Promise<string> => {
-        const built = await ours.begin(name);
-        await mkdir(join(built, '.waymark'), { recursive: true });
-        await mkdir(join(built, 'dist'), { recursive: true });
-        await writeFile(join(built, '.waymark', 'release.json'), '{}');
-        for (let at = 0; at < 60; at += 1)
-          await writeFile(join(built, 'dist', `${at}.html`), `${name} ${at}`);
-        return built;
-      };
-      // Cancelled when some files have been sent.
-      const cancel = new AbortController();
-      const sent = vi.fn(() => cancel.abort('cancelled'));
-      const watcher = watch(join(folder, 'shared'), { recursive: true }, sent);
-      onTestFinished(() => watcher.close());
-      await expect(ours.add(await make('r2'), 'r2', undefined, cancel.signal)).rejects.toBe('cancelled');
-      expect(sent).toHaveBeenCalled();
-      expect(await files()).toEqual(before);
-      expect(await page(ours, 'r1')).toBe('one');
+  it.runIf(kind === 'a folder')('leave no files if an upload is cancelled or its server killed', async () => {
+    const ours = machine('ours');
+    await build(ours, 'r1', 'one');
+    await ours.point('r1', 1);
+    const files = async (): Promise<readonly string[]> =>
+      (await readdir(join(folder, 'shared'), { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+        .sort();
+    const before = await files();
+    const make = async (name: string): Promise<string> => {
+      const built = await ours.begin(name);
+      await mkdir(join(built, '.waymark'), { recursive: true });
+      await mkdir(join(built, 'dist'), { recursive: true });
+      await writeFile(join(built, '.waymark', 'release.json'), '{}');
+      for (let at = 0; at < 60; at += 1) await writeFile(join(built, 'dist', `${at}.html`), `${name} ${at}`);
+      return built;
+    };
+    // Cancelled when some files have been sent.
+    const cancel = new AbortController();
+    const sent = vi.fn(() => cancel.abort('cancelled'));
+    const watcher = watch(join(folder, 'shared'), { recursive: true }, sent);
+    onTestFinished(() => watcher.close());
+    await expect(ours.add(await make('r2'), 'r2', undefined, cancel.signal)).rejects.toBe('cancelled');
+    expect(sent).toHaveBeenCalled();
+    expect(await files()).toEqual(before);
+    expect(await page(ours, 'r1')).toBe('one');
 
-      // As a server leaves it that is killed: nobody clears up, and its lease is there for a while.
-      const killed = machine('killed');
-      const stop = new AbortController();
-      const upload = { id: 'r3-1', signal: stop.signal };
-      await killed.here.add(await make('r3'), 'r3');
-      await state.change<object>('releases:docs', (now) => ({ ...now, uploads: ['r3-1'] }));
-      const half = watch(join(folder, 'shared'), { recursive: true }, () => stop.abort('killed'));
-      onTestFinished(() => half.close());
-      const sending = store.upload(join(folder, 'killed', 'releases', 'r3'), 'r3', ['r1'], upload);
-      await expect(sending).rejects.toBe('killed');
-      expect((await files()).length).toBeGreaterThan(before.length);
-      await ours.prune(5);
-      expect(await files()).toEqual(before);
-      const theirs = machine('theirs');
-      await theirs.check('r1');
-      expect(await page(theirs, 'r1')).toBe('one');
-    },
-  );
+    // As a server leaves it that is killed: nobody clears up, and its lease is there for a while.
+    const killed = machine('killed');
+    const stop = new AbortController();
+    const upload = { id: 'r3-1', signal: stop.signal };
+    await killed.here.add(await make('r3'), 'r3');
+    await state.change<object>('releases:docs', (now) => ({ ...now, uploads: ['r3-1'] }));
+    const half = watch(join(folder, 'shared'), { recursive: true }, () => stop.abort('killed'));
+    onTestFinished(() => half.close());
+    const sending = store.upload(join(folder, 'killed', 'releases', 'r3'), 'r3', ['r1'], upload);
+    await expect(sending).rejects.toBe('killed');
+    expect((await files()).length).toBeGreaterThan(before.length);
+    await ours.prune(5);
+    expect(await files()).toEqual(before);
+    const theirs = machine('theirs');
+    await theirs.check('r1');
+    expect(await page(theirs, 'r1')).toBe('one');
+  });
 
-  it('are said to be served when a server has taken one over, not before', async () => {
+  it('are reported as current only after a server has switched to one', async () => {
     const none = async (): Promise<void> => {};
     const target = (name: string, swap: SiteTargetSetup['swap']): SiteTarget =>
       siteTarget({
@@ -189,7 +185,7 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     expect(await server.served()).toBe('r1');
   });
 
-  it('keep what the releases of previews share with them', async () => {
+  it('keep files that the releases of previews share with them', async () => {
     const keys = ['releases:docs', 'releases:previews'];
     const of = (name: string, key: string): Releases =>
       sharedReleases({
@@ -227,7 +223,7 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
     );
     await of('others', 'releases:docs').check('r1');
   });
-  it.runIf(kind === 'a folder')('are sent again if a writer was killed in the middle', async () => {
+  it.runIf(kind === 'a folder')('are uploaded again if a writer was killed during an upload', async () => {
     await build(machine('ours'), 'r1', 'one');
     const blobs = join(folder, 'shared', 'blobs');
     for (const entry of await readdir(blobs, { recursive: true, withFileTypes: true }))
@@ -239,14 +235,14 @@ describe.each(Object.entries(places))('releases in %s', (kind, address) => {
   });
 });
 
-it('a store of releases refuses a key of S3 that ends soon', async () => {
+it('a release store refuses temporary S3 credentials', async () => {
   vi.stubEnv('AWS_SESSION_TOKEN', 's3cret');
   onTestFinished(() => void vi.unstubAllEnvs());
   await expect(openReleaseStore(s3.address)).rejects.toThrow('unset AWS_SESSION_TOKEN');
 });
 
-describe('a seal', () => {
-  it('names no file outside the release', async () => {
+describe('the seal of a shared release', () => {
+  it('cannot name a file outside the release', async () => {
     const store = await openReleaseStore(join(folder, 'shared'));
     const evil = join(folder, 'evil');
     await mkdir(evil, { recursive: true });
@@ -255,8 +251,8 @@ describe('a seal', () => {
   });
 });
 
-describe('a builder that stood still', () => {
-  it('can write nothing after another has taken over', async () => {
+describe('a builder that stalled', () => {
+  it('can no longer write once another one has taken over', async () => {
     const state = stateOf(createStorage());
     const first = await takeLease(state, 'deploy-docs');
     // Its time is over, and it does not know.

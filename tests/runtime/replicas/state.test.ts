@@ -28,8 +28,8 @@ const pair = async (): Promise<readonly [State, State]> => {
   return [await open(prefix), await open(prefix)];
 };
 
-describe.skipIf(redis === undefined)('a state in Redis', () => {
-  it('forgets what another process wrote, and nothing else', async () => {
+describe.skipIf(redis === undefined)('the state in Redis', () => {
+  it('drops exactly the cached records that another process wrote', async () => {
     const [ours, theirs] = await pair();
     await theirs.set('user:a', 1);
     await theirs.set('user:b', 1);
@@ -44,7 +44,7 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
     expect([...(await ours.list('user')).keys()]).toEqual(['user:a', 'user:c']);
   });
 
-  it('forgets within a second also if no message comes', async () => {
+  it('drops stale cached records within a second, even if a message is lost', async () => {
     const [ours, theirs] = await pair();
     await theirs.set('user:a', 1);
     expect(await ours.get('user:a')).toBe(1);
@@ -56,7 +56,7 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
     await expect.poll(() => ours.get('user:a'), { timeout: 2_000 }).toBe(2);
   });
 
-  it('gives logs page by page, each entry once', async () => {
+  it('pages through logs with each entry once', async () => {
     const [ours, theirs] = await pair();
     for (let n = 0; n < 130; n += 1) await audit(n % 2 ? ours : theirs, { actor: 'ada', action: `a${n}` });
     const seen: string[] = [];
@@ -72,7 +72,7 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
     expect(await listAudit(ours, { before: 'none' })).toEqual({ entries: [], next: undefined });
   });
 
-  it('lets a claim end by itself, and be made again', async () => {
+  it('lets a claim expire, and be made again', async () => {
     const [ours, theirs] = await pair();
     expect(await ours.claim('lease:1', 'ours', 60)).toBe(true);
     expect(await theirs.claim('lease:1', 'theirs', 60)).toBe(false);
@@ -88,7 +88,7 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
     expect(await raw.zcard(`${prefix}:index:lease`)).toBe(1);
   });
 
-  it('keeps every change that processes make at once', async () => {
+  it('keeps all concurrent changes of several processes', async () => {
     const states = await pair();
     await Promise.all(
       Array.from({ length: 60 }, (_, index) => states[index % 2]?.change<number>('a:n', (n = 0) => n + 1)),
@@ -96,7 +96,7 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
     await expect.poll(() => states[0].get('a:n')).toBe(60);
   });
 
-  it('gives a claimed key to one of all processes', async () => {
+  it('gives a claimed key to only one of several processes', async () => {
     const states = await pair();
     const claims = await Promise.all(
       Array.from({ length: 40 }, (_, index) => states[index % 2]?.claim('code:1', index)),
@@ -104,7 +104,7 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
     expect(claims.filter(Boolean)).toHaveLength(1);
   });
 
-  it('counts one limit for all processes, and none of another site', async () => {
+  it('counts a limit across all processes, separately for each site', async () => {
     const [ours, theirs] = await pair();
     const limits = [ours, theirs].map((state) =>
       createLimits({ search: 20 }, state.shared && redisCounters(state.shared), { shared: true }),
@@ -118,7 +118,7 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
     expect((await elsewhere.take('search', 'site')).ok).toBe(true);
   });
 
-  it('is said to be away, and comes back by itself', async () => {
+  it('reports an outage, and recovers by itself', async () => {
     if (redis === undefined) return;
     const [state, other] = await pair();
     await state.set('user:a', 1);
@@ -134,7 +134,7 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
     await expect.poll(() => state.get('user:a').catch(() => 'away'), { timeout: 10_000 }).toBe(2);
   });
 
-  it('names no password if nobody answers', async () => {
+  it('keeps the password out of its connection error', async () => {
     const said = await openState('redis://user:s3cret@127.0.0.1:1').then(
       () => '',
       (error: Error) => error.message,
@@ -144,7 +144,7 @@ describe.skipIf(redis === undefined)('a state in Redis', () => {
     await expect(openState('redis://127.0.0.1:1?prefix=a*')).rejects.toThrow('prefix');
   });
 
-  it('is no cluster, whose nodes would refuse a write over several keys', async () => {
+  it('refuses a Redis cluster, whose nodes reject writes over several keys', async () => {
     // Without a port of its own, a node talks to the others on its port + 10,000, which any connection may have.
     const [port, bus] = [await freePort(), String(await freePort())];
     const folder = mkdtempSync(join(tmpdir(), 'waymark-cluster-'));

@@ -349,7 +349,7 @@ if (missing.length > 0 || notGnu) {
   );
 }
 
-describe.skipIf(missing.length > 0 || notGnu)('agreement with the GNU programs', () => {
+describe.skipIf(missing.length > 0 || notGnu)('the shell beside GNU programs', () => {
   let pool: ShellPool;
   let folder: string;
   beforeAll(() => {
@@ -410,7 +410,7 @@ describe.skipIf(missing.length > 0 || notGnu)('agreement with the GNU programs',
   };
 
   it.each(sampled(FLAGS, 2).map((flags) => [flags.join(' '), flags] as const))(
-    'grep %s, for every pattern',
+    'agrees on grep %s, for every pattern',
     async (_name, flags) => {
       const commands = PATTERNS.map((pattern) => `grep ${quoted([...flags, '-e', pattern])}`);
       // GNU warns of stray backslashes, which we do not.
@@ -428,7 +428,7 @@ describe.skipIf(missing.length > 0 || notGnu)('agreement with the GNU programs',
     ['head and tail', HEADS_AND_TAILS],
     ['cut', CUTS],
     ['what fails in the middle', FAILURES.map((command) => `( ${command} )`)],
-  ])('%s', async (_name, commands) => {
+  ])('agrees on %s', async (_name, commands) => {
     expect(await differences(commands, true)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const ENDLESS = `sed ':a;s/$/${'x'.repeat(64)}/;ta' /index.md`;
 let pool: ShellPool | undefined;
 afterEach(() => pool?.close());
 
-it('the shell answers every honest call while one client sends endless commands', async () => {
+it('the shell answers every normal call while one client sends endless commands', async () => {
   pool = createShellPool(packTree({ '/index.md': 'Hello\n' }));
   const now = pool;
   const endless = Array.from({ length: 70 }, () => now.run(ENDLESS, ANONYMOUS, 'stranger'));
@@ -23,7 +23,7 @@ it('the shell answers every honest call while one client sends endless commands'
   for (const { exitCode } of await Promise.all(endless)) expect([75, 124]).toContain(exitCode);
 });
 
-it('the shell takes the calls of clients in turn, and first of whom the fewest run', () => {
+it('the shell takes calls from clients in turn, first from those with the fewest running', () => {
   const queue = new FairQueue<{ client: string; since: number }>(10);
   for (const [since, client] of ['a', 'a', 'a', 'b', 'c', 'b'].entries()) queue.add({ client, since });
   const running: Record<string, number> = { a: 1, b: 0, c: 0 };
@@ -37,7 +37,7 @@ it('the shell takes the calls of clients in turn, and first of whom the fewest r
   expect(queue.length).toBe(0);
 });
 
-it('the shell lets the last call of whoever has the most leave when it is full', () => {
+it('a full shell queue drops the last call of the client with the most calls', () => {
   const queue = new FairQueue<{ client: string; since: number }>(4);
   const add = (client: string, since: number) => queue.add({ client, since })?.since;
   expect([0, 1, 2, 3].map((since) => add('a', since))).toEqual([undefined, undefined, undefined, undefined]);

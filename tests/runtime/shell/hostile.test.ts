@@ -11,7 +11,7 @@ import { packTree } from './tree.ts';
 const DEADLINE_MS = 1_000;
 const HARMLESS = 'cat /README.md && rg -c foo /guides/advanced.md && echo "$x$HOME" && ls /';
 
-describe('hostile commands', () => {
+describe('hostile shell commands', () => {
   let pool: ShellPool;
   const failures: string[] = [];
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('hostile commands', () => {
     commands.map((command) => ({ kind, command, name: JSON.stringify(command).slice(0, 70) })),
   );
 
-  it('are many', () => {
+  it('are more than a hundred', () => {
     expect(cases.length).toBeGreaterThan(100);
   });
 
@@ -62,7 +62,7 @@ describe('hostile commands', () => {
     });
   });
 
-  it('leave the event loop free', async () => {
+  it('do not block the event loop', async () => {
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;

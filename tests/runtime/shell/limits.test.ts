@@ -22,7 +22,7 @@ it.each([
   ['seq 1 10000000', 'more than the 20000 of iteration'],
   ['echo {1..1000000}', 'more than the 10000 of brace operations'],
   ["jq -n '[range(10000000)] | length'", 'more than the 1000000 of query result element'],
-])('says in its own words what was too much: %s', async (command, words) => {
+])('the shell names the limit that a command exceeded: %s', async (command, words) => {
   const { stderr, exitCode } = await open(30_000).run(command, ANONYMOUS);
   expect(exitCode).not.toBe(0);
   expect(stderr).toContain(words);
@@ -43,7 +43,7 @@ it('the shell ends the worker of a command that fills its memory, and says so', 
   expect((await pool.run('cat /index.md', ANONYMOUS)).stdout).toBe('Hello\n');
 }, 90_000);
 
-it('the shell answers a call that broke its worker, tells the operator why, and goes on with a fresh one', async () => {
+it('the shell answers a call that crashed its worker, logs the cause, and continues with a new worker', async () => {
   // A caller of ours that names no viewer is a mistake that nothing in the worker expects.
   const { stderr, exitCode } = await open().run('ls /', undefined as unknown as Viewer);
   expect({ stderr, exitCode }).toEqual({

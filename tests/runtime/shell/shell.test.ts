@@ -7,7 +7,7 @@ import { packTree, TREE, VERSIONS } from './tree.ts';
 
 const BOMB = "sed ':a;s/.*/&&/;ba' /README.md";
 
-describe('a command of the shell', () => {
+describe('a shell command', () => {
   let pool: ShellPool;
   beforeAll(() => {
     pool = createShellPool(packTree(TREE));
@@ -117,22 +117,25 @@ describe('a command of the shell', () => {
     ['pwd; { echo a; echo b; } >> guides/start.md; echo after', '/\nafter\n', 0],
     ['pwd && echo hi > "$HOME/x" || echo instead', '/\ninstead\n', 0],
     ['pwd; bash -c "echo a; echo b &> /x; echo c"', '/\na\nc\n', 0],
-  ])('%s keeps what was printed before, and runs what comes after', async (command, stdout, exitCode) => {
-    const result = await pool.run(command, ANONYMOUS);
-    expect(result).toMatchObject({ stdout, exitCode });
-    expect(result.stderr).toMatch(/^bash: \S+: Read-only file system\nhint: use pipes [^\n]*\n$/);
-  });
+  ])(
+    '%s keeps the output before a failed redirection, and runs what follows',
+    async (command, stdout, exitCode) => {
+      const result = await pool.run(command, ANONYMOUS);
+      expect(result).toMatchObject({ stdout, exitCode });
+      expect(result.stderr).toMatch(/^bash: \S+: Read-only file system\nhint: use pipes [^\n]*\n$/);
+    },
+  );
 
   it.each([
     ['tail -c +1 README.md', TREE['/README.md']],
     ['tail -c +9 < README.md | head -c -1', TREE['/README.md']?.slice(8, -1)],
     ['cut -d"|" -f3 api/users.md | tail -n +3 | head -n 2', ' path \n /users \n'],
     ['cut -d"|" -f1 guides/blank.md README.md | head -2', '\n# Index\n'],
-  ])('%s prints what GNU programs print', async (command, stdout) => {
+  ])('%s prints the same as GNU programs', async (command, stdout) => {
     expect(await pool.run(command, ANONYMOUS)).toMatchObject({ stdout, stderr: '', exitCode: 0 });
   });
 
-  it('explains itself', async () => {
+  it('explains its options', async () => {
     for (const command of ['help', '--help']) {
       expect((await pool.run(command, ANONYMOUS)).stdout).toContain('section  print sections');
     }
@@ -143,7 +146,7 @@ describe('a command of the shell', () => {
     }
   });
 
-  it('cuts long output at a line', async () => {
+  it('truncates long output at a line', async () => {
     const result = await pool.run('seq 1 20000', ANONYMOUS);
     expect(result.stdout.length).toBeLessThan(31_000);
     const next = /\{ seq 1 20000; \} \| sed -n '(\d+),\d+p'\]\n$/.exec(result.stdout)?.[1];
@@ -153,7 +156,7 @@ describe('a command of the shell', () => {
   });
 });
 
-describe('the file system of a viewer', () => {
+describe('the file system of a shell for each viewer', () => {
   const SECRETS = {
     '/open.md': '# Open\nshared word\n',
     '/inside/one.md': '# Inside\nshared word insideword\n',
@@ -194,7 +197,7 @@ describe('the file system of a viewer', () => {
     ]);
   });
 
-  it('of files with one text, what may not be read is not among them', async () => {
+  it('lists only readable copies of files with the same text', async () => {
     const shared = createShellPool(
       packTree(VERSIONS, (path) => (path.startsWith('/v2') ? 'authenticated' : 'public')),
     );
@@ -213,7 +216,7 @@ describe('the file system of a viewer', () => {
     await shared.close();
   });
 
-  it('what may not be read does not exist', async () => {
+  it('contains no trace of files that the viewer may not read', async () => {
     const all = await pool.run(
       'ls -laR /; tree /; du -a /; find /; cat /team/a/two.md; ls /team; cd /team; stat /mixed/team.md; section /mixed/team.md;' +
         'rg . /team; grep -r . /team /mixed; cat /mixed/*; echo /*/* /t* /*/tea?.md; [ -e /team ] && echo exists; test -d /team/a && echo exists; cat /mixed/team; wc -c /mixed/*',
@@ -227,7 +230,7 @@ describe('the file system of a viewer', () => {
 });
 
 describe('the pool of shells', () => {
-  it('ends a runaway command and answers the next one', async () => {
+  it('ends a runaway command, and answers the next one', async () => {
     const pool = createShellPool(packTree(TREE), { deadlineMs: 500, workers: 1 });
     const [bomb, next] = await Promise.all([pool.run(BOMB, ANONYMOUS), pool.run('echo next', ANONYMOUS)]);
     expect(bomb).toMatchObject({ exitCode: 124, timedOut: true, stdout: '' });
@@ -236,7 +239,7 @@ describe('the pool of shells', () => {
     await pool.close();
   });
 
-  it('answers others while a command runs away', async () => {
+  it('answers other calls while a command runs away', async () => {
     const pool = createShellPool(packTree(TREE), { deadlineMs: 3_000, workers: 2 });
     let ended = false;
     const bomb = pool.run(BOMB, ANONYMOUS).then((result) => {
@@ -249,7 +252,7 @@ describe('the pool of shells', () => {
     await pool.close();
   });
 
-  it('turns away what it cannot hold', async () => {
+  it('rejects calls beyond its capacity', async () => {
     const pool = createShellPool(packTree(TREE), { deadlineMs: 400, workers: 1, maxQueued: 2 });
     // After its first call a worker loads what most calls use.
     for (const command of ['true', 'true']) await pool.run(command, ANONYMOUS);
@@ -259,7 +262,7 @@ describe('the pool of shells', () => {
     await pool.close();
   });
 
-  it('finishes what it accepted when it is closed, and takes nothing more', async () => {
+  it('finishes accepted calls when it is closed, and accepts no more', async () => {
     const pool = createShellPool(packTree(TREE));
     const calls = Array.from({ length: 5 }, (_, at) => pool.run(`echo ${at}`, ANONYMOUS));
     const closing = pool.close();
@@ -275,7 +278,7 @@ describe('the pool of shells', () => {
     expect(await pool.run('true', ANONYMOUS)).toMatchObject({ exitCode: 75 });
   });
 
-  it('runs many calls at once', async () => {
+  it('runs many calls concurrently', async () => {
     const pool = createShellPool(packTree(TREE), { maxQueued: 200 });
     const calls = Array.from({ length: 100 }, (_, at) =>
       pool.run(`x=${at}; rg -c foo guides/advanced.md; echo $x`, ANONYMOUS),
@@ -291,7 +294,7 @@ describe('the pool of shells', () => {
     ['  \n', 2],
     ['echo \0', 2],
     ['x'.repeat(100_000), 126],
-  ])('refuses %j at once', async (command, exitCode) => {
+  ])('rejects %j immediately', async (command, exitCode) => {
     const pool = createShellPool(packTree(TREE));
     expect(await pool.run(command, ANONYMOUS)).toMatchObject({ exitCode, stdout: '' });
     await pool.close();

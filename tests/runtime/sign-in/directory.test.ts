@@ -31,14 +31,14 @@ function send(
 
 const right = { name: 'ada@example.com', password: PASSWORD };
 
-describe('the forms of sign-in', () => {
+describe('the sign-in forms', () => {
   it.each([
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['a sibling host', { origin: 'https://sub.docs.example', 'sec-fetch-site': 'same-site' }],
     ['a document without an origin', { origin: 'null' }],
     ['nowhere', {}],
     ['another site, with a lie about its origin', { 'sec-fetch-site': 'cross-site' }],
-  ])('OWASP, CSRF: one that %s sends signs nobody in, or out', async (_name, headers) => {
+  ])('OWASP, CSRF: a form sent by %s signs nobody in or out', async (_name, headers) => {
     const refused = await send(right, headers);
     expect(refused.status).toBe(403);
     expect(refused.headers.getSetCookie().join()).not.toContain('waymark-session=ey');
@@ -46,7 +46,7 @@ describe('the forms of sign-in', () => {
     expect(out.status).toBe(403);
   });
 
-  it('OWASP, clickjacking: no page of ours can be framed, cached, or made to run what it is given', async () => {
+  it('OWASP, clickjacking: cannot be framed, cached, or made to run injected content', async () => {
     for (const path of ['/login', '/logout', '/login?return=%22%3E%3Cscript%3E']) {
       const { headers } = await fetch(server.url + path);
       expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
@@ -56,7 +56,7 @@ describe('the forms of sign-in', () => {
     }
   });
 
-  it('OWASP, cross-site scripting: what was typed comes back as text', async () => {
+  it('OWASP, cross-site scripting: show typed input as text', async () => {
     const text = await (
       await send({ name: '"><script>alert(1)</script>', password: 'x', return: '/"><b>' })
     ).text();
@@ -64,7 +64,7 @@ describe('the forms of sign-in', () => {
     expect(text).not.toContain('"><b>');
   });
 
-  it('OWASP, CSRF: a sign-out is no link: nobody is signed out by an image', async () => {
+  it('OWASP, CSRF: signing out needs a POST, so an image signs nobody out', async () => {
     const visitor = await signedIn(server.url, right.name);
     const before = visitor.cookies.size;
     const asked = await visitor.get('/logout');
@@ -77,7 +77,7 @@ describe('the forms of sign-in', () => {
     ]);
   });
 
-  it('OWASP, large input: one that is too long is refused before it is read to its end', async () => {
+  it('OWASP, large input: refuse a long body before it is read to its end', async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -97,7 +97,7 @@ describe('the forms of sign-in', () => {
   });
 });
 
-describe('the address after a sign-in', () => {
+describe('the return address of a sign-in', () => {
   it.each([
     ['/guides/start?x=1', '/guides/start?x=1'],
     ['https://evil.example/', '/'],
@@ -121,7 +121,7 @@ describe('the address after a sign-in', () => {
 });
 
 describe('guessing a password', () => {
-  it('OWASP, brute force: a name is locked after some attempts, in whatever letters it is written', async () => {
+  it('OWASP, brute force: a name is locked after some attempts, in any spelling', async () => {
     const own = await identityServer({ limits: createLimits({ 'sign-in-name': 5 }) });
     onTestFinished(() => own.close());
     await addUser(own.state, { name: 'ada@example.com', password: PASSWORD });
@@ -159,7 +159,7 @@ describe('guessing a password', () => {
     expect((await limits.take('sign-in-name', userId('ada'))).ok).toBe(true);
   });
 
-  it('OWASP, enumeration: a name that nobody has is answered as one with a wrong password is', async () => {
+  it('OWASP, enumeration: an unknown name gets the same response as a wrong password', async () => {
     const known = await send({ name: right.name, password: 'wrong' });
     const unknown = await send({ name: 'nobody', password: 'wrong' });
     expect(unknown.status).toBe(known.status);
@@ -167,7 +167,7 @@ describe('guessing a password', () => {
     expect(plain(await unknown.text())).toBe(plain(await known.text()));
   });
 
-  it('OWASP, account lockout: a success gives the name its attempts back, and the address its own: an office has one', async () => {
+  it('OWASP, account lockout: a success resets the attempts of its name, and refunds its own attempt to the address', async () => {
     const own = await identityServer({ limits: createLimits({ 'sign-in-name': 2, 'sign-in-client': 4 }) });
     onTestFinished(() => own.close());
     await addUser(own.state, { name: 'ada@example.com', password: PASSWORD });
@@ -182,8 +182,8 @@ describe('guessing a password', () => {
   });
 });
 
-describe('a sign-in', () => {
-  it('OWASP, session fixation: makes a session of its own, whatever the browser had', async () => {
+describe('a sign-in with a password', () => {
+  it('OWASP, session fixation: creates a new session, whatever cookie the browser had', async () => {
     const eve = await signedIn(server.url, right.name);
     const [planted] = [...eve.cookies.values()].filter(({ name }) => name.includes('session'));
     const response = await send(right, { ...OURS(), cookie: `${planted?.name}=${planted?.value}` });
@@ -192,7 +192,7 @@ describe('a sign-in', () => {
     expect(made).not.toContain(planted?.value);
   });
 
-  it('OWASP, logging: is noted, and so is one that failed; nothing that was typed is', async () => {
+  it('OWASP, logging: is recorded on success and failure, without what was typed', async () => {
     await send(right);
     await send({ name: right.name, password: 'hunter2hunter2' });
     await send({ name: 'hunter2 in the wrong field', password: 'x' });

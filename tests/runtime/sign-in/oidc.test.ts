@@ -71,8 +71,8 @@ const viewer = async (visitor: Visitor, { server }: Pick<Setting, 'server'>) => 
   return (await server.identity.sessions.read(cookie))?.account.user;
 };
 
-describe.each(['id_token', 'userinfo'] as const)('a provider that tells groups in %s', (groupsIn) => {
-  it('signs readers in with their groups of now', async () => {
+describe.each(['id_token', 'userinfo'] as const)('an OpenID provider that sends groups in %s', (groupsIn) => {
+  it('signs readers in with their current groups', async () => {
     const now = await setting(groupsIn);
     const visitor = new Visitor(now.server.url);
     const back = await atProvider(now, await leave(visitor), 'ada');
@@ -102,8 +102,8 @@ describe.each(['id_token', 'userinfo'] as const)('a provider that tells groups i
   });
 });
 
-describe('an answer of the provider', () => {
-  it('RFC 9700 4.7: is for the browser that left, once', async () => {
+describe('the response of an OpenID provider', () => {
+  it('RFC 9700 4.7: is valid once, for the browser that started the sign-in', async () => {
     const now = await setting();
     const [ada, eve] = [new Visitor(now.server.url), new Visitor(now.server.url)];
     const back = await atProvider(now, await leave(ada), 'eve');
@@ -139,7 +139,7 @@ describe('an answer of the provider', () => {
     },
   );
 
-  it('that declines is told to the reader in our words', async () => {
+  it('is shown to the reader in the server’s own words if it declines', async () => {
     const now = await setting();
     const visitor = new Visitor(now.server.url);
     const state = new URL(await leave(visitor)).searchParams.get('state') ?? '';
@@ -152,8 +152,8 @@ describe('an answer of the provider', () => {
   });
 });
 
-describe('people of a provider', () => {
-  it('OWASP, session management: who are removed lose access, and are new when they come again', async () => {
+describe('users who sign in through an OpenID provider', () => {
+  it('OWASP, session management: lose access when removed, and are new users at their next sign-in', async () => {
     const now = await setting();
     const visitor = new Visitor(now.server.url);
     await visitor.get(below(await atProvider(now, await leave(visitor), 'ada')));
@@ -165,7 +165,7 @@ describe('people of a provider', () => {
     expect(await viewer(visitor, now)).toBeUndefined();
   });
 
-  it('RFC 9700 4.4: of one provider do not become those of another, or of the directory', async () => {
+  it('RFC 9700 4.4: of one provider do not become users of another, or of the directory', async () => {
     const now = await setting();
     await rememberUser(now.server.state, {
       name: 'ada',
@@ -180,8 +180,8 @@ describe('people of a provider', () => {
   });
 });
 
-describe('a provider that is down', () => {
-  it('keeps neither the site nor later sign-ins from working', async () => {
+describe('an OpenID provider that is down', () => {
+  it('breaks neither the site nor later sign-ins', async () => {
     const now = await setting();
     now.child.kill();
     await once(now.child, 'exit');
@@ -194,7 +194,7 @@ describe('a provider that is down', () => {
   });
 });
 
-describe('a provider that lies', () => {
+describe('an OpenID provider with forged ID tokens', () => {
   /** Answers with an ID token of the test's making. */
   async function liar(
     make: (claims: Record<string, unknown>, key: CryptoKey) => Promise<string>,
@@ -263,7 +263,7 @@ describe('a provider that lies', () => {
   const signed = (claims: Record<string, unknown>, key: CryptoKey, kid = 'one') =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key);
 
-  it('is believed if it does not', async () => {
+  it('is accepted if the token is valid', async () => {
     const { server, visitor } = await liar((claims, key) => signed(claims, key));
     expect(await viewer(visitor, { server })).toMatchObject({ name: 'ada', groups: ['staff'] });
     // It has no place to sign out at.
@@ -278,7 +278,7 @@ describe('a provider that lies', () => {
     ['another issuer', (claims: object) => ({ ...claims, iss: 'https://evil.example' })],
     ['the past', (claims: object) => ({ ...claims, exp: 1 })],
     ['no subject', (claims: object) => ({ ...claims, sub: undefined })],
-  ])('OpenID Connect Core 3.1.3.7: is not believed with %s', async (_name, change) => {
+  ])('OpenID Connect Core 3.1.3.7: is rejected for a token with %s', async (_name, change) => {
     const { server, visitor } = await liar((claims, key) => signed({ ...change(claims) }, key));
     expect(await viewer(visitor, { server })).toBeUndefined();
     expect(await findUser(server.state, 'ada')).toBeUndefined();
@@ -291,12 +291,12 @@ describe('a provider that lies', () => {
       (claims: Record<string, unknown>) =>
         new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(SECRET)),
     ],
-  ])('RFC 8725 3.1: is not believed %s', async (_name, make) => {
+  ])('RFC 8725 3.1: is rejected for a token %s', async (_name, make) => {
     const { server, visitor } = await liar(make);
     expect(await viewer(visitor, { server })).toBeUndefined();
   });
 
-  it('RFC 8725 3.1: is not believed with a key that is not its own', async () => {
+  it('RFC 8725 3.1: is rejected for a token that another key signed', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     const { server, visitor } = await liar((claims) => signed(claims, privateKey));
     expect(await viewer(visitor, { server })).toBeUndefined();

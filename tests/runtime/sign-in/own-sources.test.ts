@@ -89,10 +89,10 @@ const send = (url: string, fields: Readonly<Record<string, string>>, headers = {
     redirect: 'manual',
   });
 
-describe('a source with fields', () => {
+describe('a custom sign-in source with form fields', () => {
   const right = { source: 'ldap', user: 'ada', word: 'right' };
 
-  it('signs in with the groups that it gives, and nothing more', async () => {
+  it('signs a reader in with the groups that it returns, and nothing more', async () => {
     const { url, state } = await server([ldap]);
     const visitor = new Visitor(url);
     const { text } = await visitor.get('/login?return=/guides/start');
@@ -109,7 +109,7 @@ describe('a source with fields', () => {
     ]);
   });
 
-  it('says what was wrong, shows the name and no password, and notes it', async () => {
+  it('shows its error and the typed name, not the password, and records the failure', async () => {
     const { url, state } = await server([ldap]);
     const refused = await send(url, { ...right, word: 'wr<ng' });
     const text = await refused.text();
@@ -122,7 +122,7 @@ describe('a source with fields', () => {
     ]);
   });
 
-  it('OWASP, brute force: a name is locked after some attempts, in any spelling', async () => {
+  it('OWASP, brute force: locks a name after some attempts, in any spelling', async () => {
     const { url } = await server([ldap], { limits: { 'sign-in-name': 2 } });
     for (const [user, word, status] of [
       ['ada', 'right', 303],
@@ -134,7 +134,7 @@ describe('a source with fields', () => {
       expect((await send(url, { ...right, user, word })).status, `${user} ${word}`).toBe(status);
   });
 
-  it('OWASP, session management: gives a new ID to a cookie that no script reads', async () => {
+  it('OWASP, session management: starts a session with a new id in an HttpOnly cookie', async () => {
     const { url } = await server([ldap], { url: 'https://docs.example.com' });
     const origin = { origin: 'https://docs.example.com' };
     const [first, second] = [await send(url, right, origin), await send(url, right, origin)];
@@ -150,17 +150,17 @@ describe('a source with fields', () => {
     ['https://evil.example/', '/'],
     ['//evil.example', '/'],
     ['/guides/start?a=1', '/guides/start?a=1'],
-  ])('OWASP, unvalidated redirects: %j leads to %j', async (given, location) => {
+  ])('OWASP, unvalidated redirects: %j leads to %j after the sign-in', async (given, location) => {
     const { url } = await server([ldap]);
     expect((await send(url, { ...right, return: given })).headers.get('location')).toBe(location);
   });
 
-  it('OWASP, CSRF: is not asked by a form of another site', async () => {
+  it('OWASP, CSRF: is not called by a form of another site', async () => {
     const { url } = await server([ldap]);
     expect((await send(url, right, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   });
 
-  it('does not sign in as a user of another source, or of the server', async () => {
+  it('does not sign in a user of another source or of the directory', async () => {
     const { url, state } = await server([ldap, { ...ldap, name: 'other' }]);
     await addUser(state, { name: 'root', password: PASSWORD, admin: true });
     expect((await send(url, { ...right, user: 'ROOT' })).status).toBe(403);
@@ -171,7 +171,7 @@ describe('a source with fields', () => {
   it.each([
     ['crash', 401],
     ['garbage', 400],
-  ])('OWASP, error handling: tells nobody what went wrong inside: %s', async (user, status) => {
+  ])('OWASP, error handling: hides internal errors from the reader: %s', async (user, status) => {
     const { url, state, logged } = await server([ldap]);
     const failed = await send(url, { ...right, user, word: 'my secret' });
     expect(failed.status).toBe(status);
@@ -181,7 +181,7 @@ describe('a source with fields', () => {
     expect(await listUsers(state)).toEqual([]);
   });
 
-  it('signs out there, too, and here in any case', async () => {
+  it('signs the reader out at the source too, and here in any case', async () => {
     const { url, logged } = await server([
       ldap,
       { ...ldap, name: 'broken', begin: () => ({ person: { name: 'eve', session: 'x' } }) },
@@ -199,10 +199,10 @@ describe('a source with fields', () => {
   });
 });
 
-describe('a source by headers', () => {
+describe('a custom sign-in source that reads headers', () => {
   const headers = { 'x-user': 'ada', 'x-groups': 'staff, board', cookie: 'a=b' };
 
-  it('knows what a trusted proxy says', async () => {
+  it('trusts the headers of a trusted proxy', async () => {
     const { url, state } = await server([proxy], { trustProxy: 'loopback' });
     expect((await send(url, { source: 'proxy' }, headers)).headers.get('location')).toBe('/guides/start');
     expect(await findUser(state, 'ada')).toMatchObject({ source: 'proxy', groups: ['board', 'staff'] });
@@ -211,7 +211,7 @@ describe('a source by headers', () => {
   it.each([
     ['without a proxy', undefined],
     ['from elsewhere', ['192.0.2.7']],
-  ])('OWASP, authentication bypass: is given no header %s', async (_, trustProxy) => {
+  ])('OWASP, authentication bypass: receives no headers %s', async (_, trustProxy) => {
     const { url, state } = await server([proxy], { trustProxy });
     const forged = await send(url, { source: 'proxy' }, { ...headers, 'x-forwarded-for': '192.0.2.7' });
     expect(forged.status).toBe(400);
@@ -219,12 +219,12 @@ describe('a source by headers', () => {
   });
 });
 
-describe('a source whose readers come back', () => {
+describe('a custom sign-in source that readers return from', () => {
   const ask = (visitor: Visitor, address = 'ada@example.com') =>
     visitor.post('/login', { source: 'mail', address, return: '/guides/start' });
   const path = (link = ''): string => link.slice(new URL(link).origin.length);
 
-  it('signs in once, the browser that asked', async () => {
+  it('signs in once, only the browser that asked', async () => {
     const { source, sent } = mail();
     const { url } = await server([source]);
     const [ada, eve] = [new Visitor(url), new Visitor(url)];
@@ -237,7 +237,7 @@ describe('a source whose readers come back', () => {
     expect(await shown(eve)).toBeUndefined();
   });
 
-  it('OWASP, login CSRF: is let in with its own state alone', async () => {
+  it('OWASP, login CSRF: accepts a return with its own state only', async () => {
     const { source, sent } = mail();
     const { url, state } = await server([source]);
     const [ada, eve] = [new Visitor(url), new Visitor(url)];
@@ -253,7 +253,7 @@ describe('a source whose readers come back', () => {
     expect(await listUsers(state)).toEqual([]);
   });
 
-  it('may leave for a server, and for no other scheme', async () => {
+  it('may redirect to an HTTP server, not to other schemes', async () => {
     const leaving = (leave: string) =>
       defineSignIn({
         name: 'sso',
@@ -267,7 +267,7 @@ describe('a source whose readers come back', () => {
     expect((await send(evil.url, { source: 'sso' })).status).toBe(400);
   });
 
-  it('OWASP, resource consumption: asks for a message as often as its limit allows', async () => {
+  it('OWASP, resource consumption: is limited in how often it sends messages', async () => {
     const { source, sent } = mail();
     const { url } = await server([source], { limits: { 'sign-in-name': 2 } });
     const statuses = [await ask(new Visitor(url)), await ask(new Visitor(url)), await ask(new Visitor(url))];
@@ -280,16 +280,16 @@ it.each([
   ['oidc', /cannot be called oidc/],
   ['L dap', /no name of a sign-in/],
   ['ldap', /two sign-ins with the name ldap/],
-])('a source called %s beside another is refused at the start', async (name, message) => {
+])('a custom sign-in source called %s beside another one is refused at startup', async (name, message) => {
   await expect(server([ldap, { ...ldap, name }])).rejects.toThrow(message);
 });
 
-it('a field that the form has already is refused at the start', async () => {
+it('a custom sign-in field with the name of a built-in field is refused at startup', async () => {
   const fields = [{ name: 'return', label: 'Return' }];
   await expect(server([{ ...ldap, fields }])).rejects.toThrow(/cannot have a field called return/);
 });
 
-it('options of the server’s own sources are checked, and have their defaults', async () => {
+it('options of built-in sign-in sources are validated and get their defaults', async () => {
   const oidc = { issuer: 'https://login.example.com', clientId: 'docs' };
   const { url } = await server([], { signIn: { oidc } });
   expect((await new Visitor(url).get('/login')).text).toContain('Continue with your organisation');

@@ -26,15 +26,15 @@ afterEach(() => void vi.useRealTimers());
 
 const sent = (setCookie: string): string => setCookie.split(';')[0] ?? '';
 
-describe('the cookie of a session', () => {
-  it('RFC 6265bis 4.1.3: is for this host only, not for scripts, and not sent by other sites’ forms', async () => {
+describe('the session cookie', () => {
+  it('RFC 6265bis 4.1.3: is limited to this host, HttpOnly, and not sent by forms of other sites', async () => {
     const { cookie } = await sessions.start(ada);
     expect(cookie).toMatch(
       /^__Host-waymark-session=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
   });
 
-  it('OWASP, session management: is sealed: it tells nothing, and nobody else can make one', async () => {
+  it('OWASP, session management: is encrypted, and cannot be forged', async () => {
     const { cookie } = await sessions.start(ada);
     const [, value = ''] = sent(cookie).split('=');
     const [header = ''] = value.split('.');
@@ -56,7 +56,7 @@ describe('the cookie of a session', () => {
     expect(JSON.stringify([...(await state.list('session'))])).not.toContain(value);
   });
 
-  it('RFC 6265bis 4.1.3: one of a weaker name, as a sibling host could set it, is not read', async () => {
+  it('RFC 6265bis 4.1.3: is ignored under a weaker name that a sibling host could set', async () => {
     const { cookie } = await sessions.start(ada);
     expect(await sessions.read(sent(cookie))).toBeDefined();
     expect(await sessions.read(sent(cookie).replace('__Host-', ''))).toBeUndefined();
@@ -64,7 +64,7 @@ describe('the cookie of a session', () => {
   });
 });
 
-describe('a session', () => {
+describe('a session of a reader', () => {
   it('ends after two hours without a request', async () => {
     const { cookie } = await sessions.start(ada);
     vi.setSystemTime(Date.now() + 119 * MINUTE);
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect(await sessions.read(sent(cookie))).toBeUndefined();
   });
 
-  it('is renewed by use, for twelve hours in all', async () => {
+  it('is renewed by use, up to twelve hours in total', async () => {
     let { cookie } = await sessions.start(ada);
     let hours = 0;
     for (; hours < 20; hours += 1) {
@@ -87,13 +87,13 @@ describe('a session', () => {
     expect(hours).toBe(11);
   });
 
-  it('is not renewed by each request', async () => {
+  it('is not renewed by every request', async () => {
     const { cookie } = await sessions.start(ada);
     vi.setSystemTime(Date.now() + 5 * MINUTE);
     expect((await sessions.read(sent(cookie)))?.cookie).toBeUndefined();
   });
 
-  it('OWASP, session management: ends when the reader signs out, for a cookie that somebody copied too', async () => {
+  it('OWASP, session management: ends with the sign-out, also for a copied cookie', async () => {
     const { cookie } = await sessions.start(ada);
     const copied = sent(cookie);
     expect((await sessions.end(sent(cookie))).cookie).toContain('Max-Age=0');
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(await sessions.read(sent(two.cookie))).toBeUndefined();
   });
 
-  it('OWASP, session management: of somebody who was removed is not that of a new user of the same name', async () => {
+  it('OWASP, session management: of a removed user does not belong to a new user of the same name', async () => {
     const { cookie } = await sessions.start(ada);
     await removeUser(state, 'ada');
     vi.setSystemTime(Date.now() + 1000);
@@ -119,7 +119,7 @@ describe('a session', () => {
     expect(await sessions.read(sent(cookie))).toBeUndefined();
   });
 
-  it('OWASP, session management: does not come back by being used while it is ended', async () => {
+  it('OWASP, session management: is not revived by a concurrent request while it ends', async () => {
     const { cookie } = await sessions.start(ada);
     vi.setSystemTime(Date.now() + HOUR);
     await Promise.all([sessions.read(sent(cookie)), sessions.end(sent(cookie))]);

@@ -79,7 +79,7 @@ it('a signed token signs a reader in with their groups', async () => {
   ]);
 });
 
-describe('a token from an own backend', () => {
+describe('a signed token of the site’s own backend', () => {
   it.each([
     ['for another audience', { aud: 'other' }],
     ['for no audience', { aud: undefined }],
@@ -106,7 +106,7 @@ describe('a token from an own backend', () => {
     expect(own.logged.join()).not.toContain(text);
   });
 
-  it('RFC 8725 2.1: unsigned, signed with the public key as a secret, or with a key it brings, is none', async () => {
+  it('RFC 8725 2.1: is refused if unsigned, signed with the public key as a secret, or with an embedded key', async () => {
     const evil = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = evil.publicKey.export({ format: 'jwk' });
     for (const make of [
@@ -128,7 +128,7 @@ describe('a token from an own backend', () => {
     }
   });
 
-  it('OWASP, replay: counts once, in whatever browser', async () => {
+  it('OWASP, replay: is valid once, in any browser', async () => {
     const [ada, eve] = [new Visitor(server.url), new Visitor(server.url)];
     const text = await sign(claims(await leave(ada)));
     await leave(eve);
@@ -139,14 +139,14 @@ describe('a token from an own backend', () => {
     expect((await come(ada, text)).status).toBe(400);
   });
 
-  it('RFC 7519 4.1.7: with an id that was used counts for nobody', async () => {
+  it('RFC 7519 4.1.7: is refused if its id was used before', async () => {
     const [ada, eve] = [new Visitor(server.url), new Visitor(server.url)];
     await come(ada, await sign(claims(await leave(ada), { jti: 'the same' })));
     const again = await come(eve, await sign(claims(await leave(eve), { jti: 'the same' })));
     expect(again.status).toBe(400);
   });
 
-  it('OWASP, login CSRF: is worth nothing to a browser that did not leave for it', async () => {
+  it('OWASP, login CSRF: is refused from a browser that did not start the sign-in', async () => {
     const eve = new Visitor(server.url);
     const text = await sign(claims(await leave(eve)));
     const victim = new Visitor(server.url);
@@ -154,7 +154,7 @@ describe('a token from an own backend', () => {
     expect(await viewer(victim)).toBeUndefined();
   });
 
-  it('OWASP, authentication: does not become a user of the directory', async () => {
+  it('OWASP, authentication: does not sign in as a user of the directory', async () => {
     await addUser(server.state, { name: 'root', password: 'correct horse battery', admin: true });
     const visitor = new Visitor(server.url);
     const done = await come(visitor, await sign(claims(await leave(visitor), { sub: 'ROOT' })));
@@ -163,7 +163,7 @@ describe('a token from an own backend', () => {
   });
 });
 
-it('OWASP, resource consumption: leaving for a provider, which is remembered, is limited', async () => {
+it('OWASP, resource consumption: starting a sign-in at a provider, which stores a record, is limited', async () => {
   const own = await identityServer({ signIn: { token }, limits: createLimits({ oauth: 1 }) });
   onTestFinished(() => own.close());
   const visitor = new Visitor(own.url);
@@ -175,7 +175,7 @@ it('OWASP, resource consumption: leaving for a provider, which is remembered, is
   expect(refused.headers.get('ratelimit-policy')).toBe('"hour";q=1;w=3600');
 });
 
-it('OWASP, account lockout: only answers that sign nobody in count against their address', async () => {
+it('OWASP, account lockout: only failed provider responses count against an address', async () => {
   const own = await identityServer({ signIn: { token }, limits: createLimits({ 'sign-in-client': 1 }) });
   onTestFinished(() => own.close());
   for (const [iss, status] of [
@@ -191,15 +191,15 @@ it('OWASP, account lockout: only answers that sign nobody in count against their
   }
 });
 
-describe('a key of an own backend', () => {
-  it('RFC 8725 3.5: that is short, or of a kind that cannot sign, is refused when the server starts', () => {
+describe('the key of the site’s own backend', () => {
+  it('RFC 8725 3.5: is refused at startup if it is short or of a type that cannot sign', () => {
     const x25519 = generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
     for (const key of ['short', x25519, '-----BEGIN nonsense', '{"kty":"oct","k":"AA"}', '{']) {
       expect(() => tokenSource(server.state, { ...token, key })).toThrow();
     }
   });
 
-  it('may be a shared secret, or a public JWK', async () => {
+  it('may be a shared secret or a public JWK', async () => {
     const secret = 'a secret of thirty-two characters or more';
     const own = await identityServer({ signIn: { token: { ...token, key: secret } } });
     onTestFinished(() => own.close());
@@ -214,7 +214,7 @@ describe('a key of an own backend', () => {
   });
 });
 
-describe('a site whose readers sign in elsewhere', () => {
+describe('a site whose readers sign in at their own backend', () => {
   const password = 'correct horse battery';
   async function setting(directory?: boolean) {
     const own = await identityServer({ signIn: { token, directory } });
@@ -231,7 +231,7 @@ describe('a site whose readers sign in elsewhere', () => {
       redirect: 'manual',
     });
 
-  it('OWASP, least privilege: has a way to the dashboard for the admins of its server, and for nobody else', async () => {
+  it('OWASP, least privilege: offers passwords for the dashboard only, to admins of its server only', async () => {
     const own = await setting();
     const visitor = new Visitor(own.url);
     expect((await visitor.get('/login?return=/guides')).text).not.toContain('name="password"');
@@ -247,7 +247,7 @@ describe('a site whose readers sign in elsewhere', () => {
     expect([right.status, right.headers.get('location')]).toEqual([303, '/admin']);
   });
 
-  it('OWASP, least privilege: has none if passwords are switched off', async () => {
+  it('OWASP, least privilege: offers no passwords if they are switched off', async () => {
     const own = await setting(false);
     expect((await new Visitor(own.url).get('/login?return=/admin')).text).not.toContain('name="password"');
     expect((await send(own, 'chief', '/admin')).status).toBe(400);

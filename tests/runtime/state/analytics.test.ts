@@ -32,14 +32,14 @@ async function kept(state: State, from = TODAY, to = TODAY): Promise<Tally> {
 
 afterEach(() => vi.useRealTimers());
 
-describe.each(Object.entries(STORAGES))('counting in %s', (_, make) => {
+describe.each(Object.entries(STORAGES))('analytics counts in %s', (_, make) => {
   async function open(): Promise<State> {
     const state = await make();
     onTestFinished(() => state.close());
     return state;
   }
 
-  it('adds what several processes counted at the same time', async () => {
+  it('add up across processes that count at the same time', async () => {
     const state = await open();
     const recordings = [1, 2, 3].map(() =>
       recordAnalytics(state, {
@@ -62,7 +62,7 @@ describe.each(Object.entries(STORAGES))('counting in %s', (_, make) => {
     expect(Object.fromEntries(tables.get('pages') ?? [])).toEqual({ '/page-0': 15, '/page-1': 15 });
   });
 
-  it('adds a batch once if its answer was lost and it is sent again', async () => {
+  it('take a batch once if it is sent again after a lost response', async () => {
     const state = await open();
     const batch = { day: TODAY, tally: tally({ '/': 3 }), writer: 'one', number: 1 };
     await addBatch(state, batch);
@@ -72,7 +72,7 @@ describe.each(Object.entries(STORAGES))('counting in %s', (_, make) => {
     expect((await kept(state)).counts.get('views')).toBe(9);
   });
 
-  it('cuts a day to a few kilobytes once it is over, and keeps its sums', async () => {
+  it('shrink to a few kilobytes once a day is over, and keep their sums', async () => {
     const state = await open();
     const pages = Object.fromEntries(
       Array.from({ length: 900 }, (_, at) => [`/a/path/of/page-${at}`, 900 - at]),
@@ -93,7 +93,7 @@ describe.each(Object.entries(STORAGES))('counting in %s', (_, make) => {
     expect(most[0]).toEqual(['/a/path/of/page-0', 900]);
   });
 
-  it('makes a month of days that are older than they are kept, once, whoever does it', async () => {
+  it('merge expired days into months exactly once, whichever process does it', async () => {
     const state = await open();
     const days = ['2024-02-01', '2024-02-29'];
     for (const day of days)
@@ -118,8 +118,8 @@ describe.each(Object.entries(STORAGES))('counting in %s', (_, make) => {
   });
 });
 
-describe('a recording of counts', () => {
-  it('keeps what it counted while the storage is away, and writes it once it is back', async () => {
+describe('a recorder of analytics counts', () => {
+  it('keeps its counts while the storage is unreachable, and writes them afterwards', async () => {
     const state = stateOf(createStorage());
     let isAway = true;
     const errors: unknown[] = [];
@@ -140,7 +140,7 @@ describe('a recording of counts', () => {
     expect((await kept(state)).counts.get('views')).toBe(3);
   });
 
-  it('counts for the day on which something happened', async () => {
+  it('counts an event for the day on which it happened', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T23:59:59.999Z') });
     const state = stateOf(createStorage());
     const recording = recordAnalytics(state, { keptDays: KEPT_DAYS, onError: () => undefined });
@@ -156,8 +156,8 @@ describe('a recording of counts', () => {
   });
 });
 
-describe('a table of counts', () => {
-  it('is bounded in memory under any number of entries, and what is frequent stays', () => {
+describe('a table of analytics counts', () => {
+  it('is bounded in memory for any number of entries, and keeps frequent ones', () => {
     const made = emptyTally();
     for (let at = 0; at < 20_000; at += 1) {
       enter(made, 'missing', `/random-${at}${'x'.repeat(500)}`);
@@ -168,14 +168,14 @@ describe('a table of counts', () => {
     expect([...(made.tables.get('missing') ?? [])].every(([entry]) => entry.length <= 160)).toBe(true);
   });
 
-  it('keeps the names of known agents before those that clients gave themselves', () => {
+  it('prefers the names of known agents to those that clients give themselves', () => {
     const made = emptyTally();
     enter(made, 'agents', 'Claude/mcpCalls', 1);
     for (let at = 0; at < 20_000; at += 1) enter(made, 'agents', `~agent ${at % 5_000}/mcpCalls`);
     expect(made.tables.get('agents')?.get('Claude/mcpCalls')).toBe(1);
   });
 
-  it('counts names that objects have of themselves', () => {
+  it('counts names like `__proto__` and `constructor`', () => {
     const made = emptyTally();
     for (const name of ['__proto__', 'constructor', '__proto__']) enter(made, 'missed', name);
     expect([...(made.tables.get('missed') ?? [])]).toEqual([

@@ -63,7 +63,7 @@ const run = (args: readonly string[], storage: string) =>
 
 const pairs = Object.keys(places).flatMap((from) => Object.keys(places).map((to) => [from, to] as const));
 describe.each(pairs)('a backup of %s in %s', (from, to) => {
-  it('has all that is worth keeping, of one moment, and no session', async () => {
+  it('contains a consistent snapshot of all lasting records, and no sessions', async () => {
     const [source, target] = [places[from as 'sqlite']?.() ?? '', places[to as 'sqlite']?.() ?? ''];
     const ours = await open(source);
     const had = await filled(ours);
@@ -106,7 +106,7 @@ describe.each(pairs)('a backup of %s in %s', (from, to) => {
 });
 
 describe.each(Object.entries(places))('a state in %s', (_, place) => {
-  it('is replaced only when that is asked for, as a whole, and those who have it open know', async () => {
+  it('is replaced by a restore only on request and as a whole, which running servers notice', async () => {
     const storage = place();
     const state = await open(storage);
     await addUser(state, { name: 'ada', password: PASSWORD });
@@ -133,7 +133,7 @@ describe.each(Object.entries(places))('a state in %s', (_, place) => {
 });
 
 describe.each(Object.entries(places))('a state of a later Waymark in %s', (_, place) => {
-  it('is replaced by the backup that an earlier one made, but only with --force', async () => {
+  it('is replaced by a backup of an earlier version only with --force', async () => {
     const storage = place();
     const state = await open(storage);
     await addUser(state, { name: 'ada', password: PASSWORD });
@@ -155,8 +155,8 @@ describe.each(Object.entries(places))('a state of a later Waymark in %s', (_, pl
   });
 });
 
-describe('a backup', () => {
-  it('is refused if it is none, is damaged or cut off, or of a later Waymark', async () => {
+describe('a backup file', () => {
+  it('is refused if it is not a backup, damaged, truncated, or of a later version', async () => {
     const [storage, file] = [sqlite(), join(folder, 'good.backup')];
     const state = await open(storage);
     await addUser(state, { name: 'ada', password: PASSWORD });
@@ -178,7 +178,7 @@ describe('a backup', () => {
     expect((await listUsers(state)).map(({ name }) => name)).toEqual(['ada']);
   });
 
-  it('replaces an earlier one, and no other file', async () => {
+  it('overwrites an earlier backup, but no other file', async () => {
     const [storage, file] = [sqlite(), join(folder, 'again.backup')];
     await (await open(storage)).set('user:a', 1);
     expect((await run(['backup', file], storage)).code).toBe(0);

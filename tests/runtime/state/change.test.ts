@@ -6,14 +6,14 @@ import { addUser, findUser, removeUser, setPassword, updateUser } from '../../..
 import { PASSWORD } from '../support/password.ts';
 import { STORAGES } from '../support/storages.ts';
 
-describe.each(Object.entries(STORAGES))('a state in %s', (_, make) => {
+describe.each(Object.entries(STORAGES))('changes of a state in %s', (_, make) => {
   async function open(): Promise<State> {
     const state = await make();
     onTestFinished(() => state.close());
     return state;
   }
 
-  it('of many changes at once all are kept', async () => {
+  it('are all kept if they happen concurrently', async () => {
     const state = await open();
     await Promise.all(Array.from({ length: 50 }, () => state.change<number>('a:n', (n = 0) => n + 1)));
     expect(await state.get('a:n')).toBe(50);
@@ -25,7 +25,7 @@ describe.each(Object.entries(STORAGES))('a state in %s', (_, make) => {
     expect((await readSettings(state)).redirectDomains).toHaveLength(3);
   });
 
-  it('a change that throws, or gives nothing, leaves what is there, and the next one works', async () => {
+  it('leave the old value if they throw or return nothing, and do not block the next change', async () => {
     const state = await open();
     await state.set('a:b', 1);
     await expect(
@@ -38,7 +38,7 @@ describe.each(Object.entries(STORAGES))('a state in %s', (_, make) => {
     expect(await state.get('a:b')).toBe(2);
   });
 
-  it('what is removed at any moment of a change does not come back', async () => {
+  it('do not bring back a record that was removed meanwhile', async () => {
     const state = await open();
     for (let moment = 0; moment < 12; moment += 1) {
       await state.set('a:b', 1);
@@ -50,7 +50,7 @@ describe.each(Object.entries(STORAGES))('a state in %s', (_, make) => {
     }
   });
 
-  it('a user who is removed while their password is changed does not come back', async () => {
+  it('changing a password does not bring back a user who was removed meanwhile', async () => {
     const state = await open();
     await addUser(state, { name: 'ada', password: PASSWORD });
     const changing = setPassword(state, 'ada', 'another long password').catch(
@@ -62,7 +62,7 @@ describe.each(Object.entries(STORAGES))('a state in %s', (_, make) => {
     expect(await findUser(state, 'ada')).toBeUndefined();
   });
 
-  it('groups that are taken while a password is changed stay taken', async () => {
+  it('changing a password does not restore groups that were removed meanwhile', async () => {
     const state = await open();
     await addUser(state, { name: 'ada', password: PASSWORD, groups: ['board'] });
     const changing = setPassword(state, 'ada', 'another long password');

@@ -48,8 +48,8 @@ function waymark(args: readonly string[], input = ''): Promise<Ran> {
   });
 }
 
-describe('users', () => {
-  it('are called by their name, not by their label: no second account is made for somebody who signs in elsewhere', async () => {
+describe('commands for users', () => {
+  it('take the name, not the label, so no second account is created for somebody from a provider', async () => {
     const label = 'grace@example.com';
     await rememberUser(state, {
       name: 'grace',
@@ -76,7 +76,7 @@ describe('users', () => {
     expect((await waymark(['users', 'remove', 'grace'])).code).toBe(0);
   });
 
-  it('are all named if a label is that of several', async () => {
+  it('list all users with an ambiguous label', async () => {
     const person = { label: 'Boss@corp', groups: [], issuer: 'https://id.example' };
     await rememberUser(state, { ...person, name: '17', source: 'oidc' });
     await rememberUser(state, { ...person, name: '4', label: 'boss@corp', source: 'jwt' });
@@ -87,7 +87,7 @@ describe('users', () => {
     for (const name of ['17', '4']) await waymark(['users', 'remove', name]);
   });
 
-  it('are added, listed, changed, signed out and removed', async () => {
+  it('add, list, edit, sign out and remove users', async () => {
     expect(await waymark(['users', 'add', 'ada', '--groups', 'staff,board'], `${PASSWORD}\n`)).toEqual({
       code: 0,
       out: 'Added ada.\n',
@@ -119,7 +119,7 @@ describe('users', () => {
     expect(await findUser(state, 'ada')).toBeUndefined();
   });
 
-  it('are refused in words', async () => {
+  it('explain a refusal', async () => {
     for (const [args, input, message] of [
       [['users', 'add', 'eve'], 'short\n', '12 to 1024'],
       [['users', 'add', 'eve'], '', 'standard input'],
@@ -132,12 +132,12 @@ describe('users', () => {
     }
   });
 
-  it('begin with an admin', async () => {
+  it('create the first admin', async () => {
     await waymark(['admin', 'root'], `${PASSWORD}\n`);
     expect(await findUser(state, 'root')).toMatchObject({ admin: true });
   });
 
-  it('who signed in elsewhere are given the dashboard, and lose it', async () => {
+  it('give a user of a provider access to the dashboard, and take it away', async () => {
     await rememberUser(state, { name: '8f3a', label: 'grace@example.com', source: 'oidc', groups: [] });
     expect((await waymark(['admin', '8f3a'])).out).toBe('8f3a may use the dashboard.\n');
     expect(await findUser(state, '8f3a')).toMatchObject({ admin: true, source: 'oidc' });
@@ -148,7 +148,7 @@ describe('users', () => {
   });
 });
 
-it('credentials are made, listed without their secret, and deleted', async () => {
+it('credentials are created, listed without their secret, and deleted', async () => {
   const made = JSON.parse((await waymark(['credentials', 'create', 'nightly job', '--format', 'json'])).out);
   expect(await verifyCredential(state, made[0].client_id, made[0].client_secret)).toMatchObject({
     label: 'nightly job',
@@ -161,7 +161,7 @@ it('credentials are made, listed without their secret, and deleted', async () =>
   expect((await waymark(['credentials', 'delete', made[0].client_id])).code).not.toBe(0);
 });
 
-it('keys are made, listed without themselves, and deleted', async () => {
+it('keys are created, listed without their secret, and deleted', async () => {
   const scopes = ['--scope', 'deploy', '--scope', 'status'];
   const [made] = JSON.parse(
     (await waymark(['keys', 'create', 'ci', ...scopes, '--expires', '9', '--format', 'json'])).out,
@@ -172,7 +172,7 @@ it('keys are made, listed without themselves, and deleted', async () => {
   expect(await verifyApiKey(state, made.key)).toBeUndefined();
 });
 
-it('a key that names nothing it may do is not made, and the rights are listed', async () => {
+it('creating a key without a scope fails and lists the scopes', async () => {
   const { code, err } = await waymark(['keys', 'create', 'ci']);
   expect(code).toBe(2);
   expect(err).toMatch(
@@ -181,7 +181,7 @@ it('a key that names nothing it may do is not made, and the rights are listed', 
   expect(await listApiKeys(state)).toEqual([]);
 });
 
-it('settings are changed while a server runs', async () => {
+it('settings can be changed while a server runs', async () => {
   await waymark(['settings', 'mcp', 'open']);
   await waymark(['settings', 'add-redirect', 'chat.example']);
   expect(await readSettings(state)).toEqual({ mcpEnabled: true, redirectDomains: ['chat.example'] });
@@ -192,7 +192,7 @@ it('settings are changed while a server runs', async () => {
   expect((await waymark(['settings', 'add-redirect', 'javascript://x'])).code).not.toBe(0);
 });
 
-it('every command is in the audit log, and no secret is', async () => {
+it('the audit log has every command and no secret', async () => {
   const text = JSON.stringify((await listAudit(state, { limit: 100 })).entries);
   for (const action of [
     'user.added',
@@ -206,8 +206,8 @@ it('every command is in the audit log, and no secret is', async () => {
   expect(text).not.toContain(PASSWORD);
 });
 
-describe('a folder without a site', () => {
-  it('gets no state of its own, which no server would read', async () => {
+describe('commands in a folder without a site', () => {
+  it('create no state that a server would not read', async () => {
     const cwd = await mkdtemp(join(tmpdir(), 'waymark-no-site-'));
     const create = (): string[] => [MAIN, 'credentials', 'create', 'nightly job'];
     const options = { cwd, env: plainEnvironment(), encoding: 'utf8' } as const;

@@ -28,7 +28,7 @@ function holder(file: string): { readonly child: ChildProcess; readonly said: Pr
   return { child, said };
 }
 
-it('the lock of a state goes to one of two processes that start at once, and the other is told so', async () => {
+it('the lock of a state goes to one of two processes that start together, and the other learns why', async () => {
   const file = stateFile();
   const said = await Promise.all([holder(file).said, holder(file).said]);
   expect(said.toSorted()).toEqual([
@@ -37,7 +37,7 @@ it('the lock of a state goes to one of two processes that start at once, and the
   ]);
 });
 
-it('the lock of a state is one by whatever name the state has', () => {
+it('the lock of a state is the same through every link to it', () => {
   const file = stateFile();
   const other = `${file}-link`;
   symlinkSync(file, other);
@@ -49,7 +49,7 @@ it('the lock of a state is one by whatever name the state has', () => {
   holdState(other)();
 });
 
-it('the lock of a state names its own file if that is damaged', () => {
+it('the lock of a state names its file in an error if that is damaged', () => {
   const file = stateFile();
   writeFileSync(`${file}-server`, 'no database, but as long as the header of one. '.repeat(20));
   expect(() => holdState(file)).toThrow(

@@ -19,8 +19,8 @@ const places: Readonly<Record<string, string>> = {
   ...(redis && { redis: `${redis.url}?prefix=version` }),
 };
 
-describe.each(Object.entries(places))('a state in %s', (kind, storage) => {
-  it('from before it had a version is taken as it is, and has one from then on', async () => {
+describe.each(Object.entries(places))('opening a state in %s', (kind, storage) => {
+  it('accepts one from before states had a version, and gives it one', async () => {
     const state = await openState(storage);
     await addUser(state, ada);
     await state.remove(ABOUT_KEY);
@@ -31,7 +31,7 @@ describe.each(Object.entries(places))('a state in %s', (kind, storage) => {
     await again.close();
   });
 
-  it('of a later Waymark is refused, which is named, and left as it is', async () => {
+  it('refuses one of a later version by name, without changing it', async () => {
     const state = await openState(storage);
     const later = { version: STATE_VERSION + 1, id: 'x', waymark: '7.1.0' };
     await state.set(ABOUT_KEY, later);
@@ -42,8 +42,8 @@ describe.each(Object.entries(places))('a state in %s', (kind, storage) => {
   });
 });
 
-describe('a database', () => {
-  it('that is copied alone while a server has it open holds all that was written', async () => {
+describe('opening a SQLite database', () => {
+  it('finds all records in a copy that was made while a server was running', async () => {
     const [file, copy] = [join(folder, 'open.db'), join(folder, 'copy.db')];
     const state = await openState(file);
     onTestFinished(() => state.close());
@@ -54,7 +54,7 @@ describe('a database', () => {
     expect(await findUser(copied, 'ada')).toBeDefined();
   });
 
-  it('that was copied without the log that has its records is refused, each time', async () => {
+  it('refuses a copy without its write-ahead log, every time', async () => {
     const [file, copy] = [join(folder, 'log.db'), join(folder, 'no-log.db')];
     // As a server wrote it that kept all in the log.
     const database = new DatabaseSync(file);
@@ -66,7 +66,7 @@ describe('a database', () => {
     expect(readFileSync(copy).readUInt32BE(28)).toBe(1);
   });
 
-  it('of another program, or a file that is none, is refused and left as it is', async () => {
+  it('refuses another program’s database or any other file, without changing it', async () => {
     const other = join(folder, 'other.db');
     const database = new DatabaseSync(other);
     database.exec('CREATE TABLE bookmarks (url TEXT)');

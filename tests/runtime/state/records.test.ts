@@ -54,7 +54,7 @@ async function kept(): Promise<string> {
   return JSON.stringify(await Promise.all(keys.map(async (key) => [key, await storage.getItem(key)])));
 }
 
-describe('users', () => {
+describe('users in the state', () => {
   it('sign in with their password, whatever the case of their name', async () => {
     await addUser(state, { name: 'Ada@Example.com', password: PASSWORD, groups: ['staff', ' staff ', ''] });
     expect(await verifyPassword(state, 'ada@example.com', PASSWORD)).toMatchObject({ groups: ['staff'] });
@@ -63,14 +63,14 @@ describe('users', () => {
     expect(await kept()).not.toContain(PASSWORD);
   });
 
-  it('OWASP, denial of service: a password is looked at while others are answered', async () => {
+  it('OWASP, denial of service: password checks do not block other requests', async () => {
     const looking = verifyPassword(state, 'nobody', PASSWORD).then(() => true);
     let turns = 0;
     while (!(await Promise.race([looking, setImmediate(false)]))) turns += 1;
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('OWASP, denial of service: only so many attempts wait; the others are refused at once', async () => {
+  it('OWASP, denial of service: a bounded number of password checks wait, others are refused at once', async () => {
     const attempts = await Promise.allSettled(
       Array.from({ length: 60 }, () => inThread({ password: PASSWORD, hash: 'none' })),
     );
@@ -79,20 +79,20 @@ describe('users', () => {
     expect(await verifyPassword(state, 'nobody', PASSWORD)).toBeUndefined();
   });
 
-  it('are unique', async () => {
+  it('have unique names', async () => {
     await addUser(state, { name: 'ada', password: PASSWORD });
     await expect(addUser(state, { name: 'ADA', password: PASSWORD })).rejects.toThrow(InputError);
     expect(await listUsers(state)).toHaveLength(1);
   });
 
-  it('have names and passwords that can be used', async () => {
+  it('have valid names and passwords', async () => {
     await expect(addUser(state, { name: ' ', password: PASSWORD })).rejects.toThrow('1 to 254');
     await expect(addUser(state, { name: 'a\u200Bb', password: PASSWORD })).rejects.toThrow('invisible');
     await expect(addUser(state, { name: 'a', password: 'short' })).rejects.toThrow('12 to 1024');
     await expect(addUser(state, { name: 'a', password: 'x'.repeat(1025) })).rejects.toThrow('12 to 1024');
   });
 
-  it('OWASP, access control: are in no group that is for nobody, whatever their source says', async () => {
+  it('OWASP, access control: never get the reserved group, whatever their source says', async () => {
     const [group = ''] = typeof NOBODY === 'object' ? NOBODY.groups : [];
     const told = await rememberUser(state, { name: 'ada', source: 'oidc', groups: [group, 'a', 'b\n'] });
     expect(told.groups).toEqual(['a']);
@@ -103,14 +103,14 @@ describe('users', () => {
     expect((await findUser(state, 'eve'))?.groups).toEqual([]);
   });
 
-  it('Unicode TR 36, spoofing: are called by their source what can be read, on one line', async () => {
+  it('Unicode TR 36, spoofing: get readable one-line labels from their source', async () => {
     const labelled = async (name: string, label: string) =>
       (await rememberUser(state, { name, label, source: 'oidc', groups: [] })).label;
     expect(await labelled('one', ' \u202eada\n@example.com\u200b')).toBe('ada @example.com');
     expect(await labelled('two', ' \u200b')).toBeUndefined();
   });
 
-  it('change their groups and passwords, and go', async () => {
+  it('change their groups and passwords, and can be removed', async () => {
     const { epoch } = await addUser(state, { name: 'ada', password: PASSWORD });
     await updateUser(state, 'ada', { groups: ['b', 'a'] });
     await setPassword(state, 'ada', 'another long password');
@@ -124,7 +124,7 @@ describe('users', () => {
     expect(await findUser(state, 'ada')).toBeUndefined();
   });
 
-  it('of one source do not become those of another', async () => {
+  it('users of one source do not become users of another', async () => {
     await addUser(state, { name: 'root', password: PASSWORD, admin: true });
     await expect(rememberUser(state, { name: 'ROOT', source: 'oidc', groups: [] })).rejects.toThrow(
       'another way',
@@ -147,7 +147,7 @@ describe('users', () => {
   });
 });
 
-it('who did not sign in at their source for two weeks have no access by what was given before', async () => {
+it('users who have not signed in at their source for two weeks lose the access of earlier tokens', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const grace = { name: '8f3a', source: 'oidc', groups: ['staff'] } as const;
@@ -170,7 +170,7 @@ describe('the first admin', () => {
     shown = [];
   });
 
-  it('is made if nobody is, once among all who start, and noted', async () => {
+  it('is created once by concurrently starting servers if there is none, and recorded', async () => {
     await addUser(state, { name: 'Admin', password: PASSWORD });
     await Promise.all([firstAdmin(state, show), firstAdmin(state, show)]);
     expect(shown).toMatchObject([{ name: 'admin2' }]);
@@ -183,14 +183,14 @@ describe('the first admin', () => {
     expect(shown).toHaveLength(1);
   });
 
-  it('whose password nobody saw is taken back, and made anew at the next start', async () => {
+  it('is removed if nobody saw the password, and created again at the next start', async () => {
     await expect(firstAdmin(state, () => Promise.reject(new Error('nobody reads')))).rejects.toThrow('reads');
     expect(await hasAdmin(state)).toBe(false);
     await firstAdmin(state, show);
     expect(await verifyPassword(state, 'admin', shown[0]?.password ?? '')).toMatchObject({ admin: true });
   });
 
-  it('is made at the next start if making it did not succeed', async () => {
+  it('is created at the next start if that failed before', async () => {
     const broken = { ...state, claim: () => Promise.reject(new Error('the disk is full')) };
     await expect(firstAdmin(broken, show)).rejects.toThrow('disk is full');
     await firstAdmin(state, show);
@@ -199,7 +199,7 @@ describe('the first admin', () => {
 });
 
 describe('client credentials', () => {
-  it('are known by their secret until they are deleted, and keep only its hash', async () => {
+  it('are verified by secret until they are deleted, and stored as a hash', async () => {
     const { credential, secret } = await createCredential(state, ' nightly job ');
     expect(credential.label).toBe('nightly job');
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
@@ -212,7 +212,7 @@ describe('client credentials', () => {
     expect(await deleteCredential(state, credential.id)).toBe(false);
   });
 
-  it('are listed in the order they were made', async () => {
+  it('are listed in order of creation', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     for (const label of ['c', 'a', 'b']) {
       await createCredential(state, label);
@@ -225,7 +225,7 @@ describe('client credentials', () => {
 });
 
 describe('API keys', () => {
-  it('are known until they expire or are deleted, and keep only their hash', async () => {
+  it('are valid until they expire or are deleted, and are stored as a hash', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { key, secret } = await createApiKey(state, {
       label: 'ci',
@@ -244,7 +244,7 @@ describe('API keys', () => {
     expect(await listApiKeys(state)).toHaveLength(0);
   });
 
-  it('do not come back when a use is noted after they were deleted', async () => {
+  it('are not restored by a use that is recorded after their deletion', async () => {
     const { key, secret } = await createApiKey(state, { label: 'ci', scopes: ['status'] });
     await noteUse(state, key.id);
     expect(await lastUse(state, key.id)).toMatch(/^\d{4}-/);
@@ -253,7 +253,7 @@ describe('API keys', () => {
     expect(await verifyApiKey(state, secret)).toBeUndefined();
   });
 
-  it('cannot be made without a scope, or expired', async () => {
+  it('cannot be created expired or without a scope', async () => {
     await expect(createApiKey(state, { label: 'x', scopes: [] })).rejects.toThrow(InputError);
     await expect(
       createApiKey(state, { label: 'x', scopes: API_SCOPES, expires: new Date(0) }),
@@ -261,8 +261,8 @@ describe('API keys', () => {
   });
 });
 
-describe('settings', () => {
-  it('are closed until they are opened', async () => {
+describe('settings in the state', () => {
+  it('are closed by default', async () => {
     expect(await readSettings(state)).toEqual({ mcpEnabled: false, redirectDomains: [] });
     await changeSettings(state, { mcpEnabled: true });
     expect(await readSettings(state)).toEqual({ mcpEnabled: true, redirectDomains: [] });
@@ -282,7 +282,7 @@ describe('settings', () => {
     ['http://BÜCHER.example/', 'http://xn--bcher-kva.example'],
     ['[2001:DB8::1]:8443', '[2001:db8::1]:8443'],
     ['Editor://Callback/', 'editor://callback'],
-  ])('keeps the redirect domain %s', async (entry, stored) => {
+  ])('accept the redirect domain %s', async (entry, stored) => {
     expect((await changeSettings(state, { redirectDomains: [entry] })).redirectDomains).toEqual([stored]);
   });
 
@@ -306,13 +306,13 @@ describe('settings', () => {
     'chat.example//',
     '*.example',
     'ex%61mple.com',
-  ])('refuses the redirect domain %j', async (entry) => {
+  ])('refuse the redirect domain %j', async (entry) => {
     await expect(changeSettings(state, { redirectDomains: [entry] })).rejects.toThrow(InputError);
   });
 });
 
 describe('the audit log', () => {
-  it('has the newest first', async () => {
+  it('lists the newest entries first', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     for (const action of ['a', 'b', 'c']) {
       await audit(state, { actor: 'ada', action });
@@ -323,7 +323,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('what agents asked', () => {
+describe('the log of agents’ queries', () => {
   it('is written in batches, newest first, without secrets', async () => {
     const failures: unknown[] = [];
     const questions = recordQuestions(state, (error) => failures.push(error));
@@ -343,7 +343,7 @@ describe('what agents asked', () => {
     expect(failures).toEqual([]);
   });
 
-  it('counts what found nothing, whatever its case and spaces', async () => {
+  it('counts queries without results, ignoring case and spaces', async () => {
     const questions = recordQuestions(state, () => undefined);
     const ask = (text: string, found: boolean): void =>
       questions.note({ tool: 'search', text, found, authenticated: false });
@@ -365,7 +365,7 @@ describe('what agents asked', () => {
     expect(missed.map(({ text }) => text)).not.toContain('cat x');
   });
 
-  it('keeps the newest of a flood in bounds', async () => {
+  it('keeps a bounded number of the newest queries in a flood', async () => {
     const questions = recordQuestions(state, () => undefined);
     for (let n = 0; n < 2000; n += 1) {
       questions.note({ tool: 'search', text: `${n}`, found: true, authenticated: false });
@@ -374,7 +374,7 @@ describe('what agents asked', () => {
     expect((await listQuestions(state, { limit: 5000 })).entries).toHaveLength(500);
   });
 
-  it('is kept for 30 days, and then given its room back', async () => {
+  it('is kept for 30 days, then its space is freed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const questions = recordQuestions(state, () => undefined);
@@ -390,7 +390,7 @@ describe('what agents asked', () => {
   });
 });
 
-describe('pages of a log', () => {
+describe('paging through a log', () => {
   const opened: (() => Promise<void>)[] = [];
   afterAll(async () => void (await Promise.all(opened.map((close) => close()))));
 
@@ -404,7 +404,7 @@ describe('pages of a log', () => {
         return own;
       },
     ],
-  ])('in %s hold everything once, newest first, and read no more than they show', async (_name, open) => {
+  ])('in %s shows every entry once, newest first, and reads only what it shows', async (_name, open) => {
     const own = await open();
     const questions = recordQuestions(own, () => undefined);
     for (let n = 0; n < 450; n += 1) {

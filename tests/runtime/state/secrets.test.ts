@@ -17,7 +17,7 @@ vi.mock('node:crypto', async (original) => {
   };
 });
 
-it('CWE-208: a client secret is compared by its hash, whole, wherever it differs', async () => {
+it('CWE-208: a client secret is compared in constant time by its whole hash', async () => {
   const state = stateOf(createStorage());
   const { credential, secret } = await createCredential(state, 'job');
   const other = secret.startsWith('A') ? 'B' : 'A';
@@ -28,7 +28,7 @@ it('CWE-208: a client secret is compared by its hash, whole, wherever it differs
   }
 });
 
-it('CWE-208: an API key is looked up by its hash: one look, whatever is sent', async () => {
+it('CWE-208: an API key is found by its hash in one read, whatever is sent', async () => {
   const storage = createStorage();
   const state = stateOf(storage);
   const { secret } = await createApiKey(state, { label: 'job', scopes: API_SCOPES });

@@ -10,7 +10,7 @@ import { STORAGES } from '../support/storages.ts';
 const folder = mkdtempSync(join(tmpdir(), 'waymark-state-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each(Object.entries(STORAGES))('state in %s', (kind, open) => {
+describe.each(Object.entries(STORAGES))('the state in %s', (kind, open) => {
   let state: State;
   beforeEach(async () => {
     state = await open();
@@ -20,7 +20,7 @@ describe.each(Object.entries(STORAGES))('state in %s', (kind, open) => {
     await state.close();
   });
 
-  it('keeps, lists by kind, and removes', async () => {
+  it('stores, lists by kind, and removes records', async () => {
     await state.set('user:a', { name: 'a' });
     await state.set('user:b', { name: 'b' });
     await state.set('user-session:c', { name: 'c' });
@@ -31,20 +31,20 @@ describe.each(Object.entries(STORAGES))('state in %s', (kind, open) => {
     expect([...(await state.list('user')).keys()]).toEqual(['user:b']);
   });
 
-  it('takes % and _ in keys for what they are', async () => {
+  it('takes % and _ in keys literally', async () => {
     await state.set('a_:1', 1);
     await state.set('ab:1', 2);
     expect([...(await state.list('a_')).values()]).toEqual([1]);
   });
 
-  it('gives a claimed key to one of many', async () => {
+  it('gives a claimed key to only one of many', async () => {
     const claims = await Promise.all(Array.from({ length: 20 }, (_, n) => state.claim('code:1', n)));
     expect(claims.filter(Boolean)).toHaveLength(1);
     expect(await state.claim('code:1', 'late')).toBe(false);
   });
 
   // Redis has a clock of its own: its test is with those of many machines.
-  it.skipIf(kind === 'redis')('forgets what has expired, and lets its key be claimed again', async () => {
+  it.skipIf(kind === 'redis')('drops expired records, and lets their keys be claimed again', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     expect(await state.claim('code:1', 'first', 60)).toBe(true);
     await state.set('token:1', 'short', 60);
@@ -58,7 +58,7 @@ describe.each(Object.entries(STORAGES))('state in %s', (kind, open) => {
     expect([...(await state.list('token')).keys()]).toEqual(['token:2']);
   });
 
-  it('never answers with what was read before a write', async () => {
+  it('does not return a value that was read before a write', async () => {
     await state.set('a:1', 'old');
     const reads = Promise.all([state.get('a:1'), state.get('a:1')]);
     await state.set('a:1', 'new');
@@ -67,8 +67,8 @@ describe.each(Object.entries(STORAGES))('state in %s', (kind, open) => {
   });
 });
 
-describe('state on disk', () => {
-  it('is there after a kill, and seen by another process at its next read', async () => {
+describe('the state on disk', () => {
+  it('survives a kill, and another process sees it at its next read', async () => {
     const file = join(folder, 'shared.db');
     const state = await openState(file);
     await state.set('user:a', 'ours');
@@ -90,7 +90,7 @@ describe('state on disk', () => {
     await state.close();
   });
 
-  it('is as another connection left it in each callback of the event loop', async () => {
+  it('reflects writes of another connection in each callback of the event loop', async () => {
     const file = join(folder, 'turns.db');
     const [state, other] = [await openState(file), await openState(file)];
     for (let turn = 0; turn < 200; turn += 1) {
@@ -102,7 +102,7 @@ describe('state on disk', () => {
     await Promise.all([state.close(), other.close()]);
   });
 
-  it('is for its owner only', async () => {
+  it('is readable by its owner only', async () => {
     const file = join(folder, 'own', 'state.db');
     const state = await openState(file);
     await state.set('a:1', 'secret');

@@ -30,7 +30,7 @@ it.each([
   ['a bearer token', 'dXNlcjpwYXNz', 'with bearer '],
   ['a cookie', 'abcdef', 'Cookie: '],
   ['a private key', '-----BEGIN RSA PRIVATE KEY-----\nMIIE\nabc\n-----END RSA PRIVATE KEY-----'],
-])('%s is removed', (_name, secret, before = 'why does it fail: ', after = ' in production') => {
+])('%s is removed from a query', (_name, secret, before = 'why does it fail: ', after = ' in production') => {
   const kept = withoutSecrets(before + secret + after);
   expect(kept).toContain('[removed]');
   expect(kept).not.toContain(secret);
@@ -49,11 +49,11 @@ it.each([
   'https://docs.example.com/a/b?version=v2#part',
   'mail to ada@example.com',
   'x'.repeat(300),
-])('%s is kept', (text) => {
+])('%s is kept in a query', (text) => {
   expect(withoutSecrets(text)).toBe(text);
 });
 
-it('a secret that lies across the end of what is looked at is not kept in part', () => {
+it('a secret at the end of the inspected text is not kept in part', () => {
   const kept = withoutSecrets(`${'a '.repeat(295)}${jwt}${'b'.repeat(100)} end`);
   expect(kept).not.toContain('eyJ');
 });

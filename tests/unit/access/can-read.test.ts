@@ -22,12 +22,12 @@ it.each<[Audience, string]>([
   [{ groups: ['ops', 'staff'] }, 'no no no yes yes yes'],
   [{ groups: ['board'] }, 'no no no no no no'],
   [{ groups: [] }, 'no no no no no no'],
-])('%j is read by stranger, program, none, staff, ops, both: %s', (audience, expected) => {
+])('an audience of %j is readable by stranger, program, none, staff, ops, both: %s', (audience, expected) => {
   const answers = Object.values(VIEWERS).map((viewer) => (canRead(viewer, audience) ? 'yes' : 'no'));
   expect(answers.join(' ')).toBe(expected);
 });
 
-describe('a group', () => {
+describe('a group name', () => {
   it.each([
     ['staff', 'Staff'],
     ['staff', 'staff '],
@@ -40,7 +40,7 @@ describe('a group', () => {
     ['staff', ''],
     ['constructor', 'staff'],
     ['__proto__', 'staff'],
-  ])('%j is not %j', (asked, member) => {
+  ])('%j does not match %j', (asked, member) => {
     expect(canRead(user(member), { groups: [asked] })).toBe(false);
     expect(canRead(user(asked), { groups: [asked] })).toBe(true);
   });

@@ -34,7 +34,7 @@ function release(access: 'public' | 'partial' | 'full', audiences?: Partial<Audi
   };
 }
 
-test('an audience is within another if each of its readers is of that one, too', () => {
+test('an audience is within another if every one of its readers belongs to the other', () => {
   for (const one of AUDIENCES) {
     for (const other of AUDIENCES) {
       const isSubset = VIEWERS.every((viewer) => !canRead(viewer, one) || canRead(viewer, other));
@@ -43,7 +43,7 @@ test('an audience is within another if each of its readers is of that one, too',
   }
 });
 
-test('of each kind of thing nothing may be more open, or new and open', () => {
+test('a preview may not open existing content, nor add public content, of any kind', () => {
   for (const kind of ['pages', 'files', 'specifications', 'skills', 'links'] as const) {
     const served = release('public', { [kind]: { x: [{ groups: ['a'] }], y: ['public'] } });
     const opened = (audiences: readonly Audience[], name = 'x') =>
@@ -63,7 +63,7 @@ test('of each kind of thing nothing may be more open, or new and open', () => {
   }
 });
 
-test('a site that protects nothing has previews that are as open; any other needs a preview that says what it shows', () => {
+test('a preview of an open site may be open; a preview of any other site must declare what it shows', () => {
   expect(isAsClosed(release('public'), release('public'))).toBe(true);
   expect(isAsClosed(release('public'), release('public', {}))).toBe(false);
   expect(isAsClosed(release('public', {}), release('partial'))).toBe(false);

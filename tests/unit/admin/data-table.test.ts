@@ -44,7 +44,7 @@ async function shown(rows: readonly Row[], query: string, more: Partial<DataTabl
 
 const ROWS = Array.from({ length: 10_000 }, (_, n) => ({ name: `row ${n}`, size: (n * 7919) % 10_007 }));
 
-it('a table makes the cells of one page alone, however many rows there are', async () => {
+it('a table renders the cells of one page only, however many rows there are', async () => {
   const { made, text, names } = await shown(ROWS, 'page=3');
   expect(made).toHaveLength(50);
   expect(names[0]).toBe('row 100');
@@ -58,14 +58,14 @@ it.each([
   ['sort=-size', ROWS.toSorted((a, b) => b.size - a.size)],
   ['sort=name', ROWS],
   ['sort=constructor', ROWS],
-] as const)('is in the order of %s over all pages', async (query, expected) => {
+] as const)('a table is sorted by %s across all pages', async (query, expected) => {
   for (const page of [1, 200]) {
     const { names } = await shown(ROWS, `${query}&page=${page}`);
     expect(names).toEqual(expected.slice((page - 1) * 50, page * 50).map(({ name }) => name));
   }
 });
 
-it('a table filters in any case, says of how many, and keeps filter and order in each link', async () => {
+it('a table filters case-insensitively, counts the matches, and keeps filter and order in its links', async () => {
   const { text, names } = await shown(ROWS, 'q=ROW+99&sort=-name&show=misses', { keep: ['show'] });
   expect(text).toContain('111 of 10,000 rows');
   expect(names[0]).toBe('row 9999');
@@ -78,14 +78,14 @@ it('a table filters in any case, says of how many, and keeps filter and order in
 });
 
 it.each(['page=0', 'page=-3', 'page=999', 'page=x', 'page=1e9', 'page=NaN'])(
-  'a table shows a page that there is: %s',
+  'a table falls back to an existing page for %s',
   async (query) => {
     const { names } = await shown(ROWS, query);
     expect(names).toHaveLength(50);
   },
 );
 
-it('a table escapes the filter, and says how to see all if nothing matches', async () => {
+it('a table escapes the filter, and offers all rows if nothing matches', async () => {
   const { text } = await shown(ROWS, 'q=%22%3E%3Cscript%3E');
   expect(text).not.toContain('<script>');
   expect(text).toContain('Nothing matches');
@@ -94,7 +94,7 @@ it('a table escapes the filter, and says how to see all if nothing matches', asy
   expect(list.text).toContain('<a href="/admin/rows?show=missing&amp;sort=-size">Show all</a>');
 });
 
-it('a table says in place of no rows where they come from, without a filter', async () => {
+it('a table without rows explains where they come from, and has no filter', async () => {
   const { text } = await shown([], '');
   expect(text).toContain('None yet.');
   expect(text).not.toContain('<form');
@@ -108,7 +108,7 @@ it('a table counts a single row in the singular', async () => {
   expect((await shown(ROWS.slice(0, 2), '', { noun })).text).toContain('<p>2 addresses</p>');
 });
 
-it('a table says that older rows are neither counted nor filtered', async () => {
+it('a table notes that older rows are neither counted nor filtered', async () => {
   const rows = [{ name: 'a', size: 1 }];
   expect(JSON.stringify(await shown(rows, '', { hasOlder: true }))).toContain('1 row, without older ones');
   expect(JSON.stringify(await shown(rows, 'q=z', { hasOlder: true }))).toContain(

@@ -18,7 +18,7 @@ async function look(config: object, files: Record<string, string> = {}) {
   };
 }
 
-test('a family serves both roles, its weight included', async () => {
+test('a font family applies to body and headings, with its weight', async () => {
   const { look: found, problems } = await look({ fonts: { family: 'Roboto', weight: 500 } });
   expect(problems).toEqual([]);
   expect(found.fonts.families.get('body')?.name).toBe('Roboto');
@@ -30,7 +30,7 @@ test('a family serves both roles, its weight included', async () => {
   );
 });
 
-test('a theme has fonts of its own until docs.json names one', async () => {
+test('a theme’s own fonts apply until docs.json names others', async () => {
   const { look: found } = await look({ theme: 'linden' });
   expect(found.fonts.families.get('heading')?.name).toBe('JetBrains Mono');
   const names = async (fonts: object) =>
@@ -46,7 +46,7 @@ test('a theme has fonts of its own until docs.json names one', async () => {
   expect(await names({ family: 'Lora' })).toEqual([['body', 'Lora']]);
 });
 
-test('a language brings the part of its script', async () => {
+test('a language adds the font subset of its script', async () => {
   const subsets = async (language: string) =>
     new Set(
       (
@@ -62,7 +62,7 @@ test('a language brings the part of its script', async () => {
   expect(await subsets('ru')).toEqual(new Set(['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext']));
 });
 
-test('an unknown family is reported with what to do', async () => {
+test('an unknown font family is reported with a remedy', async () => {
   const { look: found, problems } = await look({ fonts: { heading: { family: 'Gaist' } } });
   expect(found.fonts.families.has('heading')).toBe(false);
   expect(problems).toHaveLength(1);
@@ -71,7 +71,7 @@ test('an unknown family is reported with what to do', async () => {
   );
 });
 
-test('names of families lead to no other package', async () => {
+test('a font family name cannot lead to another package', async () => {
   for (const family of ['../../../etc/passwd', '@evil/pkg', '__proto__', '..', ' ']) {
     const { look: found, problems } = await look({ fonts: { family } });
     expect(found.fonts.families.size, family).toBe(0);
@@ -79,7 +79,7 @@ test('names of families lead to no other package', async () => {
   }
 });
 
-test('own files and addresses', async () => {
+test('fonts can come from the site’s own files or from addresses', async () => {
   const own = await look(
     { fonts: { family: 'Own', source: '/fonts/own.woff2', format: 'woff2' } },
     { 'fonts/own.woff2': 'x' },
@@ -95,7 +95,7 @@ test('own files and addresses', async () => {
   expect(outside.look.fonts.families.size).toBe(0);
 });
 
-test('code themes: names, pairs, words of the format, mistakes', async () => {
+test('code themes accept names and pairs, and report mistakes', async () => {
   const themes = async (codeblocks: unknown) => (await look({ styling: { codeblocks } })).look.code.themes;
   expect(await themes('system')).toBeUndefined();
   expect(await themes('dark')).toEqual({ light: 'github-dark-default', dark: 'github-dark-default' });
@@ -110,7 +110,7 @@ test('code themes: names, pairs, words of the format, mistakes', async () => {
   expect(problems[0]).toMatch(/^code-theme-unknown true .*Did you mean "night-owl"\?/);
 });
 
-test('the dark code theme is read without effort on its background', async () => {
+test('the dark code theme has enough contrast on its background', async () => {
   const { code } = (await look({ styling: { codeblocks: 'dark' } })).look;
   const name = code.themes?.dark as keyof typeof bundledThemes;
   const { default: theme } = await bundledThemes[name]();
@@ -121,7 +121,7 @@ test('the dark code theme is read without effort on its background', async () =>
   expect(contrast(color, behind)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('grammars of the repository, and what is none', async () => {
+test('grammars of the repository are loaded, and invalid ones reported', async () => {
   const grammar = JSON.stringify({ name: 'Lamp', scopeName: 'source.lamp', patterns: [] });
   const custom = ['/g/lamp.json', '/g/none.json', '/g/broken.json', '/g/other.json', '../../../etc/passwd'];
   const { look: found, problems } = await look(
@@ -132,7 +132,7 @@ test('grammars of the repository, and what is none', async () => {
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(Array(4).fill('code-grammar-invalid'));
 });
 
-test('families that a stylesheet names are there by that name, without a preload', async () => {
+test('font families in a stylesheet are provided by name, without a preload', async () => {
   const css = `
     :root { --code: "JetBrains Mono", monospace }
     body { font-family: Roboto, 'Lato', sans-serif }

@@ -31,6 +31,6 @@ it.each([
     ['!| A | B |\n| --- | --: |', '\n!| 1 | 2 |', '\n| 3 | 4 |'],
     '| <A | B > |\n| --- | --: |\n| <1 | 2 > |\n| 3 | 4 ¹ |',
   ],
-])('marks %s', (_, parts, shown) => {
+])('unproven statements in an answer are marked: %s', (_, parts, shown) => {
   expect(marked(...parts).replace(/ +/g, ' ')).toBe(shown);
 });

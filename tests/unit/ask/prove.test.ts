@@ -19,7 +19,7 @@ const SECTION = [
 
 const proven = (statement: string): boolean => isProven(statement, [evidenceOf(SECTION, 'en')], 'en');
 
-describe('a statement', () => {
+describe('a statement about a section', () => {
   it.each([
     'A backup holds users and keys.',
     'Backups hold keys and users, and are kept for 30 days.',
@@ -48,13 +48,13 @@ describe('a statement', () => {
     ['the number of something else', 'Acme tries again after 24 hours.'],
     ['a number left out', 'It answers 404 if it may not be read.'],
     ['a word that says more', 'Only admins may delete users.'],
-  ])('is not, with %s: %s', (_, statement) => expect(proven(statement)).toBe(false));
+  ])('is not proven with %s: %s', (_, statement) => expect(proven(statement)).toBe(false));
 });
 
 const provenBy = (section: string, statement: string, language = 'en'): boolean =>
   isProven(statement, [evidenceOf(section, language)], language);
 
-describe('a statement is not proven if it leaves out', () => {
+describe('a statement that changes a negation or a condition', () => {
   it.each([
     [
       'They are never, under any circumstances, shared with third parties.',
@@ -64,7 +64,7 @@ describe('a statement is not proven if it leaves out', () => {
     ['This does not, however, delete the users of the project.', 'This deletes the users of the project.'],
     ['It will not – even for admins – show the secret.', 'It will show the secret.'],
     ['Never (not even in tests) commit the signing key.', 'Commit the signing key.'],
-  ])('a negation between commas: %s', (section, statement) => {
+  ])('is not proven if it drops a negation between commas: %s', (section, statement) => {
     expect(provenBy(section, statement)).toBe(false);
     expect(provenBy(section, section)).toBe(true);
   });
@@ -74,7 +74,7 @@ describe('a statement is not proven if it leaves out', () => {
     ['Send the header with no-store for pages.', 'Send the header with store for pages.'],
     ['Requests are non-blocking in the worker.', 'Requests are blocking in the worker.'],
     ['Pages of the not-yet-published branch are shown.', 'Pages of the published branch are shown.'],
-  ])('or adds a negation with a hyphen: %s', (one, other) => {
+  ])('is not proven if it adds or drops a hyphenated negation: %s', (one, other) => {
     expect([provenBy(one, other), provenBy(other, one)]).toEqual([false, false]);
     expect([provenBy(one, one), provenBy(other, other)]).toEqual([true, true]);
   });
@@ -85,22 +85,22 @@ describe('a statement is not proven if it leaves out', () => {
     ['Without a license, exports fail.', 'Exports fail.'],
     ['Except on Windows, symbolic links are followed.', 'Symbolic links are followed.'],
     ['Ohne Lizenz schlagen Exporte fehl.', 'Exporte schlagen fehl.', 'de'],
-  ] as [string, string, string?][])('a condition: %s', (section, statement, language) => {
-    expect(provenBy(section, statement, language)).toBe(false);
-    expect(provenBy(section, section, language)).toBe(true);
-  });
+  ] as [string, string, string?][])(
+    'is not proven if it drops a condition: %s',
+    (section, statement, language) => {
+      expect(provenBy(section, statement, language)).toBe(false);
+      expect(provenBy(section, section, language)).toBe(true);
+    },
+  );
 });
 
-it.each(['never', 'not', 'off'])(
-  'a statement is not proven with a half that has nothing to prove: %s',
-  (half) => {
-    const section = 'Backups are kept for nine days.';
-    expect(provenBy(section, `Backups are kept for nine days; ${half}.`)).toBe(false);
-    expect(provenBy(section, 'Backups are kept for nine days; backups are kept.')).toBe(true);
-  },
-);
+it.each(['never', 'not', 'off'])('a statement is not proven if half of it proves nothing: %s', (half) => {
+  const section = 'Backups are kept for nine days.';
+  expect(provenBy(section, `Backups are kept for nine days; ${half}.`)).toBe(false);
+  expect(provenBy(section, 'Backups are kept for nine days; backups are kept.')).toBe(true);
+});
 
-describe('a statement from a row of a table', () => {
+describe('a statement about a table row', () => {
   const PLANS = ['| Plan | Price | Seats |', '|---|---|---|', '| Team | $20 | 25, guests of admins |'].join(
     '\n',
   );
@@ -113,15 +113,15 @@ describe('a statement from a row of a table', () => {
   it.each([
     [PLANS, 'The Team plan has 25 seats and a price of $20.'],
     [COMMANDS, '`acme push` needs a token; the client sends keys to the server.'],
-  ])('has cells without an order', (table, statement) => expect(provenBy(table, statement)).toBe(true));
+  ])('may name the cells in any order', (table, statement) => expect(provenBy(table, statement)).toBe(true));
 
-  it('has cells whose words have one, on both sides of a comma', () => {
+  it('must keep the order of words within a cell, also across a comma', () => {
     expect(provenBy(COMMANDS, 'The server sends keys to the client.')).toBe(false);
     expect(provenBy(COMMANDS, 'The client sends pages, then keys to the server.')).toBe(false);
   });
 });
 
-describe('a statement with a number', () => {
+describe('a statement with numbers', () => {
   it.each([
     [
       '50 requests a minute on the free tier and 1,000 on the paid tier.',
@@ -149,12 +149,12 @@ describe('a statement with a number', () => {
       'The price of the Team plan is 25.',
       false,
     ],
-  ])('about one of two numbers (%s), %s: %s', (section, statement, is) => {
+  ])('is proven only with the right one of two numbers (%s), %s: %s', (section, statement, is) => {
     expect(isProven(statement, [evidenceOf(section, 'en')], 'en')).toBe(is);
   });
 });
 
-describe('a statement about a long text', () => {
+describe('a statement about a very long text', () => {
   const words = (count: number): string =>
     Array.from({ length: count }, (_, at) => `item${String.fromCharCode(97 + (at % 26))}s`).join(' ');
 
@@ -169,17 +169,17 @@ describe('a statement about a long text', () => {
   it.each([
     ['one word', 'a'.repeat(400_000)],
     ['lines of blanks', '\n '.repeat(250_000)],
-  ])('is read once, not from each of its places: %s', (_, run) => {
+  ])('is scanned once, not from every position: %s', (_, run) => {
     expect(provenBy(`${run}\n\nKeys are kept.`, 'Keys are kept.')).toBe(true);
   });
 
-  it('of usual length is compared', () => {
+  it('is still compared at usual lengths', () => {
     expect(provenBy(`${words(400)}.`, words(400))).toBe(true);
   });
 });
 
 describe('code in a statement', () => {
-  it('stands in the docs line by line, whatever its indentation', () => {
+  it('is proven line by line, whatever its indentation', () => {
     const evidence = [evidenceOf('```bash\nnpm ci\nnpm test\n```', undefined)];
     expect(isInDocs('  npm ci\n  npm test', evidence)).toBe(true);
     expect(isInDocs('npm ci --force', evidence)).toBe(false);
@@ -187,7 +187,7 @@ describe('code in a statement', () => {
   });
 });
 
-it('the checker finds false sentences of the starter, and takes few true ones for such', async () => {
+it('the checker rejects false sentences about the starter, and few true ones', async () => {
   const all = await samples(join(import.meta.dirname, '../../../starter'), 200, 7);
   expect(all.filter(({ isTrue }) => !isTrue)).toHaveLength(100);
   const { precision, recall } = judged(all);
@@ -199,11 +199,14 @@ it.each([
   ['by which its rules were found', WRITTEN, 0.9],
   ['which were written after its rules', HELD_OUT, 0.85],
   ['of currencies, decimals, pairs of words, denials and other languages', MISSED_BEFORE, 0.9],
-] as const)('finds false statements made of the words of a section, those %s', (_, all, least) => {
-  const { precision, recall } = judged(all);
-  expect(precision).toBeGreaterThan(least);
-  expect(recall).toBeGreaterThan(least);
-});
+] as const)(
+  'the checker rejects false statements made of words of the section, those %s',
+  (_, all, least) => {
+    const { precision, recall } = judged(all);
+    expect(precision).toBeGreaterThan(least);
+    expect(recall).toBeGreaterThan(least);
+  },
+);
 
 function judged(all: readonly TestedSentence[]): { readonly precision: number; readonly recall: number } {
   const refused = all.filter(

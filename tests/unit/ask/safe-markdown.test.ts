@@ -14,7 +14,7 @@ it.each([
   ['a list[0] and `sendBox()`'],
   ['`cat a | grep b` and `<img src="/a.png">`, if a < b'],
   ['[search](/search?q=boxes&limit=5)'],
-])('leaves %s as it is', (markdown) => expect(safe(markdown)).toBe(markdown));
+])('safe Markdown keeps %s unchanged', (markdown) => expect(safe(markdown)).toBe(markdown));
 
 it.each([
   ['[a](https://evil.example/x)', 'a'],
@@ -33,14 +33,16 @@ it.each([
   ['[a](/&sol;evil.example)', 'a'],
   ['!![a](https://evil.example)', 'a'],
   ['[x]: &#104;ttps://evil.example', ''],
-])('takes the address out of %s', (markdown, expected) => expect(safe(markdown)).toBe(expected));
+])('safe Markdown removes the address from %s', (markdown, expected) =>
+  expect(safe(markdown)).toBe(expected),
+);
 
-it('safe Markdown breaks a link whose words it cannot read', () => {
+it('safe Markdown breaks a link whose text it cannot parse', () => {
   expect(safe('[a\\]b](https://evil.example)')).not.toContain('](');
   expect(safe('[a [b] c](https://evil.example)')).not.toContain('](');
 });
 
-it('CWE-1333: is done with thousands of brackets', () => {
+it('CWE-1333: safe Markdown handles thousands of brackets', () => {
   const many = `${'['.repeat(5_000)}${']('.repeat(5_000)}`;
   expect(safe(many)).not.toContain('[[](');
 });
@@ -67,7 +69,7 @@ const ATTACKS: Readonly<Record<string, string>> = {
   'a definition in two sentences': 'See [a! b].\n\n[a! b]: https://evil.example',
 };
 
-it.each(Object.entries(ATTACKS))('whoever renders the parts loads nothing for %s', (_, written) => {
+it.each(Object.entries(ATTACKS))('rendering the parts of an answer loads nothing for %s', (_, written) => {
   const statements = createStatements();
   const parts = [...statements.add(written), ...statements.end()];
   const shown = parts.map(({ text, code }) => (code === undefined ? safe(text) : text)).join('');

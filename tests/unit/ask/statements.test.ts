@@ -13,7 +13,7 @@ const WRITTEN = [
   'The end',
 ].join('\n');
 
-it.each([1, 3, 7, 1_000])('statements are the same in pieces of %i letters', (size) => {
+it.each([1, 3, 7, 1_000])('statements are split alike from a stream in pieces of %i characters', (size) => {
   const statements = createStatements();
   const pieces = WRITTEN.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
   const found = [...pieces.flatMap((piece) => statements.add(piece)), ...statements.end()];
@@ -24,14 +24,14 @@ it.each([1, 3, 7, 1_000])('statements are the same in pieces of %i letters', (si
   expect(found.find(({ code }) => code !== undefined)?.code).toBe('acme send [1]. now');
 });
 
-it('statements end a block of code that the model left open', () => {
+it('statements close a code block that the model left open', () => {
   const statements = createStatements();
   const found = [...statements.add('```\nacme send\n'), ...statements.end()];
   expect(found).toEqual([{ text: '```\nacme send\n```', cited: [], code: 'acme send' }]);
 });
 
 it.each([1, 7, 1_000])(
-  'statements have the head of a table with the line below it, in pieces of %i letters',
+  'a table’s head and separator row form one statement, in pieces of %i characters',
   (size) => {
     const table = (cell: string) =>
       `| Size | Price |\n| --- | --: |\n| ${cell} | 3 [2] |\n| Large | 9 [3] |\n`;

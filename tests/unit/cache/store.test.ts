@@ -42,7 +42,7 @@ function keep(entries: Readonly<Record<string, string | Uint8Array>>): void {
   store.save();
 }
 
-test('the store keeps what was made, within a run and for the next ones', () => {
+test('the store keeps entries for the same run and for later runs', () => {
   const first = open();
   first.set('a', 'one\ntwo');
   first.set('b', Buffer.from([0, 255, 10]));
@@ -57,7 +57,7 @@ test('the store keeps what was made, within a run and for the next ones', () => 
   expect(contents()).toHaveLength(1);
 });
 
-test('what is new is appended, and what is left out goes when it is half', () => {
+test('new entries are appended, and the file is compacted once half of it is unused', () => {
   keep({ a: 'x'.repeat(1000), b: '1' });
   const [first] = contents();
   keep({ b: '2' });
@@ -71,7 +71,7 @@ test('what is new is appended, and what is left out goes when it is half', () =>
   expect(['a', 'b'].map((key) => textOf(store, key))).toEqual(['y', '2']);
 });
 
-test('the store reads many contents in any order', () => {
+test('the store reads many entries in any order', () => {
   const texts = Object.fromEntries(
     Array.from({ length: 900 }, (_, at) => [`${at}`, `${at} `.repeat((at * 37) % 400)]),
   );
@@ -81,7 +81,7 @@ test('the store reads many contents in any order', () => {
     expect(textOf(store, key)).toBe(texts[key]);
 });
 
-test('the store lets go of what builds no longer use when it takes the place of what they use', () => {
+test('the store drops unused entries if they take more space than used ones', () => {
   const megabytes = 34_000_000;
   for (let run = 1; run <= 7; run += 1) {
     keep({ [run]: Buffer.alloc(megabytes, run) });
@@ -96,7 +96,7 @@ test('the store lets go of what builds no longer use when it takes the place of 
   ]);
 });
 
-test('what another maker made is not used, unless its name tells its own', () => {
+test('entries of another version are ignored unless their kind is versioned separately', () => {
   const first = open();
   for (const kind of ['page', 'image', 'preview'] as const) first.of(kind).set('a', kind);
   first.save();
@@ -111,7 +111,7 @@ test('what another maker made is not used, unless its name tells its own', () =>
   expect(textOf(open('maker 2').of('image'), 'a')).toBe('image');
 });
 
-test('contents of two kinds have names of their own', () => {
+test('entries of two kinds may have the same key', () => {
   const store = open();
   store.of('code').set('a', 'code');
   store.of('document').set('a', 'document');
@@ -119,13 +119,13 @@ test('contents of two kinds have names of their own', () => {
   expect([textOf(open().of('code'), 'a'), textOf(open().of('document'), 'a')]).toEqual(['code', 'document']);
 });
 
-test('the store tells how much room it takes', () => {
+test('the store reports its size', () => {
   expect(open().bytes).toBe(0);
   keep({ a: 'x'.repeat(1000) });
   expect(open().bytes).toBe(statSync(file()).size + statSync(index()).size);
 });
 
-test('what is damaged is not used, the rest is', () => {
+test('a damaged entry is ignored, and the others are still used', () => {
   keep({ a: 'first', b: 'second' });
   const whole = readFileSync(file());
   const damaged = Buffer.from(whole);
@@ -147,7 +147,7 @@ test('what is damaged is not used, the rest is', () => {
   expect(textOf(open(), 'a')).toBe('again');
 });
 
-test('a run that ends early changes nothing, and what a killed one left goes', () => {
+test('a run that ends early changes nothing, and leftovers of a killed run are removed', () => {
   keep({ a: '1' });
   const before = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]);
   const store = open();
@@ -168,7 +168,7 @@ test('a run that ends early changes nothing, and what a killed one left goes', (
   expect(['a', 'b', 'c'].map((key) => textOf(after, key))).toEqual(['1', undefined, '3']);
 });
 
-test('of two runs at the same time, the last one is kept, whole', () => {
+test('the last of two concurrent runs is kept as a whole', () => {
   keep({ a: '1' });
   const [one, other] = [open(), open()];
   expect([textOf(one, 'a'), textOf(other, 'a')]).toEqual(['1', '1']);
@@ -181,7 +181,7 @@ test('of two runs at the same time, the last one is kept, whole', () => {
   expect(contents()).toHaveLength(1);
 });
 
-test('what two runs have appended at one place is not mixed up', () => {
+test('entries that two runs appended at the same offset are not mixed up', () => {
   keep({ a: '1', b: '1' });
   const listed = readFileSync(index());
   keep({ b: 'of the first' });
@@ -196,7 +196,7 @@ test('what two runs have appended at one place is not mixed up', () => {
   expect(['a', 'b'].map((key) => textOf(after, key))).toEqual(['1', undefined]);
 });
 
-test.skipIf(process.platform === 'win32')('the store is its owner’s only', () => {
+test.skipIf(process.platform === 'win32')('the store is readable by its owner only', () => {
   keep({ a: '1' });
   keep({ b: '2' });
   expect(statSync(file()).mode & 0o077).toBe(0);
@@ -204,7 +204,7 @@ test.skipIf(process.platform === 'win32')('the store is its owner’s only', () 
   expect(statSync(folder).mode & 0o077).toBe(0);
 });
 
-test('a folder that cannot be written is told of', () => {
+test('an unwritable cache folder is reported', () => {
   writeFileSync(folder, 'a file');
   const store = open();
   store.set('a', '1');
@@ -212,7 +212,7 @@ test('a folder that cannot be written is told of', () => {
   expect(() => store.save()).toThrow();
 });
 
-test('each repository has a folder of its own, outside of itself', () => {
+test('each repository has its own cache folder outside of the repository', () => {
   const [one, other] = [
     mkdtempSync(join(tmpdir(), 'waymark-cache-')),
     mkdtempSync(join(tmpdir(), 'waymark-cache-')),

@@ -17,8 +17,8 @@ const styles = (css: string) => check({ 'style.css': css });
 const finding = (place: string, name: string, hint: string) =>
   `hook-unknown ${place} \`${name}\` matches nothing on a page. | ${hint}`;
 
-describe('names in a stylesheet', () => {
-  test('are none in the value of an attribute, which may hold brackets', async () => {
+describe('selectors in a stylesheet', () => {
+  test('are not read from attribute values, which may contain brackets', async () => {
     const css = 'a[class*="w-[19rem]"],\nfooter[class*="advanced-footer"],\n[class*=toc-item] { top: 0 }';
     expect(await styles(css)).toEqual([]);
   });
@@ -29,11 +29,11 @@ describe('names in a stylesheet', () => {
     ['a,\ntoc-item[data-active] { top: 0 }', '2:1', 'toc-item', 'Use `.toc-item`.'],
     ['callout { top: 0 }', '1:1', 'callout', 'Use `.callout`.'],
     ['@media (min-width: 1px) { div#panel { top: 0 } }', '1:30', '#panel', 'Use `.panel`.'],
-  ])('%s', async (css, place, name, hint) => {
+  ])('that the theme lacks are reported with an alternative: %s', async (css, place, name, hint) => {
     expect(await styles(css)).toEqual([finding(`style.css:${place}`, name, hint)]);
   });
 
-  test('are reported once a file, also those of features that there are not', async () => {
+  test('are reported once per file, also those of features that do not exist', async () => {
     const found = await styles(
       '.starter-question-text { top: 0 }\n.starter-question-text:hover { top: 1px }\n',
     );
@@ -47,11 +47,11 @@ describe('names in a stylesheet', () => {
     '.a { columns: 2; & .b { top: 0 } }',
     '/* .navbar */ @import "navbar.css"; @font-face { src: url(fonts/nav.navbar) }',
     '@layer navbar-link; .x { background: url("callout.png") }',
-  ])('that pages have, or that say nothing of them, are left alone: %s', async (css) => {
+  ])('are accepted if pages have them or they name nothing of the theme: %s', async (css) => {
     expect(await styles(css)).toEqual([]);
   });
 
-  test('that authors give to elements of their own are left alone', async () => {
+  test('are accepted if authors use them on their own elements', async () => {
     const files = {
       'style.css': '.navbar { top: 0 } #panel { top: 0 }',
       'index.mdx':
@@ -62,7 +62,7 @@ describe('names in a stylesheet', () => {
   });
 });
 
-test('names in a script', async () => {
+test('selectors in a script that the theme lacks are reported', async () => {
   const script =
     "document.querySelector('.navbar a');\ndocument.getElementById('mobile-nav');\n// .panel\ndocument.getElementsByClassName(\"toc\");\n";
   expect(await check({ 'main.js': script })).toEqual([
@@ -75,7 +75,7 @@ test('names in a script', async () => {
   ]);
 });
 
-test('no name is both there and absent', () => {
+test('no selector is listed both as existing and as absent', () => {
   const names = HOOKS.flatMap((hook) => hook.match(/[#.][\w-]+/g) ?? []);
   expect(names.filter((name) => ABSENT.some(([pattern]) => pattern.test(name)))).toEqual([]);
 });

@@ -13,7 +13,7 @@ async function check(files: RootFiles, config: Record<string, unknown> = {}): Pr
 
 const SCRIPT = { title: 'Run', href: ' JavaScript:alert(1)' };
 
-test('each report says where the mistake stands', async () => {
+test('each report has the position of the mistake', async () => {
   const docs = JSON.stringify(
     {
       ...MINIMAL,
@@ -44,20 +44,20 @@ test('each report says where the mistake stands', async () => {
 const related = (list: string) => ({ 'a.mdx': `---\nrelated: ${list}\n---\n`, 'b/index.mdx': 'B\n' });
 
 test.each(['[/b, b, b/index, /b.mdx, "/b#x", /, "https://example.com", {Title: /b}]', 'false', '[]'])(
-  'related pages that exist are fine: %s',
+  'related pages that exist are accepted: %s',
   async (list) => {
     expect(await check(related(list))).toEqual([]);
   },
 );
 
-test('related pages that do not exist are reported', async () => {
+test('missing related pages are reported', async () => {
   expect(await check(related('[/b, /c, {Title: d/e}]'))).toEqual([
     'link-broken a.mdx `related` names `/c`, which leads to no page.',
     'link-broken a.mdx `related` names `d/e`, which leads to no page.',
   ]);
 });
 
-test('votes need somebody who receives them: a server, a service or a script', async () => {
+test('votes are reported unless a server, a service or a script receives them', async () => {
   const feedback = { thumbsRating: true };
   expect(await check({}, { feedback })).toEqual([
     expect.stringMatching(
@@ -78,7 +78,7 @@ test('votes need somebody who receives them: a server, a service or a script', a
   ]);
 });
 
-test('edit links need a repository', async () => {
+test('edit links without a repository are reported', async () => {
   expect(await check({}, { feedback: { suggestEdit: true } })).toEqual([
     expect.stringContaining('feedback-unavailable docs.json `feedback` asks for links'),
   ]);
@@ -87,7 +87,7 @@ test('edit links need a repository', async () => {
   expect(await check({}, { feedback: { raiseIssue: true, repository: 'acme/docs' } })).toHaveLength(1);
 });
 
-test('entries of the page menu that no page can show are reported', async () => {
+test('page menu entries that cannot be shown are reported', async () => {
   const options = ['copy', 'assistant', SCRIPT, { title: 'Fine', href: { base: '/x' } }];
   const page = '---\ncontextual:\n  options: [assistant, {title: Own, href: "data:,x"}]\n---\n';
   expect(await check({ 'a.mdx': page }, { contextual: { options } })).toEqual([

@@ -35,7 +35,7 @@ function checkPage(
   );
 }
 
-describe('links that lead somewhere', () => {
+describe('links to existing pages', () => {
   test.each([
     '/',
     '/guides/other',
@@ -76,13 +76,13 @@ describe('links that lead somewhere', () => {
     'mailto:a@example.com',
     'tel:+491234',
     'vscode:mcp/install?x',
-  ])('%s', async (href) => {
+  ])('pass the check: %s', async (href) => {
     expect(await checkPage(`## Here\n\n[x](<${href}>)\n\n<Card title="x" href="${href}">y</Card>\n`)).toEqual(
       [],
     );
   });
 
-  test('the site’s own address and its base', async () => {
+  test('pass the check under the site’s own URL and base', async () => {
     const body = [
       '[a](https://docs.example.com/docs/guides/other#one-two)',
       '[b](https://docs.example.com/docs)',
@@ -99,8 +99,8 @@ describe('links that lead somewhere', () => {
   });
 });
 
-describe('links that lead nowhere', () => {
-  test('are explained with the page of the same language and version, if there is one', async () => {
+describe('links to missing pages', () => {
+  test('are reported with the page of the same language and version as a hint', async () => {
     const files = [
       'guides/setup',
       'de/guides/setup',
@@ -141,7 +141,7 @@ describe('links that lead nowhere', () => {
     );
   });
 
-  test('are reported with their place and what is probably meant', async () => {
+  test('are reported with their position and a suggestion', async () => {
     const found = await checkPage(
       [
         '---',
@@ -166,14 +166,14 @@ describe('links that lead nowhere', () => {
     ]);
   });
 
-  test('also if the page is ignored, or differs in upper and lower case', async () => {
+  test('are reported for ignored pages and for a different case', async () => {
     const more = { '.mintignore': 'drafts/', 'drafts/a.mdx': 'x' };
     const found = await checkPage('[a](/drafts/a)\n\n[b](/Guides/Other)', more);
     expect(found.map((one) => one.split(' ')[0])).toEqual(['link-broken', 'link-broken']);
     expect(found[1]).toContain('`/guides/other`');
   });
 
-  test('a link of a snippet is reported once, where it stands', async () => {
+  test('are reported once for a snippet, at their position in it', async () => {
     const found = await check({
       'index.mdx': 'import S from "/snippets/s.mdx";\n\n<S />\n',
       'two.mdx': 'import S from "/snippets/s.mdx";\n\n<S />\n',
@@ -185,7 +185,7 @@ describe('links that lead nowhere', () => {
 });
 
 describe('links to anchors', () => {
-  test('that a page does not have', async () => {
+  test('are reported if the page lacks the anchor', async () => {
     const found = await checkPage(
       '## Install it\n\n[a](#instal-it)\n\n[b](./other#one-two-three)\n\n[c](/guides/other#zzz)',
     );
@@ -196,7 +196,7 @@ describe('links to anchors', () => {
     ]);
   });
 
-  test('that readers get to all the same are notes', async () => {
+  test('are notes if browsers find the anchor anyway', async () => {
     const found = await checkPage(
       '## S3 & R2\n\n## v1.2 (new)\n\n[a](#S3-&-R2)\n\n[b](#s3--r2)\n\n[c](#v12-new)\n\n[d](./other#One%20Two)\n',
     );
@@ -208,7 +208,7 @@ describe('links to anchors', () => {
     ]);
   });
 
-  test('are guessed by how they begin and by their words before their letters', async () => {
+  test('are matched by prefix and words before letters', async () => {
     const page =
       '## count_distinct\n\n## sum_distinct beta\n\n## Set up the client\n\n[a](#sum_distinct)\n\n[b](#client)\n';
     expect(await checkPage(page)).toEqual([
@@ -217,13 +217,13 @@ describe('links to anchors', () => {
     ]);
   });
 
-  test('of pages made from a specification are not known yet', async () => {
+  test('are not checked on pages made from a specification', async () => {
     const more = { 'endpoint.mdx': '---\nopenapi: GET /users\n---\n' };
     expect(await checkPage('[a](/endpoint#response-body)', more)).toEqual([]);
   });
 });
 
-test('images that do not exist', async () => {
+test('missing images are reported', async () => {
   const found = await checkPage(
     [
       '![a](/images/a.png)',
@@ -242,7 +242,7 @@ test('images that do not exist', async () => {
   ]);
 });
 
-test('scripts and subtitles that do not exist', async () => {
+test('missing scripts and subtitles are reported', async () => {
   const page = '<script src="/a.js" />\n\n<script src="/b.js" />\n\n<video><track src="/c.vtt" /></video>\n';
   expect(await checkPage(page, { 'a.js': '' })).toEqual([
     expect.stringMatching(/^image-missing guides\/page\.mdx:3 The file `\/b\.js` does not exist\./),
@@ -250,10 +250,10 @@ test('scripts and subtitles that do not exist', async () => {
   ]);
 });
 
-describe('redirects that are checked', () => {
+describe('the check of redirects', () => {
   const config = (redirects: object[]) => ({ 'docs.json': { ...MINIMAL, redirects } });
 
-  test('are followed, wildcards too', async () => {
+  test('follows redirects, also with wildcards', async () => {
     const more = config([
       { source: '/old/:slug*', destination: '/guides/:slug*' },
       { source: '/older', destination: '/old/other' },
@@ -275,7 +275,7 @@ describe('redirects that are checked', () => {
     expect(broken[2]).toContain('link-redirected');
   });
 
-  test('whose destination does not exist, or that never happen', async () => {
+  test('reports redirects with a missing destination, and those that never apply', async () => {
     const found = await checkPage(
       'x',
       config([
@@ -299,12 +299,12 @@ describe('redirects that are checked', () => {
   });
 });
 
-test('a link to the title of a page leads to its top', async () => {
+test('a link to the title of a page is a link to its top', async () => {
   const more = { 'titled.mdx': '---\ntitle: Big title\n---\n\n# Big title\n' };
   expect(await checkPage('[a](/titled#big-title)', more)).toEqual([]);
 });
 
-test('links of the navigation', async () => {
+test('broken links of the navigation are reported', async () => {
   const found = await check({
     'docs.json': {
       ...MINIMAL,
@@ -326,7 +326,7 @@ test('links of the navigation', async () => {
   ]);
 });
 
-test('links of the navbar, the footer and the banner, also those of a language', async () => {
+test('broken links of navbar, footer and banner are reported, also those of a language', async () => {
   const found = await check({
     'docs.json': {
       ...MINIMAL,
@@ -355,7 +355,7 @@ test('links of the navbar, the footer and the banner, also those of a language',
   ]);
 });
 
-test('addresses of docs.json that would run code or read a file', async () => {
+test('addresses of docs.json that run code or read a file are reported', async () => {
   const found = await check({
     'docs.json': {
       ...MINIMAL,
@@ -375,7 +375,7 @@ test('addresses of docs.json that would run code or read a file', async () => {
   ]);
 });
 
-describe('pages of endpoints', () => {
+describe('links to endpoint pages', () => {
   const withSource = (source: string) => ({
     'docs.json': {
       ...MINIMAL,
@@ -385,7 +385,7 @@ describe('pages of endpoints', () => {
       '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{"/a":{"get":{"summary":"List"}}}}',
   });
 
-  test('are not called broken if a specification that cannot be read may make them', async () => {
+  test('are not reported if an unreadable specification may define the pages', async () => {
     const links = '[a](/api-reference/users/list)\n\n[b](/rest/v1/users/list)';
     const found = await checkPage(links, withSource('https://localhost:1/api.json'));
     expect(found.filter((line) => line.startsWith('link-broken'))).toEqual([]);
@@ -394,7 +394,7 @@ describe('pages of endpoints', () => {
     );
   });
 
-  test('are those that the specification has', async () => {
+  test('are valid if the specification has the endpoint', async () => {
     const found = await checkPage(
       '[a](/rest/v1/list#response)\n\n[b](/rest/v1/users)',
       withSource('api.json'),
@@ -405,12 +405,12 @@ describe('pages of endpoints', () => {
     ]);
   });
 
-  test('are broken if there is none', async () => {
+  test('are broken if there is no specification', async () => {
     expect(await checkPage('[a](/api-reference/users/list)')).toHaveLength(1);
   });
 });
 
-test('a page that includes a file for fewer readers is an error', async () => {
+test('a page that includes a file with a narrower audience is an error', async () => {
   const closed = '---\ngroups: [staff]\n---\n\nSecret.\n';
   const files = {
     'docs.json': { ...MINIMAL, navigation: { pages: ['a', 'b', 'c', 'd', 'secret'] } },

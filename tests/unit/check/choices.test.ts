@@ -17,7 +17,7 @@ const found = (code: Diagnostic['code'], severity: Diagnostic['severity'], file:
   ...{ code, severity, file, message: 'So.' },
 });
 
-test('problems are as grave as the author finds them, but an error stays one', () => {
+test('an author can change the severity of a problem, except of an error', () => {
   const { apply, problems } = choices(
     JSON.stringify({
       check: {
@@ -46,7 +46,7 @@ test('problems are as grave as the author finds them, but an error stays one', (
   ]);
 });
 
-test('links are named by their address as it is written, a star for any text', () => {
+test('ignored links are matched by the written address, with a star for any text', () => {
   const { ignoresLink } = choices('{ "check": { "ignoreLinks": ["https://app.example.com/*", "/a(b).c"] } }');
   expect(ignoresLink('https://app.example.com/x/y#z')).toBe(true);
   expect(ignoresLink('/a(b).c')).toBe(true);
@@ -54,7 +54,7 @@ test('links are named by their address as it is written, a star for any text', (
   expect(ignoresLink('see https://app.example.com/')).toBe(false);
 });
 
-test('what is wrong in the file is named with its place, and it then decides nothing', () => {
+test('mistakes in waymark.json are reported with their position, and its choices are then ignored', () => {
   const { problems, apply } = choices(
     [
       '{',

@@ -57,7 +57,7 @@ const statusIn: RequestListener = ({ url = '' }, response) => {
   response.writeHead(Number(/\d+/.exec(url)?.[0] ?? 200)).end();
 };
 
-test('each address is asked once, without its fragment; what is gone is told at each link', async () => {
+test('each address is requested once, without its fragment, and a dead one reported at each link', async () => {
   const { url, requests } = await elsewhere(statusIn);
   const none = `http://127.0.0.1:${await freePort()}/`;
   const { said, answered, unsure } = await check(
@@ -81,7 +81,7 @@ test('each address is asked once, without its fragment; what is gone is told at 
   expect(requests).not.toContain('GET /200');
 });
 
-test('a server that knows no HEAD is asked by GET, and what it sends is not read', async () => {
+test('a server that rejects HEAD is asked by GET, without reading the body', async () => {
   const { url, requests } = await elsewhere((request, response) => {
     if (request.method === 'HEAD') response.writeHead(405).end();
     // Without end: whoever reads the body never comes back.
@@ -91,7 +91,7 @@ test('a server that knows no HEAD is asked by GET, and what it sends is not read
   expect(requests).toEqual(['HEAD /a', 'GET /a']);
 });
 
-test('redirects are followed to their end', async () => {
+test('redirects of external links are followed to their end', async () => {
   const { url } = await elsewhere(({ url: path = '' }, response) => {
     const [, next] = /^\/to(.*)/.exec(path) ?? [];
     response.writeHead(next === undefined ? Number(path.slice(1)) : 302, { location: next ?? '' }).end();
@@ -107,7 +107,7 @@ test('redirects are followed to their end', async () => {
   ]);
 });
 
-test('a host gets two requests at a time, and no more after it says that it is too much', async () => {
+test('a host gets two requests at a time, and none after it reports too many', async () => {
   const links = (url: string) => Array.from({ length: 30 }, (_, n) => `[x](${url}/p${n})`).join(' ');
   const polite = await elsewhere((_, response) => response.end());
   expect((await check(links(polite.url))).answered).toHaveLength(30);
@@ -118,19 +118,19 @@ test('a host gets two requests at a time, and no more after it says that it is t
   expect(full.requests.length).toBeLessThanOrEqual(2);
 });
 
-test('what answered lately, or is ignored, is not asked', async () => {
+test('addresses that answered recently or are ignored are not requested', async () => {
   const { url, requests } = await elsewhere(statusIn);
   await check(`[a](${url}/200) [b](${url}/404)`, { known: [`${url}/200`], ignored: `${url}/404` });
   expect(requests).toEqual([]);
 });
 
-test('if nothing answers at all, nothing is said of the links', async () => {
+test('no link is reported if no server can be reached', async () => {
   const none = `http://127.0.0.1:${await freePort()}/`;
   const { said, unsure } = await check(`[a](${none})`);
   expect([said, unsure]).toEqual([[], 1]);
 });
 
-test('OWASP, SSRF: private addresses are not asked', async () => {
+test('OWASP, SSRF: private addresses are not requested', async () => {
   const { url, requests } = await elsewhere(statusIn);
   const port = new URL(url).port;
   for (const address of [

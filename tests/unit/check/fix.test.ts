@@ -31,7 +31,7 @@ async function fix(files: RootFiles, meanwhile: (root: string) => void = () => {
   return { text, changed, fixed: fixed.length, left: found.length - fixed.length };
 }
 
-test('--fix changes the address, and no other byte', async () => {
+test('--fix changes the address and no other byte', async () => {
   const page = (old: readonly string[]) =>
     [
       '\uFEFF---\r\ntitle: Page\r\n---\r\n',
@@ -64,7 +64,7 @@ test('--fix changes the address, and no other byte', async () => {
   expect(text('page.mdx')).toBe(page(wanted));
 });
 
-test('fixes links of snippets and of docs.json in their files', async () => {
+test('--fix changes links of snippets and of docs.json in their files', async () => {
   const { text, fixed } = await fix({
     'docs.json': {
       ...MINIMAL,
@@ -80,14 +80,14 @@ test('fixes links of snippets and of docs.json in their files', async () => {
   expect(fixed).toBe(2);
 });
 
-test('--fix leaves what has more than one answer', async () => {
+test('--fix leaves links with more than one possible target', async () => {
   const page = '## a-b\n\n## a_b\n\n[x](#A.B) [y](/guides/othr) [z](/guides/other#two)\n';
   const { text, fixed, left } = await fix({ 'page.mdx': page });
   expect(text('page.mdx')).toBe(page);
   expect([fixed, left]).toEqual([0, 3]);
 });
 
-test('--fix refuses a file that was changed since it was read', async () => {
+test('--fix refuses a file that changed since it was read', async () => {
   const edit = '[x](/old) and an edit\n';
   const { text, changed } = await fix({ 'page.mdx': '[x](/old)\n', 'second.mdx': '[x](/old)\n' }, (root) =>
     writeFileSync(join(root, 'page.mdx'), edit),

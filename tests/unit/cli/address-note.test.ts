@@ -6,11 +6,11 @@ test.each([
   [{ url: 'https://x.example/docs', base: '/docs' }, undefined],
   [{ url: 'https://x.example/docs', base: '/docs' }, 'https://y.example/docs/'],
   [{ base: '' }, 'https://y.example/'],
-])('nothing to say of %j served as %s', (built, url) => {
+])('there is no note on a release with %j that is served as %s', (built, url) => {
   expect(addressNote(built, url)).toBeUndefined();
 });
 
-test('the address on this machine stands in for a public one', () => {
+test('the local address is named if there is no public one', () => {
   const local = 'http://localhost:3000';
   expect(addressNote({ base: '' }, undefined, local)).toMatch(/begin with http:\/\/localhost:3000, .* --url/);
   expect(addressNote({ url: 'https://x.example', base: '' }, undefined, local)).toBeUndefined();
@@ -25,6 +25,6 @@ test.each([
     /path \/docs, .*https:\/\/y\.example/,
   ],
   [{ base: '' }, 'https://y.example/docs', /path \/, .*--url https:\/\/y\.example\/docs/],
-])('a note on %j served as %s', (built, url, expected) => {
+])('a note explains a release with %j that is served as %s', (built, url, expected) => {
   expect(addressNote(built, url)).toMatch(expected);
 });

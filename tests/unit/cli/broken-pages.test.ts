@@ -33,7 +33,7 @@ function textsBelow(folder: string): Map<string, string> {
   );
 }
 
-test('in the navigation, all errors are listed with their places, and nothing is written', async () => {
+test('a build lists all errors of pages in the navigation with their positions, and writes nothing', async () => {
   const root = docsRoot(NAVIGATED);
   const { code, stderr } = await waymark(['build', '.', '--out', 'out'], root);
   expect(code).toBe(1);
@@ -43,7 +43,7 @@ test('in the navigation, all errors are listed with their places, and nothing is
   expect(existsSync(join(root, 'out/dist/index.html'))).toBe(false);
 });
 
-test('with --allow-errors, the other parts of a broken page are published, in every form with the same words', async () => {
+test('--allow-errors publishes the other parts of a broken page, in HTML, Markdown and search alike', async () => {
   const root = docsRoot(NAVIGATED);
   const built = await waymark(['build', '.', '--out', 'out', '--allow-errors'], root);
   expect(built.stderr).toContain('2 errors in the documentation');
@@ -61,14 +61,14 @@ test('with --allow-errors, the other parts of a broken page are published, in ev
   expect(release.some((text) => text.includes('{foo bar} zebras'))).toBe(true);
 });
 
-test('an error that is not of one page ends the build nonetheless', async () => {
+test('--allow-errors still fails on an error outside of pages', async () => {
   const root = docsRoot({ ...NAVIGATED, 'docs.json': { ...docsJson, colors: undefined } });
   const { code, stderr } = await waymark(['build', '.', '--out', 'out', '--allow-errors'], root);
   expect(code).toBe(1);
   expect(stderr).toContain('config-invalid');
 });
 
-test('outside of the navigation it is a warning, and left out', async () => {
+test('a broken page outside of the navigation is a warning, and left out', async () => {
   const root = docsRoot({
     'docs.json': MINIMAL,
     'index.mdx': page('Home', '[One](/one) [Three](/three)'),
@@ -113,7 +113,7 @@ test('outside of the navigation it is a warning, and left out', async () => {
   expect(again.code).toBe(1);
 });
 
-test('one that is for some readers is theirs alone, also in part', async () => {
+test('a broken page with a restriction stays restricted, also its published parts', async () => {
   const root = docsRoot({
     ...NAVIGATED,
     'one.mdx': page('One', `${BROKEN} ![](/images/zebra.png)`, 'groups: [staff]\n'),

@@ -95,7 +95,7 @@ async function filesBelow(folder: string): Promise<ReadonlyMap<string, string>> 
   return new Map(await Promise.all(digests));
 }
 
-test('what did not change is not rendered again, and the bytes are those of a clean build', async () => {
+test('a cached build renders only changes, and is byte-identical to a clean build', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   let docs = join(folder, 'docs');
   await write(docs, DOCS);

@@ -30,7 +30,7 @@ function threadsOf({ code, stderr }: CliResult): number {
   return Number(/^seen: (\d+)$/m.exec(stderr)?.[1]);
 }
 
-test('as many threads compress as --threads says', async () => {
+test('--threads limits the threads that compress', async () => {
   const [one, three] = [
     threadsOf(await build(['--threads', '1'])),
     threadsOf(await build(['--threads', '3'])),
@@ -44,7 +44,7 @@ test.each(['0', '-1', '1.5', 'many', '100'])('--threads %s is wrong usage', asyn
   expect(stderr).toContain('It has to be a number of threads from 1 to 99.');
 });
 
-test('without the right to start processes, a build says what needs it', async () => {
+test('a build without the right to start processes says which feature needs it', async () => {
   const rights = ['--allow-fs-read=*', '--allow-fs-write=*', '--allow-worker', '--allow-addons'];
   const { code, stdout, stderr } = await build([], ['--permission', ...rights]);
   expect(code).toBe(1);
@@ -52,7 +52,7 @@ test('without the right to start processes, a build says what needs it', async (
   expect(stdout + stderr).toContain('Use --allow-child-process');
 });
 
-test('--verbose says how much room the cache takes, and where', async () => {
+test('--verbose prints the size and place of the cache', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   const env = { WAYMARK_CACHE: folder, WAYMARK_CACHE_NAME: 'docs' };
   const out = ['--out', join(folder, 'out')];

@@ -17,7 +17,7 @@ async function tree(dir: string): Promise<string[]> {
     .sort();
 }
 
-describe('a folder that holds only documents', () => {
+describe('`waymark build` in a folder with only documents', () => {
   let result: CliResult;
   let docs: string;
   let out: string;
@@ -35,18 +35,18 @@ describe('a folder that holds only documents', () => {
     files = await tree(out);
   });
 
-  test('builds, with plain lines of progress and one line of result', () => {
+  test('prints plain lines of progress and one line of result', () => {
     expect(result.stderr).toMatch(/Render pages +4 /);
     expect(result.stderr).not.toContain('\u001b');
     expect(result.stdout).toMatch(/^Built 4 pages in [\d.]+ s: \S+\n$/);
     expect(result.code).toBe(0);
   });
 
-  test('gets nothing written into it', async () => {
+  test('writes nothing into the folder', async () => {
     expect(await tree(docs)).toEqual(before);
   });
 
-  test('has a file for each page, its Markdown, its assets and its redirects', () => {
+  test('writes each page, its Markdown, its assets and its redirects', () => {
     for (const file of [
       'index.html',
       'index.md',
@@ -72,7 +72,7 @@ describe('a folder that holds only documents', () => {
     expect(files).toContain('.waymark/release.json');
   });
 
-  test('has no source and no snippet among them', () => {
+  test('writes no sources and no snippets', () => {
     expect(files.filter((file) => /\.mdx$|docs\.json|snippets/.test(file))).toEqual([]);
   });
 
@@ -81,18 +81,18 @@ describe('a folder that holds only documents', () => {
     expect(await dist('index.html')).not.toContain('<Note');
   });
 
-  test('stands under the path of its url', async () => {
+  test('puts the path of the URL before addresses', async () => {
     expect(await dist('_redirects')).toContain('/manual/old /manual/guides/install 301');
     expect(await dist('index.html')).toMatch(/(?:src|href)="\/manual\/_waymark\/theme\//);
     expect(await dist('sitemap.xml')).toContain('https://docs.example.com/manual/guides/install');
   });
 
-  test('has compressed twins', () => {
+  test('writes compressed files', () => {
     expect(files).toContain('dist/index.html.br');
     expect(files).toContain('dist/index.html.gz');
   });
 
-  test('is the same bytes when it is built again, also on another disk', async () => {
+  test('repeats byte for byte, also on another disk', async () => {
     // On Linux, one of them is memory.
     const disks = [process.env.WAYMARK_TEST_DISK, '/dev/shm'].filter((one) => one !== undefined);
     const disk =
@@ -119,7 +119,7 @@ describe('a folder that holds only documents', () => {
   });
 });
 
-test('a site without a home page sends readers to its first page', async () => {
+test('a site without a home page redirects to its first page', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   await writeFile(
     join(dir, 'docs.json'),
@@ -138,7 +138,7 @@ test('a site without a home page sends readers to its first page', async () => {
   expect(await readFile(join(dir, 'dist/_redirects'), 'utf8')).toContain('/ /first 302');
 });
 
-test('an expression that throws is a warning, counted where the pages are read', async () => {
+test('an expression that throws is a warning, counted with the pages', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   await cp(FIXTURE, dir, { recursive: true });
   await writeFile(join(dir, 'hidden.mdx'), 'A { nothing.here } b');
@@ -147,7 +147,7 @@ test('an expression that throws is a warning, counted where the pages are read',
   expect(code).toBe(0);
 });
 
-test('what is not public leaves no trace in dist', async () => {
+test('content that is not public leaves no trace in dist/', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   await cp(FIXTURE, dir, { recursive: true });
   await writeFile(
@@ -182,7 +182,7 @@ test('what is not public leaves no trace in dist', async () => {
   }
 });
 
-test('a build that a server starts begins when its input ends, with what the folder holds then', async () => {
+test('a build that a server starts waits for the end of its input, and reads the folder then', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   onTestFinished(() => rm(dir, { recursive: true }));
   const [docs, out] = [join(dir, 'docs'), join(dir, 'out')];

@@ -17,7 +17,7 @@ async function project(config: string): Promise<string> {
   return dir;
 }
 
-test('waymark check reads the root and the address that astro.config has', async () => {
+test('`waymark check` takes root and URL from astro.config', async () => {
   const dir = await project(
     "{ site: 'https://example.com', base: '/manual', integrations: [[false, waymark({ root: 'content/manual' })]] }",
   );
@@ -27,7 +27,7 @@ test('waymark check reads the root and the address that astro.config has', async
   expect(code).toBe(0);
 });
 
-test('--url makes links with that address its own', async () => {
+test('--url makes absolute links to that address internal', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   await cp(FIXTURE, dir, { recursive: true });
   await writeFile(join(dir, 'more.mdx'), '[a](https://docs.example.com/gone)\n');
@@ -36,7 +36,7 @@ test('--url makes links with that address its own', async () => {
   expect(stdout).toContain('https://docs.example.com/gone');
 });
 
-test('--access is one of the modes', async () => {
+test('--access accepts only the access modes', async () => {
   expect((await waymark(['check', FIXTURE, '--access', 'full'])).code).toBe(0);
   expect((await waymark(['check', FIXTURE, '--access', 'some'])).code).toBe(2);
 });

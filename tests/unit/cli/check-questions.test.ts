@@ -42,7 +42,7 @@ async function problems(dir: string, text: string): Promise<Report[]> {
   return found;
 }
 
-test('--questions gives no alarm for docs that answer', async () => {
+test('--questions reports nothing if the docs answer', async () => {
   const { code, stdout } = await waymark(['check', await copy(QUESTIONS), '--questions']);
   expect(stdout).not.toMatch(/question/);
   expect(code).toBe(0);
@@ -56,7 +56,7 @@ test('--questions needs a file with questions', async () => {
   ]);
 });
 
-test('--questions finds that a section was renamed, with file, line and column, and fails', async () => {
+test('--questions fails on a renamed section, with file, line and column', async () => {
   const dir = await copy(QUESTIONS);
   const page = join(dir, 'v2/en/dimming.mdx');
   const text = await readFile(page, 'utf8');
@@ -67,7 +67,7 @@ test('--questions finds that a section was renamed, with file, line and column, 
   expect(code).toBe(1);
 });
 
-test('--questions finds that a page was deleted', async () => {
+test('--questions fails on a deleted page', async () => {
   const dir = await copy();
   await rm(join(dir, 'v1/fr/dimming.mdx'));
   expect(await problems(dir, QUESTIONS)).toMatchObject([
@@ -75,7 +75,7 @@ test('--questions finds that a page was deleted', async () => {
   ]);
 });
 
-test('--questions says what is found instead', async () => {
+test('--questions names the page that a question does not find', async () => {
   const [problem] = await problems(await copy(), '- question: zebra crossing\n  page: /v2/en/dimming\n');
   expect(problem?.message).toBe('"zebra crossing" does not find /v2/en/dimming among the first 3.');
 });
@@ -86,7 +86,7 @@ test.each([
   ['- question: a\n', 1, '"[0].page" is missing.'],
   ['question: a\n', 1, 'It must be a list, not an object.'],
   ['- question: [a\n', 2, 'Flow sequence'],
-])('names the place where a file is wrong: %j', async (text, line, message) => {
+])('--questions reports a mistake in its file with its position: %j', async (text, line, message) => {
   const found: Report[] = [];
   expect(readQuestions(text, (problem) => found.push(problem))).toEqual([]);
   expect(found[0]).toMatchObject({ code: 'questions-invalid', file: 'questions.yaml', line });

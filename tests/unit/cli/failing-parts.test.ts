@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<string, string>> = {
   late: 'export const late = Promise.reject(new Error("too late"))\n\n{Promise.reject(new Error("later"))} {late}',
 };
 
-test('values that throw, have no end or never come', async () => {
+test('exported values that throw, never end or never resolve are reported', async () => {
   const names = Object.keys(PARTS);
   const root = docsRoot({
     'docs.json': { ...MINIMAL, navigation: { pages: ['index', ...names] } },
@@ -54,7 +54,7 @@ test('values that throw, have no end or never come', async () => {
     expect(said).toMatch(new RegExp(`${name}\\.mdx:${line} page-render-failed .*${reason}`));
 });
 
-test('icons that a module names are reported, not those that only the browser knows', async () => {
+test('unknown icons named in a module are reported, unless only the browser knows the name', async () => {
   const root = docsRoot({
     'docs.json': { ...MINIMAL, navigation: { pages: ['index'] } },
     'index.mdx': '---\ntitle: Home\n---\n\nimport { A } from "/snippets/a.jsx"\n\n<A icon="rocket" />\n',

@@ -17,7 +17,7 @@ function read(...path: string[]): Record<string, unknown> {
   return JSON.parse(readFileSync(join(...path), 'utf8')) as Record<string, unknown>;
 }
 
-test('waymark new makes a site with scripts, an ignore file and a schema for editors, and prints what to run', async () => {
+test('`waymark new` makes a site with scripts, .gitignore and editor schema, and prints the next commands', async () => {
   const folder = temporaryFolder();
   const made = await waymark(['new', 'docs'], folder);
   expect(made).toMatchObject({ code: 0, stderr: '' });
@@ -34,7 +34,7 @@ test('waymark new makes a site with scripts, an ignore file and a schema for edi
   expect(checked).toMatchObject({ code: 0 });
 });
 
-test('waymark new keeps the files with which a git host creates a repository, and takes no other folder', async () => {
+test('`waymark new` keeps the initial files of a git host, and refuses other non-empty folders', async () => {
   const folder = temporaryFolder();
   execFileSync('git', ['init', '--quiet', folder]);
   writeFileSync(join(folder, 'README.md'), '# Ours\n');
@@ -52,7 +52,7 @@ test('waymark new keeps the files with which a git host creates a repository, an
   expect(again.stderr).toContain('is not empty. Choose a new folder');
 });
 
-test('waymark new makes docs in an Astro project without a package of their own, and prints what to run there', async () => {
+test('`waymark new` makes docs in an Astro project without a package.json of their own, and prints the next commands', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'astro.config.mjs'), '');
   const made = await waymark(['new', 'docs'], folder);
@@ -61,7 +61,7 @@ test('waymark new makes docs in an Astro project without a package of their own,
   expect(existsSync(join(folder, 'docs/package.json'))).toBe(false);
 });
 
-test('a first build says which of its folders git does not ignore, and a second one does not', async () => {
+test('a first build names its folders that git does not ignore, and a second one does not', async () => {
   const folder = temporaryFolder();
   execFileSync('git', ['init', '--quiet', folder]);
   cpSync(FIXTURE, folder, { recursive: true });
@@ -77,7 +77,7 @@ test('a first build says which of its folders git does not ignore, and a second 
   expect(await build()).toContain('git does not ignore dist/ and .waymark/');
 });
 
-test('a build says nothing of git outside of a repository', async () => {
+test('a build outside of a repository says nothing about git', async () => {
   const folder = temporaryFolder();
   const out = join(folder, 'out');
   mkdirSync(out);

@@ -9,7 +9,7 @@ import { ownFiles } from '../../support/own-files.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 const FLOOR = '22.18';
 
-test('the check of Node.js says which Node.js is needed, the one that package.json names', () => {
+test('the check of Node.js names the version that package.json requires', () => {
   expect(nodeTooOld('20.20.2')).toBe(`Waymark needs Node.js ${FLOOR} or newer; this is 20.20.2.`);
   expect(nodeTooOld('22.17.9')).toContain(FLOOR);
   expect(manifest.engines.node).toBe(`^${FLOOR}.0 || >=23.6.0`);
@@ -17,14 +17,14 @@ test('the check of Node.js says which Node.js is needed, the one that package.js
 });
 
 test.each(['23.0.0', '23.4.0', '23.5.0'])(
-  'the check of Node.js refuses %s, which is newer and lacks what came later',
+  'the check of Node.js refuses %s, a newer version without required features',
   (version) => {
     expect(nodeTooOld(version)).toBe(`Waymark needs Node.js 23.6 or newer; this is ${version}.`);
   },
 );
 
 test.each([`${FLOOR}.0`, '22.19.1', '23.6.0', '24.0.0', '26.1.0'])(
-  'the check of Node.js has nothing to say of %s',
+  'the check of Node.js accepts %s',
   (version) => {
     expect(nodeTooOld(version)).toBeUndefined();
   },
@@ -60,14 +60,14 @@ const floorsIn = (text: string): string[] =>
   FLOORS.flatMap((pattern) => text.match(pattern) ?? []).map((found) => found.replace(', ', '.'));
 
 test.each(['from 22.15 on', '[22, 13]', '"node": ">=20.19"', 'Node.js 18 or newer', 'node-version: 20'])(
-  'notices another floor: %s',
+  'a differing Node.js version in a text is found: %s',
   (text) => {
     expect(floorsIn(text)).toHaveLength(1);
     expect(floorsIn(text)).not.toEqual([FLOOR]);
   },
 );
 
-test('documents, sources and workflows name the same Node.js', () => {
+test('documents, sources and workflows name the same Node.js version', () => {
   const named = Array.from(texts()).flatMap(([file, text]) =>
     floorsIn(text).map((version) => ({ file, version })),
   );
@@ -84,7 +84,7 @@ test('documents, sources and workflows name the same Node.js', () => {
   expect(readFileSync(join(ROOT, '.github/workflows/test.yml'), 'utf8')).toContain(`node: ["${FLOOR}.0",`);
 });
 
-test('no package that is installed with Waymark needs a newer Node.js', () => {
+test('no installed package requires a newer Node.js', () => {
   const [major = 0, minor = 0] = FLOOR.split('.').map(Number);
   interface Installed {
     readonly dev?: boolean;

@@ -45,7 +45,7 @@ const PRINTED = [
 const timesIn = (text: string, printed: string): number =>
   text.split('\n').filter((line) => line === printed).length;
 
-test('a build prints its own line to standard output, and nothing else', async () => {
+test('a build prints only its result to standard output, and the site’s own output to standard error', async () => {
   const { code, stdout, stderr } = await waymark(['build', '.', '--out', 'out'], repository());
   expect(code, stderr).toBe(0);
   expect(stdout).toMatch(/^Built 3 pages in [\d.]+ s: \S+\n$/);
@@ -54,7 +54,7 @@ test('a build prints its own line to standard output, and nothing else', async (
   );
 });
 
-test('check prints JSON, whatever they print', async () => {
+test('`waymark check` prints valid JSON even if the site’s own code prints text', async () => {
   const { stdout, stderr } = await waymark(['check', '--format', 'json'], repository());
   const found = JSON.parse(stdout) as { code: string }[];
   expect(found.filter(({ code }) => code === 'link-broken')).toHaveLength(3);

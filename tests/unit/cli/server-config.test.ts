@@ -23,7 +23,7 @@ const OIDC = {
   clientSecret: 'env:CONFIG_TEST_SECRET',
 };
 
-it('server.json is read with its defaults, and with secrets from the environment', () => {
+it('server.json is read with defaults, and secrets from the environment', () => {
   vi.stubEnv('CONFIG_TEST_SECRET', 's3cret');
   expect(read({ $schema: 'x', signIn: { oidc: OIDC }, limits: { client: 10 } })).toEqual({
     signIn: {
@@ -87,16 +87,16 @@ it.each([
     { signIn: { oidc: OIDC }, ask: { key: 'env:CONFIG_TEST_KEY' } },
     /:1:90 The environment variable CONFIG_TEST_SECRET, which stands here, is not set\.\n.*\n\S*:1:130 The environment variable CONFIG_TEST_KEY/,
   ],
-])('%j is refused, with its place and what to do', (config, message) => {
+])('server.json with %j is refused with position and remedy', (config, message) => {
   expect(() => read(config)).toThrow(UsageError);
   expect(() => read(config)).toThrow(message);
 });
 
-it('server.json that does not exist is named', () => {
+it('a missing server.json is named in the error', () => {
   expect(() => readServerConfig(join(folder, 'none.json'))).toThrow(/There is no file .*none\.json\./);
 });
 
-it('server.json has a schema that takes what is right, and says what is not', () => {
+it('the schema of server.json accepts valid and rejects invalid files', () => {
   const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(serverConfigJsonSchema());
   expect(validate({ $schema: 'x', signIn: { oidc: OIDC }, trustProxy: ['loopback', '10.0.0.0/8'] })).toBe(
     true,
@@ -115,7 +115,7 @@ it('server.json has a schema that takes what is right, and says what is not', ()
   expect(validate(sends('whsec_short'))).toBe(false);
 });
 
-it('server.json has a model for answers with its address and its name, or neither', () => {
+it('server.json needs both address and name of a model for answers, or neither', () => {
   const asking = {
     ...{ url: 'http://127.0.0.1:11434/v1', allowPrivate: true },
     ...{ model: 'small', extra: { max_tokens: null } },

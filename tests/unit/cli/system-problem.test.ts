@@ -23,7 +23,7 @@ function asStranger(args: readonly string[]): { status: number | null; stderr: s
   });
 }
 
-it('a state that belongs to another user is told with what to do', async () => {
+it('a state of another user is reported with a remedy', async () => {
   const file = join(folder, 'state.db');
   const state = await openState(file);
   await createApiKey(state, { label: 'ci', scopes: ['status'] });
@@ -36,7 +36,7 @@ it('a state that belongs to another user is told with what to do', async () => {
   expect(stderr).toContain('run its commands as that user: sudo -u waymark');
 });
 
-it('a state that may be read only is told with what to do', async () => {
+it('a read-only state is reported with a remedy', async () => {
   const own = join(folder, 'own');
   mkdirSync(own, { mode: 0o755 });
   const file = join(own, 'state.db');
@@ -52,12 +52,12 @@ it('a state that may be read only is told with what to do', async () => {
 it.each([
   ['EROFS', /ReadWritePaths=/],
   ['ENOSPC', /The disk is full/],
-])('%s is told with what to do, also as the cause of another error', (code, hint) => {
+])('the system error %s is reported with a remedy, also as the cause of another error', (code, hint) => {
   const error = Object.assign(new Error(code), { code });
   expect(systemHint(new Error('No backup was written.', { cause: error }))).toMatch(hint);
 });
 
-it('other errors have no such hint', () => {
+it('other errors get no system hint', () => {
   expect(systemHint(new Error('No.'))).toBeUndefined();
   expect(systemHint(Object.assign(new Error('No.'), { code: 'ENOENT' }))).toBeUndefined();
 });

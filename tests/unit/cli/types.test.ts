@@ -89,8 +89,8 @@ function editor(written: string) {
   };
 }
 
-describe('an editor', () => {
-  it('completes properties of built-in components, and of the site’s own', () => {
+describe('an editor with the types for MDX', () => {
+  it('completes properties of built-in and custom components', () => {
     expect(editor('<Card | title="x" />').completions()).toEqual(
       expect.arrayContaining(['href', 'icon', 'horizontal']),
     );
@@ -98,13 +98,13 @@ describe('an editor', () => {
     expect(editor('<Tree.Folder | />').completions()).toContain('defaultOpen');
   });
 
-  it('completes values, and says what a property is', () => {
+  it('completes values, and describes properties', () => {
     expect(editor('<Rating stars="3" size="|" />').completions()).toEqual(['small', 'large']);
     expect(editor('<Rating st|ars="3" />').help()).toBe('From 1 to 5.');
     expect(editor('<Card hr|ef="/x" />').help()).toBe('Target of a click: a page, a file or an address.');
   });
 
-  it('finds no mistake in a page without one', () => {
+  it('reports no mistake in a correct page', () => {
     const page = editor(
       '# Title\n\n<Card title="x" horizontal href="/a">\n  **Bold** <b>text</b>\n</Card>\n\n<Steps><Step title={<i>x</i>}>One</Step></Steps>\n\n<Rating stars={4} />\n',
     );
@@ -116,17 +116,17 @@ describe('an editor', () => {
     ['<Rating />', /stars/],
     ['<Rating stars="3" size="huge" />', /huge/],
     ['<Card horizontal={7} />', /horizontal|Flag|number/],
-  ])('finds the mistake in %s', (page, message) => {
+  ])('reports the mistake in %s', (page, message) => {
     expect(editor(page).mistakes.join()).toMatch(message);
   });
 });
 
-it('every component is declared', () => {
+it('every built-in component is declared in the types', () => {
   const text = readFileSync(join(folder, 'waymark-env.d.ts'), 'utf8');
   for (const name of BUILTINS.names) expect(text).toContain(`${name.split('.').at(-1)}: (`);
 });
 
-it('an own tsconfig.json stays as it is', async () => {
+it('an existing tsconfig.json is not changed', async () => {
   const own = '{ "include": [] }';
   const file = join(folder, 'tsconfig.json');
   const before = readFileSync(file, 'utf8');

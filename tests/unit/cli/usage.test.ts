@@ -35,7 +35,7 @@ async function inOneProcess(commands: readonly (readonly string[])[]): Promise<r
 }
 
 describe('`--help`', () => {
-  test('names every command, with examples', async () => {
+  test('lists every command, with examples', async () => {
     const { code, stdout } = await waymark(['--help']);
     expect(code).toBe(0);
     for (const verb of ['dev', 'build', 'serve', 'check', 'new']) expect(stdout).toContain(`  ${verb} `);
@@ -48,18 +48,18 @@ describe('`--help`', () => {
     results = await inOneProcess(VERBS.map((verb) => [verb, '--help']));
   });
 
-  test.each(VERBS.map((verb, at) => [verb, at] as const))('of %s has examples', (verb, at) => {
+  test.each(VERBS.map((verb, at) => [verb, at] as const))('of %s shows examples', (verb, at) => {
     expect(results[at]?.code).toBe(0);
     expect(results[at]?.stdout).toContain(`$ waymark ${verb}`);
   });
 
-  test('--version prints the package’s', async () => {
+  test('--version prints the package’s version', async () => {
     const manifest = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
     expect((await waymark(['--version'])).stdout.trim()).toBe(manifest.version);
   });
 });
 
-describe('wrong usage exits with 2 and says what is wrong', () => {
+describe('wrong usage exits with 2 and an explanation', () => {
   const WRONG: readonly (readonly [args: readonly string[], message: RegExp])[] = [
     [['publish'], /unknown command 'publish'/],
     [['bild'], /Did you mean build/],
@@ -89,7 +89,7 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     expect(results[at]?.code).toBe(2);
   });
 
-  test('a variable that is set to nothing is one that is not set', async () => {
+  test('an empty environment variable counts as unset', async () => {
     const variables = { PORT: '', HOST: '', WAYMARK_URL: '', WAYMARK_DRAIN: '' };
     const { code, stderr } = await waymark(['serve', await empty()], undefined, variables);
     expect(stderr).toMatch(/no release/i);
@@ -97,31 +97,37 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     expect(code).not.toBe(0);
   });
 
-  test('nothing at all prints the help', async () => {
+  test('`waymark` without arguments prints the help', async () => {
     const { code, stderr } = await waymark([]);
     expect(code).toBe(2);
     expect(stderr).toContain('Usage: waymark');
   });
 
-  test.each(['build', 'dev', 'check'])('%s without a docs.json', async (verb) => {
-    const dir = await empty();
-    const { code, stderr } = await waymark([verb, dir]);
-    expect(stderr).toMatch(/There is no docs\.json in .*waymark new/);
-    expect(code).toBe(2);
-    expect(await readdir(dir)).toEqual([]);
-  });
+  test.each(['build', 'dev', 'check'])(
+    '`waymark %s` without a docs.json suggests `waymark new`',
+    async (verb) => {
+      const dir = await empty();
+      const { code, stderr } = await waymark([verb, dir]);
+      expect(stderr).toMatch(/There is no docs\.json in .*waymark new/);
+      expect(code).toBe(2);
+      expect(await readdir(dir)).toEqual([]);
+    },
+  );
 
-  test.each(['check', 'build', 'dev'])('%s says how to convert a mint.json', async (command) => {
-    const folder = await empty();
-    await writeFile(join(folder, 'mint.json'), '{ "name": "Old", "navigation": [] }');
-    const { code, stderr } = await waymark([command, folder]);
-    expect(stderr).toMatch(
-      /There is a mint\.json, the older format, but no docs\.json\. Convert it: `waymark new NEW-FOLDER --from/,
-    );
-    expect(code).not.toBe(0);
-  });
+  test.each(['check', 'build', 'dev'])(
+    '`waymark %s` explains how to convert a mint.json',
+    async (command) => {
+      const folder = await empty();
+      await writeFile(join(folder, 'mint.json'), '{ "name": "Old", "navigation": [] }');
+      const { code, stderr } = await waymark([command, folder]);
+      expect(stderr).toMatch(
+        /There is a mint\.json, the older format, but no docs\.json\. Convert it: `waymark new NEW-FOLDER --from/,
+      );
+      expect(code).not.toBe(0);
+    },
+  );
 
-  test('check of an Astro project without Waymark', async () => {
+  test('`waymark check` of an Astro project without Waymark', async () => {
     const dir = await empty();
     await writeFile(
       join(dir, 'astro.config.mjs'),
@@ -132,7 +138,7 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     expect(code).toBe(2);
   });
 
-  test('serve without a release', async () => {
+  test('`waymark serve` without a release', async () => {
     const { code, stderr } = await waymark(['serve', await empty()]);
     expect(stderr).toMatch(/no release .*waymark build/);
     expect(code).toBe(2);
@@ -145,7 +151,7 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
 });
 
 describe('`waymark new`', () => {
-  test('makes a repository that passes the check', async () => {
+  test('makes a repository that passes `waymark check`', async () => {
     const dir = join(await empty(), 'docs');
     const made = await waymark(['new', dir]);
     expect(made.code).toBe(0);
@@ -157,7 +163,7 @@ describe('`waymark new`', () => {
     expect(JSON.parse(checked.stdout)).toEqual([]);
   });
 
-  test('leaves a folder that holds something alone', async () => {
+  test('refuses a folder with other files', async () => {
     const dir = await empty();
     await writeFile(join(dir, 'mine.txt'), 'mine');
     const { code, stderr } = await waymark(['new', dir]);
@@ -185,7 +191,7 @@ describe('`waymark check`', () => {
     return dir;
   };
 
-  test('lists every problem, and exits with 1', async () => {
+  test('lists all problems and exits with 1 if there are errors', async () => {
     const { code, stdout, stderr } = await waymark(['check', await broken()]);
     expect(`${stdout}${stderr}`.match(/\d+ errors?, \d+ warnings?/g)).toEqual(['2 errors, 1 warning']);
     expect(stdout).toMatch(/index\.mdx[\s\S]*page-syntax/);
@@ -194,7 +200,7 @@ describe('`waymark check`', () => {
     expect(code).toBe(1);
   });
 
-  test('comes to its end if nobody reads on', async () => {
+  test('ends if nobody reads its output', async () => {
     const child = spawn(process.execPath, [MAIN, 'check', await broken()], { env: plainEnvironment() });
     child.stdout.destroy();
     const errors = text(child.stderr);
@@ -210,7 +216,7 @@ describe('`waymark check`', () => {
     expect((await waymark(['check', dir, '--format', 'github'])).stdout).toMatch(/^::error file=index\.mdx/m);
   });
 
-  test('annotations name files by their path in the repository', async () => {
+  test('names files in annotations by their path in the repository', async () => {
     const repository = await empty();
     await mkdir(join(repository, '.git'));
     await cp(await broken(), join(repository, 'packages/docs'), { recursive: true });
@@ -223,7 +229,7 @@ describe('`waymark check`', () => {
     expect(code).toBe(1);
   });
 
-  test('broken links, anchors, images and redirects are warnings, and exit with 0', async () => {
+  test('reports broken links, anchors, images and redirects as warnings, and exits with 0', async () => {
     const dir = await empty();
     const config = {
       theme: 'mint',
@@ -283,7 +289,7 @@ describe('`waymark check`', () => {
     expect(code).toBe(expected);
   });
 
-  test('--fix writes what has one answer, and lists what is left', async () => {
+  test('--fix writes unambiguous fixes, and lists the remaining problems', async () => {
     const dir = await linked();
     const { code, stdout, stderr } = await waymark(['check', dir, '--fix', '--fail-on', 'note']);
     expect(await readFile(join(dir, 'index.mdx'), 'utf8')).toBe('[a](/two#a-part) [b](/two) [c](/gone)\n');
@@ -292,7 +298,7 @@ describe('`waymark check`', () => {
     expect(code).toBe(1);
   });
 
-  test('heeds what authors decide in waymark.json, which is not published', async () => {
+  test('applies the choices in waymark.json, which is not published', async () => {
     const check = { severities: { 'link-redirected': 'error' }, ignoreLinks: ['/two#*'], ignoreFiles: [] };
     const dir = await linked({ check });
     const { code, stdout } = await waymark(['check', dir, '--format', 'sarif']);
@@ -307,7 +313,7 @@ describe('`waymark check`', () => {
     expect(await readdir(join(out, 'dist'))).not.toContain('waymark.json');
   });
 
-  test.skipIf(noTerminal !== undefined)('shows how far it is on a terminal, and nowhere else', () => {
+  test.skipIf(noTerminal !== undefined)('shows progress on a terminal only', () => {
     const said = (redirected: string) =>
       spawnSync(
         'script',
@@ -323,7 +329,7 @@ describe('`waymark check`', () => {
     expect(said('2>&1 > /dev/null | cat')).toBe('0 errors, 0 warnings\r\n');
   });
 
-  test('keeps the addresses that answered for a day', async () => {
+  test('remembers reachable addresses for a day', async () => {
     const folder = await empty();
     const now = Date.UTC(2026, 0, 2);
     await new AnsweredLinks(folder, now).add(['https://a.example/'], now);
@@ -339,14 +345,14 @@ describe('`waymark check`', () => {
     expect(known(now + 1)).toEqual([]);
   });
 
-  test('exits with 0 if nothing is wrong', async () => {
+  test('exits with 0 if it finds nothing', async () => {
     const { code, stdout, stderr } = await waymark(['check', FIXTURE]);
     expect(stderr).toBe('0 errors, 0 warnings\n');
     expect(stdout).toBe('');
     expect(code).toBe(0);
   });
 
-  test('a build of it fails with all of them at once and writes nothing', async () => {
+  test('`waymark build` of the same site fails with all errors, and writes nothing', async () => {
     const out = await empty();
     const { code, stderr } = await waymark(['build', await broken(), '--out', out]);
     expect(stderr).toMatch(/2 errors/);

@@ -28,8 +28,8 @@ function htmlOf(render: (typeof ALL)[number]['render'], value: unknown): string 
   return render({ props, children: raw('<i>inside</i>'), page }).text;
 }
 
-describe.each(ALL)('<$name>', ({ render }) => {
-  it('escapes what an author writes', () => {
+describe.each(ALL)('the component <$name>', ({ render }) => {
+  it('escapes the values of an author', () => {
     const html = htmlOf(render, ATTACK);
     expect(html).not.toMatch(/<(?:script|img src=x)/);
     // No attribute is left: a quote in a value would end it.
@@ -49,12 +49,12 @@ describe.each(ALL)('<$name>', ({ render }) => {
     [Symbol('x')],
     [() => ATTACK],
     [new Date(Number.NaN)],
-  ])('takes %s for any property', (value) => {
+  ])('accepts %s for any property', (value) => {
     expect(htmlOf(render, value)).not.toMatch(/<(?:script|img src=x)|\[object|undefined/);
   });
 });
 
-it('an address that would run a script is no address', () => {
+it('components render no address that runs a script', () => {
   for (const { name, render } of ALL) {
     const html = htmlOf(render, 'javascript:alert(1)');
     if (/\s(?:href|src)="javascript:/i.test(html)) throw new Error(`<${name}> links to a script.`);

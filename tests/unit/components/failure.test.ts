@@ -24,7 +24,7 @@ async function render(development: boolean) {
   return { html, reports };
 }
 
-it('a component that throws costs only itself, and says where it stands', async () => {
+it('a component that throws affects only itself, and its position is reported', async () => {
   const { html, reports } = await render(false);
   expect(html).toContain('Before.');
   expect(html).toContain('Its <strong>children</strong>.');
@@ -41,7 +41,7 @@ it('a component that throws costs only itself, and says where it stands', async 
   ]);
 });
 
-it('in development the place of a component that throws says so', async () => {
+it('in development, a component that throws shows its error in its place', async () => {
   const { html } = await render(true);
   expect(html).toContain('role="alert">&lt;Card&gt; cannot be shown: No light.</div>');
   expect(html).toContain('Its <strong>children</strong>.');

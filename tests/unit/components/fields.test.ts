@@ -3,7 +3,7 @@ import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { testRepository } from '../markdown/repository.ts';
 
-it('the words of a field stay apart without its tags', async () => {
+it('the words of a field stay separate without its tags', async () => {
   const one = testRepository({
     'page.mdx':
       '<ParamField query="event_id" type="string<uuid>" required default="a" deprecated>The event</ParamField>\n',

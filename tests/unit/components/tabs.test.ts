@@ -20,8 +20,8 @@ const panel = (props: Record<string, unknown>, content = '') =>
 const group = (content: string, props: Record<string, unknown> = {}) =>
   text(tabs({ props, children: raw(content), page }));
 
-describe('tabs', () => {
-  it('are a bar and their panels, the selected one shown', () => {
+describe('<Tabs>', () => {
+  it('renders a tab bar and panels, with the selected one shown', () => {
     const html = group(panel({ title: 'A' }, 'one') + panel({ title: 'B', id: 'b' }, 'two'), {
       defaultTabIndex: 1,
     });
@@ -33,7 +33,7 @@ describe('tabs', () => {
     );
   });
 
-  it('of a nested group stay with it', () => {
+  it('keeps the panels of a nested group apart', () => {
     const html = group(panel({ title: 'Outer' }, group(panel({ title: 'Inner' }))));
     expect(html.match(/class="tab"[^>]*>[^<]*/g)).toEqual([
       'class="tab" data-active>Outer',
@@ -41,12 +41,12 @@ describe('tabs', () => {
     ]);
   });
 
-  it('show the first if the selected one does not exist', () => {
+  it('shows the first panel if the selected one does not exist', () => {
     expect(group(panel({ title: 'A' }), { defaultTabIndex: 9 })).toContain('data-active>A');
     expect(group('')).toContain('<div class="tab-bar"></div>');
   });
 
-  it('keep titles as text, code in them as code, and icons as HTML', () => {
+  it('renders titles as text, with their code and icons', () => {
     const title = '<b onclick="x">"A" & $&</b> `code`';
     const html = group(panel({ title, icon: '<svg class="own"></svg>' }));
     expect(html).toContain('<svg class="own"></svg>');
@@ -58,13 +58,13 @@ describe('tabs', () => {
     );
   });
 
-  it('are synchronised unless their author says otherwise', () => {
+  it('is synchronised unless its author opts out', () => {
     expect(group(panel({ title: 'A' }), { sync: false })).toContain('data-tabs=""');
   });
 });
 
-describe('a group of code', () => {
-  it('may be a list to choose from', () => {
+describe('<CodeGroup>', () => {
+  it('may be a dropdown', () => {
     const children = raw(panel({ title: '`npm`' }) + panel({ title: 'pnpm' }));
     expect(text(codeGroup({ props: { dropdown: true }, children, page }))).toContain(
       '<select class="tab-select option-dropdown" aria-label="Code samples"><option selected>npm</option><option>pnpm</option></select>',

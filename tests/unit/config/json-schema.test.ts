@@ -8,11 +8,11 @@ const validate = new Ajv.default({ strict: false, allErrors: true }).compile(doc
 const errorsOf = (value: unknown) =>
   validate(value) ? [] : validate.errors?.map((error) => error.instancePath);
 
-test('a minimal docs.json is valid', () => {
+test('the JSON Schema accepts a minimal docs.json', () => {
   expect(errorsOf(MINIMAL)).toEqual([]);
 });
 
-test('in place of any object or list a reference may stand, and of a text none', () => {
+test('the JSON Schema accepts a $ref for any object or list, but not for a text', () => {
   expect(
     errorsOf({
       ...MINIMAL,
@@ -30,7 +30,7 @@ test('in place of any object or list a reference may stand, and of a text none',
   expect(errorsOf({ ...MINIMAL, name: { $ref: './name.json' } })).not.toEqual([]);
 });
 
-describe('mistakes are found', () => {
+describe('the JSON Schema rejects', () => {
   test.each([
     ['a missing key', { ...MINIMAL, navigation: undefined }],
     ['an unknown theme', { ...MINIMAL, theme: 'x' }],
@@ -44,13 +44,13 @@ describe('mistakes are found', () => {
   });
 });
 
-test('keys that the format does not have are allowed: they are warnings, not errors', () => {
+test('the JSON Schema allows unknown keys, which are warnings and not errors', () => {
   expect(
     errorsOf({ ...MINIMAL, topbarLinks: [], navigation: { groups: [{ group: 'A', collapsed: true }] } }),
   ).toEqual([]);
 });
 
-test('every property has a description', () => {
+test('the JSON Schema describes every property', () => {
   const missing: string[] = [];
   const visit = (schema: unknown, at: string): void => {
     if (typeof schema !== 'object' || schema === null) return;

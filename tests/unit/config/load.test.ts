@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codes, docsRoot, loadFiles, loadRoot, loadWith, MINIMAL, places } from './docs-root.ts';
 
-test('a minimal docs.json loads without a word, and defaults are filled in', async () => {
+test('a minimal docs.json loads without a warning, with defaults', async () => {
   const { loaded, diagnostics } = await loadFiles({ 'docs.json': MINIMAL });
   expect(diagnostics).toEqual([]);
   expect(loaded?.files).toEqual(['docs.json']);
@@ -17,27 +17,27 @@ test('a minimal docs.json loads without a word, and defaults are filled in', asy
   });
 });
 
-describe('no docs.json', () => {
-  test('is an error', async () => {
+describe('a folder without docs.json', () => {
+  test('gets an error', async () => {
     const { loaded, diagnostics } = await loadFiles({});
     expect(loaded).toBeUndefined();
     expect(codes(diagnostics)).toEqual(['config-missing']);
     expect(diagnostics[0]?.severity).toBe('error');
   });
 
-  test('but a mint.json gets a hint to convert it', async () => {
+  test('gets a hint to convert if it has a mint.json', async () => {
     const { loaded, diagnostics } = await loadFiles({ 'mint.json': { name: 'Old' } });
     expect(loaded).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: 'config-missing', file: 'mint.json' }]);
     expect(diagnostics[0]?.hint).toContain('docs.json');
   });
 
-  test('a mint.json beside a docs.json is nobody’s business', async () => {
+  test('does not complain about a mint.json beside a docs.json', async () => {
     const { diagnostics } = await loadFiles({ 'docs.json': MINIMAL, 'mint.json': '{' });
     expect(diagnostics).toEqual([]);
   });
 
-  test('a folder of that name is an error, and not a crash', async () => {
+  test('gets an error if docs.json is itself a folder', async () => {
     const root = docsRoot({ 'docs.json': '' });
     rmSync(path.join(root, 'docs.json'));
     mkdirSync(path.join(root, 'docs.json'));
@@ -47,7 +47,7 @@ describe('no docs.json', () => {
   });
 });
 
-describe('JSON syntax', () => {
+describe('JSON syntax of docs.json', () => {
   test.each([
     ['an empty file', '', 1, 1],
     ['white space only', ' \n ', 1, 1],
@@ -55,13 +55,13 @@ describe('JSON syntax', () => {
     ['a missing brace', '{ "theme": "mint"', 1, 18],
     ['text behind the end', '{}\nx', 2, 1],
     ['single quotes', "{ 'theme': 1 }", 1, 3],
-  ])('%s is one error where it stands', async (_, text, line, column) => {
+  ])('gives one error at its position for %s', async (_, text, line, column) => {
     const { loaded, diagnostics } = await loadFiles({ 'docs.json': text });
     expect(loaded).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: 'config-syntax', severity: 'error', line, column }]);
   });
 
-  test('comments and trailing commas load with warnings', async () => {
+  test('gives a warning for comments and trailing commas', async () => {
     const body = JSON.stringify(MINIMAL).slice(1, -1);
     const { loaded, diagnostics } = await loadFiles({ 'docs.json': `{ // a comment\n${body},\n}` });
     expect(loaded?.config.name).toBe('Test');
@@ -69,26 +69,26 @@ describe('JSON syntax', () => {
     expect(diagnostics.every(({ severity }) => severity === 'warning')).toBe(true);
   });
 
-  test('a byte order mark and Windows line ends do not shift positions', async () => {
+  test('positions are not shifted by a byte order mark or Windows line ends', async () => {
     const text = `\uFEFF${JSON.stringify({ ...MINIMAL, colour: 1 }, null, 2).replaceAll('\n', '\r\n')}`;
     const { diagnostics } = await loadFiles({ 'docs.json': text });
     expect(places(diagnostics)).toEqual(['config-unknown-key docs.json:12:3']);
   });
 
-  test('a key that occurs twice is a warning; the last one counts', async () => {
+  test('gives a warning for a duplicate key, of which the last one counts', async () => {
     const body = JSON.stringify(MINIMAL).slice(1, -1);
     const { loaded, diagnostics } = await loadFiles({ 'docs.json': `{${body},\n"name": "Second"}` });
     expect(loaded?.config.name).toBe('Second');
     expect(places(diagnostics)).toEqual(['config-duplicate-key docs.json:2:1']);
   });
 
-  test.each([100_000, 201])('%d levels of nesting are an error, and not a crash', async (levels) => {
+  test.each([100_000, 201])('gives an error for %d levels of nesting', async (levels) => {
     const { loaded, diagnostics } = await loadFiles({ 'docs.json': '['.repeat(levels) + ']'.repeat(levels) });
     expect(loaded).toBeUndefined();
     expect(places(diagnostics)).toEqual(['config-syntax docs.json:1:201']);
   });
 
-  test('90 levels of groups are none', async () => {
+  test('allows 90 levels of groups', async () => {
     const levels = 90;
     const groups = `[${'{"group":"G","pages":['.repeat(levels)}"a"${']}'.repeat(levels)}]`;
     const body = JSON.stringify({ ...MINIMAL, navigation: undefined }).slice(1);
@@ -99,7 +99,7 @@ describe('JSON syntax', () => {
     expect(JSON.stringify(loaded?.config.navigation).match(/"group"/g)).toHaveLength(levels);
   });
 
-  test('__proto__ is a key like any other unknown one', async () => {
+  test('treats __proto__ like any other unknown key', async () => {
     const body = JSON.stringify(MINIMAL).slice(1, -1);
     const { loaded, diagnostics } = await loadFiles({ 'docs.json': `{${body}, "__proto__": {"banner": 1}}` });
     expect(codes(diagnostics)).toEqual(['config-unknown-key']);
@@ -107,8 +107,8 @@ describe('JSON syntax', () => {
   });
 });
 
-describe('finding docs.json', () => {
-  test('gives the place of a value, and of the nearest ancestor if there is none', async () => {
+describe('positions of values in docs.json', () => {
+  test('are those of the value, or of the nearest ancestor', async () => {
     const { loaded } = await loadWith({ navbar: { links: [{ label: 'A', href: '/a' }] } });
     expect(loaded?.locate(['name'])).toEqual({ file: 'docs.json', line: 3, column: 11 });
     expect(loaded?.locate(['navbar', 'links', 0])).toEqual({ file: 'docs.json', line: 14, column: 7 });
@@ -118,7 +118,7 @@ describe('finding docs.json', () => {
     expect(loaded?.locate(['appearance', 'default'])).toEqual({ file: 'docs.json', line: 1, column: 1 });
   });
 
-  test('entries that follow a removed one keep their places', async () => {
+  test('stay correct for entries after a removed one', async () => {
     const redirects = [
       { source: '/a', destination: '/b' },
       { source: '/broken' },

@@ -5,8 +5,8 @@ import { codes, docsRoot, loadFiles, loadRoot, MINIMAL, places } from './docs-ro
 
 const withNavigation = (navigation: unknown) => ({ ...MINIMAL, navigation });
 
-describe('what a $ref is replaced with', () => {
-  test('an object, a list and a plain value; references inside are relative to their own file', async () => {
+describe('a $ref in docs.json', () => {
+  test('is replaced with an object, a list or a plain value; nested references are relative to their own file', async () => {
     const { loaded, diagnostics } = await loadFiles({
       'docs.json': {
         ...withNavigation({ $ref: './config/navigation.json' }),
@@ -32,7 +32,7 @@ describe('what a $ref is replaced with', () => {
     expect(loaded?.files[0]).toBe('docs.json');
   });
 
-  test('positions are those of the file that holds the value', async () => {
+  test('gives values the position in the file that holds them', async () => {
     const { loaded } = await loadFiles({
       'docs.json': withNavigation({ groups: [{ $ref: './group.json' }, { group: 'C', pages: ['c'] }] }),
       'group.json': '{\n  "group": "A",\n  "pages": [\n    "a"\n  ]\n}',
@@ -43,7 +43,7 @@ describe('what a $ref is replaced with', () => {
     expect(at(1, 'pages', 0)).toMatchObject({ file: 'docs.json' });
   });
 
-  test('keys beside it win over those of the object, and keep their places', async () => {
+  test('is merged with keys beside it, which win and keep their positions', async () => {
     const { loaded, diagnostics } = await loadFiles({
       'docs.json': withNavigation({ groups: [{ $ref: './group.json', group: 'Mine', tag: 'New' }] }),
       'group.json': { group: 'Theirs', icon: 'book', pages: ['a'] },
@@ -56,7 +56,7 @@ describe('what a $ref is replaced with', () => {
     expect([at('group'), at('icon')]).toEqual(['docs.json', 'group.json']);
   });
 
-  test('keys beside a reference to a list are ignored with a warning', async () => {
+  test('a $ref to a list ignores keys beside it with a warning', async () => {
     const { loaded, diagnostics } = await loadFiles({
       'docs.json': withNavigation({ pages: { $ref: './pages.json', extra: 1 } }),
       'pages.json': ['a'],
@@ -65,7 +65,7 @@ describe('what a $ref is replaced with', () => {
     expect(places(diagnostics)).toEqual(['ref-siblings-ignored docs.json:9:7']);
   });
 
-  test('one file may be named many times', async () => {
+  test('may name one file repeatedly', async () => {
     const { loaded, diagnostics } = await loadFiles({
       'docs.json': withNavigation({ groups: [{ $ref: './g.json' }, { $ref: './g.json', group: 'B' }] }),
       'g.json': { group: 'A', pages: ['a'] },
@@ -76,7 +76,7 @@ describe('what a $ref is replaced with', () => {
   });
 });
 
-describe('what a $ref must not be', () => {
+describe('an invalid $ref in docs.json', () => {
   const broken = async (reference: unknown, files: Record<string, unknown> = {}) => {
     const pages = { pages: ['index', { group: 'A', pages: { $ref: reference } }] };
     return loadFiles({ 'docs.json': withNavigation(pages), ...files });
@@ -89,21 +89,21 @@ describe('what a $ref must not be', () => {
     ['another type of file', './pages.yaml'],
     ['a part of a file', './pages.json#/pages'],
     ['empty', ''],
-  ])('%s', async (_, reference) => {
+  ])('is refused if it is %s', async (_, reference) => {
     const { loaded, diagnostics } = await broken(reference);
     expect(places(diagnostics)).toEqual(['ref-invalid docs.json:13:19']);
     expect(loaded?.config.navigation.pages).toEqual(['index', { group: 'A' }]);
   });
 
   test.each(['../outside.json', './a/../../outside.json', '/etc/outside.json'])(
-    'outside of the root: %s',
+    'is refused outside of the root: %s',
     async (reference) => {
       const { diagnostics } = await broken(reference);
       expect(places(diagnostics)).toEqual(['ref-outside-root docs.json:13:19']);
     },
   );
 
-  test('outside of the root through a symbolic link', async () => {
+  test('is refused through a symbolic link that leaves the root', async () => {
     const outside = docsRoot({ 'secret.json': ['secret'] });
     const root = docsRoot({ 'docs.json': withNavigation({ pages: { $ref: './link.json' } }) });
     symlinkSync(path.join(outside, 'secret.json'), path.join(root, 'link.json'));
@@ -112,7 +112,7 @@ describe('what a $ref must not be', () => {
     expect(JSON.stringify(loaded?.config)).not.toContain('secret');
   });
 
-  test('a symbolic link inside the root is followed, also if the root is one itself', async () => {
+  test('a symbolic link inside the root is valid, and so is a root that is a link', async () => {
     const root = docsRoot({
       'real/docs.json': withNavigation({ pages: { $ref: './link.json' } }),
       'real/pages.json': ['a'],
@@ -124,12 +124,12 @@ describe('what a $ref must not be', () => {
     expect(loaded?.config.navigation.pages).toEqual(['a']);
   });
 
-  test('missing', async () => {
+  test('is refused if its file is missing', async () => {
     const { diagnostics } = await broken('./nowhere.json');
     expect(places(diagnostics)).toEqual(['ref-missing docs.json:13:19']);
   });
 
-  test('missing in the place of a value that is needed: said once', async () => {
+  test('gives one error if its file is missing in place of a required value', async () => {
     const navigation = await loadRoot(
       docsRoot({ 'docs.json': { ...withNavigation({}), navigation: { $ref: './nowhere.json' } } }),
     );
@@ -144,12 +144,12 @@ describe('what a $ref must not be', () => {
     expect(codes(group.diagnostics)).toEqual(['ref-missing']);
   });
 
-  test('broken JSON is an error in the file that has it', async () => {
+  test('gives an error in the file that has broken JSON', async () => {
     const { diagnostics } = await broken('./pages.json', { 'pages.json': '[\n"a",,\n]' });
     expect(places(diagnostics)).toEqual(['config-syntax pages.json:2:5']);
   });
 
-  test('a circle, and the way around it is named', async () => {
+  test('gives an error for a cycle, whose path is named', async () => {
     const { diagnostics } = await broken('./a.json', {
       'a.json': [{ group: 'B', pages: { $ref: './b.json' } }],
       'b.json': [{ group: 'C', pages: { $ref: './a.json' } }],
@@ -159,12 +159,12 @@ describe('what a $ref must not be', () => {
     expect(diagnostics[0]?.message).toContain('a.json → b.json → a.json');
   });
 
-  test('docs.json itself', async () => {
+  test('is refused if it refers to docs.json itself', async () => {
     const { diagnostics } = await broken('./docs.json');
     expect(places(diagnostics)).toEqual(['ref-cycle docs.json:13:19']);
   });
 
-  test('files that nest deeper than any value may', async () => {
+  test('is refused if files nest deeper than any value may', async () => {
     const levels = 150;
     const root = docsRoot({ 'docs.json': withNavigation({ pages: [{ $ref: './0.json' }] }) });
     for (let level = 0; level < levels; level++) {
@@ -177,7 +177,7 @@ describe('what a $ref must not be', () => {
     expect(loaded).toBeDefined();
   });
 
-  test('files that double each other end in an error instead of a full memory', async () => {
+  test('is refused if files double each other, before they fill the memory', async () => {
     const levels = 20;
     const root = docsRoot({ 'docs.json': withNavigation({ pages: { $ref: './0.json' } }) });
     for (let level = 0; level < levels; level++) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../../plugin/config/schema.ts';
 import { codes, loadFiles, loadWith, MINIMAL, places } from './docs-root.ts';
 
-describe('required values', () => {
+describe('required values of docs.json', () => {
   test.each([
     ['name', { name: undefined }, '"name" is missing.', { name: 'Documentation' }],
     ['name', { name: '' }, '"name" must not be empty.', { name: 'Documentation' }],
@@ -22,7 +22,7 @@ describe('required values', () => {
       { colors: { primary: '#0d9373', dark: '#000' } },
     ],
   ])(
-    '%s wrong or missing is an error, and something stands in for it',
+    '%s: a wrong or missing value is an error, and gets a substitute',
     async (_, keys, message, expected) => {
       const { loaded, diagnostics } = await loadWith(keys);
       expect(diagnostics).toMatchObject([{ code: 'config-invalid', severity: 'error', message }]);
@@ -30,7 +30,7 @@ describe('required values', () => {
     },
   );
 
-  test('all of them at once are one error each', async () => {
+  test('are one error each if all are missing', async () => {
     const { loaded, diagnostics } = await loadFiles({ 'docs.json': { navigation: { pages: ['index'] } } });
     expect(diagnostics.map(({ message }) => message)).toEqual([
       '"colors" is missing.',
@@ -43,13 +43,13 @@ describe('required values', () => {
   test.each([
     ['missing', undefined, '"navigation" is missing.'],
     ['no object', 'index', '"navigation" must be an object, not a string.'],
-  ])('without navigation (%s) there is no site', async (_, navigation, message) => {
+  ])('without a valid navigation (%s) no site is loaded', async (_, navigation, message) => {
     const { loaded, diagnostics } = await loadWith({ navigation });
     expect(loaded).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: 'config-invalid', message }]);
   });
 
-  test('a navigation as a list, as in mint.json, gets a hint of its own', async () => {
+  test('a navigation list, as in mint.json, gets its own hint', async () => {
     const { loaded, diagnostics } = await loadWith({ navigation: [{ group: 'A', pages: ['a'] }] });
     expect(loaded).toBeUndefined();
     expect(diagnostics[0]?.hint).toContain('"groups"');
@@ -62,7 +62,7 @@ describe('required values', () => {
   });
 });
 
-test('what is missing is explained', async () => {
+test('hints of docs.json errors describe a missing value', async () => {
   const { diagnostics } = await loadWith({ colors: {}, navbar: { links: [{ label: 'A' }] } });
   expect(diagnostics.map(({ hint }) => hint)).toEqual([
     'Add it. Main colour: links and emphasis in light mode.',
@@ -70,7 +70,7 @@ test('what is missing is explained', async () => {
   ]);
 });
 
-describe('a wrong optional value is an error where it stands, and only it is left out', () => {
+describe('a wrong optional value of docs.json is an error at its position, and alone is left out', () => {
   test.each([
     [
       'a type',
@@ -147,7 +147,7 @@ describe('a wrong optional value is an error where it stands, and only it is lef
     expect(configSchema.safeParse(loaded?.config).success).toBe(true);
   });
 
-  test('a misspelt choice gets a guess, another one the list', async () => {
+  test('a misspelt choice gets a suggestion, any other the list of choices', async () => {
     const { diagnostics } = await loadWith({ contextual: { options: ['copy', 'claud', 'telegraph'] } });
     expect(diagnostics.map(({ hint }) => hint)).toEqual([
       'Did you mean "claude"?',
@@ -155,7 +155,7 @@ describe('a wrong optional value is an error where it stands, and only it is lef
     ]);
   });
 
-  test('the other entries of a list stay', async () => {
+  test('other entries of a list are kept', async () => {
     const options = [
       'copy',
       'nonsense',
@@ -169,7 +169,7 @@ describe('a wrong optional value is an error where it stands, and only it is lef
     ]);
   });
 
-  test('what lacks a value that it needs goes as a whole', async () => {
+  test('an entry without a required value is removed as a whole', async () => {
     const { loaded, diagnostics } = await loadWith({
       navbar: { links: [{ label: 'A' }], primary: { href: '/a' } },
     });
@@ -177,7 +177,7 @@ describe('a wrong optional value is an error where it stands, and only it is lef
     expect(loaded?.config.navbar).toEqual({ links: [], primary: { type: 'button', href: '/a' } });
   });
 
-  test('a broken entry of the navigation goes, its neighbours stay', async () => {
+  test('a broken entry of the navigation is removed, and its neighbours kept', async () => {
     const pages = ['a', 5, { group: 'B', pages: ['b', null] }, ['c'], { pages: ['d'] }];
     const { loaded, diagnostics } = await loadWith({ navigation: { groups: [{ group: 'A', pages }] } });
     expect(loaded?.config.navigation.groups).toEqual([
@@ -192,8 +192,8 @@ describe('a wrong optional value is an error where it stands, and only it is lef
   });
 });
 
-describe('keys that the format does not have', () => {
-  test('are warnings at the key, with a guess if one is close', async () => {
+describe('unknown keys of docs.json', () => {
+  test('are warnings at the key, with a suggestion if a known one is similar', async () => {
     const { loaded, diagnostics } = await loadWith({
       navbarr: {},
       navbar: { links: [{ label: 'A', hreff: '/x', href: '/a' }] },
@@ -251,7 +251,7 @@ describe('keys that the format does not have', () => {
   });
 });
 
-test('every property of the format is taken without a word', async () => {
+test('every property of the docs.json format is accepted without a warning', async () => {
   const links = [
     {
       label: 'A',
@@ -364,7 +364,7 @@ test('every property of the format is taken without a word', async () => {
 });
 
 test.each(['mint', 'maple', 'palm', 'willow', 'linden', 'almond', 'aspen', 'luma', 'sequoia'])(
-  'theme %s',
+  'docs.json may name the theme %s',
   async (theme) => {
     const { diagnostics } = await loadFiles({ 'docs.json': { ...MINIMAL, theme } });
     expect(diagnostics).toEqual([]);

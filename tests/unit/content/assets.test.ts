@@ -81,7 +81,7 @@ test('a site serves no pages, code, configuration or tooling', () => {
   expect(problems).toEqual([]);
 });
 
-test('a site serves data whose names only resemble those', () => {
+test('a site serves data files whose names resemble excluded ones', () => {
   const files = [
     'data/my-package.json',
     'openapi/deno.yaml',
@@ -92,7 +92,7 @@ test('a site serves data whose names only resemble those', () => {
   expect(find(files).paths.sort()).toEqual(files.map((file) => `/${file}`).sort());
 });
 
-test('every stylesheet and script of the tree is loaded everywhere', () => {
+test('every stylesheet and script of the repository is loaded on every page', () => {
   expect(find(['a.css', 'lib/b.js', 'lib/c.css', 'snippets/d.js', 'snippets/e.css'])).toMatchObject({
     styles: ['/a.css', '/lib/c.css', '/snippets/e.css'],
     scripts: ['/lib/b.js'],
@@ -100,7 +100,7 @@ test('every stylesheet and script of the tree is loaded everywhere', () => {
   });
 });
 
-test('an HTML file never takes the place of a page', () => {
+test('an HTML file never replaces a page', () => {
   const { paths, problems } = find(
     ['a.html', 'b/index.html', 'c.html', 'index.html', 'google123.html'],
     ['/a', '/b', '/'],
@@ -113,7 +113,7 @@ test('an HTML file never takes the place of a page', () => {
   ]);
 });
 
-test('a file below a reserved address is an error', () => {
+test('a file at a reserved address is an error', () => {
   const { paths, problems } = find(['pagefind/x.json', '404.html', 'v1/openapi.json', 'sitemap.xml']);
   expect(paths).toEqual(['/v1/openapi.json', '/sitemap.xml']);
   expect(problems.map(({ code, file }) => `${code} ${file}`)).toEqual([
@@ -122,7 +122,7 @@ test('a file below a reserved address is an error', () => {
   ]);
 });
 
-test('files of `public` are at their published address too, unless something else is', () => {
+test('files of `public` are also served from the root, unless another file is there', () => {
   const { assets, styles, problems } = find(
     ['public/images/a.png', 'public/b.css', 'public/c.png', 'c.png', 'public/guide.html', 'public/404.html'],
     ['/guide'],

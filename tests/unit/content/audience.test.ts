@@ -53,11 +53,11 @@ test.each<[string, Restriction, Restriction, [Audience, Audience, Audience]]>([
     [{ groups: ['a'] }, { groups: ['a'] }, { groups: ['a'] }],
   ],
   ['empty groups', { groups: [] }, { public: true }, ['authenticated', 'authenticated', 'authenticated']],
-])('%s', (_, page, place, expected) => {
+])('the audience of a page in each access mode: %s', (_, page, place, expected) => {
   expect(MODES.map((access) => audience(access, page, place))).toEqual(expected);
 });
 
-test('`public` of docs.json is what holds for pages that say nothing, in mode partial', () => {
+test('`public` of docs.json is the default for pages in mode partial', () => {
   const open = { publicByDefault: true };
   expect(MODES.map((access) => audience(access, {}, {}, open))).toEqual([
     'public',
@@ -68,7 +68,7 @@ test('`public` of docs.json is what holds for pages that say nothing, in mode pa
   expect(audience('partial', {}, { public: false }, open)).toBe('authenticated');
 });
 
-test('nobody reads a page whose restriction cannot be understood', () => {
+test('a page with an unintelligible restriction is readable by nobody', () => {
   for (const access of MODES) {
     const closed = audience(access, { public: true }, { public: true }, { closed: true });
     expect(audienceSchema.safeParse(closed).success).toBe(true);
@@ -78,7 +78,7 @@ test('nobody reads a page whose restriction cannot be understood', () => {
   }
 });
 
-test('what is restricted is never public', () => {
+test('restricted content is never public', () => {
   const values: readonly Restriction[] = [
     {},
     { public: true },

@@ -16,7 +16,7 @@ async function missing(config: object): Promise<string[]> {
     .map(({ severity, message, file, line }) => `${severity} ${file} ${line !== undefined} ${message}`);
 }
 
-test('images that exist, and those elsewhere', async () => {
+test('docs.json may name existing images and external ones', async () => {
   expect(
     await missing({
       logo: { light: '/images/a%20b.svg', dark: './images/c.svg?v=2', href: '/nowhere' },
@@ -26,7 +26,7 @@ test('images that exist, and those elsewhere', async () => {
   ).toEqual([]);
 });
 
-test('images that do not exist', async () => {
+test('missing images of docs.json are reported', async () => {
   expect(
     await missing({
       logo: { light: '/logo.svg', dark: '/images/c.svg' },

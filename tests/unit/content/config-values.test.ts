@@ -13,7 +13,7 @@ async function warnings(config: object): Promise<string[]> {
     );
 }
 
-test('what has no effect, or no words, is a warning where it stands', async () => {
+test('values of docs.json without an effect or a label are warnings at their position', async () => {
   expect(
     await warnings({
       navbar: { links: [{ href: '/' }, { href: '/', label: 'Home' }], primary: { href: '/' } },
@@ -32,7 +32,7 @@ test('what has no effect, or no words, is a warning where it stands', async () =
   ]);
 });
 
-test('what has is none', async () => {
+test('values of docs.json with an effect are not reported', async () => {
   const links = [
     { href: 'https://github.com/a/b', type: 'github' },
     { href: '/', label: '', icon: 'house' },
@@ -46,7 +46,7 @@ test('what has is none', async () => {
   ).toEqual([]);
 });
 
-test('an icon that is not shown as it is written is a warning where it stands', async () => {
+test('an icon that cannot be shown as written is a warning at its position', async () => {
   const pages = ['index'];
   const docs = {
     ...MINIMAL,

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { discover } from '../../../plugin/content/discover.ts';
 import { docsRoot } from '../config/docs-root.ts';
 
-test('discovery lists files in one order, names as they are', () => {
+test('discovery lists files in a stable order, with unchanged names', () => {
   const root = docsRoot({
     'b.mdx': '',
     'B.mdx': '',
@@ -29,7 +29,7 @@ test('discovery reads .mintignore at the root only', () => {
   expect(discover(root).files).toEqual(['guides/a.mdx']);
 });
 
-test('skills are the only thing below .mintlify, unless .mintignore says otherwise', () => {
+test('discovery ignores .mintlify except for skills, which .mintignore may exclude', () => {
   const files = {
     '.mintlify/Assistant.md': '',
     '.mintlify/skills/a/SKILL.md': '',
@@ -43,7 +43,7 @@ test('skills are the only thing below .mintlify, unless .mintignore says otherwi
   expect(discover(docsRoot({ ...files, '.mintignore': '.mintlify/skills/' })).skillFiles).toEqual([]);
 });
 
-test('discovery follows links inside the root, and none that leaves it or goes in circles', () => {
+test('discovery follows links inside the root, but none that leaves it or forms a cycle', () => {
   const outside = mkdtempSync(join(tmpdir(), 'waymark-outside-'));
   onTestFinished(() => rmSync(outside, { recursive: true }));
   writeFileSync(join(outside, 'secret.mdx'), 'secret');
@@ -59,19 +59,19 @@ test('discovery follows links inside the root, and none that leaves it or goes i
   expect(discover(root).files).toEqual(['a-link.mdx', 'linked/a.mdx', 'real/a.mdx', 'x/y/b.mdx']);
 });
 
-test('works if the root itself is reached through a link', () => {
+test('discovery works through a symbolic link to the root', () => {
   const root = docsRoot({ 'docs/a.mdx': '', 'docs/sub/b.mdx': '' });
   symlinkSync('docs', join(root, 'link'));
   symlinkSync('sub', join(root, 'docs/again'));
   expect(discover(join(root, 'link')).files).toEqual(['a.mdx', 'again/b.mdx', 'sub/b.mdx']);
 });
 
-test('what a build wrote into a folder below the root is not read by the next', () => {
+test('discovery skips the output of a build in a folder below the root', () => {
   const output = { 'site/dist/a.md': '', 'site/dist/a.html': '', 'site/.waymark/release.json': {} };
   expect(discover(docsRoot({ 'a.mdx': '', ...output })).files).toEqual(['a.mdx']);
   expect(discover(docsRoot({ 'guides/dist/a.mdx': '' })).files).toEqual(['guides/dist/a.mdx']);
 });
 
-test('a root that does not exist is the caller’s mistake', () => {
+test('discovery throws for a root that does not exist', () => {
   expect(() => discover('/does/not/exist')).toThrow(/ENOENT/);
 });

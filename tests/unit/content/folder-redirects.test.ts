@@ -19,7 +19,7 @@ function load(
 const pairs = (list: readonly { source: string; destination: string }[]) =>
   list.map(({ source, destination }) => `${source} ${destination}`);
 
-test('a folder without a page leads to the first page in it, in the order of the navigation', async () => {
+test('a folder without a page redirects to its first page in navigation order', async () => {
   const site = await load(
     { pages: ['a/b/two', 'a/one', 'c/index', 'c/d/e', 'Über uns/wir'] },
     {
@@ -40,7 +40,7 @@ test('a folder without a page leads to the first page in it, in the order of the
   expect(folderRedirects(site).every(({ permanent }) => !permanent)).toBe(true);
 });
 
-test('the author’s redirects, reserved addresses and files stay as they are', async () => {
+test('folder redirects do not replace the author’s redirects, reserved addresses or files', async () => {
   const site = await load(
     { pages: ['a/one', 'b/two', 'mcp/three', 'd/four', 'e:f/five'] },
     {
@@ -61,7 +61,7 @@ test('the author’s redirects, reserved addresses and files stay as they are', 
   expect(pairs(folderRedirects(site))).toEqual([]);
 });
 
-test('a page that is hidden, or not for everybody, is not led to', async () => {
+test('a folder does not redirect to a hidden or restricted page', async () => {
   const site = await load(
     { pages: ['a/hidden', 'a/shown', 'b/closed'] },
     {
@@ -81,7 +81,7 @@ test('a page that is hidden, or not for everybody, is not led to', async () => {
   expect(pairs(folderRedirects(open))).toEqual(['/a /a/shown']);
 });
 
-test('a site without a home page leads to its first page, after that come the author’s redirects', async () => {
+test('a site without a home page redirects to its first page, before the author’s redirects', async () => {
   const site = await load(
     { pages: ['a/one'] },
     { 'a/one.mdx': '1' },

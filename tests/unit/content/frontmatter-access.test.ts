@@ -54,7 +54,7 @@ test.each([
   ['a comment in the second block', '---\n---\n---\n# access\ngroups: [staff]\n---\n', 5],
   ['plus signs', '+++\ngroups = ["staff"]\n+++\n', 2],
   ['another block before it', '---\ntitle: A\n---\n\ngroups: [staff]\n---\ntext\n', 5],
-])('%s', (_, text, line) => {
+])('an unintelligible restriction closes the page: %s', (_, text, line) => {
   const { closed, problems } = parse(text);
   expect(closed).toBe(true);
   expect(problems[0]).toMatchObject({
@@ -65,7 +65,7 @@ test.each([
   });
 });
 
-test('a key by an alias, and an anchor that stands elsewhere, are understood', () => {
+test('a key given by an alias, or an anchor defined elsewhere, is understood', () => {
   expect(parse('---\nname: &k groups\n*k : [staff]\n---\n').frontmatter.groups).toEqual(['staff']);
   expect(parse('---\nx: &s [staff]\ngroups: *s\n---\n')).toMatchObject({
     closed: false,
@@ -74,7 +74,7 @@ test('a key by an alias, and an anchor that stands elsewhere, are understood', (
   });
 });
 
-test('characters that nobody sees before the first dashes, or behind them, change nothing', () => {
+test('invisible characters around the opening dashes change nothing', () => {
   for (const text of [
     '\uFEFF\uFEFF---\ngroups: [staff]\n---\n',
     '\u200B---\ngroups: [staff]\n---\n',
@@ -95,7 +95,7 @@ test.each([
   ['groupss', 'groups'],
   ['publics', 'public'],
   ['pubic', 'public'],
-])('`%s` is a warning that names `%s`', (name, meant) => {
+])('the key `%s` is a warning that suggests `%s`', (name, meant) => {
   const { closed, problems } = parse(`---\n${name}: [staff]\n---\n`);
   expect(closed).toBe(false);
   expect(problems).toEqual([
@@ -116,13 +116,13 @@ test.each([
   ['---\n\u200Bpublic: true\n---\n'],
   ['---\npublic: false\npublic: true\n---\n'],
   ['---\nbase: &x {public: false}\npublic: true\n<<: *x\n---\n'],
-])('`public` that is not understood does not open a page: %j', (text) => {
+])('an unintelligible `public` does not open a page: %j', (text) => {
   const { frontmatter, problems } = parse(text);
   expect(frontmatter.public).toBe(false);
   expect(problems.map(({ severity }) => severity)).toContain('error');
 });
 
-test('words of the text, examples and lists with names of their own restrict nothing', () => {
+test('text, code examples and lists with similar names restrict nothing', () => {
   for (const text of [
     '---\ntitle: About groups\ndescription: "groups: who reads"\n---\n\nGroups: a list.\n',
     '---\nrelated:\n  - groups: /guides/groups\n---\n',

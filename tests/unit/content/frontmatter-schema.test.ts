@@ -8,7 +8,7 @@ const schema = frontmatterJsonSchema() as {
 };
 const isValid = new Ajv2020({ strict: false }).compile(schema);
 
-it('the schema describes each key that has a meaning', () => {
+it('the frontmatter schema describes each known key', () => {
   expect(Object.keys(schema.properties)).toEqual(Object.keys(FRONTMATTER_KEYS));
   for (const [name, { description }] of Object.entries(FRONTMATTER_KEYS))
     expect(schema.properties[name]?.description).toBe(description);
@@ -21,6 +21,6 @@ it.each([
   [{ boost: -1 }, false],
   [{ public: 'maybe' }, false],
   [{ related: 5 }, false],
-])('%j is valid: %s', (frontmatter, expected) => {
+])('the frontmatter schema accepts %j: %s', (frontmatter, expected) => {
   expect(isValid(frontmatter)).toBe(expected);
 });

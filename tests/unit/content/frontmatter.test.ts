@@ -12,7 +12,7 @@ function parse(text: string) {
   return { ...parsed, problems, severities, messages: diagnostics.list().map(({ message }) => message) };
 }
 
-test('the reader of frontmatter splits frontmatter and body', () => {
+test('parseFrontmatter splits frontmatter and body', () => {
   expect(parse('---\ntitle: A\n---\n\n# B\n')).toMatchObject({
     frontmatter: { title: 'A' },
     source: '\n# B\n',
@@ -33,11 +33,11 @@ test.each([
   ['blank frontmatter', '---\n\n---\ntext', 'text', 4],
   ['only a comment', '---\n# nothing\n---\ntext', 'text', 4],
   ['nothing after it', '---\n---', '', 2],
-])('%s has an empty frontmatter and no problem', (_, text, source, sourceLine) => {
+])('a page with %s has empty frontmatter and no problem', (_, text, source, sourceLine) => {
   expect(parse(text)).toMatchObject({ frontmatter: {}, source, sourceLine, problems: [] });
 });
 
-test('a value that contains itself is left out', () => {
+test('a self-referencing value is left out', () => {
   const { frontmatter, problems } = parse('---\ntitle: A\nother: &o\n  again: *o\n---\n');
   expect({ frontmatter, problems }).toEqual({
     frontmatter: { title: 'A' },
@@ -45,7 +45,7 @@ test('a value that contains itself is left out', () => {
   });
 });
 
-test('BOM, CRLF, spaces after the dashes and blank lines before them', () => {
+test('a byte order mark, CRLF, trailing spaces and leading blank lines are accepted', () => {
   const parsed = parse('\uFEFF\r\n\r\n---  \r\ntitle: A\r\nnoindex: true\r\n--- \r\nline\r\nnext\rlast');
   expect(parsed).toMatchObject({
     frontmatter: { title: 'A', noindex: true },
@@ -55,14 +55,14 @@ test('BOM, CRLF, spaces after the dashes and blank lines before them', () => {
   });
 });
 
-test('three dashes inside a value do not end the block', () => {
+test('three dashes inside a value do not end the frontmatter', () => {
   expect(parse('---\ntitle: a --- b\ndescription: |\n  x\n  ---y\n---\nbody').frontmatter).toEqual({
     title: 'a --- b',
     description: 'x\n---y\n',
   });
 });
 
-test('the reader of frontmatter keeps what it does not know, as YAML has it', () => {
+test('unknown keys are kept with their YAML value', () => {
   const { frontmatter, problems } = parse(
     '---\n"og:title": X\ncustom: {a: [1, true]}\ndate: 2024-05-01\nrelated: false\nbase: &b {x: 1}\ncopy: *b\n__proto__: {evil: 1}\n---\n',
   );
@@ -78,7 +78,7 @@ test('the reader of frontmatter keeps what it does not know, as YAML has it', ()
   expect((frontmatter as { evil?: unknown }).evil).toBeUndefined();
 });
 
-test('what gray-matter reads is read, with a warning', () => {
+test('frontmatter that only gray-matter accepts is read with a warning', () => {
   const parsed = parse(
     '---\ntitle: "A"\ndescription: "\nfirst \\"x\\"\n\nsecond\n"\nog:title: \'it\'\'s\nlong\'\nnoindex: maybe\n---\ntext',
   );
@@ -113,11 +113,11 @@ test('what gray-matter reads is read, with a warning', () => {
   expect(parse('---\ntitle: "A\ndescription: "B"\n---\n').problems).toHaveLength(1);
 });
 
-test('empty values are absent', () => {
+test('empty values count as absent', () => {
   expect(parse('---\ntitle:\ndescription: ~\ncustom: null\n---\n').frontmatter).toEqual({});
 });
 
-test('numbers, dates and flags are text where text is expected, as written', () => {
+test('numbers, dates and booleans become text for text keys, as written', () => {
   expect(parse('---\ntitle: 1.10\ntag: true\nsidebarTitle: 2024-01-01\n---\n').frontmatter).toEqual({
     title: '1.10',
     tag: 'true',
@@ -125,7 +125,7 @@ test('numbers, dates and flags are text where text is expected, as written', () 
   });
 });
 
-test('flags are understood as people write them', () => {
+test('booleans accept common spellings such as yes and no', () => {
   const { frontmatter, problems } = parse(
     '---\nhidden: yes\nnoindex: "true"\nsearchable: False\npublic: no\n---\n',
   );
@@ -133,7 +133,7 @@ test('flags are understood as people write them', () => {
   expect(problems).toEqual([]);
 });
 
-test('lists of words in frontmatter are read as lists', () => {
+test('word lists in frontmatter are read as lists', () => {
   expect(parse('---\nkeywords: [a, " b ", 3, ""]\ngroups: staff, old\n---\n').frontmatter).toEqual({
     keywords: ['a', 'b', '3'],
     groups: ['staff, old'],
@@ -143,7 +143,7 @@ test('lists of words in frontmatter are read as lists', () => {
   });
 });
 
-test('a value of the wrong type is reported where it stands, and left out', () => {
+test('a value of the wrong type is reported at its position, and left out', () => {
   const parsed = parse(
     '---\ntitle: [a]\nhidden: maybe\n  \nboost: high\nkeywords: {a: 1}\nmode: wide\n---\n',
   );
@@ -157,7 +157,7 @@ test('a value of the wrong type is reported where it stands, and left out', () =
   expect(parsed.closed).toBe(false);
 });
 
-test('a restriction of the wrong type closes the page, and `public` of the wrong type does not open it', () => {
+test('a restriction of the wrong type closes the page, and a wrong `public` does not open it', () => {
   expect(parse('---\ngroups: {staff: true}\n---\n')).toMatchObject({ closed: true, frontmatter: {} });
   expect(parse('---\ngroups: [{includes: [a]}]\n---\n').closed).toBe(true);
   expect(parse('---\npublic: perhaps\n---\n')).toMatchObject({
@@ -166,13 +166,13 @@ test('a restriction of the wrong type closes the page, and `public` of the wrong
   });
 });
 
-test('a key that stands twice: the last one counts', () => {
+test('the last of duplicate frontmatter keys counts', () => {
   const parsed = parse('---\ntitle: A\ntag: x\ntitle: B\n---\n');
   expect(parsed.frontmatter).toEqual({ title: 'B', tag: 'x' });
   expect(parsed.problems).toEqual(['frontmatter-invalid a.mdx:4:1']);
 });
 
-test('broken YAML is an error with its place; the body stays', () => {
+test('broken YAML is an error at its position, and the body is kept', () => {
   const parsed = parse('\n---\ntitle: A\ndescription: a: b\n---\nbody\n');
   expect(parsed).toMatchObject({ frontmatter: {}, source: 'body\n', sourceLine: 6, closed: false });
   expect(parsed.problems).toHaveLength(1);
@@ -188,7 +188,7 @@ test.each([
   ['garbage', '---\n]{%@\n---\n'],
   ['TOML inside', '---\ntitle = "A"\nx = [1]\n---\n'],
   ['no end', '---\ntitle: A\n\n# Text'],
-])('%s is one syntax error', (_, text) => {
+])('frontmatter with %s is one syntax error', (_, text) => {
   const parsed = parse(text);
   expect(parsed.frontmatter).toEqual({});
   expect(parsed.problems).toHaveLength(1);
@@ -200,11 +200,11 @@ test.each([
   ['---\ntitle: "A\npublic: false\n---\n', true],
   ['---\ntitle: "A\npublic: true\n---\n', false],
   ['---\ngroups: [staff]\n\n# No end', true],
-])('frontmatter that cannot be read closes the page if it seems to restrict it: %j', (text, closed) => {
+])('unreadable frontmatter closes the page if it may contain a restriction: %j', (text, closed) => {
   expect(parse(text).closed).toBe(closed);
 });
 
-test('aliases that multiply are a problem, not a hang', () => {
+test('exponentially nested aliases are a problem, and do not hang', () => {
   const levels = Array.from(
     { length: 12 },
     (_, at) => `l${at + 1}: &l${at + 1} [${Array(10).fill(`*l${at}`).join(', ')}]`,
@@ -214,7 +214,7 @@ test('aliases that multiply are a problem, not a hang', () => {
   expect(parsed.problems.length).toBeGreaterThan(0);
 });
 
-describe('what a page says of its own menu and of related pages', () => {
+describe('the keys `contextual` and `related`', () => {
   test.each([
     [
       'contextual:\n  options: [copy, claude]\n',
@@ -223,7 +223,7 @@ describe('what a page says of its own menu and of related pages', () => {
     ['contextual:\n  options: []\n', { contextual: { options: [], display: 'header' } }],
     ['related: false\n', { related: false }],
     ['related: [/a, b/c, {D: /e}]\n', { related: ['/a', 'b/c', { D: '/e' }] }],
-  ])('%j is read', (yaml, frontmatter) => {
+  ])('%j is accepted', (yaml, frontmatter) => {
     expect(parse(`---\n${yaml}---\n`)).toMatchObject({ frontmatter, problems: [] });
   });
 
@@ -235,7 +235,7 @@ describe('what a page says of its own menu and of related pages', () => {
     'related: true\n',
     'related: [1]\n',
     'related: [{A: [b]}]\n',
-  ])('%j is reported, and as if it were not there', (yaml) => {
+  ])('%j is reported and ignored', (yaml) => {
     const { frontmatter, problems } = parse(`---\n${yaml}---\n`);
     expect(frontmatter).toEqual({});
     expect(problems).toEqual(['frontmatter-invalid a.mdx:2:1']);

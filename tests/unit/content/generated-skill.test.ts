@@ -19,7 +19,7 @@ async function skill(config: object, files: RootFiles = {}, options: Omit<SiteOp
 
 const page = (title: string, more = '') => `---\ntitle: ${title}\n${more}---\nText.\n`;
 
-test('a generated skill says what the documentation covers, and how to read it', async () => {
+test('a generated skill names the contents of the documentation, and how to read it', async () => {
   const { text, name, audience } = await skill(
     {
       name: 'Acme API!',
@@ -96,13 +96,13 @@ test.each([
   ['-- x --', 'x'],
   [`${'a'.repeat(63)} b`, 'a'.repeat(63)],
   ['!!!', 'docs'],
-])('the name of %s is valid', async (name, expected) => {
+])('the skill name generated from %s is valid', async (name, expected) => {
   const made = await skill({ name });
   expect(made.name).toBe(expected);
   expect(isSkillName(made.name)).toBe(true);
 });
 
-test('a generated skill stays small on a large site, and valid whatever the texts hold', async () => {
+test('a generated skill stays small and valid on a large site with any texts', async () => {
   const names = Array.from({ length: 900 }, (_, at) => `p${at}`);
   const made = await skill(
     {
@@ -127,7 +127,7 @@ test('a generated skill stays small on a large site, and valid whatever the text
   expect(await validate(dir)).toEqual([]);
 });
 
-test('a navigation of very many groups is cut, and says so', async () => {
+test('a generated skill shortens a list of very many groups, and says so', async () => {
   const names = Array.from({ length: 200 }, (_, at) => `p${at}`);
   const { text } = await skill(
     { navigation: { groups: names.map((name) => ({ group: `Group ${name}`, pages: [name] })) } },
@@ -161,7 +161,7 @@ test('a generated skill names only what its readers may read', async () => {
   expect(await titles('full')).toEqual(['authenticated', 'Open', 'Inside']);
 });
 
-test('the same site gives the same bytes, and a site without pages a skill too', async () => {
+test('a generated skill is deterministic, and exists for a site without pages', async () => {
   const { site, text } = await skill({ navigation: { pages: [] } });
   expect(new TextDecoder().decode(generatedSkill(site).files.get('SKILL.md'))).toBe(text);
   expect(site.skills).toHaveLength(1);

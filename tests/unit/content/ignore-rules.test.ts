@@ -16,7 +16,7 @@ test.each([
   ['.waymark', true],
   ['guides/.cache', true],
   ['public', false],
-])('folder %s is ignored by default: %s', (folder, ignored) => {
+])('the folder %s is ignored by default: %s', (folder, ignored) => {
   expect(ignoreRules('').ignoresFolder(folder)).toBe(ignored);
 });
 
@@ -33,11 +33,11 @@ test.each([
   ['MY-README.md', false],
   ['.env', true],
   ['images/.DS_Store', true],
-])('file %s is ignored by default: %s', (file, ignored) => {
+])('the file %s is ignored by default: %s', (file, ignored) => {
   expect(ignoreRules('').ignoresFile(file)).toBe(ignored);
 });
 
-test('the navigation takes back a note that it names, and only that one', () => {
+test('a default-ignored file is included if the navigation names it', () => {
   const rules = ignoreRules('', ['/guides/README', '/odd [1]*/CHANGELOG', '/other/page']);
   expect(rules.ignoresFile('guides/README.md')).toBe(false);
   expect(rules.ignoresFile('odd [1]*/CHANGELOG.md')).toBe(false);
@@ -54,7 +54,7 @@ test('.mintignore wins over the navigation and the defaults', () => {
   expect(rules.ignoresFolder('dist')).toBe(true);
 });
 
-test('.mintignore is gitignore syntax, upper and lower case apart', () => {
+test('.mintignore has the syntax of .gitignore, case-sensitive', () => {
   const rules = ignoreRules(
     '# drafts\ndrafts/\n*.draft.mdx\n/notes.md\nreviews/*\nPrivate.mdx\n\\#odd.mdx\n',
   );
@@ -69,7 +69,7 @@ test('.mintignore is gitignore syntax, upper and lower case apart', () => {
   expect(rules.ignoresFile('#odd.mdx')).toBe(true);
 });
 
-test('negations nest: a later line takes back what an earlier one ignored', () => {
+test('a later negated line of .mintignore includes a file again', () => {
   const rules = ignoreRules('/drafts/*\n!/drafts/keep/\n/drafts/keep/*\n!/drafts/keep/page.mdx\n');
   expect(rules.ignoresFolder('drafts')).toBe(false);
   expect(rules.ignoresFolder('drafts/other')).toBe(true);
@@ -79,7 +79,7 @@ test('negations nest: a later line takes back what an earlier one ignored', () =
   expect(rules.ignoresFile('drafts/keep/other.mdx')).toBe(true);
 });
 
-test('no line brings back dotted names and node_modules', () => {
+test('no line of .mintignore includes dotfiles or node_modules', () => {
   const rules = ignoreRules('!.env\n!node_modules\n!.git\n');
   expect(rules.ignoresFile('.env')).toBe(true);
   expect(rules.ignoresFolder('node_modules')).toBe(true);

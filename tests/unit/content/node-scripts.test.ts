@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadSite } from '../../../plugin/site.ts';
 import { testRepository } from '../markdown/repository.ts';
 
-test('a script that only Node.js can run is served, but no page loads it', async () => {
+test('a script for Node.js is served, but not loaded by pages', async () => {
   const one = testRepository({
     'page.mdx': 'Text.',
     'a.js': "// Asks for consent.\nwindow.x = 'import y from z';\n",

@@ -121,7 +121,7 @@ test.each<[string, (outside: Outside) => RootFiles, string]>([
     }),
     'docs.json:13:16',
   ],
-])('%s by ..', async (_, files, place) => {
+])('%s cannot leave the root by `..`', async (_, files, place) => {
   const { all, errors } = await read(withOutside(files));
   expect(all).not.toContain(SECRET);
   // An address from the root is the root's, whatever stands in front.
@@ -231,14 +231,14 @@ test.each<[string, Readonly<Record<string, string>>, RootFiles, readonly string[
   ['skill.md', { 'skill.md': 'SKILL.md' }, {}, ['skill.md:1:1']],
   ['.mintignore', { '.mintignore': 'ignore' }, { 'a.mdx': 'A' }, ['.mintignore:1:1']],
   ['docs.json', { 'docs.json': 'docs.json' }, {}, ['docs.json:1:1']],
-])('%s by a symbolic link', async (_, links, files, places) => {
+])('%s cannot leave the root by a symbolic link', async (_, links, files, places) => {
   const { all, errors } = await read(withOutside(() => files, links));
   expect(all).not.toContain(SECRET);
   const wanted = places.map((place) => (place.includes(' ') ? place : `file-outside-root ${place}`));
   expect(errors.toSorted()).toEqual(wanted.toSorted());
 });
 
-test('links inside the folder, and ignored ones that nobody uses, are no errors', async () => {
+test('symbolic links inside the folder, and unused ignored ones, are no errors', async () => {
   const root = withOutside(
     () => ({ 'real/part.mdx': 'Part', '.mintignore': 'other.mdx\n', 'a.mdx': '<Snippet file="s.mdx" />\n' }),
     { 'other.mdx': 'secret.mdx', 'README.md': 'secret.mdx' },

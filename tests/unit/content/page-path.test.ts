@@ -15,18 +15,18 @@ test.each([
   ['reindex.mdx', '/reindex'],
   ['index/index.mdx', '/index'],
   ['README.mdx', '/README'],
-])('%s is at %s', (file, path) => {
+])('the page file %s is served at %s', (file, path) => {
   expect(pagePath(file)).toBe(path);
 });
 
-test('only .mdx and .md, in lower case, are pages', () => {
+test('only files with .mdx and .md in lower case are pages', () => {
   expect(['a.mdx', 'a.md', 'a.MDX', 'a.markdown', 'mdx', 'a.mdx.txt'].filter(isPageFile)).toEqual([
     'a.mdx',
     'a.md',
   ]);
 });
 
-test('a navigation entry finds the page of its file', () => {
+test('a navigation entry finds the page by its file name', () => {
   const segment = fc.stringMatching(/^[\p{L}\d _-]{1,8}$/u).filter((name) => name.trim() === name);
   fc.assert(
     fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), fc.boolean(), (segments, leading) => {
@@ -45,7 +45,7 @@ test.each([
   ['/keepCase', 'KeepCase'],
   ['/', 'Home'],
   ['/---', 'Home'],
-])('the page %s without a title is "%s"', (path, title) => {
+])('the page %s without a title gets the title "%s"', (path, title) => {
   expect(fallbackTitle(path)).toBe(title);
 });
 
@@ -66,7 +66,7 @@ test.each([
   '/404',
   '/_astro/a.js',
   '/pagefind',
-])('%s is reserved', (path) => {
+])('the address %s is reserved', (path) => {
   expect(reservedFor(path)).toBeTypeOf('string');
 });
 
@@ -87,6 +87,6 @@ test.each([
   '/v10',
   '/guides/mcp',
   '/constructor',
-])('%s is free', (path) => {
+])('the address %s is not reserved', (path) => {
   expect(reservedFor(path)).toBeUndefined();
 });

@@ -35,7 +35,7 @@ test('the reader of pages reads a page', () => {
   ]);
 });
 
-test('the reader of pages sorts by path, and gives every page a title', () => {
+test('the reader of pages sorts by path, and titles every page', () => {
   const { pages } = read({
     'b.mdx': '',
     'index.mdx': '',
@@ -50,7 +50,7 @@ test('the reader of pages sorts by path, and gives every page a title', () => {
   ]);
 });
 
-test('snippets and the root skill are no pages', () => {
+test('snippets and the root skill are not pages', () => {
   const { paths } = read({
     'snippets/a.mdx': '',
     '_snippets/b/c.md': '',
@@ -64,7 +64,7 @@ test('snippets and the root skill are no pages', () => {
   expect(isSnippet('guides/snippets/a.mdx')).toBe(false);
 });
 
-test('of two files with one address, one is shown, and the other is named', () => {
+test('the first of two files with one address is shown, and the other reported', () => {
   const { pages, diagnostics } = read({
     'a.md': '',
     'a.mdx': '',
@@ -82,7 +82,7 @@ test('of two files with one address, one is shown, and the other is named', () =
   ]);
 });
 
-test('a reserved path is an error, and the page does not exist', () => {
+test('a page at a reserved path is an error, and left out', () => {
   const { paths, diagnostics } = read({
     'mcp.mdx': '',
     'authed/mcp/index.md': '',
@@ -103,13 +103,13 @@ test('a reserved path is an error, and the page does not exist', () => {
   ]);
 });
 
-test('a page with broken frontmatter exists, with the title of its address', () => {
+test('a page with broken frontmatter is kept, titled by its address', () => {
   const { pages, diagnostics } = read({ 'a-b.mdx': '---\ntitle: "x\n---\nBody' });
   expect(pages[0]).toMatchObject({ path: '/a-b', title: 'A b', source: 'Body' });
   expect(diagnostics.map(({ code }) => code)).toEqual(['frontmatter-syntax']);
 });
 
-test('bytes that are no UTF-8 are read as far as they go', () => {
+test('bytes that are not UTF-8 are decoded as far as possible', () => {
   const { pages } = read({}, (root) => writeFileSync(join(root, 'a.md'), Buffer.from([0x41, 0xff, 0x42])));
   expect(pages[0]?.source).toBe('A\uFFFDB');
 });

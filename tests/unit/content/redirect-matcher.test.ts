@@ -45,11 +45,11 @@ test.each([
   ['/old/:slug*', 'https://example.com:8080/:slug*', '/old/a b', 'https://example.com:8080/a%20b'],
   ['/old/:slug*', '/new?q=:slug*', '/old/a&b', '/new?q=a%26b'],
   ['/old/:slug*', '/new/:other', '/old/a', '/new/:other'],
-])('%s to %s answers %s with %s', (source, destination, path, expected) => {
+])('a redirect of %s to %s sends %s to %s', (source, destination, path, expected) => {
   expect(match(source, destination, path)).toBe(expected);
 });
 
-test('an exact source wins over a pattern, the first pattern over later ones', () => {
+test('an exact source wins over patterns, and the first pattern over later ones', () => {
   const find = compileRedirects([
     { source: '/:any*', destination: '/top/:any*', permanent: false },
     { source: '/guides/:slug*', destination: '/first', permanent: true },
@@ -60,7 +60,7 @@ test('an exact source wins over a pattern, the first pattern over later ones', (
   expect(find('/guides/b')).toEqual({ destination: '/top/guides/b', permanent: false, exact: false });
 });
 
-test('a more general pattern further down does not hide an earlier one', () => {
+test('a more general pattern does not hide an earlier one', () => {
   const find = compileRedirects([
     { source: '/guides/:slug*', destination: '/first', permanent: true },
     { source: '/:any*', destination: '/second', permanent: true },
@@ -70,7 +70,7 @@ test('a more general pattern further down does not hide an earlier one', () => {
   expect(find('/')?.destination).toBe('/second');
 });
 
-test('a wildcard never sends a reader to another host, nor into a header of its own', () => {
+test('a wildcard cannot redirect to another host, or add a header', () => {
   expect(match('/old/:slug*', '/:slug*', '/old//evil.example')).toBe('/evil.example');
   expect(match('/old/:slug*', '/:slug*', '/old/\\evil.example')).toBe('/%5Cevil.example');
   expect(match('/old/:slug*', '/:slug*', '/old///evil.example/x')).toBe('/evil.example/x');
@@ -80,7 +80,7 @@ test('a wildcard never sends a reader to another host, nor into a header of its 
   expect(match('/old/:slug*', '/n/:slug*', '/old/\uD800')).toBe('/n/%EF%BF%BD');
 });
 
-test('any path gives a local destination of plain ASCII, or none', () => {
+test('any path yields a local destination in ASCII, or none', () => {
   const find = compileRedirects([
     { source: '/a/:slug*', destination: '/:slug*', permanent: true },
     { source: '/p-*', destination: '/*', permanent: true },
@@ -96,14 +96,14 @@ test('any path gives a local destination of plain ASCII, or none', () => {
   );
 });
 
-test('names of placeholders', () => {
+test('placeholder names are read from a pattern', () => {
   expect(placeholders('/a/:b/:c*/d-*')).toEqual(['b', 'c', 'splat']);
   expect(isRedirectPattern('/a:8080/b')).toBe(false);
   expect(isRedirectPattern('/a/:b')).toBe(true);
   expect(isRedirectPattern('/a*')).toBe(true);
 });
 
-test('CWE-1333: a pattern of several stars is not tried on paths that only an attacker writes', () => {
+test('CWE-1333: a pattern with several stars does not backtrack on a hostile path', () => {
   const match = compileRedirects([{ source: '/a/*/b/*/b/*/c', destination: '/z', permanent: true }]);
   expect(match('/a/x/b/x/b/x/c')?.destination).toBe('/z');
   expect(match(`/a${'/b'.repeat(7000)}`)).toBeUndefined();

@@ -24,7 +24,7 @@ async function read(
   };
 }
 
-test('normalises sources and destinations', async () => {
+test('sources and destinations of redirects are normalised', async () => {
   const { redirects, problems } = await read([
     ['old', 'new'],
     ['/b/', '/c/?x=1#y'],
@@ -56,13 +56,13 @@ test.each([
   ['/a', 'data:text/html,<script>alert(1)</script>'],
   ['/mcp', '/b'],
   ['/.well-known/mcp.json', '/b'],
-])('%s to %s can never work', async (source, destination) => {
+])('a redirect of %s to %s is reported, because it can never apply', async (source, destination) => {
   const { redirects, codes } = await read([[source, destination]]);
   expect(redirects).toEqual([]);
   expect(codes).toEqual(['redirect-invalid']);
 });
 
-test('of two redirects with one source, the first counts, also in another spelling', async () => {
+test('the first of two redirects with an equivalent source counts', async () => {
   const { redirects, problems, positions } = await read([
     ['/a', '/b'],
     ['a/', '/c'],
@@ -74,7 +74,7 @@ test('of two redirects with one source, the first counts, also in another spelli
   expect(problems[0]?.file).toBe('docs.json');
 });
 
-test('cycles are reported and left out; a page ends a chain', async () => {
+test('redirect cycles are reported and left out; a page ends a chain', async () => {
   const circle: [string, string][] = [
     ['/a', '/b'],
     ['/b', '/c'],
@@ -89,13 +89,13 @@ test('cycles are reported and left out; a page ends a chain', async () => {
   expect((await read(circle, ['/b'])).redirects).toHaveLength(5);
 });
 
-test('a pattern that leads into itself is reported, and stays for the pages that exist', async () => {
+test('a pattern that matches its own destination is reported, and kept for pages that exist', async () => {
   const { redirects, codes } = await read([['/a/:slug*', '/a/b/:slug*']]);
   expect(redirects).toHaveLength(1);
   expect(codes).toEqual(['redirect-cycle']);
 });
 
-test('following: served, external, missing, cycle, with the last fragment', () => {
+test('following a redirect ends at a page, an external address, a missing page or a cycle, with the last fragment', () => {
   const match = compileRedirects(
     [
       ['/a', '/b#one'],

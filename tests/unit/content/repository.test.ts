@@ -14,12 +14,12 @@ it.each([
     'https://gitlab.com/acme/team/docs/-/edit/main/docs/',
   ],
   ['https://codeberg.org/acme/docs/src/branch/main/docs', 'https://codeberg.org/acme/docs/_edit/main/docs/'],
-])('the file of a page in %s', (address, start) => {
+])('the edit link of a page in %s', (address, start) => {
   const repository = parseRepository(address);
   expect(repository && editUrl(repository, page.file)).toBe(`${start}guides/%C3%BCn%C3%AF%20%26%20start.mdx`);
 });
 
-it('a link to the repository edits by a query on Bitbucket', () => {
+it('the edit link for Bitbucket opens the editor by a query', () => {
   const repository = parseRepository('https://bitbucket.org/acme/docs/src/main/docs');
   expect(repository && editUrl(repository, page.file)).toMatch(
     /^https:\/\/bitbucket\.org\/acme\/docs\/src\/main\/docs\/guides\/.*\?mode=edit$/,
@@ -33,12 +33,12 @@ it.each([
   ],
   ['https://gitlab.com/acme/docs', 'https://gitlab.com/acme/docs/-/new/main?file_name=a.yaml'],
   ['https://codeberg.org/acme/docs', undefined],
-])('a file is added in %s', (address, added) => {
+])('the link that adds a file in %s', (address, added) => {
   const repository = parseRepository(address);
   expect(repository && addUrl(repository, 'a.yaml')).toBe(added);
 });
 
-it('a link to the repository names the page in a new issue', () => {
+it('the issue link names the page', () => {
   const github = parseRepository('https://github.com/acme/docs');
   expect(github && new URL(issueUrl(github, page)).searchParams.get('title')).toBe(
     `Documentation: ${page.path}`,
@@ -48,7 +48,7 @@ it('a link to the repository names the page in a new issue', () => {
 });
 
 it.each(['javascript:alert(1)//a/b', 'acme/docs', 'https://github.com/acme', 'file:///etc/passwd', ''])(
-  '%j is no repository',
+  '%j is not accepted as a repository',
   (address) => {
     expect(parseRepository(address)).toBeUndefined();
   },

@@ -29,7 +29,7 @@ function read(files: RootFiles, audience: (parsed: { closed: boolean }) => Audie
   return { skills, problems, names: skills.map(({ name }) => name) };
 }
 
-test('the reader of skills reads the root skill and those in their folders, with the files beside them', () => {
+test('the reader of skills finds the root skill and those in folders, with their files', () => {
   const { skills, problems } = read({
     'skill.md': skill('site'),
     '.mintlify/skills/deploy/SKILL.md': skill('deploy'),
@@ -48,7 +48,7 @@ test('the reader of skills reads the root skill and those in their folders, with
   expect(new TextDecoder().decode(skills[2]?.files.get('SKILL.md'))).toBe(skill('site'));
 });
 
-test('the reader of skills says of each other skill.md why agents do not get it', () => {
+test('the reader of skills reports why any other skill.md is ignored', () => {
   const { names, problems } = read({
     'skill.md': skill('site'),
     'guides/skill.md': skill('guides'),
@@ -86,7 +86,7 @@ test('a skill that clients would refuse is left out', () => {
   expect(problems.every((problem) => problem.startsWith('skill-invalid'))).toBe(true);
 });
 
-test('smaller faults are reported and the skill stays', () => {
+test('smaller faults of a skill are reported, and it is kept', () => {
   const { names, problems } = read({
     '.mintlify/skills/folder/SKILL.md': skill('other', 'surprise: 1\nmetadata: {a: 1}\n'),
   });
@@ -94,7 +94,7 @@ test('smaller faults are reported and the skill stays', () => {
   expect(problems).toHaveLength(3);
 });
 
-test('of two skills with one name, the first counts', () => {
+test('the first of two skills with one name counts', () => {
   const { skills, problems } = read({
     'skill.md': skill('same'),
     '.mintlify/skills/same/SKILL.md': skill('same', 'license: MIT\n'),
@@ -103,7 +103,7 @@ test('of two skills with one name, the first counts', () => {
   expect(problems).toHaveLength(1);
 });
 
-test('too many files: only SKILL.md is served', () => {
+test('a skill with too many files is served as its SKILL.md only', () => {
   const extra = Object.fromEntries(
     Array.from({ length: 512 }, (_, at) => [`.mintlify/skills/big/f${at}.txt`, 'x']),
   );
@@ -112,7 +112,7 @@ test('too many files: only SKILL.md is served', () => {
   expect(problems).toHaveLength(1);
 });
 
-test('its audience comes from its frontmatter, also if that cannot be read', () => {
+test('the audience of a skill comes from its frontmatter, also if that is unreadable', () => {
   const seen: unknown[] = [];
   read({ 'skill.md': skill('a', 'groups: {x: 1}\n') }, (parsed) => {
     seen.push(parsed);
@@ -143,7 +143,7 @@ test.each([
     skill('all', 'license: MIT\ncompatibility: Node\nmetadata: {a: b}\nallowed-tools: Read Bash\n'),
     true,
   ],
-])('the rules agree with the reference validator about %s', async (folder, text, valid) => {
+])('the skill rules agree with the reference validator about %s', async (folder, text, valid) => {
   const root = docsRoot({});
   const dir = join(root, folder);
   mkdirSync(dir);
@@ -154,7 +154,7 @@ test.each([
   if (valid) expect(skills).toHaveLength(1);
 });
 
-test('every field is checked', () => {
+test('every field of a skill is checked', () => {
   const problems = skillProblems(
     { name: 'a', description: 'b', license: 1, compatibility: '', metadata: [], 'allowed-tools': ['x'] },
     undefined,
@@ -167,7 +167,7 @@ test('every field is checked', () => {
   ]);
 });
 
-test('a report says where the field stands', () => {
+test('a skill problem has the position of its field', () => {
   const root = docsRoot({ 'skill.md': skill('a', 'license: MIT\nsurprise: 1\n') });
   const diagnostics = new Diagnostics();
   readSkills(
@@ -181,7 +181,7 @@ test('a report says where the field stands', () => {
   expect(diagnostics.list()).toMatchObject([{ code: 'skill-invalid', file: 'skill.md', line: 5, column: 1 }]);
 });
 
-test('a skill for some readers may not have the name of the one that the others get', () => {
+test('a restricted skill must not share its name with the skill that other readers get', () => {
   const files = { '.mintlify/skills/acme/SKILL.md': skill('acme') };
   const { names, problems } = read(files, () => ({ groups: ['staff'] }));
   expect(names).toEqual([]);

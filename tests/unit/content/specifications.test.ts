@@ -18,7 +18,7 @@ test.each([
   ['overlay: 1.0.0\nextends: openapi.yaml\n', undefined],
   ['[{"openapi":"3.1.0"}]', undefined],
   ['', undefined],
-] as const)('%j is %s', (text, kind) => {
+] as const)('the kind of the specification %j is %s', (text, kind) => {
   expect(detectSpecification(text)).toBe(kind);
 });
 
@@ -31,7 +31,7 @@ async function find(files: RootFiles) {
   return { found, problems: diagnostics.list() };
 }
 
-test('the reader of specifications finds what is in the tree and what docs.json names', async () => {
+test('the reader of specifications finds those in the repository and those that docs.json names', async () => {
   const { found, problems } = await find({
     'docs.json': {
       ...MINIMAL,
@@ -58,7 +58,7 @@ test('the reader of specifications finds what is in the tree and what docs.json 
   ]);
 });
 
-test('the reader of specifications says which named specification is missing, and where', async () => {
+test('the reader of specifications reports a missing file at the position of its name', async () => {
   const { problems } = await find({
     'docs.json': `{
   "theme": "mint", "name": "T", "colors": { "primary": "#000000" },

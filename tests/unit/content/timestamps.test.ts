@@ -44,7 +44,7 @@ async function dates(root: string) {
   };
 }
 
-test('the newest commit of each file, frontmatter first', async () => {
+test('the date of a page is that of its frontmatter, else of its newest commit', async () => {
   const root = docsRoot(DOCS);
   commit(root, '2024-01-01');
   writeFileSync(join(root, 'index.mdx'), 'First, again');
@@ -60,7 +60,7 @@ test('the newest commit of each file, frontmatter first', async () => {
   });
 });
 
-test('without git, pages have the dates of their frontmatter, and a note says why', async () => {
+test('without git, pages have dates from frontmatter only, and a note explains it', async () => {
   const { dates: found, codes } = await dates(docsRoot(DOCS));
   expect(found).toMatchObject({ 'index.mdx': undefined, 'own.mdx': '2020-02-03' });
   expect(codes).toEqual([
@@ -68,7 +68,7 @@ test('without git, pages have the dates of their frontmatter, and a note says wh
   ]);
 });
 
-test('a clone without its older commits does not take the last one for the change of every file', async () => {
+test('in a shallow clone, the last commit is not taken as the date of every file', async () => {
   const origin = docsRoot(DOCS);
   commit(origin, '2024-01-01');
   writeFileSync(join(origin, 'index.mdx'), 'First, again');
@@ -83,7 +83,7 @@ test('a clone without its older commits does not take the last one for the chang
   expect(codes).toHaveLength(1);
 });
 
-test('nothing is asked of git if no page shows it', async () => {
+test('git is not called if no page shows a date', async () => {
   const { codes } = await dates(docsRoot({ 'docs.json': MINIMAL, 'index.mdx': '1' }));
   expect(codes).toEqual([]);
 });

@@ -65,7 +65,7 @@ const TABLE: readonly Row[] = [
   ['an entry that only links elsewhere', { isLink: true }, 'side - - - -'],
 ];
 
-describe('visibility of', () => {
+describe('visibility of a page', () => {
   test.each(TABLE)('%s', (_, input, expected) => {
     const found = visibilityOf({ ...LISTED, ...input });
     const cells = [
@@ -79,7 +79,7 @@ describe('visibility of', () => {
   });
 });
 
-test('over all inputs: what is found by search is found by engines, and hidden or noindex pages by neither', () => {
+test('for all inputs, pages in search are in the sitemap, and hidden or noindex pages are not', () => {
   const flags = [true, false];
   for (const hidden of flags)
     for (const noindex of flags)

@@ -53,8 +53,8 @@ async function converted(kind: string) {
 
 const KINDS = ['docusaurus', 'starlight', 'vitepress', 'gitbook', 'mkdocs', 'mintlify'];
 
-describe.each(KINDS)('%s', (kind) => {
-  it('becomes pages, a navigation and redirects, and the places that are left are named', async () => {
+describe.each(KINDS)('converting a site of %s', (kind) => {
+  it('makes pages, navigation and redirects, and names what is left to do', async () => {
     const { made, said, checked } = await converted(kind);
     const text = Object.entries(made)
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -70,8 +70,8 @@ describe.each(KINDS)('%s', (kind) => {
   });
 });
 
-describe('the folder that is read and the one that is made', () => {
-  it('refuses to write into the folder that it reads', async () => {
+describe('a conversion with `waymark new --from`', () => {
+  it('refuses to write into its source folder', async () => {
     const folder = temporaryFolder();
     cpSync(join(FIXTURES, 'gitbook'), folder, { recursive: true });
     const before = files(folder);
@@ -81,7 +81,7 @@ describe('the folder that is read and the one that is made', () => {
     expect(files(folder)).toEqual(before);
   });
 
-  it('leaves a folder that holds files as it is', async () => {
+  it('refuses a target folder with files', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'site'));
     writeFileSync(join(folder, 'site/mine.md'), 'mine');
@@ -90,7 +90,7 @@ describe('the folder that is read and the one that is made', () => {
     expect(files(join(folder, 'site'))).toEqual({ 'mine.md': 'mine' });
   });
 
-  it('says which programs it knows if a folder is of none, and makes nothing', async () => {
+  it('lists the known programs if the source belongs to none, and makes nothing', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'empty'));
     const run = await waymark(['new', 'site', '--from', 'empty'], folder);
@@ -99,7 +99,7 @@ describe('the folder that is read and the one that is made', () => {
     expect(readdirSync(folder)).toEqual(['empty']);
   });
 
-  it('refuses a folder that needs no conversion', async () => {
+  it('refuses a source that needs no conversion', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'old'));
     writeFileSync(join(folder, 'old/docs.json'), '{}');
@@ -110,7 +110,7 @@ describe('the folder that is read and the one that is made', () => {
     expect(readdirSync(folder)).toEqual(['old']);
   });
 
-  it('names the place of a mistake in a mint.json', async () => {
+  it('reports the position of a mistake in a mint.json', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'old'));
     writeFileSync(join(folder, 'old/mint.json'), '{\n  "name": "A"\n  "navigation": []\n}\n');
@@ -120,7 +120,7 @@ describe('the folder that is read and the one that is made', () => {
     expect(readdirSync(folder)).toEqual(['old']);
   });
 
-  it('copies of a site with a mint.json what it publishes, and nothing else', async () => {
+  it('copies only the published files of a site with a mint.json', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'secret.mdx'), 'secret');
     mkdirSync(join(folder, 'old/.git'), { recursive: true });
@@ -142,7 +142,7 @@ describe('the folder that is read and the one that is made', () => {
     expect(made['index.mdx']).toBe('---\r\ntitle: A\r\n---\r\n\r\n# A\r\n');
   });
 
-  it('copies nothing from outside of the folder, and writes nothing outside of the new one', async () => {
+  it('reads nothing outside of the source, and writes nothing outside of the target', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'secret.png'), 'secret');
     writeFileSync(join(folder, 'secret.md'), 'secret');
@@ -170,7 +170,7 @@ describe('the folder that is read and the one that is made', () => {
     expect(JSON.stringify(made)).not.toContain('secret"');
   });
 
-  it('copies no file that programs keep secrets in', async () => {
+  it('copies no files in which programs keep secrets', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'old/docs'), { recursive: true });
     mkdirSync(join(folder, 'old/.git'));
@@ -187,7 +187,7 @@ describe('the folder that is read and the one that is made', () => {
     expect(made).toContain('logo');
   });
 
-  it('makes no page outside of the new site by the name of a version', async () => {
+  it('makes no page outside of the target through a version name', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'old/docs'), { recursive: true });
     mkdirSync(join(folder, 'old/versioned_docs/version-1'), { recursive: true });
@@ -216,7 +216,7 @@ describe('the folder that is read and the one that is made', () => {
       "module.exports = { title: 'A', presets: [['classic', { docs: { path: '../private' } }]], staticDirectories: ['../private'] };",
     ],
     ['vitepress', '.vitepress/config.js', "export default { title: 'A', srcDir: '../private' };"],
-  ])('copies nothing of a folder elsewhere that the configuration of %s names', async (_, name, text) => {
+  ])('copies nothing of an outside folder that the configuration of %s names', async (_, name, text) => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'private'));
     writeFileSync(join(folder, 'private/diary.md'), '# Secret\n\n![A](./photo.png)\n');
@@ -235,7 +235,7 @@ describe('the folder that is read and the one that is made', () => {
     expect(JSON.stringify(files(join(folder, 'whole')))).toContain('title: Secret');
   });
 
-  it('reads a configuration that doubles a list again and again as far as it fits', async () => {
+  it('reads an exponentially growing configuration up to a limit', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'old/docs'), { recursive: true });
     writeFileSync(join(folder, 'old/docs/a.md'), '# A\n');
@@ -249,7 +249,7 @@ describe('the folder that is read and the one that is made', () => {
     expect(Object.keys(files(join(folder, 'site')))).toContain('docs/a.md');
   });
 
-  it('never runs the configuration', async () => {
+  it('never runs the configuration of the source', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'old/docs'), { recursive: true });
     writeFileSync(join(folder, 'old/docs/a.md'), '# A\n');

@@ -11,21 +11,21 @@ function elementOf(
   return mintNavigation(config, versionOf).element;
 }
 
-describe('groups', () => {
-  test('stay as they are without tabs, anchors and versions', () => {
+describe('groups of a mint.json', () => {
+  test('are unchanged without tabs, anchors and versions', () => {
     const navigation = [group('A', 'a', group('B', 'b'))];
     expect(elementOf({ navigation })).toEqual({ groups: navigation });
   });
 
-  test('without a name leave their pages', () => {
+  test('a group without a name is replaced by its pages', () => {
     expect(elementOf({ navigation: [group('', 'a'), group('B', 'b', { pages: ['c'] })] })).toEqual({
       pages: ['a', group('B', 'b', 'c')],
     });
   });
 });
 
-describe('tabs', () => {
-  test('take the pages below their folders, the longest path first, and never a folder that begins alike', () => {
+describe('tabs of a mint.json', () => {
+  test('take the pages below their folders, by the longest path, and not of folders with the same prefix', () => {
     const element = elementOf({
       navigation: [group('A', 'index', 'api/a', '/api/v2/b', 'api-more/c'), group('B', 'api/v2/d')],
       tabs: [
@@ -42,7 +42,7 @@ describe('tabs', () => {
     });
   });
 
-  test('that are hidden at first stay in search', () => {
+  test('a tab that is hidden by default stays searchable', () => {
     const config = {
       navigation: [group('A', 'a/b')],
       tabs: [{ name: 'A', url: 'a', isDefaultHidden: true }],
@@ -52,7 +52,7 @@ describe('tabs', () => {
     });
   });
 
-  test('with a specification get its pages beside their own', () => {
+  test('a tab with a specification gets its pages in addition to its own', () => {
     const openapi = ['a.json', { source: 'b.json' }];
     const located = [{ source: 'a.json', directory: 'api' }, { source: 'b.json' }];
     const tabs = [{ name: 'API', url: 'api', openapi }];
@@ -63,7 +63,7 @@ describe('tabs', () => {
   });
 });
 
-test('anchors that are links are on every page, and other ones hold their pages', () => {
+test('anchors of a mint.json become global links, or hold their pages', () => {
   const config = {
     navigation: [group('A', 'a', 'b/c')],
     anchors: [
@@ -80,7 +80,7 @@ test('anchors that are links are on every page, and other ones hold their pages'
   });
 });
 
-describe('versions', () => {
+describe('versions of a mint.json', () => {
   const navigation = [
     { ...group('A', 'v1/a', 'both'), version: 'v1' },
     group('B', 'shared', 'old', { ...group('C', 'v2/c'), version: 'v2' }),
@@ -118,7 +118,7 @@ describe('versions', () => {
     expect([...empty]).toEqual([]);
   });
 
-  test('with locales are languages', () => {
+  test('versions with locales become languages', () => {
     const versions = [
       { name: 'English', locale: 'en' },
       { name: 'French', locale: 'fr' },

@@ -3,22 +3,22 @@ import { closest, likely } from '../../../plugin/diagnostics/closest.ts';
 
 const PATHS = ['/guides/start', '/guides/install', '/api/users'];
 
-test('closest finds the name with the fewest edits', () => {
+test('closest finds the name with the smallest edit distance', () => {
   expect(closest('/guide/start', PATHS)).toBe('/guides/start');
   expect(closest('/guides/instal', PATHS)).toBe('/guides/install');
 });
 
-test('a name that differs only in case is the closest', () => {
+test('closest prefers a name that differs only in case', () => {
   expect(closest('/API/Users', ['/api/user', ...PATHS])).toBe('/api/users');
 });
 
-test('nothing is guessed for a name unlike all others, or for an exact match', () => {
+test('closest suggests nothing for a dissimilar name or an exact match', () => {
   expect(closest('/changelog', PATHS)).toBeUndefined();
   expect(closest('/api/users', PATHS)).toBeUndefined();
   expect(closest('ab', ['xy'])).toBeUndefined();
 });
 
-test('a name that goes on, or a word of one, is likelier than one with other letters', () => {
+test('closest prefers a continuation of the name or of a word to other letters', () => {
   const names = ['count_distinct', 'sum_distinct-beta', 'set-up-the-client'];
   expect(likely('sum_distinct', names)).toBe('sum_distinct-beta');
   expect(likely('sum_distinct-beta-2', names)).toBe('sum_distinct-beta');
@@ -30,7 +30,7 @@ test('a name that goes on, or a word of one, is likelier than one with other let
   expect(likely('up', names)).toBeUndefined();
 });
 
-test('two letters that changed places are one slip', () => {
+test('closest counts swapped letters as one edit', () => {
   expect(closest('titel', ['type', 'title', 'href'])).toBe('title');
   expect(closest('Crad', ['Code', 'Card', 'Tabs'])).toBe('Card');
   expect(closest('Crda', ['Code', 'Card', 'Tabs'])).toBeUndefined();

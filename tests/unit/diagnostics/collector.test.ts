@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
 
-test('a code gives its severity, unless the report has one', () => {
+test('a diagnostic has the severity of its code unless the report sets one', () => {
   const diagnostics = new Diagnostics();
   diagnostics.report({ code: 'config-invalid', message: 'a' });
   diagnostics.report({ code: 'config-invalid', message: 'b', severity: 'warning' });
@@ -10,13 +10,13 @@ test('a code gives its severity, unless the report has one', () => {
   expect(diagnostics.errorCount).toBe(1);
 });
 
-test('a severity that is undefined falls back to that of the code', () => {
+test('a report with an undefined severity has that of its code', () => {
   const diagnostics = new Diagnostics();
   diagnostics.report({ code: 'nav-mixed-children', message: 'a', severity: undefined });
   expect(diagnostics.list()[0]?.severity).toBe('error');
 });
 
-test('the same problem counts once; another place, message or code is another problem', () => {
+test('duplicate diagnostics count once; another position, message or code counts separately', () => {
   const diagnostics = new Diagnostics();
   const report = { code: 'link-broken', message: 'm', file: 'a.mdx', line: 1, column: 2 } as const;
   diagnostics.report(report);
@@ -27,7 +27,7 @@ test('the same problem counts once; another place, message or code is another pr
   expect(diagnostics.list()).toHaveLength(4);
 });
 
-test('the list is sorted by file, line, column and code, numbers as numbers', () => {
+test('diagnostics are sorted by file, line, column and code, numerically', () => {
   const diagnostics = new Diagnostics();
   const add = (file: string | undefined, line?: number, column?: number, code = 'link-broken') =>
     diagnostics.report({ code: code as 'link-broken', message: 'm', file, line, column });

@@ -6,7 +6,7 @@ const at = (code: Diagnostic['code'], message: string, line: number): Diagnostic
   ...{ code, message, severity: 'warning', file: 'a.mdx', line, column: 1 },
 });
 
-test('what has one target or one file is told of at its first place, with the number of places', () => {
+test('problems with the same target are reported at the first position, with a count', () => {
   const found = [
     at('anchor-broken', 'No `#x`.', 1),
     at('anchor-broken', 'No `#y`.', 2),

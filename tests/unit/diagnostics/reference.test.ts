@@ -8,7 +8,7 @@ const ROOT = new URL('../../../', import.meta.url);
 const PAGE = readFileSync(new URL('starter/reference/diagnostics.mdx', ROOT), 'utf8');
 const codes = Object.keys(CODES) as DiagnosticCode[];
 
-test('the page about diagnostics has each code once, with its severity and a link to its example', () => {
+test('the reference lists each diagnostic once, with its severity and a link to its example', () => {
   const rows = [...PAGE.matchAll(/^\| \[`([a-z-]+)`\]\(#\1\) \| (\w+) \| (.+) \|$/gm)];
   const listed = rows.map(([, code, severity]) => `${code} ${severity}`).sort();
   expect(listed).toEqual(
@@ -21,14 +21,14 @@ test('the page about diagnostics has each code once, with its severity and a lin
   expect(shown.sort()).toEqual([...codes].sort());
 });
 
-test.each(codes)('the example of %s gives it alone, with what to do', async (code) => {
+test.each(codes)('the example of %s produces that diagnostic alone, with a hint', async (code) => {
   const found = await problemsOfExample(code, DIAGNOSTIC_EXAMPLES[code]);
   expect([...new Set(found.map((diagnostic) => diagnostic.code))]).toEqual([code]);
   expect(found.filter(({ hint = '' }) => hint === '')).toEqual([]);
   expect(PAGE).toContain(`  ${code}\n`);
 });
 
-test('examples written by hand are few, and print what the source has', () => {
+test('few examples are written by hand, and these quote the source', () => {
   const written = Object.entries(DIAGNOSTIC_EXAMPLES).filter(([, example]) => example.written !== undefined);
   expect(written.map(([code]) => code)).toEqual(['link-unreachable', 'image-unreadable', 'spec-remote']);
   const sources = globSync('plugin/**/*.ts', { cwd: ROOT })

@@ -14,7 +14,7 @@ const LIST: readonly Diagnostic[] = [
   { code: 'link-broken', severity: 'warning', message: 'No page.', file: 'b.mdx', line: 1, column: 1 },
 ];
 
-test('text is grouped by file, with hints below and a count at the end', () => {
+test('the text report is grouped by file, with hints below and a count at the end', () => {
   expect(formatText(LIST)).toBe(
     [
       '    error    There is no docs.json.  config-missing',
@@ -34,7 +34,7 @@ test('text is grouped by file, with hints below and a count at the end', () => {
   );
 });
 
-test('text has colour only if it is asked for', () => {
+test('the text report has colour only on request', () => {
   const start = '\u001b[';
   expect(formatText(LIST)).not.toContain(start);
   expect(formatText(LIST, { color: false })).not.toContain(start);
@@ -50,17 +50,17 @@ test('control characters of a repository do not reach the terminal', () => {
   for (const character of '\u001b\u009b\u0007') expect(text).not.toContain(character);
 });
 
-test('nothing found is no text, and an empty JSON list', () => {
+test('an empty report is no text, and an empty JSON list', () => {
   expect(formatText([])).toBe('');
   expect(JSON.parse(formatJson([]))).toEqual([]);
   expect(formatGithub([])).toBe('');
 });
 
-test('JSON keeps every field', () => {
+test('the JSON report has every field', () => {
   expect(JSON.parse(formatJson(LIST))).toEqual(LIST);
 });
 
-test('GitHub annotations name file, line, column and code', () => {
+test('GitHub annotations have file, line, column and code', () => {
   expect(formatGithub(LIST.slice(0, 2))).toBe(
     '::error title=config-missing::There is no docs.json.%0ACreate one.\n' +
       '::warning file=a.mdx,line=3,col=12,title=link-broken::No page "/x".\n',
@@ -72,7 +72,7 @@ test('GitHub annotations name files by their path in the repository', () => {
   expect(formatGithub(LIST.slice(0, 1), { folder: 'docs' })).not.toContain('file=');
 });
 
-test('no text can end an annotation or start another', () => {
+test('no text can end a GitHub annotation or start another', () => {
   const hostile: Diagnostic = {
     code: 'link-broken',
     severity: 'warning',
@@ -86,7 +86,7 @@ test('no text can end an annotation or start another', () => {
   );
 });
 
-test('notes are counted if there are some, and are notices to GitHub', () => {
+test('notes are counted if there are any, and are notices on GitHub', () => {
   const note: Diagnostic = {
     code: 'anchor-inexact',
     severity: 'note',
@@ -107,7 +107,7 @@ function sarifSchema(): object {
   return schema;
 }
 
-test('SARIF 2.1.0 holds to its schema', () => {
+test('the SARIF 2.1.0 report matches its schema', () => {
   const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false });
   const validate = ajv.compile(sarifSchema());
   const odd: Diagnostic = {

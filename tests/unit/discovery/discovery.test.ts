@@ -37,7 +37,7 @@ const validate = new Ajv2020({
 const problems = (card: unknown): unknown => (validate(card) ? [] : validate.errors);
 
 describe('the discovery document', () => {
-  it('has the fields of the specification and no others', () => {
+  it('has exactly the fields of the specification', () => {
     expect(discoveryDocument(INFO)).toEqual({
       version: '1.2.3',
       transport: 'http',
@@ -48,7 +48,7 @@ describe('the discovery document', () => {
     });
   });
 
-  it('names the authenticated server only if it runs and there is something to protect', () => {
+  it('names the authenticated server only if it runs and protects something', () => {
     const names = (authenticated: boolean) =>
       discoveryDocument(INFO, { authenticated }).servers.map(({ name }) => name);
     expect([names(false), names(true)]).toEqual([['public'], ['public', 'authenticated']]);
@@ -67,13 +67,13 @@ describe('the discovery document', () => {
   });
 });
 
-describe('the server card', () => {
+describe('the MCP server card', () => {
   it('satisfies the schema of the server-card extension', () => {
     expect(problems(serverCard(INFO))).toEqual([]);
     expect(problems({ ...serverCard(INFO), name: 'no slash' })).not.toEqual([]);
   });
 
-  it('holds the fields of the hosted service', () => {
+  it('has the fields of the hosted service', () => {
     expect(serverCard(INFO)).toMatchObject({
       name: 'dev.acme.docs/acme-docs',
       version: '1.2.3',
@@ -96,7 +96,7 @@ describe('the server card', () => {
     ['https://bücher.example', '..Dots..', 'example.xn--bcher-kva/dots'],
     ['', 'Acme', 'localhost/acme'],
     ['/docs', 'a'.repeat(300), `localhost/${'a'.repeat(80)}`],
-  ])('of %s and %s is called %s', (url, name, expected) => {
+  ])('for %s and %s is named %s', (url, name, expected) => {
     const info = { ...INFO, url, name };
     expect(serverName(info)).toBe(expected);
     expect(problems(serverCard(info))).toEqual([]);
@@ -112,7 +112,7 @@ describe('the server card', () => {
     expect(problems(serverCard({ ...INFO, description }))).toEqual([]);
   });
 
-  it('is listed once a server', () => {
+  it('is listed once per server', () => {
     expect(serverCards(INFO).servers).toEqual([serverCard(INFO)]);
     const both = serverCards({ ...INFO, access: 'partial' }, { authenticated: true }).servers;
     expect(both.map(({ url, authentication }) => [url, authentication])).toEqual([
@@ -123,19 +123,19 @@ describe('the server card', () => {
     for (const card of both) expect(problems(card)).toEqual([]);
   });
 
-  it('gives paths if the site has no address', () => {
+  it('has paths if the site has no URL', () => {
     const card = serverCard({ ...INFO, url: '/help' });
     expect(card.url).toBe('/help/mcp');
     expect(card.remotes).toBeUndefined();
     expect(problems(card)).toEqual([]);
   });
 
-  it('names the revisions that the SDK speaks', () => {
+  it('names the protocol revisions of the SDK', () => {
     expect([...PROTOCOL_VERSIONS]).toEqual(['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS]);
   });
 });
 
-describe('the server info', () => {
+describe('the MCP server info', () => {
   const manifest = {
     site: { name: 'Acme', url: 'https://built.example/help', base: '/help' },
     access: 'public' as const,
@@ -144,7 +144,7 @@ describe('the server info', () => {
     generator: 'waymark/0.4.0',
   };
 
-  it('takes the configured address before the built one', () => {
+  it('prefers the configured URL to the built one', () => {
     expect(serverInfo(manifest).url).toBe('https://built.example/help');
     expect(serverInfo(manifest, 'https://live.example/help/').url).toBe('https://live.example/help');
     expect(serverInfo({ ...manifest, site: { name: 'Acme', base: '/help' } }).url).toBe('/help');

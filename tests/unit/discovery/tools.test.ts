@@ -31,8 +31,8 @@ const VARIED: ServerInfo = {
   ],
 };
 
-describe('the tools of the MCP server', () => {
-  it('are two, read-only, and in one order', () => {
+describe('definitions of the MCP tools', () => {
+  it('are two read-only tools in a stable order', () => {
     expect(toolDefinitions(INFO).map(({ name }) => name)).toEqual(['search', 'query_docs_filesystem']);
     for (const { annotations, name } of toolDefinitions(INFO)) {
       expect(annotations).toEqual({
@@ -45,7 +45,7 @@ describe('the tools of the MCP server', () => {
     }
   });
 
-  it('have schemas that are valid, closed and portable', () => {
+  it('have valid, closed and portable schemas', () => {
     for (const { inputSchema } of toolDefinitions(VARIED)) {
       expect(new Ajv2020({ strict: true }).validateSchema(inputSchema)).toBe(true);
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
@@ -53,7 +53,7 @@ describe('the tools of the MCP server', () => {
     }
   });
 
-  it('teach in few tokens', () => {
+  it('stay below their token budget', () => {
     const described = toolDefinitions(INFO).flatMap(({ description, inputSchema }) => [
       description,
       ...Object.values(inputSchema.properties as Record<string, { description: string }>).map(
@@ -64,7 +64,7 @@ describe('the tools of the MCP server', () => {
     expect(estimatedTokens(JSON.stringify(toolDefinitions(INFO)))).toBeLessThan(600);
   });
 
-  it('say that words are matched, and show an example of alternatives', () => {
+  it('explain word matching, with an example of alternatives', () => {
     const [search] = toolDefinitions(INFO);
     expect(search?.description).toContain('Words are matched, not meaning');
     expect(search?.inputSchema).toMatchObject({
@@ -89,10 +89,10 @@ describe('the tools of the MCP server', () => {
   });
 });
 
-describe('the arguments of tools', () => {
+describe('arguments of the MCP tools', () => {
   const search = (input: unknown, info = VARIED) => searchInputSchema(info).safeParse(input);
 
-  it('of search have defaults', () => {
+  it('get defaults for search', () => {
     expect(search({ query: 'x' }).data).toEqual({
       query: 'x',
       alternatives: [],
@@ -121,11 +121,11 @@ describe('the arguments of tools', () => {
     [{ query: 'x', unknown: true }],
     [null],
     [[]],
-  ])('of search are not %j', (input) => {
+  ])('are refused for search: %j', (input) => {
     expect(search(input).success).toBe(false);
   });
 
-  it('of search know no version if there is one only', () => {
+  it('have no version for search if there is only one', () => {
     expect(search({ query: 'x', version: 'v1' }, INFO).success).toBe(false);
     expect(search({ query: 'x', version: 'v1' }).success).toBe(true);
   });
@@ -136,7 +136,7 @@ describe('the arguments of tools', () => {
     [{ command: ' ' }],
     [{ command: 'x'.repeat(10_001) }],
     [{ command: ['ls'] }],
-  ])('of the file system are not %j', (input) => {
+  ])('are refused for the file system: %j', (input) => {
     expect(filesystemInputSchema.safeParse(input).success).toBe(false);
   });
 });

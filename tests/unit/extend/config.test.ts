@@ -81,14 +81,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-describe('waymark.config.ts', () => {
-  it('adds components to every page, whose values are parsed and escaped', () => {
+describe('a site with waymark.config.ts', () => {
+  it('adds components to every page, with parsed and escaped values', () => {
     const html = site.built('dist/index.html');
     expect(html).toContain('<rating-stars>★★★★ &lt;b&gt;</rating-stars>');
     expect(site.built('dist/index.md')).toContain('**4 of 5**');
   });
 
-  it('loads the style and the script of a component on pages that have it, and no others', () => {
+  it('loads the style and script of a component only on pages that use it', () => {
     const script = /<script type="module" src="(\/_waymark\/own\/rating-[^"]+)"/;
     const [, path = ''] = script.exec(site.built('dist/index.html')) ?? [];
     expect(site.built(`dist${path}`)).toContain('customElements.define');
@@ -96,14 +96,14 @@ describe('waymark.config.ts', () => {
     expect(site.built('dist/plain.html')).not.toMatch(/rating-stars|\/own\//);
   });
 
-  it('loads files that a component names on pages that have it only', () => {
+  it('loads files that a component names only on pages that use it', () => {
     expect(site.built('dist/index.html')).toMatch(/\.lamp\{color:gold\}.*\/_waymark\/own\/lamp-/s);
     for (const page of ['index', 'plain'])
       expect(site.built(`dist/${page}.html`)).not.toMatch(/plugins\/lamp/);
     expect(site.built('dist/plain.html')).not.toContain('lamp');
   });
 
-  it('sets components that stand beneath each other as paragraphs of the Markdown', () => {
+  it('separates adjacent components into Markdown paragraphs', () => {
     expect(site.built('dist/index.md')).toContain('A lamp.\n\nA lamp.');
   });
 
@@ -122,24 +122,24 @@ describe('waymark.config.ts', () => {
     expect(html).toContain('.legal{opacity:.5}');
   });
 
-  it('changes words of the interface', () => {
+  it('changes texts of the interface', () => {
     expect(site.built('dist/plain.html')).toContain('Ask away');
   });
 
-  it('adds pages that readers, agents and search know', () => {
+  it('adds pages for readers, agents and search', () => {
     expect(site.built('dist/reference/cli.html')).toContain('There are 2 pages. {braces}');
     expect(site.built('dist/llms.txt')).toContain('reference/cli');
     expect(site.built('.waymark/pages.json')).toContain('/reference/cli');
   });
 
-  it('calls hooks in the order of the plugins, and says what each took', () => {
+  it('calls hooks in the order of the plugins, and times each', () => {
     expect(site.built('dist/plain.html')).toContain('<!-- first --><!-- second --></body>');
     expect(log).toMatch(/RELEASE .*\.waymark\n[\s\S]*DONE 3 .*dist/);
     expect(log).toMatch(/rating {2}page:html {2}\d+ ms/);
     expect(log).toMatch(/waymark\.config\.ts {2}build:done {2}\d+ ms/);
   });
 
-  it('is published nowhere', () => {
+  it('does not publish its configuration', () => {
     const files = readdirSync(join(site.root, 'out'), { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => /waymark\.config/.test(file))).toEqual([]);
   });
@@ -239,21 +239,21 @@ describe('mistakes in waymark.config.ts', () => {
       "export default { hooks: { 'pages:loaded': ({ add }: any) => add({ path: '/plain', title: 'x', markdown: '' }) } };\n",
       /failed in the hook pages:loaded: \/plain is the address of plain\.mdx already/,
     ],
-  ])('are told with their place: %s', async (_, text, expected) => {
+  ])('are reported with their position: %s', async (_, text, expected) => {
     own.write({ 'waymark.config.ts': text });
     const out = join(own.root, 'out');
     await expect(buildSite({ docs: own.root, out })).rejects.toThrow(expected);
     expect(existsSync(join(out, '.waymark'))).toBe(false);
   });
 
-  it('end the command with 1', async () => {
+  it('fail the command with exit code 1', async () => {
     own.write({ 'waymark.config.ts': 'export const a = 1;\n' });
     const { code, stderr } = await own.run('build', '--out', 'out');
     expect(stderr).toMatch(/^waymark\.config\.ts:1:1 {2}It exports no default/m);
     expect(code).toBe(1);
   });
 
-  it('in the values of a component are warnings with a line', async () => {
+  it('are warnings with a line for values of a component', async () => {
     own.write({
       'waymark.config.ts': CONFIG,
       'plugins/rating.ts': RATING,
@@ -272,7 +272,7 @@ describe('mistakes in waymark.config.ts', () => {
   });
 });
 
-describe('code that is not to run', () => {
+describe('untrusted code of a configuration', () => {
   const own = ownSite({
     'index.mdx': '# Home\n\nText.\n',
     'waymark.config.ts':
@@ -280,7 +280,7 @@ describe('code that is not to run', () => {
   });
   afterAll(() => own.remove());
 
-  it('is not loaded with --no-config, and a check says so', async () => {
+  it('is not loaded with --no-config, which `waymark check` reports', async () => {
     expect((await own.run('build', '--out', 'out', '--no-config')).code).toBe(0);
     const { stdout } = await own.run('check', '--no-config', '--format', 'json');
     expect(existsSync(join(own.root, 'ran'))).toBe(false);

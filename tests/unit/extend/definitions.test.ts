@@ -69,8 +69,8 @@ const shown = defineComponent({
   markdown: ({ reader }) => (reader === 'people' ? 'A chart.' : 'Numbers: 1, 2.'),
 });
 
-describe('one definition of a component', () => {
-  it('gives people’s search other words than agents, if it asks who reads', async () => {
+describe('a component definition', () => {
+  it('can give people’s search another text than agents, by asking for the reader', async () => {
     const { document } = await readPage('/shown', [wrap, shown]);
     const text = (sections: typeof document.sections = []): string =>
       sections.map(({ markdown }) => markdown).join();
@@ -81,14 +81,14 @@ describe('one definition of a component', () => {
     expect((await readPage('/titled', [panes, pane, chip])).document.shownSections).toBeUndefined();
   });
 
-  it('titles what is inside it, and stands apart in a line', async () => {
+  it('titles its content, and separates inline components by spaces', async () => {
     const { document, html } = await readPage('/titled', [panes, pane, chip]);
     expect(html).toContain('<b>One</b>');
     expect(html).toContain('<b>own</b>');
     expect(document.sections.map(({ markdown }) => markdown).join()).toContain('chip chip');
   });
 
-  it('makes HTML, Markdown, fragments and what a check knows', async () => {
+  it('provides HTML, Markdown, fragments and the data of checks', async () => {
     const { document, html } = await read(rating, bar);
     expect(html).toContain('<b class="rating">4 good</b>');
     expect(html).toContain('<i id="fragment">bar</i>');
@@ -96,7 +96,7 @@ describe('one definition of a component', () => {
     expect(document.diagnostics.map(({ message }) => message)).toEqual(['<rating> is not an HTML element.']);
   });
 
-  it('shows its children to people and agents alike if values are wrong or missing', async () => {
+  it('shows its children to people and agents if values are wrong or missing', async () => {
     const strict = { ...rating, props: z.object({ value: z.coerce.number().max(5) }) };
     const { document, html } = await readPage('/wrong', [defineComponent(strict) as unknown as Definition]);
     const text = document.sections.map(({ markdown }) => markdown).join('\n');
@@ -110,7 +110,7 @@ describe('one definition of a component', () => {
     expect(text).not.toMatch(/9 of 5|undefined/);
   });
 
-  it('in place of a built-in one keeps the Markdown that it does not give', async () => {
+  it('keeps the Markdown of a built-in component that it replaces without its own', async () => {
     const [before, after] = [await read(rating, bar), await read(rating, bar, card)];
     expect(after.html).toContain('<section>');
     expect(before.html).not.toContain('<section>');
@@ -119,7 +119,7 @@ describe('one definition of a component', () => {
 });
 
 it.each(BUILTINS.definitions.map((definition) => [definition.name, definition] as const))(
-  '<%s> describes its properties, and needs none that it does not have',
+  '<%s> describes its properties, and requires only those that exist',
   (_name, { props, needs = [] }) => {
     const shape = props?.shape ?? {};
     for (const property of Object.values(shape)) expect(property.description).toMatch(/\.$/);

@@ -31,11 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('examples are there for what others implement', () => {
+it('documentation examples cover what others implement', () => {
   expect(examples.length).toBeGreaterThanOrEqual(14);
 });
 
-it('examples compile', () => {
+it('documentation examples compile', () => {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, ROOT);
   const files = examples.map((_, index) => join(folder, `${index}.mts`));
@@ -53,7 +53,7 @@ it('examples compile', () => {
 });
 
 it.each(examples.map(({ file, code }, index) => [file, index, code] as const))(
-  'examples of %s runs (%i)',
+  'the documentation example in %s runs (%i)',
   async (_, index, code) => {
     // Those that listen or print are programs; the others are loaded.
     const run = promisify(execFile);

@@ -36,7 +36,7 @@ async function developing(): Promise<string> {
   throw new Error(`waymark dev ended: ${printed}`);
 }
 
-it('edits of a file that the configuration imports are seen while it is written', async () => {
+it('edits of a file that the configuration imports appear in development', async () => {
   const address = await developing();
   const page = async (): Promise<string> => (await fetch(`${address}/`)).text();
   const markdown = async (): Promise<string> => (await fetch(`${address}/index.md`)).text();
@@ -55,7 +55,7 @@ it('edits of a file that the configuration imports are seen while it is written'
   await expect.poll(page, patience).toContain('<mark>third</mark>');
 });
 
-it('change every page and Document that an earlier build kept', async () => {
+it('edits of the configuration invalidate every cached page and Document', async () => {
   const build = async () => {
     const { code, stderr } = await waymark(['build', '.', '--out', 'out'], site.root, {
       WAYMARK_CACHE: join(site.root, '.cache'),

@@ -61,7 +61,7 @@ function named(node: ts.Node): ts.Symbol[] {
 
 const all = new Set(ENTRIES.flatMap(exportsOf));
 
-it.each(ENTRIES)('the types that %s names are exported', (entry) => {
+it.each(ENTRIES)('types that the declarations of %s refer to are exported', (entry) => {
   const exported = exportsOf(entry);
   const missing = exported
     .filter(({ name }) => !WHOLE.includes(name))
@@ -85,7 +85,7 @@ const OF_SERVER_JSON = ['AskOptions', 'DeployOptions', 'DeploysOptions', 'Feedba
 
 const OPTIONS = /(?:Options|Config|Settings|Points|Plugin)$/;
 
-it('each property of the options of every entry has a comment at its declaration', () => {
+it('each option of every entry has a comment at its declaration', () => {
   const types = [...all].filter(
     ({ name, flags }) => flags & ts.SymbolFlags.Type && OPTIONS.test(name) && !OF_SERVER_JSON.includes(name),
   );

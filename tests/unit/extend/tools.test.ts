@@ -73,7 +73,7 @@ async function connected(url: string): Promise<Client> {
 const counted = async (client: Client, word = 'quokka'): Promise<string> =>
   JSON.stringify(await client.callTool({ name: 'count_pages', arguments: { word } }));
 
-it('tools are there while it is written, for whom they are, and an edit of their module is taken up', async () => {
+it('custom tools work in development for their audience, and reload after an edit', async () => {
   written();
   const server = await developing();
   const client = await connected(server.url);
@@ -100,7 +100,7 @@ it('tools are there while it is written, for whom they are, and an edit of their
     .toEqual(['search', 'query_docs_filesystem']);
 });
 
-it('tools and all that they import when they run are in no file of the site; data stays one', async () => {
+it('modules that tools import when they run are not published, other scripts and data are', async () => {
   site = ownSite({
     'index.mdx': '# Home\n',
     'waymark.config.ts': `
@@ -131,7 +131,7 @@ const run = () => {
 export default defineConfig({ tools: [defineTool({ name: 'hangs', description: 'Hangs.', input: z.object({}), run })] });
 `;
 
-it('tools that never end keep nobody from those of the next edit', async () => {
+it('endless tools do not block those of the next edit', async () => {
   site = ownSite({ 'index.mdx': '# Home\n\nThe quokka.\n', 'waymark.config.ts': HANGING });
   const server = await developing();
   const hanging = callTool(server.url, 'hangs', {}).catch(() => 'cut off');
@@ -143,7 +143,7 @@ it('tools that never end keep nobody from those of the next edit', async () => {
   expect(await hanging).toBe('cut off');
 });
 
-it('tools that never end do not keep a preview from ending', async () => {
+it('endless tools do not keep a preview from stopping', async () => {
   site = ownSite({ 'index.mdx': '# Home\n', 'waymark.config.ts': HANGING });
   const server = await developing();
   const hanging = callTool(server.url, 'hangs', {}).catch(() => 'cut off');
@@ -152,7 +152,7 @@ it('tools that never end do not keep a preview from ending', async () => {
   expect(await hanging).toBe('cut off');
 });
 
-it('tools are not there with --no-config', async () => {
+it('custom tools are absent with --no-config', async () => {
   written();
   const server = await startServer(['dev', site.root, '--port', '0', '--no-config']);
   onTestFinished(() => server.stop());
@@ -160,7 +160,7 @@ it('tools are not there with --no-config', async () => {
   expect(tools.map(({ name }) => name)).toEqual(['search', 'query_docs_filesystem']);
 });
 
-it('tools are in no file of the site, and a build says if a server will not find them', async () => {
+it('custom tools are not published, and a build warns if a server will not find them', async () => {
   written();
   const beside = await site.run('build');
   expect(beside.code, beside.stderr).toBe(0);
@@ -195,7 +195,7 @@ it.each([
     "name: 'a', description: 'A.', input: z.object({}), audiense: 1, run: () => ''",
     '"tools[0].audiense" is not known. Did you mean "audience"?',
   ],
-])('are refused with file, line and column: %s', async (_, tool, message) => {
+])('invalid custom tools are refused with file, line and column: %s', async (_, tool, message) => {
   const config = `import { defineConfig, z } from 'waymark/extend';\n\nexport default defineConfig({\n  tools: [\n    { ${tool} },\n  ],\n});\n`;
   site = ownSite({ 'index.mdx': '# Home\n', 'waymark.config.ts': config });
   const { code, stderr } = await site.run('check');

@@ -5,12 +5,12 @@ import { buildTree } from '../../../runtime/filesystem/tree.ts';
 import { packTree } from '../../runtime/shell/tree.ts';
 
 describe('limitOutput', () => {
-  it('keeps what fits', () => {
+  it('keeps output that fits', () => {
     expect(limitOutput('é'.repeat(50), 100, 'x')).toBe('é'.repeat(50));
     expect(limitOutput('a\ud800b', 100, 'x')).toBe('a\ufffdb');
   });
 
-  it('cuts at a line and says how to go on', () => {
+  it('cuts at a line, and says how to continue', () => {
     const text = Array.from({ length: 100 }, (_, at) => `line ${at + 1}\n`).join('');
     const cut = limitOutput(text, 100, 'cat /a.md');
     expect(cut).toMatch(
@@ -37,11 +37,11 @@ describe('addHints', () => {
     ['cat: /limits.md: No such file or directory\n', 'did you mean /deep/er/limits.md?'],
     ['rg: /openapi/users: No such file or directory (os error 2)\n', 'did you mean /openapi/users.json?'],
     ['bash: curl: command not found\n', 'there is no curl here'],
-  ])('%j', (stderr, hint) => {
+  ])('adds a hint to %j', (stderr, hint) => {
     expect(addHints(stderr, root)).toContain(`${stderr}hint: ${hint}`);
   });
 
-  it('says nothing if there is nothing to say', () => {
+  it('adds nothing if there is no hint', () => {
     expect(addHints('cat: /nothing/like/it: No such file or directory\n', root)).not.toContain('hint');
     expect(addHints('', root)).toBe('');
   });

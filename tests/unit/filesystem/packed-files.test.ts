@@ -15,8 +15,8 @@ function pack(files: Parameters<typeof packFiles>[0]) {
   };
 }
 
-describe('packed files', () => {
-  it('are read back as they were packed', () => {
+describe('packed files of the virtual file system', () => {
+  it('can be read back unchanged', () => {
     const files = openPackedFiles(
       pack([file('/b.md', 'é文😀\n'), file('/a/x.md', ''), file('/a.md', 'a\n')]),
     );
@@ -30,7 +30,7 @@ describe('packed files', () => {
     expect(() => files.readRange('/c.md', 0, 0)).toThrow(RangeError);
   });
 
-  it('hold a text once, if it differs by names of its folder only', () => {
+  it('share a text that differs only by names of its folder', () => {
     const text = (folder: string) => `see [b](${folder}/a/b#c), \`${folder}\` and x\n`;
     const texts = ['/v1/en', '/v2/en', '/v3/fr'].map((folder) => [`${folder}/a/x.md`, text(folder)] as const);
     const other = ['/v1/other.md', text('/v1/en')] as const;
@@ -40,13 +40,13 @@ describe('packed files', () => {
     expect([...opened.table.texts]).toEqual([0, 1, 0, 0]);
   });
 
-  it('are the same bytes in any order', () => {
+  it('have the same bytes in any order of input', () => {
     const one = { ...file('/a.md', 'a'), audience: { groups: ['y', 'x', 'y'] } };
     const two = file('/b.md', 'b');
     expect(pack([two, one])).toEqual(pack([one, two]));
   });
 
-  it('are read from shared memory too, which is not copied twice', () => {
+  it('can be read from shared memory without a second copy', () => {
     const { json, bin } = pack([file('/a.md', 'text é')]);
     const shared = sharedBytes(bin);
     expect(sharedBytes(shared)).toBe(shared);
@@ -62,11 +62,11 @@ describe('packed files', () => {
     ['/a\0b', 'NUL'],
     ['/a\nb', 'line break'],
     ['/\ud800', 'Unicode'],
-  ])('refuse the path %j', (path, reason) => {
+  ])('reject the path %j', (path, reason) => {
     expect(() => packFiles([file(path, '')])).toThrow(reason);
   });
 
-  it('refuse two files at one path, and a file that is a folder', () => {
+  it('reject two files at one path, and a file that is also a folder', () => {
     expect(() => packFiles([file('/a', ''), file('/a', '')])).toThrow('twice');
     expect(() => packFiles([file('/a', ''), file('/a-b', ''), file('/a/b/c', '')])).toThrow('/a is a file');
   });
@@ -96,18 +96,18 @@ describe('packed files', () => {
 });
 
 describe('capLines', () => {
-  it('leaves usual text alone', () => {
+  it('leaves usual text unchanged', () => {
     const text = `a\n\n${'x'.repeat(MAX_LINE)}\nb`;
     expect(capLines(text)).toBe(text);
   });
 
-  it('breaks at spaces', () => {
+  it('breaks long lines at spaces', () => {
     const text = `${'word '.repeat(2_000)}end\nnext`;
     const capped = capLines(text);
     expect(capped.replaceAll('\n', ' ')).toBe(text.replaceAll('\n', ' '));
   });
 
-  it('never exceeds the limit, loses nothing but spaces, and settles', () => {
+  it('stays below the limit, loses only spaces, and is idempotent', () => {
     const texts = fc.array(
       fc.oneof(
         fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -127,7 +127,7 @@ describe('capLines', () => {
     );
   });
 
-  it('does not touch data', () => {
+  it('does not change data files', () => {
     const json = JSON.stringify({ text: 'word '.repeat(3_000) });
     const files = openPackedFiles(pack([file('/openapi/a.json', json), file('/a.md', json)]));
     expect(files.read('/openapi/a.json')).toBe(json);

@@ -8,8 +8,8 @@ const name = fc.oneof(
 );
 const path = fc.array(name, { minLength: 1, maxLength: 12 }).map((names) => `/${names.join('/')}.md`);
 
-describe('the shared form of a text', () => {
-  it('gives back every text', () => {
+describe('the shared form of page texts', () => {
+  it('can be converted back to every original text', () => {
     const text = (own: string) =>
       fc
         .array(fc.oneof(fc.string(), fc.constantFrom('/', '\u0001', '(', own, '/v1', '/v1/en', '/a', '\n')))
@@ -25,14 +25,14 @@ describe('the shared form of a text', () => {
     );
   });
 
-  it('is the same for pages that link alike within their own folders', () => {
+  it('is the same for pages with the same links within their own folders', () => {
     const page = (folder: string) =>
       shareText(`[a](${folder}/b/c#d) [e](${folder}) <a href="${folder}/f">`, `${folder}/b/x.md`);
     expect(page('/v1/en')).toBe(page('/v2/fr'));
     expect(page('/v1/en')).not.toContain('v1');
   });
 
-  it('leaves what only begins like the folder, and what is part of another address', () => {
+  it('ignores longer folder names and parts of other addresses', () => {
     const text = '/v10/a /v1.2 /v1-beta https://x.dev/v1/a //v1/a a/v1/b';
     expect(shareText(text, '/v1/a.md')).toBe(text);
   });

@@ -12,7 +12,7 @@ const LANGUAGES: readonly SiteLanguage[] = [
 const home = (headers: Record<string, string>) =>
   preferredHome(new Request('https://a.example/', { headers }), LANGUAGES);
 
-describe('the home page that a reader prefers', () => {
+describe('the home page in the reader’s language', () => {
   test.each([
     ['fr', '/fr/start'],
     ['fr-CA,fr;q=0.9,en;q=0.8', '/fr/start'],
@@ -25,7 +25,7 @@ describe('the home page that a reader prefers', () => {
     ['de, fr;q=0.5', undefined],
     ['*', undefined],
     ['', undefined],
-  ])('says the browser: %s', (header, expected) => {
+  ])('follows the browser’s preference: %s', (header, expected) => {
     expect(home({ 'accept-language': header })).toBe(expected);
   });
 
@@ -35,11 +35,11 @@ describe('the home page that a reader prefers', () => {
     ['waymark-language=en', undefined],
     ['waymark-language=../evil', '/pt'],
     ['other-waymark-language=fr', '/pt'],
-  ])('is the one that was chosen: %s', (cookie, expected) => {
+  ])('follows the language chosen in the menu: %s', (cookie, expected) => {
     expect(home({ 'accept-language': 'pt', cookie })).toBe(expected);
   });
 
-  test('is the one that a link of the site leads to', () => {
+  test('does not redirect a link within the site or a prerendered page', () => {
     expect(home({ 'accept-language': 'fr', 'sec-fetch-site': 'same-origin' })).toBeUndefined();
     expect(home({ 'accept-language': 'fr', 'sec-purpose': 'prefetch;prerender' })).toBeUndefined();
     expect(home({ 'accept-language': 'fr', 'sec-fetch-site': 'cross-site' })).toBe('/fr/start');

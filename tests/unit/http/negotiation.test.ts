@@ -4,7 +4,7 @@ import { isKnown, strongEtag } from '../../../runtime/http/etag.ts';
 import { parseRange } from '../../../runtime/http/range.ts';
 import { requestPath } from '../../../runtime/http/request-path.ts';
 
-describe('an encoding', () => {
+describe('the content encoding of a response', () => {
   it.each([
     [null, undefined],
     ['', undefined],
@@ -24,12 +24,12 @@ describe('an encoding', () => {
     expect(preferredEncoding(header, ['br', 'gzip'])).toBe(expected);
   });
 
-  it('is none if there is none', () => {
+  it('is none if there are none to choose from', () => {
     expect(preferredEncoding('br, gzip', [])).toBeUndefined();
   });
 });
 
-describe('Markdown', () => {
+describe('Markdown by content negotiation', () => {
   it.each([
     ['text/markdown', 'text/markdown'],
     ['text/markdown, text/html;q=0.9', 'text/markdown'],
@@ -42,7 +42,7 @@ describe('Markdown', () => {
     ['text/*', undefined],
     ['text/markdown;q=0', undefined],
     [null, undefined],
-  ])('for %j is sent as %j', (header, expected) => {
+  ])('is sent for %j as %j', (header, expected) => {
     expect(markdownType(header)).toBe(expected);
   });
 });
@@ -68,18 +68,18 @@ describe('a range of 100 bytes', () => {
     ['bytes=0-9x', undefined],
     ['lines=0-9', undefined],
     ['nonsense', undefined],
-  ])('from %j is %j', (header, expected) => {
+  ])('for %j is %j', (header, expected) => {
     expect(parseRange(header, 100)).toEqual(expected);
   });
 
-  it('of nothing cannot be had', () => {
+  it('cannot be satisfied for an empty file', () => {
     expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
     expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable');
   });
 });
 
-describe('a validator of a file', () => {
-  it('changes with a byte and is compared weakly', () => {
+describe('the validator of a file', () => {
+  it('changes with each byte, and is compared weakly', () => {
     const tag = strongEtag('a');
     expect(tag).toMatch(/^"[\w-]{27}"$/);
     expect(strongEtag('b')).not.toBe(tag);
@@ -101,7 +101,7 @@ describe('the path of a request', () => {
     ['/100%25', '/100%'],
     ['/.well-known/mcp', '/.well-known/mcp'],
     ['/..a', '/..a'],
-  ])('%s is read', (pathname, expected) => {
+  ])('%s is accepted', (pathname, expected) => {
     expect(requestPath(pathname)).toBe(expected);
   });
 
@@ -120,7 +120,7 @@ describe('the path of a request', () => {
     '/%ff',
     'a',
     '',
-  ])('%s is refused', (pathname) => {
+  ])('%s is rejected', (pathname) => {
     expect(requestPath(pathname)).toBeUndefined();
   });
 });

@@ -79,7 +79,7 @@ async function imagesOf(files: Record<string, Uint8Array>, budget = Number.POSIT
 }
 
 describe('images of a site', () => {
-  it('get variants in the widths that pages need, smaller than they are, which land in the site', async () => {
+  it('get smaller WebP variants in the widths that pages need', async () => {
     const wide = await picture(2000, 200);
     const made = await imagesOf({ 'wide.png': wide, 'narrow.png': await picture(700, 100) });
     expect(made.widths('wide.png')).toEqual([2000, 960]);
@@ -92,7 +92,7 @@ describe('images of a site', () => {
     expect(await sharp(written).metadata()).toMatchObject({ format: 'webp', width: 2000, height: 200 });
   });
 
-  it('stay alone if they are small, animated, of another kind, or would not get smaller', async () => {
+  it('get no variant if they are small, animated, of another type, or would not shrink', async () => {
     const still = await picture(300, 300);
     const frames = Buffer.concat([still.subarray(0, 33), chunk('acTL', Buffer.alloc(8)), still.subarray(33)]);
     const made = await imagesOf({
@@ -109,7 +109,7 @@ describe('images of a site', () => {
     expect(made.reports).toEqual([]);
   });
 
-  it('are turned as a camera says', async () => {
+  it('are rotated as their EXIF data says', async () => {
     const photo = await sharp(await picture(400, 200))
       .jpeg({ quality: 100 })
       .withMetadata({ orientation: 6 })
@@ -118,7 +118,7 @@ describe('images of a site', () => {
     expect(made.widths('photo.jpg')).toEqual([200]);
   });
 
-  it('are kept for the next build, and made again if what was kept is damaged', async () => {
+  it('are cached for the next build, and converted again if the cache is damaged', async () => {
     const files = { 'a.png': await picture(700, 100) };
     const first = await imagesOf(files);
     const good = first.images.of('/images/a.png')?.[0]?.bytes();
@@ -138,14 +138,14 @@ describe('images of a site', () => {
     expect(readFileSync(join(root, 'dist', made.paths('a.png')?.[0] ?? ''))).toEqual(good);
   });
 
-  it('are made if nothing can be kept', async () => {
+  it('are converted even if the cache is unusable', async () => {
     writeFileSync(cache(), 'a file stands where the folder should be');
     const made = await imagesOf({ 'a.png': await picture(700, 100) });
     made.images.write(join(root, 'dist'));
     expect(readdirSync(join(root, 'dist/_waymark'))).toHaveLength(1);
   });
 
-  it('are converted within the budget of a build, the ones that gain most first, and the rest by the next builds', async () => {
+  it('are converted within the time budget of a build, largest gain first, the rest in later builds', async () => {
     const files = {
       'half.png': await picture(700, 200),
       // Twice the bytes for each pixel.
@@ -169,7 +169,7 @@ describe('images of a site', () => {
     expect(await built(1)).toMatchObject({ left: 0, known: Object.keys(files) });
   });
 
-  it('are seen all at once: until then a page has what the cache has', async () => {
+  it('become available together, and pages use the cache until then', async () => {
     writeFileSync(join(root, 'images/a.png'), await picture(700, 100));
     store = new Store(cache(), 'test');
     const kept = store.of('image');
@@ -202,7 +202,7 @@ describe('images of a site', () => {
     expect(images.awaitsOneOf(['/images/a.png'])).toBe(false);
   });
 
-  it('are named if they cannot be read, and nothing else suffers', async () => {
+  it('are reported if unreadable, without affecting others', async () => {
     const made = await imagesOf({
       'broken.png': Buffer.alloc(20_000, 'no image'),
       'good.png': await picture(700, 100),

@@ -25,7 +25,7 @@ const ADDRESS_FORMS = [
 ];
 
 describe.each(sampled(ADDRESS_FORMS, 2))(
-  '@astrojs/node with `trailingSlash: $trailingSlash` and `build.format: $format`',
+  'an Astro project with @astrojs/node, `trailingSlash: $trailingSlash` and `build.format: $format`',
   ({ trailingSlash, format, address }) => {
     let project: AstroProject;
 
@@ -40,7 +40,7 @@ describe.each(sampled(ADDRESS_FORMS, 2))(
     });
     afterAll(() => project.remove());
 
-    test('names files and addresses as the project does', async () => {
+    test('writes files and addresses in the project’s form', async () => {
       const file = format === 'directory' ? 'guides/install/index.html' : 'guides/install.html';
       const html = await project.read(`dist/client/${file}`);
       expect(html).toContain(`<link rel="canonical" href="https://example.com${address}"`);
@@ -52,7 +52,7 @@ describe.each(sampled(ADDRESS_FORMS, 2))(
   },
 );
 
-test('docs and server routes are served by the project’s own server, and docs by `waymark serve`', async () => {
+test('the project’s own server serves docs and server routes, and `waymark serve` the docs', async () => {
   const project = await astroProject(
     {
       'src/pages/api/hello.js': SERVER_ROUTE,
@@ -98,7 +98,7 @@ test('docs and server routes are served by the project’s own server, and docs 
 });
 
 test.skipIf(!TEST_ALL)(
-  'routes on demand come before files and redirects of the docs at their addresses',
+  'routes on demand win over files and redirects of the docs at the same address',
   async () => {
     const routes = ADDRESSES.map((name) => [`src/pages/${name}.js`, SERVER_ROUTE]);
     const project = await astroProject(

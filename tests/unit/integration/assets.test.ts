@@ -28,7 +28,7 @@ function document(file: string, ...hrefs: string[]): Document {
   };
 }
 
-test('what only a page for some readers uses is not public', () => {
+test('assets that only restricted pages use are not public', () => {
   const open = plainPage('/guides/open');
   const closed = plainPage('/guides/closed', {
     audience: { groups: ['staff'] },
@@ -58,7 +58,7 @@ test('what only a page for some readers uses is not public', () => {
   expect(audiences('partial')).toEqual({ ...used, '/logo.svg': ['authenticated'] });
 });
 
-test('a file is for the same readers at each of its addresses', () => {
+test('a file has the same audience at each of its addresses', () => {
   const closed = plainPage('/closed', { audience: { groups: ['staff'] }, source: '![](/public/plan.png)' });
   const open = plainPage('/open', { source: '![](/shown.png)' });
   const twins = ['plan.png', 'shown.png'].flatMap((name) =>
@@ -78,13 +78,13 @@ test('a file is for the same readers at each of its addresses', () => {
   });
 });
 
-test('a public site keeps every asset', () => {
+test('a public site publishes every asset', () => {
   const whole = plainSite({ pages: [plainPage('/')], assets });
   const audiences = assetAudiences(whole, whole, new Map());
   expect([...audiences]).toEqual(assets.map((asset) => [asset, ['public']]));
 });
 
-test('a build copies bytes to the same path', async () => {
+test('a build copies the bytes of an asset to the same path', async () => {
   const root = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   await writeFile(join(root, 'a.bin'), new Uint8Array([0, 255, 10]));
   const dist = join(root, 'dist');

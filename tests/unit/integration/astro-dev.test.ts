@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(project, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('astro dev has the documents below the base, with all that stands beside them', async () => {
+test('`astro dev` serves the docs below the base, with their generated files', async () => {
   expect(await (await get('/guides/install/')).text()).toContain('A sentence that two pages share.');
   expect(await (await get('/guides/install.md')).text()).toMatch(/^# Install/);
   const old = await get('/old');
@@ -58,7 +58,7 @@ test('astro dev has the documents below the base, with all that stands beside th
   expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
 });
 
-test('astro dev leaves the project its own pages and files, and those of other integrations', async () => {
+test('`astro dev` keeps the pages and files of the project and of other integrations', async () => {
   expect(await (await get('/about')).text()).toContain('About us');
   expect(await (await get('/own/one')).text()).toContain('Own page');
   expect(await (await get('/admin')).text()).toContain('Of another integration');

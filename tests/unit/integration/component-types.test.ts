@@ -45,7 +45,7 @@ beforeAll(() => {
   );
 }, 120_000);
 
-test.each(USES)('%s', (use, problem) => {
+test.each(USES)('properties of a component call are type-checked: %s', (use, problem) => {
   const said = problems.get(USES.findIndex(([each]) => each === use));
   if (problem === undefined) expect(said).toBeUndefined();
   else expect(said).toMatch(problem);

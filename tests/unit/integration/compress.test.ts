@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { Compression } from '../../../plugin/emit/compress.ts';
 
-test('text files above 1 kB get twins that hold the same bytes; others do not', async () => {
+test('text files above 1 kB get compressed versions with the same content; other files do not', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   const text = 'A line that repeats.\n'.repeat(200);
   await mkdir(join(dir, 'sub'));
@@ -28,7 +28,7 @@ test('text files above 1 kB get twins that hold the same bytes; others do not', 
   expect(steps.at(-1)).toEqual([2, 2]);
 });
 
-test('a file that is put gets its twins, and is not compressed again', async () => {
+test('a generated file is compressed once', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   const text = 'A line that repeats.\n'.repeat(200);
   const compression = new Compression();
@@ -48,7 +48,7 @@ test('a file that is put gets its twins, and is not compressed again', async () 
   expect(steps).toEqual([]);
 });
 
-test('twins that were made in advance stay, unless they are larger than the file', async () => {
+test('existing compressed versions are kept unless they are larger than the file', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   const text = Buffer.from('A line that repeats.\n'.repeat(200));
   const compression = new Compression();
@@ -65,7 +65,7 @@ test('twins that were made in advance stay, unless they are larger than the file
   expect((await readFile(join(dir, 'sub/code.mjs.br'))).toString()).toBe('made in advance');
 });
 
-test('twins that cannot be written are told of', async () => {
+test('compressed versions that cannot be written are reported', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   const compression = new Compression();
   await mkdir(join(dir, 'page.html.br'));
@@ -73,7 +73,7 @@ test('twins that cannot be written are told of', async () => {
   await expect(compression.end()).rejects.toThrow('EISDIR');
 });
 
-test('a page that waits to be compressed is held once, and bytes of the caller stay as they are', async () => {
+test('a page that waits for compression is held once, and the caller’s bytes are not changed', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   const compression = new Compression();
   const page = 'A line of a page, and another one.\n'.repeat(3000);
@@ -88,7 +88,7 @@ test('a page that waits to be compressed is held once, and bytes of the caller s
   expect(brotliDecompressSync(await readFile(join(dir, '59.html.br'))).toString()).toBe(`${page}59`);
 });
 
-test('a thread that compresses holds nothing of what it has compressed, nor does whoever asked for it', async () => {
+test('neither a compression thread nor its caller holds content after it was compressed', async () => {
   const worker = new Worker(new URL('../../../plugin/emit/compress-worker.ts', import.meta.url));
   const externalMemory = async (): Promise<number> => (await worker.getHeapStatistics()).external_memory;
   const compressed = async (): Promise<void> => {
@@ -113,7 +113,7 @@ test('a thread that compresses holds nothing of what it has compressed, nor does
   expect(process.memoryUsage().arrayBuffers - held).toBeLessThan(4_000_000);
 });
 
-test('a file that is replaced while it is compressed gets the twins of the last content, or none', async () => {
+test('a file that is replaced during its compression ends with a matching compressed version, or none', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   const compression = new Compression();
   const [first, last] = ['The first page.\n', 'The last page.\n'].map((line) => line.repeat(300));

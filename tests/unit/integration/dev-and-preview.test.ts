@@ -54,7 +54,7 @@ const PROJECTS = [
 ] as const;
 
 describe.each(sampled(PROJECTS, 2, 1))(
-  '$name',
+  'an Astro project: $name',
   ({ files, config, imports, slash, server: hasServer, commands }) => {
     let project: AstroProject;
     beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.each(sampled(PROJECTS, 2, 1))(
     });
     afterAll(() => project.remove());
 
-    test.each(commands)('`astro %s`', async (command) => {
+    test.each(commands)('serves docs and project with `astro %s`', async (command) => {
       if (command === 'preview') await project.build();
       const server: StartedServer = await project.start(command);
       const { origin } = new URL(server.url);

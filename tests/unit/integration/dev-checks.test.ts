@@ -39,76 +39,82 @@ function ask(
   });
 }
 
-describe.each(['always', 'never', 'ignore'] as const)('`trailingSlash: %s`', (trailingSlash) => {
-  let project: AstroProject;
-  let server: StartedServer;
-  /** Of the addresses of pages; and the other one. */
-  const [ends, other] = trailingSlash === 'never' ? ['', '/'] : ['/', ''];
-  beforeAll(async () => {
-    const config = `trailingSlash: '${trailingSlash}', adapter: node({ mode: 'standalone' }), integrations: [waymark()]`;
-    project = await astroProject(FILES, config, { node: '@astrojs/node' });
-    server = await project.start('dev');
-  });
-  afterAll(async () => {
-    await server.stop('SIGTERM');
-    await project.remove();
-  });
-
-  const PATHS = [
-    '/llms-full.txt',
-    '/guides/install.md',
-    '/guides/install',
-    '/guides/install/',
-    '/mcp',
-    '/mcp/',
-  ];
-
-  // Astro refuses some of these for their slash, before the host is looked at.
-  const refused = expect.toBeOneOf([403, 404]);
-
-  test.each(PATHS)('%s is for no other host, and no script of another site', async (path) => {
-    const host = await ask(server, path, { host: 'evil.example' });
-    expect(host).toMatchObject({ status: refused, location: undefined });
-    expect(host.text).not.toContain('A sentence that two pages share.');
-    const site = await ask(server, path, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' });
-    expect(site).toMatchObject({ status: 403, text: 'Cross-origin request blocked' });
-  });
-
-  test('files of the project come before those of the docs', async () => {
-    expect(await ask(server, '/llms.txt')).toMatchObject({ status: 200, text: 'Own list.' });
-    expect(await ask(server, '/robots.txt')).toMatchObject({ status: 200, text: 'Own rules.' });
-  });
-
-  test('endpoints of the project get every method', async () => {
-    const headers = { origin: new URL(server.url).origin };
-    expect(await ask(server, '/data.json', headers, 'POST')).toMatchObject({ status: 200, text: 'own data' });
-    expect(await ask(server, `/form${ends}`, headers, 'POST')).toMatchObject({
-      status: 200,
-      text: 'own form',
+describe.each(['always', 'never', 'ignore'] as const)(
+  '`astro dev` with `trailingSlash: %s`',
+  (trailingSlash) => {
+    let project: AstroProject;
+    let server: StartedServer;
+    /** Of the addresses of pages; and the other one. */
+    const [ends, other] = trailingSlash === 'never' ? ['', '/'] : ['/', ''];
+    beforeAll(async () => {
+      const config = `trailingSlash: '${trailingSlash}', adapter: node({ mode: 'standalone' }), integrations: [waymark()]`;
+      project = await astroProject(FILES, config, { node: '@astrojs/node' });
+      server = await project.start('dev');
     });
-    const elsewhere = await ask(server, `/form${other}`, headers, 'POST');
-    expect(elsewhere.status).toBe(trailingSlash === 'ignore' ? 200 : 404);
-  });
-
-  test('pages lead on to their address, and the MCP server answers', async () => {
-    expect((await ask(server, `/guides/install${ends}`)).status).toBe(200);
-    expect(await ask(server, `/guides/install${other}?a=b`)).toMatchObject({
-      status: 308,
-      location: `/guides/install${ends}?a=b`,
+    afterAll(async () => {
+      await server.stop('SIGTERM');
+      await project.remove();
     });
-    const headers = { 'content-type': 'application/json' };
-    for (const [method, status] of [
-      ['GET', 405],
-      ['DELETE', 405],
-      ['POST', 400],
-    ] as const)
-      expect(await ask(server, '/mcp', headers, method), method).toMatchObject({ status });
-  });
 
-  test.each(['//', '//evil.example/x', '///', `/nothing${other}`, `/form${other}`])(
-    '%s fails nothing',
-    async (path) => {
-      expect((await ask(server, path)).status).toBeLessThan(500);
-    },
-  );
-});
+    const PATHS = [
+      '/llms-full.txt',
+      '/guides/install.md',
+      '/guides/install',
+      '/guides/install/',
+      '/mcp',
+      '/mcp/',
+    ];
+
+    // Astro refuses some of these for their slash, before the host is looked at.
+    const refused = expect.toBeOneOf([403, 404]);
+
+    test.each(PATHS)('refuses %s for other hosts and for scripts of other sites', async (path) => {
+      const host = await ask(server, path, { host: 'evil.example' });
+      expect(host).toMatchObject({ status: refused, location: undefined });
+      expect(host.text).not.toContain('A sentence that two pages share.');
+      const site = await ask(server, path, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' });
+      expect(site).toMatchObject({ status: 403, text: 'Cross-origin request blocked' });
+    });
+
+    test('serves files of the project before those of the docs', async () => {
+      expect(await ask(server, '/llms.txt')).toMatchObject({ status: 200, text: 'Own list.' });
+      expect(await ask(server, '/robots.txt')).toMatchObject({ status: 200, text: 'Own rules.' });
+    });
+
+    test('passes every HTTP method to endpoints of the project', async () => {
+      const headers = { origin: new URL(server.url).origin };
+      expect(await ask(server, '/data.json', headers, 'POST')).toMatchObject({
+        status: 200,
+        text: 'own data',
+      });
+      expect(await ask(server, `/form${ends}`, headers, 'POST')).toMatchObject({
+        status: 200,
+        text: 'own form',
+      });
+      const elsewhere = await ask(server, `/form${other}`, headers, 'POST');
+      expect(elsewhere.status).toBe(trailingSlash === 'ignore' ? 200 : 404);
+    });
+
+    test('redirects pages to their canonical address, and answers MCP requests', async () => {
+      expect((await ask(server, `/guides/install${ends}`)).status).toBe(200);
+      expect(await ask(server, `/guides/install${other}?a=b`)).toMatchObject({
+        status: 308,
+        location: `/guides/install${ends}?a=b`,
+      });
+      const headers = { 'content-type': 'application/json' };
+      for (const [method, status] of [
+        ['GET', 405],
+        ['DELETE', 405],
+        ['POST', 400],
+      ] as const)
+        expect(await ask(server, '/mcp', headers, method), method).toMatchObject({ status });
+    });
+
+    test.each(['//', '//evil.example/x', '///', `/nothing${other}`, `/form${other}`])(
+      'answers %s without a server error',
+      async (path) => {
+        expect((await ask(server, path)).status).toBeLessThan(500);
+      },
+    );
+  },
+);

@@ -24,7 +24,7 @@ async function startDev(root: string) {
 
 const BROKEN = '---\ntitle: One\n---\n\nFirst words.\n\n{foo bar}\n';
 
-test('errors of pages that are asked for or edited are told once, and when they have gone', async () => {
+test('errors of requested or edited pages are printed once, and again as fixed', async () => {
   const root = docsRoot({
     'docs.json': { ...MINIMAL, navigation: { pages: ['index', 'one', 'two'] } },
     'index.mdx': 'import Part from "/snippets/part.mdx"\n\n<Part />\n',
@@ -76,7 +76,7 @@ test.each([
     'export const Bad = () => <p>{gone.away}</p>;\n\n<Bad />',
     /\n\s+5:1\s+warning .*gone is not defined.*page-render-failed/,
   ],
-])('%s is told when the page is shown without it, and when it is mended', async (_, text, message) => {
+])('%s is reported when the page is requested, and as fixed after an edit', async (_, text, message) => {
   const root = docsRoot({
     'docs.json': { ...MINIMAL, navigation: { pages: ['index'] } },
     'index.mdx': `Words.\n\n${text}\n`,
@@ -90,7 +90,7 @@ test.each([
   await expect.poll(() => told, { timeout: 30_000 }).toContain('info: index.mdx is fixed.');
 });
 
-test('a page that is not shown, because another file has its address, is told, and when it is', async () => {
+test('a page whose address another file has is reported, and again when it is shown', async () => {
   const root = docsRoot({
     'docs.json': { ...MINIMAL, navigation: { pages: ['index'] } },
     'index.mdx': 'Words.\n',

@@ -28,7 +28,7 @@ afterAll(async () => {
 /** Every script and stylesheet that is made for a page. */
 const own = (html: string) => [...new Set(html.match(/\/_waymark\/(?:react|utilities)[\w./-]+/g))];
 
-test('dev serves what a page needs', async () => {
+test('`waymark dev` serves the scripts and data of a React page', async () => {
   const html = await text('/');
   expect(html).toContain('Count<!-- -->: <!-- -->3');
   const files = own(html);
@@ -41,12 +41,12 @@ test('dev serves what a page needs', async () => {
   expect((await fetch(`${url}/_waymark/react/none.js`)).status).toBe(404);
 });
 
-test('dev serves the stylesheet of utilities', async () => {
+test('`waymark dev` serves the stylesheet of utilities', async () => {
   const [sheet = ''] = own(await text('/utilities')).filter((path) => path.endsWith('.css'));
   expect(await text(sheet)).toContain('.grid-cols-2');
 });
 
-test('dev shows an edit of a module, in the page and in its script', async () => {
+test('`waymark dev` applies an edit of a module to the page and its script', async () => {
   const file = join(docs, 'snippets/counter.jsx');
   await writeFile(file, (await readFile(file, 'utf8')).replace("label ?? 'Count'", "label ?? 'Edited'"));
   for (;;) {

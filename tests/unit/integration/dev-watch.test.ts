@@ -8,7 +8,7 @@ import { createDevSite } from '../../../plugin/dev/dev-site.ts';
 import { integrationOptions } from '../../../plugin/options.ts';
 import { resolveProject } from '../../../plugin/project.ts';
 
-test('what was written, added or removed before anything is watched is an edit', async () => {
+test('changes between the first read and the start of watching count as edits', async () => {
   const root = mkdtempSync(join(tmpdir(), 'waymark-dev-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const write = (file: string, text: string) => writeFileSync(join(root, file), text);

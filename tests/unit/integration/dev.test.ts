@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe('`astro dev` before any edit', () => {
-  test('answers questions, as a server does', async () => {
+  test('answers questions at /ask, as a server does', async () => {
     const response = await get('/ask', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -55,13 +55,13 @@ describe('`astro dev` before any edit', () => {
     expect((await get(`/guides/${encodeURIComponent('ünïcode name')}`)).status).toBe(200);
   });
 
-  test('serves what a build would write beside them', async () => {
+  test('serves the generated files of a build', async () => {
     expect(await text('/guides/install.md')).toMatch(/^# Install/);
     expect((await get('/llms.txt')).status).toBe(200);
     expect((await get('/images/dot.png')).headers.get('content-type')).toBe('image/png');
   });
 
-  test('serves the documents by which clients find its MCP server', async () => {
+  test('serves the discovery documents of its MCP server', async () => {
     const found = await get('/.well-known/mcp');
     expect([found.status, found.headers.get('content-type')]).toEqual([200, 'application/json']);
     expect(await found.json()).toMatchObject({
@@ -75,14 +75,14 @@ describe('`astro dev` before any edit', () => {
     }
   });
 
-  test('redirects', async () => {
+  test('follows redirects of docs.json', async () => {
     const exact = await get('/old');
     expect([exact.status, exact.headers.get('location')]).toEqual([308, '/guides/install']);
     const pattern = await get('/was/install');
     expect([pattern.status, pattern.headers.get('location')]).toEqual([307, '/guides/install']);
   });
 
-  test('answers 404 for what is none of them', async () => {
+  test('answers 404 for unknown addresses', async () => {
     for (const path of [
       '/nope',
       '/docs.json',
@@ -95,13 +95,13 @@ describe('`astro dev` before any edit', () => {
     }
   });
 
-  test('answers MCP', async () => {
+  test('answers MCP calls', async () => {
     expect(await callTool('search', { query: 'package manager' })).toContain('/guides/install');
   });
 });
 
-describe('`astro dev` shows edits:', () => {
-  test('a page, by readers and by agents', async () => {
+describe('`astro dev` applies edits of', () => {
+  test('a page, for readers and agents', async () => {
     await edit('guides/install.mdx', (source) => `${source}\n## Zanzibar\n\nAn islandword here.\n`);
     await eventually('/guides/install', (body) => body.includes('islandword'));
     expect(await text('/guides/install.md')).toContain('islandword');
@@ -113,7 +113,7 @@ describe('`astro dev` shows edits:', () => {
     await eventually('/guides/install', (body) => body.includes('Another shared sentence.'));
   });
 
-  test('a new page and a deleted one', async () => {
+  test('pages that are added and deleted', async () => {
     await writeFile(join(docs, 'fresh.mdx'), 'Fresh.');
     await eventually('/fresh', (body, status) => status === 200 && body.includes('Fresh.'));
     await rm(join(docs, 'fresh.mdx'));
@@ -127,8 +127,8 @@ describe('`astro dev` shows edits:', () => {
   });
 });
 
-describe('`astro dev` survives mistakes:', () => {
-  test('a page that does not parse shows where', async () => {
+describe('`astro dev` continues after a mistake and shows its position:', () => {
+  test('a page that does not parse', async () => {
     await writeFile(join(docs, 'wrong.mdx'), '---\ntitle: Wrong\n---\n\nFine.\n\n<Note>\n\nNever closed {\n');
     await eventually('/wrong', (body) => body.includes('wrong.mdx cannot be shown'));
     expect(await text('/wrong')).toMatch(/wrong\.mdx:\d+:\d+/);
@@ -136,7 +136,7 @@ describe('`astro dev` survives mistakes:', () => {
     await rm(join(docs, 'wrong.mdx'));
   });
 
-  test('frontmatter that does not parse shows where, in its page’s place', async () => {
+  test('frontmatter that does not parse, in place of the page', async () => {
     const whole = await readFile(join(docs, 'guides/install.mdx'), 'utf8');
     await writeFile(join(docs, 'guides/install.mdx'), '---\ntitle: "Install\n---\n\nText.\n');
     await eventually('/guides/install', (body) => body.includes('guides/install.mdx cannot be shown'));
@@ -148,7 +148,7 @@ describe('`astro dev` survives mistakes:', () => {
     );
   });
 
-  test('a docs.json that does not parse shows where, until it is mended', async () => {
+  test('a docs.json that does not parse, until it is fixed', async () => {
     const whole = await readFile(join(docs, 'docs.json'), 'utf8');
     await edit('docs.json', (source) => source.slice(0, -10));
     await eventually('/nope', (body) => /docs\.json:\d+:\d+/.test(body));

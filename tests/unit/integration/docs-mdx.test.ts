@@ -3,7 +3,7 @@ import { createServer } from 'vite';
 import { expect, test } from 'vitest';
 import { docsMdx } from '../../../plugin/astro/docs-mdx.ts';
 
-test('a project without MDX that imports MDX of the docs learns which package it needs', async () => {
+test('a project without @astrojs/mdx that imports MDX of the docs is told which package to install', async () => {
   const docs = resolve(import.meta.dirname, '../../../starter');
   const server = await createServer({
     configFile: false,

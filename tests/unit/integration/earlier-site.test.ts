@@ -61,7 +61,7 @@ const put = async (changed: Readonly<Record<string, string>> = {}): Promise<void
 };
 const isShared = (name: string): boolean => inode(join(dist, name)) === inode(join(earlier, 'dist', name));
 
-it('a build beside an earlier site shares what says the same, with what was compressed of it', async () => {
+it('a build beside an earlier site shares unchanged files and their compressed versions', async () => {
   await put({ 'b.md': 'Other.\n' });
   expect(['a.html', 'a.html.br', 'a.html.gz', 'b.md', 'sub/c.txt'].map(isShared)).toEqual([
     true,
@@ -74,7 +74,7 @@ it('a build beside an earlier site shares what says the same, with what was comp
   expect(readFileSync(join(earlier, 'dist/b.md'), 'utf8')).toBe('Short.\n');
 });
 
-it('a build beside an earlier site never writes to a file that is shared', async () => {
+it('a build beside an earlier site never writes to a shared file', async () => {
   const compression = compressionOf();
   compression.put(join(dist, 'a.html'), PAGE);
   expect(isShared('a.html')).toBe(true);
@@ -89,7 +89,7 @@ it('a build beside an earlier site never writes to a file that is shared', async
   expect(readFileSync(join(earlier, 'dist/a.html'), 'utf8')).toBe(PAGE);
 });
 
-it('a build beside an earlier site is not given the compressed form of what it replaced', async () => {
+it('a build beside an earlier site does not keep the compressed version of a replaced file', async () => {
   const compression = compressionOf();
   compression.put(join(dist, 'a.html'), 'Another page.\n'.repeat(200));
   compression.put(join(dist, 'a.html'), PAGE);
@@ -97,7 +97,7 @@ it('a build beside an earlier site is not given the compressed form of what it r
   expect(['a.html', 'a.html.br', 'a.html.gz'].map(isShared)).toEqual([true, true, true]);
 });
 
-it('a build beside an earlier site rewrites files that are gone, and those that became symbolic links', async () => {
+it('a build beside an earlier site rewrites missing files and those that became symbolic links', async () => {
   rmSync(join(earlier, 'dist/b.md'));
   rmSync(join(earlier, 'dist/sub/c.txt'));
   symlinkSync(join(earlier, 'dist/a.html'), join(earlier, 'dist/sub/c.txt'));
@@ -107,7 +107,7 @@ it('a build beside an earlier site rewrites files that are gone, and those that 
   expect(lstatSync(join(dist, 'sub/c.txt')).isSymbolicLink()).toBe(false);
 });
 
-it('a build beside an earlier site rewrites files that were written to since they were sealed', async () => {
+it('a build beside an earlier site rewrites files that were changed since they were sealed', async () => {
   const page = join(earlier, 'dist/a.html');
   appendFileSync(page, 'damaged');
   const later = statSync(join(earlier, 'seal.json')).mtimeMs / 1000 + 1;
@@ -117,14 +117,14 @@ it('a build beside an earlier site rewrites files that were written to since the
   expect(['a.html', 'sub/c.txt'].map(isShared)).toEqual([false, true]);
 });
 
-it('a build beside an earlier site does not share by half: a page whose compressed form is gone is written with it', async () => {
+it('a build beside an earlier site rewrites a page whose compressed version is missing', async () => {
   rmSync(join(earlier, 'dist/a.html.gz'));
   await put();
   expect(['a.html', 'a.html.br'].map(isShared)).toEqual([false, false]);
   expect(existsSync(join(dist, 'a.html.gz'))).toBe(true);
 });
 
-it('a build beside an earlier site does not take compressed bytes that this version would not make', async () => {
+it('a build beside an earlier site does not share compressed files of another version', async () => {
   store.close();
   store = new Store(join(root, 'other'), 'another version');
   await put();
@@ -132,7 +132,7 @@ it('a build beside an earlier site does not take compressed bytes that this vers
   expect(isShared('sub/c.txt')).toBe(true);
 });
 
-it('an earlier site without a seal is not shared', async () => {
+it('an earlier site without a seal shares no files', async () => {
   expect(earlierSite(dist, {})).toBeUndefined();
   expect(open(join(root, 'none'))).toBeUndefined();
   writeFileSync(join(earlier, 'seal.json'), '{');

@@ -82,7 +82,7 @@ async function edited(before: DevContext, files: readonly string[]): Promise<Dev
   return after;
 }
 
-test('an edit of texts leaves all else of the site as it is', async () => {
+test('an edit of texts keeps the rest of the site object', async () => {
   const before = await loadForDev(project);
   write('guides/all.mdx', page('All guides', 'Every guide there is.'));
   write('more.mdx', page('More', 'Another text.'));
@@ -98,7 +98,7 @@ test('an edit of texts leaves all else of the site as it is', async () => {
   expect((await shown(last))['/guides/all']).toContain('Every guide there is.');
 });
 
-test('an edit of a snippet, of variables in a title, and of an error shows', async () => {
+test('an edit of a snippet, of a variable in a title, or of an error is shown', async () => {
   let context = await loadForDev(project);
   write('snippets/part.mdx', 'Another part.\n');
   context = await edited(context, ['snippets/part.mdx']);
@@ -120,14 +120,14 @@ test.each([
     page('Away', 'A text.', 'url: https://example.com\n'),
   ],
   ['a line more of frontmatter', 'more.mdx', page('More', 'See.', '# a comment\n')],
-])('an edit of %s is an edit of the site', async (_what, file, text) => {
+])('an edit of %s reloads the whole site', async (_what, file, text) => {
   const before = await loadForDev(project);
   write(file, text);
   const after = await edited(before, [file]);
   expect(after.site.navigation).not.toBe(before.site.navigation);
 });
 
-test('a page that goes, comes, or becomes a link to elsewhere is read like all others', async () => {
+test('a page that is removed, restored, or becomes a symbolic link is read again', async () => {
   let context = await loadForDev(project);
   rmSync(join(root, 'more.mdx'));
   context = await edited(context, ['more.mdx']);

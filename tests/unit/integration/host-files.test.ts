@@ -17,14 +17,14 @@ function lines(file: string | undefined): string[] {
   return (file ?? '').trimEnd().split('\n');
 }
 
-describe('_redirects', () => {
+describe('the file _redirects', () => {
   const rules = lines(hostFiles(publicSite(plainSite({ redirects }))).get('_redirects'));
 
-  test('rewrites the address that is also a folder', () => {
+  test('rewrites an address that is also a folder', () => {
     expect(rules[0]).toBe('/.well-known/mcp /.well-known/mcp.json 200');
   });
 
-  test('has exact sources before patterns, encoded, with the codes that both hosts know', () => {
+  test('lists exact sources before patterns, encoded, with status codes that both hosts support', () => {
     expect(rules.slice(1, 5)).toEqual([
       '/old /new 301',
       '/a%20b /c%20d?x=1#y 301',
@@ -33,18 +33,18 @@ describe('_redirects', () => {
     ]);
   });
 
-  test('says which pattern has no equivalent', () => {
+  test('names a pattern without an equivalent in a comment', () => {
     expect(rules[5]).toBe('# no equivalent here: /:version*/api/:name -> /api/:name');
   });
 
-  test('puts the base before addresses of this site only', () => {
+  test('adds the base to addresses of this site only', () => {
     const based = lines(hostFiles(publicSite(plainSite({ base: '/docs', redirects }))).get('_redirects'));
     expect(based).toContain('/docs/old /docs/new 301');
     expect(based).toContain('/docs/v1-* https://old.example.com/v1-:splat 301');
   });
 });
 
-test('the name of an `index` file leads to its folder', () => {
+test('the address of an `index` file redirects to its folder', () => {
   const pages = [plainPage('/guides', { file: 'guides/index.mdx' }), plainPage('/'), plainPage('/a')];
   const files = hostFiles(publicSite(plainSite({ base: '/docs', pages })));
   expect(lines(files.get('_redirects')).slice(1)).toEqual(['/docs/guides/index /docs/guides 301']);
@@ -53,7 +53,7 @@ test('the name of an `index` file leads to its folder', () => {
   ]);
 });
 
-test('vercel.json has the same redirects in its own syntax', () => {
+test('vercel.json contains the same redirects in its own syntax', () => {
   const config = JSON.parse(
     hostFiles(publicSite(plainSite({ base: '/docs', redirects }))).get('vercel.json') ?? '',
   );
@@ -73,7 +73,7 @@ test('vercel.json has the same redirects in its own syntax', () => {
   ]);
 });
 
-test('pages tell agents by headers what there is, as the server does', () => {
+test('pages link to resources for agents in headers, as on the server', () => {
   const there = new Set(['/llms.txt', '/.well-known/api-catalog']);
   const files = hostFiles(publicSite(plainSite({ base: '/docs' })), (path) => there.has(path));
   const link = agentLinks('/docs', (path) => there.has(path)).join(', ');
@@ -92,8 +92,8 @@ test('pages tell agents by headers what there is, as the server does', () => {
   expect(hostFiles(publicSite(plainSite())).get('_headers')).not.toContain('Link:');
 });
 
-describe('redirect pages', () => {
-  test('exist for exact sources, and stay inside dist/', () => {
+describe('redirect pages for static hosts', () => {
+  test('are made for exact sources only, and stay inside dist/', () => {
     const pages = redirectPages(
       publicSite(
         plainSite({
@@ -104,7 +104,7 @@ describe('redirect pages', () => {
     expect([...pages.keys()]).toEqual(['old.html', 'a b.html']);
   });
 
-  test('send the reader on under the base, with nothing of the author unescaped', () => {
+  test('redirect below the base, with escaped text of the author', () => {
     const pages = redirectPages(
       publicSite(
         plainSite({

@@ -23,7 +23,7 @@ function route(over: Partial<IntegrationResolvedRoute>): IntegrationResolvedRout
 }
 
 describe('routes of a project', () => {
-  test('own their address, and those of languages that fall back to them', () => {
+  test('own their address, and the fallback addresses in other languages', () => {
     const routes = ownRoutes([
       route({ pattern: '/blog/', fallbackRoutes: [route({ pattern: '/fr/blog' })] }),
       route({ pattern: '/news/[name]', params: ['name'] }),
@@ -32,7 +32,7 @@ describe('routes of a project', () => {
     expect([...own.keys()]).toEqual(['/blog', '/fr/blog']);
   });
 
-  test('that redirect become redirects of the docs, without the base', () => {
+  test('a redirect of the project becomes a redirect of the docs, without the base', () => {
     const { redirects } = hostOf(CONFIG, [
       route({
         pattern: '/a/[...rest]',
@@ -67,11 +67,11 @@ describe('addresses of the docs', () => {
     [false, { format: 'directory' }, false],
     [undefined, { format: 'directory', trailingSlash: 'never' }, false],
     [undefined, { format: 'file', trailingSlash: 'always' }, true],
-  ] as const)('with `seo.trailingSlash` %s and %j end in a slash: %s', (written, host, expected) => {
+  ] as const)('end in a slash with `seo.trailingSlash` %s and %j: %s', (written, host, expected) => {
     expect(end(written, host)).toEqual([expected, []]);
   });
 
-  test('that docs.json and the project want otherwise are an error with its place', () => {
+  test('are an error with its position if docs.json and the project contradict each other', () => {
     const [, [problem]] = end(false, { trailingSlash: 'always' }) as [unknown, string[]];
     expect(problem).toBe('3: `seo.trailingSlash` is false, and `trailingSlash` in astro.config is "always".');
   });

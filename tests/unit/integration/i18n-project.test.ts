@@ -31,7 +31,7 @@ describe.each([
     more: 'fallback: { fr: "en" },',
     options: "{ layout: './src/layouts/Docs.astro' }",
   },
-])('$name', ({ i18n, own, commands, more = '', options = '' }) => {
+])('an Astro project with i18n: $name', ({ i18n, own, commands, more = '', options = '' }) => {
   let project: AstroProject;
   const prefix = own === '/about/' ? '' : 'en/';
 
@@ -59,7 +59,7 @@ describe.each([
     if (more !== '') expect(await text('/fr/about/')).toContain('About in');
   };
 
-  test.runIf(commands.includes('build'))('is kept by a build', async () => {
+  test.runIf(commands.includes('build'))('keeps its routes in a build', async () => {
     const said = await project.build();
     await shows((path) => project.read(`dist${path}index.html`));
     // Of its own routes Astro says what a fallback makes twice.
@@ -67,7 +67,7 @@ describe.each([
     expect(await project.read('dist/sitemap.xml')).not.toMatch(/\/(?:en|de|fr)\//);
   });
 
-  test.runIf(commands.includes('dev'))('is kept in development', async () => {
+  test.runIf(commands.includes('dev'))('keeps its routes in development', async () => {
     const server: StartedServer = await project.start('dev');
     try {
       await shows(async (path) => (await fetch(server.url + path)).text());

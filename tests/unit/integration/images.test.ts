@@ -72,7 +72,7 @@ async function built(
   };
 }
 
-test('a build converts what its budget has and says how many are left; later builds convert these, and render only their pages', async () => {
+test('a build converts images within its budget and reports the rest; later builds convert those, and render only their pages', async () => {
   const first = await built('a', 'cache');
   expect(first.shown).toHaveLength(2);
   expect(first.notes.get('images')).toBe(

@@ -104,7 +104,7 @@ describe('`astro build` with a layout', () => {
     await plain.remove();
   });
 
-  test('puts each page into the layout, with its properties and its address', async () => {
+  test('passes each page to the layout, with its properties and its address', async () => {
     const html = await project.read('dist/guides/install/index.html');
     expect(html).toContain('Install||undefined|/manual/guides/install/</nav>');
     expect(html).toContain('<meta name="own" content="/guides/install,,">');
@@ -113,7 +113,7 @@ describe('`astro build` with a layout', () => {
     expect(await project.read('dist/about/index.html')).not.toContain('own-nav');
   });
 
-  test('fills its slots with the parts that the page has without a layout', async () => {
+  test('fills the slots of the layout with the parts of a page', async () => {
     const [own, usual] = await Promise.all(
       [project, plain].map((each) => each.read('dist/guides/install/index.html')),
     );
@@ -133,14 +133,14 @@ describe('`astro build` with a layout', () => {
     expect(own).toMatch(/<div id="body-content" class="page-columns has-contents"/);
   });
 
-  test('keeps what the layout gives <html> and <body>, and adds what the scripts of the theme read', async () => {
+  test('keeps the layout’s attributes of <html> and <body>, and adds those of the theme', async () => {
     const html = await project.read('dist/guides/install/index.html');
     expect(html).toMatch(/<html class="own-root"[^>]* data-own="yes"[^>]* data-theme="mint"[^>]* lang="en"/);
     expect(html).toMatch(/<body class="mode-default own-body \[&amp;&gt;p\]:mt-2"[^>]* data-base="\/manual"/);
     expect(html).toContain('<a class="skip" href="#content-container">');
   });
 
-  test('bundles its styles, its script and its images', async () => {
+  test('bundles the layout’s styles, script and images', async () => {
     const html = await project.read('dist/guides/install/index.html');
     expect(html).toMatch(/\.own-nav\[[\w-]+\]\{color:#010203\}/);
     expect(html).toMatch(/<script type="module">[^<]*ownScript/);
@@ -148,18 +148,18 @@ describe('`astro build` with a layout', () => {
     expect(await project.read(`dist${image}`)).not.toBe('');
   });
 
-  test('is loaded whole, also if it has Astro’s router', async () => {
+  test('reloads pages fully, even if the layout has Astro’s router', async () => {
     const html = await project.read('dist/guides/install/index.html');
     expect(html).toContain('<meta name="own"');
     expect(html).not.toContain('astro-view-transitions-enabled');
   });
 
-  test('leaves Markdown and lists as they are', async () => {
+  test('leaves Markdown and lists unchanged', async () => {
     for (const file of ['guides/install.md', 'index.md', 'llms.txt', 'llms-full.txt', 'sitemap.xml'])
       expect(await project.read(`dist/${file}`)).toBe(await plain.read(`dist/${file}`));
   });
 
-  test('shows pages of members in it, and nothing of them to strangers', async () => {
+  test('uses the layout for restricted pages, and shows strangers nothing of them', async () => {
     for (const entry of await readdir(join(project.dir, 'dist'), { recursive: true, withFileTypes: true }))
       if (entry.isFile() && /\.(?:html|js|mjs|json|css|md|txt|xml)$/.test(entry.name))
         expect(await readFile(join(entry.parentPath, entry.name), 'utf8')).not.toMatch(/canary/i);
@@ -168,7 +168,7 @@ describe('`astro build` with a layout', () => {
   });
 });
 
-test.skipIf(!TEST_ALL)('astro preview and another form of addresses have it too', async () => {
+test.skipIf(!TEST_ALL)('`astro preview` and another address form use the layout too', async () => {
   const project = await framed("trailingSlash: 'never', build: { format: 'file' }");
   try {
     await project.build();
@@ -184,7 +184,7 @@ test.skipIf(!TEST_ALL)('astro preview and another form of addresses have it too'
   }
 });
 
-test.skipIf(!TEST_ALL)('an adapter whose server makes the other pages has it too', async () => {
+test.skipIf(!TEST_ALL)('a project with a server adapter uses the layout too', async () => {
   const project = await framed(
     "output: 'server', adapter: node({ mode: 'standalone' })",
     {},
@@ -220,7 +220,7 @@ describe('`astro dev` with a layout', () => {
     await project.remove();
   });
 
-  test('has the pages in it, also those of members, with what Vite needs to follow edits', async () => {
+  test('uses the layout for all pages, also restricted ones, with Vite’s client for edits', async () => {
     const html = await get('/guides/install/');
     expect(html).toContain('Install||undefined|/manual/guides/install/</nav>');
     expect(html).toContain('/@vite/client');
@@ -233,14 +233,14 @@ describe('`astro dev` with a layout', () => {
     expect(server.said()).not.toContain('WARN');
   });
 
-  test('shows an edit of the layout, and a page that is new', async () => {
+  test('shows an edit of the layout, and a new page', async () => {
     await edit(LAYOUT.replace('own-nav">', 'own-nav edited">'));
     await expect.poll(() => get('/guides/install/')).toContain('own-nav edited');
     await project.write({ 'docs/guides/new.mdx': '---\ntitle: Quite new\n---\nJust written.\n' });
     await expect.poll(() => get('/guides/new/')).toMatch(/Quite new\|.*Just written/s);
   });
 
-  test('shows a mistake of the layout with its place, and the page once it is mended', async () => {
+  test('shows a mistake of the layout with its position, and the page once it is fixed', async () => {
     await edit(LAYOUT.replace('{title}|', '{title.nothing.more}|'));
     await expect.poll(() => get('/guides/install/')).not.toContain('own-nav');
     expect(await get('/guides/install/')).toContain('/@vite/client');
@@ -252,7 +252,7 @@ describe('`astro dev` with a layout', () => {
   });
 });
 
-describe('a layout that cannot be used', () => {
+describe('a layout for the docs', () => {
   const says = async (layout: string): Promise<string> => {
     const project = await framed('', { 'src/layouts/Docs.astro': layout });
     try {
@@ -264,7 +264,7 @@ describe('a layout that cannot be used', () => {
     }
   };
 
-  test('ends the build before it begins if there is no such file', async () => {
+  test('fails the build at its start if the file does not exist', async () => {
     const project = await framed();
     try {
       await rm(join(project.dir, 'src/layouts/Docs.astro'));
@@ -276,7 +276,7 @@ describe('a layout that cannot be used', () => {
     }
   });
 
-  test('ends the build with its place', async () => {
+  test('fails the build with the position of its mistake', async () => {
     expect(await says(LAYOUT.replace('{title}|', '{title.nothing.more}|'))).toMatch(
       /src\/layouts\/Docs\.astro:12:57: Cannot read .*in the layout of \//,
     );
@@ -286,7 +286,7 @@ describe('a layout that cannot be used', () => {
   });
 });
 
-test('a layout is refused beside a policy of Astro’s that forbids what pages of the docs have in them', async () => {
+test('is refused beside a content security policy of Astro that forbids parts of the docs pages', async () => {
   const project = await astroProject(
     FILES,
     `security: { csp: true }, integrations: [waymark({ ${OPTIONS} })]`,

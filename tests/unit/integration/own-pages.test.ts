@@ -63,7 +63,7 @@ afterAll(() => project.remove());
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-test('own pages have components with properties, content and addresses below the base', async () => {
+test('project pages render components with properties, content and addresses below the base', async () => {
   const html = await project.read('dist/own/index.html');
   expect(html).toMatch(/class="callout callout-note"[^>]*>.*First.*A <b>note<\/b>\./s);
   expect(html).toContain('href="/manual/guides/install"');
@@ -71,11 +71,11 @@ test('own pages have components with properties, content and addresses below the
   expect(await project.read('dist/mixed/index.html')).toMatch(/callout-note.*In <em>MDX<\/em>/s);
 });
 
-test('own pages have the words that the site changed', async () => {
+test('project pages use the texts that the site changed', async () => {
   expect(await project.read('dist/own/index.html')).toContain('not to be left out');
 });
 
-test('get styles and scripts once, before the first component, from files that are there', async () => {
+test('project pages load styles and scripts once, before the first component', async () => {
   const html = await project.read('dist/own/index.html');
   const [, styles = ''] =
     /<link rel="stylesheet" href="\/manual(\/_waymark\/theme\/own\.\w+\.css)">/.exec(html) ?? [];
@@ -88,14 +88,14 @@ test('get styles and scripts once, before the first component, from files that a
   expect(await project.read(`dist${script}`)).not.toBe('');
 });
 
-test('own pages have nothing in the page that a policy against inline styles and scripts forbids', async () => {
+test('project pages comply with a policy against inline styles and scripts', async () => {
   const html = await project.read('dist/own/index.html');
   expect(html).not.toMatch(/<style|<script(?![^>]*(?: src=| type="application\/json"))/);
   const [, colors = ''] = /href="\/manual(\/_waymark\/theme\/own-site\.\w+\.css)"/.exec(html) ?? [];
   expect(await project.read(`dist${colors}`)).toContain('--accent-light:');
 });
 
-test('own pages keep their own look: the rules are about components only', async () => {
+test('project pages keep their own look: the styles apply to components only', async () => {
   const [name = ''] = (await readdir(join(project.dir, 'dist/_waymark/theme'))).filter((file) =>
     /^own\..*css$/.test(file),
   );
@@ -104,7 +104,7 @@ test('own pages keep their own look: the rules are about components only', async
   expect(rules).not.toMatch(/(?:^|[},])(?:html|body|h1|p|a|\*|\.prose)\s*[{,]/);
 });
 
-test('own pages list the pages and the navigation of the docs, but for what is hidden', async () => {
+test('project pages list pages and navigation of the docs, except hidden ones', async () => {
   const html = await project.read('dist/own/index.html');
   expect(html).toContain('Minimal below /manual');
   expect(
@@ -117,18 +117,18 @@ test('own pages list the pages and the navigation of the docs, but for what is h
   expect(html).toContain('<h2>Start: 2</h2>');
 });
 
-test('show MDX of the docs, with its components and snippets', async () => {
+test('project pages render MDX of the docs, with components and snippets', async () => {
   const html = await project.read('dist/mixed/index.html');
   expect(html).toContain('A sentence that two pages share.');
   expect(html).toMatch(/callout-tip.*Without an import/s);
 });
 
-test('own pages say nothing of pages that not everybody may read', async () => {
+test('project pages reveal nothing about restricted pages', async () => {
   for (const file of ['own/index.html', 'index.html', 'llms.txt', 'sitemap.xml'])
     expect(await project.read(`dist/${file}`)).not.toMatch(/Canary|guides\/closed/);
 });
 
-test('show an edit of the docs in development', async () => {
+test('project pages show an edit of the docs in development', async () => {
   const server = await project.start('dev');
   try {
     const own = async (): Promise<string> =>

@@ -90,21 +90,21 @@ async function showsBoth(server: StartedServer): Promise<void> {
   }
 }
 
-test('`astro dev` has both', async () => {
+test('`astro dev` serves the docs and the project’s pages', async () => {
   const server = await project.start('dev');
   await showsBoth(server);
 });
 
-test('`astro preview` has both, as `waymark serve` does', async () => {
+test('`astro preview` serves the docs and the project’s pages, as `waymark serve` does', async () => {
   await showsBoth(await project.start('preview'));
 });
 
-test('`waymark serve` has both, and finds the folder that Astro wrote to', async () => {
+test('`waymark serve` serves the docs and the project’s pages from Astro’s output folder', async () => {
   await showsBoth(await startServer(['serve', project.dir, '--port', '0']));
 });
 
-describe('a page of the docs at an address of the project', () => {
-  test('leaves Markdown, lists, search and the release', async () => {
+describe('a docs page at an address of the project', () => {
+  test('is left out of Markdown, lists, search and the release', async () => {
     for (const folder of ['site', '.waymark']) {
       const entries = await readdir(join(project.dir, folder), { recursive: true, withFileTypes: true });
       for (const entry of entries.filter(
@@ -119,13 +119,13 @@ describe('a page of the docs at an address of the project', () => {
     expect(await readdir(join(project.dir, 'site/blog'))).toEqual(['index.html']);
   });
 
-  test('stays a link of the navigation, to the page of the project', async () => {
+  test('keeps its navigation link, which leads to the project’s page', async () => {
     const html = await project.read('site/news/second/index.html');
     expect(html).toMatch(/<a[^>]*href="\/blog"[^>]*>(?:<[^>]+>)*Blog of the docs/);
     expect(html).toMatch(/<a[^>]*href="\/about"[^>]*>(?:<[^>]+>)*About/);
   });
 
-  test('is named by the build and by `waymark check`, with both files', async () => {
+  test('is reported by build and `waymark check` with both files', async () => {
     expect(said).toContain('blog.mdx: The page has the same address as `src/pages/blog.astro`');
     expect(said).toContain('news/first.mdx: The page has the same address as `src/pages/news/[name].astro`');
     const { stdout } = await waymark(['check', project.dir, '--format', 'json']);
@@ -142,14 +142,14 @@ describe('a page of the docs at an address of the project', () => {
   });
 });
 
-describe('a redirect of docs.json at an address of the project', () => {
-  test('leaves the rules of static hosts', async () => {
+describe('a redirect of docs.json from an address of the project', () => {
+  test('is left out of the rules for static hosts', async () => {
     const rules = await project.read('site/_redirects');
     expect(rules).toContain('/was/* /guides/:splat 301');
     expect(rules + (await project.read('site/vercel.json'))).not.toMatch(/\/old|\/gone|\/logo/);
   });
 
-  test('is named by the build and by `waymark check`, with the file that has the address', async () => {
+  test('is reported by build and `waymark check` with the project’s file', async () => {
     const never = (source: string, file: string): string =>
       `The redirect from \`${source}\` has no effect: this is the address of \`${file}\` of the Astro project.`;
     expect(said).toContain(`docs.json: ${never('/old', 'src/pages/old.astro')}`);
@@ -163,32 +163,32 @@ describe('a redirect of docs.json at an address of the project', () => {
   });
 });
 
-test('an address of the project’s own gets no warning of Astro about the docs', () => {
+test('a project’s own address causes no warning of Astro about the docs', () => {
   expect(said).not.toMatch(/docs-route|getStaticPaths/);
 });
 
 test.each([
   ['guides/install/index.html', /<!-- changed -->$/],
   ['robots.txt', /sitemap-index\.xml$/m],
-])('%s, which was changed after it was written, is compressed as it is now', async (path, change) => {
+])('%s that was changed after it was written is compressed in its final form', async (path, change) => {
   const file = `site/${path}`;
   const compressed = await readFile(join(project.dir, `${file}.br`));
   expect(brotliDecompressSync(compressed).toString()).toBe(await project.read(file));
   expect(await project.read(file)).toMatch(change);
 });
 
-test('as many threads compress it as the option says', () => {
+test('the option `threads` limits the compression threads', () => {
   expect(said).toContain(`threads after it: ${THREADS}`);
 });
 
-test('an index of sitemaps lists that of the docs if a route on demand answers robots.txt', async () => {
+test('the sitemap index lists that of the docs if a route on demand answers robots.txt', async () => {
   const { dir, write, read } = project;
   await write({ 'dist/sitemap.xml': '', 'dist/other-index.xml': '<sitemapindex></sitemapindex>' });
   await joinSitemaps(join(dir, 'dist'), 'https://example.com');
   expect(await read('dist/other-index.xml')).toContain('<loc>https://example.com/sitemap.xml</loc>');
 });
 
-test('two sitemaps know each other', async () => {
+test('the sitemaps of project and docs are listed together', async () => {
   expect(await project.read('site/sitemap-0.xml')).toContain('https://example.com/blog/');
   expect(await project.read('site/sitemap-index.xml')).toContain(
     '<loc>https://example.com/sitemap.xml</loc>',

@@ -107,20 +107,20 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('pages that run code, can tell the time, show types or are not public have none', () => {
+test('pages that run code, depend on the time, show types or are restricted have no cache key', () => {
   expect([...before.keys()].sort().map((path) => path.replace(/^.*\/(?=list)/, '/api-reference/'))).toEqual(
     KEPT,
   );
 });
 
-test('an edit of a text, a snippet or an API renders the pages that show it', async () => {
+test('an edit of a text, a snippet or an API renders only the pages that show it', async () => {
   expect(await changedBy({ 'text.mdx': page('Text', 'Other words.') })).toEqual(['/text']);
   expect(await changedBy({ 'snippets/part.mdx': 'What they say now.' })).toEqual(['/part']);
   const [api = '', ...others] = await changedBy({ 'openapi.json': openapi('The one above.') });
   expect([api.split('/').at(-1), others]).toEqual(['list-users', []]);
 });
 
-test('an edit of what is around pages, or of an image, renders all of them', async () => {
+test('an edit of shared parts or of an image renders all pages', async () => {
   const edits: readonly Files[] = [
     { 'docs.json': docsJson('What it has become.') },
     { 'text.mdx': page('Another title', 'Words.\n\n```js\nimport { a } from "b";\n```') },
@@ -131,7 +131,7 @@ test('an edit of what is around pages, or of an image, renders all of them', asy
   expect(await changedBy({}, 'page-2.css')).toHaveLength(KEPT.length);
 });
 
-test('nothing changes if the repository lies elsewhere', async () => {
+test('cache keys do not depend on the folder of the repository', async () => {
   const moved = `${folder}-moved`;
   renameSync(folder, moved);
   const first = folder;

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const built = (path: string) => readFile(join(project, path), 'utf8');
 
-describe('astro build', () => {
+describe('`astro build`', () => {
   let said: string;
   beforeAll(async () => {
     await run('git', ['init', '--quiet', project]);
@@ -47,13 +47,13 @@ describe('astro build', () => {
     said = stdout + stderr;
   });
 
-  test('says that git does not ignore the release', () => {
+  test('warns if git does not ignore the release', () => {
     expect(said).toContain(
       'git does not ignore .waymark/, which each build overwrites: add it to .gitignore.',
     );
   });
 
-  test('has the documents, the project’s pages and the other integration’s', async () => {
+  test('writes the docs, the project’s pages and those of other integrations', async () => {
     expect(await built('dist/guides/install/index.html')).toContain('A sentence that two pages share.');
     expect(await built('dist/about/index.html')).toContain('About us');
     expect(await built('dist/other.json')).toBe('{}');
@@ -66,7 +66,7 @@ describe('astro build', () => {
   });
 });
 
-test('waymark build uses the project’s own config, and --out and --url over it', async () => {
+test('`waymark build` uses the project’s configuration, and --out and --url override it', async () => {
   const out = join(project, 'elsewhere');
   const { code, stderr } = await waymark([
     'build',

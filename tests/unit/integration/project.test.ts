@@ -15,7 +15,7 @@ function astro(over: { site?: string; base?: string; docs?: string } = {}) {
 }
 
 describe('the docs root of a project', () => {
-  test('is the project if it has a docs.json, else docs/, else what the option says', () => {
+  test('is the project if it has a docs.json, else docs/, else the folder in the option', () => {
     const own = astro();
     expect(resolveProject({}, own).root).toBe(own.dir);
     const below = astro({ docs: 'docs' });
@@ -24,14 +24,14 @@ describe('the docs root of a project', () => {
     expect(resolveProject({ root: 'manual' }, named).root).toBe(join(named.dir, 'manual'));
   });
 
-  test('is the real folder if links lead to it', () => {
+  test('is the real folder behind symbolic links', () => {
     const real = astro({ docs: 'docs' });
     const linked = astro();
     symlinkSync(real.dir, join(linked.dir, 'link'));
     expect(resolveProject({ root: 'link/docs' }, linked).root).toBe(join(real.dir, 'docs'));
   });
 
-  test('that is missing is an error that says where it looked', () => {
+  test('fails with the searched folders if it is missing', () => {
     const none = astro({ docs: 'elsewhere' });
     expect(() => resolveProject({}, none)).toThrow(/no docs\.json in .*docs/);
     expect(() => resolveProject({ root: 'nope' }, none)).toThrow(/nope/);
@@ -48,17 +48,17 @@ describe('the address of a project', () => {
     expect({ url, base, added }).toEqual({ url: 'https://a.example/docs', base: '/docs', added: {} });
   });
 
-  test('comes from the option, whose path becomes the base', () => {
+  test('comes from the option, whose path is the base', () => {
     const { url, base, astro: added } = resolveProject({ url: 'https://a.example/docs/' }, astro());
     expect({ url, base }).toEqual({ url: 'https://a.example/docs', base: '/docs' });
     expect(added).toEqual({ site: 'https://a.example', base: '/docs' });
   });
 
-  test('is undefined if nobody says one', () => {
+  test('is undefined if it is not configured', () => {
     expect(resolveProject({}, astro())).toMatchObject({ url: undefined, base: '', astro: {} });
   });
 
-  test('and base that contradict each other are an error', () => {
+  test('is an error if URL and base contradict each other', () => {
     expect(() => resolveProject({ url: 'https://a.example/x' }, astro({ base: '/y' }))).toThrow(/\/y.*\/x/);
   });
 });
@@ -68,7 +68,7 @@ describe('options of the integration', () => {
     expect(integrationOptions(undefined)).toEqual({});
   });
 
-  test('that are wrong are listed all at once', () => {
+  test('are all listed if they are wrong', () => {
     expect(() => integrationOptions({ url: 'ftp://x.example' })).toThrow(/url/);
     expect(() => integrationOptions({ access: 'secret' })).toThrow(/access/);
     expect(() => integrationOptions({ roots: 1 })).toThrow(/roots/);

@@ -37,7 +37,7 @@ describe('the public part of a site', () => {
     ],
   });
 
-  test('has no page, title, group or place of what is closed', () => {
+  test('contains no page, title, group or place of restricted content', () => {
     const shown = publicSite(
       plainSite({ pages: [open, closed], navigation: { root: tree, global: [], places: new Map() } }),
     );
@@ -58,8 +58,8 @@ describe('the public part of a site', () => {
   });
 });
 
-describe('the frame of code around a problem', () => {
-  test('has the lines around the problem', () => {
+describe('the code frame of a problem', () => {
+  test('shows the lines around the problem', () => {
     const root = mkdtempSync(join(tmpdir(), 'waymark-test-'));
     writeFileSync(join(root, 'a.mdx'), 'one\r\ntwo\nthree');
     expect(codeFrame(root, { file: 'a.mdx', line: 2 })).toEqual([
@@ -69,13 +69,13 @@ describe('the frame of code around a problem', () => {
     ]);
   });
 
-  test('is empty if there is no line or no file', () => {
+  test('is empty without a line or a file', () => {
     expect(codeFrame('/', {})).toEqual([]);
     expect(codeFrame('/nowhere', { file: 'gone.mdx', line: 1 })).toEqual([]);
   });
 });
 
-test('Pagefind’s HTML has language, filters, anchors, and nothing unescaped', () => {
+test('the HTML for Pagefind has language, filters and anchors, and everything is escaped', () => {
   const html = searchHtml(
     publicSite(plainSite({ languages: [{ name: 'fr', default: true }] })),
     plainPage('/a', { title: 'A <b>', versions: ['v"2'], frontmatter: { keywords: ['alpha'] } }),
@@ -103,7 +103,7 @@ test('Pagefind’s HTML has language, filters, anchors, and nothing unescaped', 
   expect(html).toContain('>a &lt; b</pre><h3 id="z" data-pagefind-weight="5">Z</h3>');
 });
 
-test('Pagefind finds a page of several versions and languages with each of them, and no other', () => {
+test('Pagefind finds a page of several versions and languages by each of them only', () => {
   const variants = (...names: string[]) => names.map((name, index) => ({ name, default: index === 0 }));
   const html = searchHtml(
     publicSite(plainSite({ versions: variants('v3', 'v2', 'v1'), languages: variants('en', 'fr', 'de') })),
@@ -121,7 +121,7 @@ test('Pagefind finds a page of several versions and languages with each of them,
   expect(html).toContain('<html lang="fr">');
 });
 
-test('Pagefind reads what people see, where agents read something else', () => {
+test('Pagefind indexes the text for people, not the text for agents', () => {
   const section = (text: string) => ({ anchor: '', title: '', headings: [], markdown: text, text, code: '' });
   const html = searchHtml(publicSite(plainSite({})), plainPage('/a', {}), {
     headings: [],
@@ -137,7 +137,7 @@ test('Pagefind reads what people see, where agents read something else', () => {
 });
 
 describe('forEachLimit', () => {
-  test('keeps to the limit and visits everything', async () => {
+  test('keeps to the limit and visits every item', async () => {
     let running = 0;
     let most = 0;
     const seen: number[] = [];

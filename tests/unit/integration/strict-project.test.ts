@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(project, { recursive: true, force: true }));
 
-test('a strict project builds', { timeout: 120_000 }, async () => {
+test('a project with strict TypeScript settings builds', { timeout: 120_000 }, async () => {
   const { code, stderr } = await waymark(['build', project, '--url', 'https://docs.example.com']);
   expect(stderr).not.toContain('failed');
   expect(code).toBe(0);
@@ -33,7 +33,7 @@ test('a strict project builds', { timeout: 120_000 }, async () => {
   );
 });
 
-test('a page of the project that imports what is not there ends the build with 1', {
+test('a project page with a missing import fails the build with 1', {
   timeout: 120_000,
 }, async () => {
   await writeFile(

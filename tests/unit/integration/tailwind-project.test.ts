@@ -44,7 +44,7 @@ async function ownStyles(): Promise<string> {
   return html + (await Promise.all(files.map((name) => project.read(`dist/_astro/${name}`)))).join('');
 }
 
-test('own pages have the utilities that they use, and the components theirs', async () => {
+test('project pages have the Tailwind utilities that they use beside those of components', async () => {
   const styles = await ownStyles();
   expect(styles).toContain('.p-\\[7px\\]{padding:7px}');
   expect(styles).toContain('.m-\\[9px\\]{margin:9px}');
@@ -52,7 +52,7 @@ test('own pages have the utilities that they use, and the components theirs', as
   expect(await project.read('dist/mixed/index.html')).toContain('<em>MDX</em>');
 });
 
-test('docs are the same, byte for byte, as without it', async () => {
+test('docs pages are byte-identical with and without the project’s Tailwind', async () => {
   expect(await ownStyles()).not.toContain('11px');
   for (const file of [
     'guides/utilities/index.html',

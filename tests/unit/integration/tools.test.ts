@@ -50,7 +50,7 @@ async function namesAt(server: StartedServer): Promise<string[]> {
 }
 
 test.each(['dev', 'preview'] as const)(
-  '`astro %s` has those of the file and of the options',
+  '`astro %s` serves tools of the configuration file and of the options',
   async (command) => {
     const server = await project.start(command);
     onTestFinished(() => server.stop('SIGTERM'));
@@ -58,7 +58,7 @@ test.each(['dev', 'preview'] as const)(
   },
 );
 
-test('`waymark serve` has those of the file, and the build says that it has no others', async () => {
+test('`waymark serve` serves tools of the configuration file, and the build warns about the others', async () => {
   const server = await startServer(['serve', project.dir, '--port', '0']);
   onTestFinished(() => server.stop());
   expect(await namesAt(server)).toEqual(['of_file']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinRoutes } from '../../../plugin/astro/vercel-output.ts';
 
-test('rules of the docs stand in each phase of Vercel’s routing, before the one that takes every address', () => {
+test('Vercel rules of the docs come before the catch-all rule in each routing phase', () => {
   const adapter = [
     { src: '^/former$', status: 301 },
     { handle: 'filesystem' },

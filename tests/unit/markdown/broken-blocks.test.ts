@@ -32,8 +32,8 @@ const BROKEN: readonly [string, string, string][] = [
   ['a list that ends within an element', '- <Foo>\n- other', '3:3'],
 ];
 
-describe.each(BROKEN)('%s', (_, block, place) => {
-  it('is an error at its place, and words between what stands around it', async () => {
+describe.each(BROKEN)('a broken block: %s', (_, block, place) => {
+  it('is an error at its position, and shown as text between its neighbours', async () => {
     const page = await read(`**Before**\n\n${block}\n\n## After\n\n<Note>Kept</Note>\n`);
     expect(page.errors).toEqual([`page.mdx:${place}`]);
     expect(page.html).toContain('<strong>Before</strong>');
@@ -60,7 +60,7 @@ it.each([
   ':::note\n<b>x</b>\n:::',
   '$<b>x</b>$ &lt;b&gt;',
   'export const x = 1;',
-])('no markup comes out of the block: %s', async (hostile) => {
+])('a broken block outputs no markup: %s', async (hostile) => {
   const { html, markdown } = await read(`Before\n\n{foo bar}\n${hostile}\n\nAfter\n`);
   expect(html).toMatch(/^<p>Before<\/p>\s*<p>[^<>]*<\/p>\s*<p>After<\/p>$/);
   // Neither does any out of the Markdown, wherever it is shown.
@@ -70,7 +70,7 @@ it.each([
   expect(new Set(Array.from(types, ([, type]) => type))).toEqual(new Set(['root', 'paragraph', 'text']));
 });
 
-it('an author’s note in the block is shown to nobody', async () => {
+it('an author’s comment in a broken block is not shown', async () => {
   const { html, markdown, text } = await read(
     'Before {/* secret\n\n secret */} {foo bar} <!-- secret --> words\n\n{/* secret\n\nAfter\n',
   );
@@ -81,7 +81,7 @@ it('an author’s note in the block is shown to nobody', async () => {
   }
 });
 
-it('each block is an error of its own; what only follows from one is none', async () => {
+it('each broken block is a separate error, without errors for its consequences', async () => {
   const { errors, html } = await read(
     '{foo bar}\n\nWords\n\n<Tabs>\n\n<Tab title="A">\n\nIn a tab\n\n</Tabs>\n\n<Card>\n',
   );
@@ -89,13 +89,13 @@ it('each block is an error of its own; what only follows from one is none', asyn
   expect(html).toContain('In a tab');
 });
 
-it('blocks without end are words all the same', async () => {
+it('unclosed broken blocks are shown as text', async () => {
   const { html } = await read(Array.from({ length: 200 }, (_, index) => `{foo ${index} bar}`).join('\n\n'));
   expect(html).toContain('{foo 0 bar}');
   expect(html).toContain('{foo 199 bar}');
 });
 
-it('a snippet shows the rest of itself, and is the error of its file', async () => {
+it('a snippet with a broken block shows the rest, with the error in its own file', async () => {
   const { html, errors } = await read('import A from "/snippets/a.mdx"\n\n<A />\n', {
     'snippets/a.mdx': 'Part\n\n{foo bar}\n\n**Rest**\n',
   });
@@ -105,7 +105,7 @@ it('a snippet shows the rest of itself, and is the error of its file', async () 
   expect(html).toContain('<strong>Rest</strong>');
 });
 
-it('values of variables stay words of the block', async () => {
+it('values of variables in a broken block are shown as text', async () => {
   const one = testRepository({ 'page.mdx': '{foo bar} {{name}}\n' }, { variables: { name: '<b>&</b>' } });
   onTestFinished(one.remove);
   const compiled = await createEngine(one.site).compile(one.page('/page'));

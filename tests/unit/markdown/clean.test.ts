@@ -18,7 +18,7 @@ async function clean(source: string, file = 'guides/page.mdx'): Promise<string> 
     .trimEnd();
 }
 
-describe('words', () => {
+describe('words in clean Markdown', () => {
   it.each([
     ['<div><span>GUIDE</span><span>Select App Type</span></div>', 'GUIDE Select App Type'],
     ['<a href="/x"><span>GUIDE</span><span>Select</span></a>', '[GUIDE Select](/x)'],
@@ -29,18 +29,18 @@ describe('words', () => {
     ['{["GUIDE", "S"].map((word) => <span>{word}</span>)}', 'GUIDE S'],
     ['{<a href="/x"><span>GUIDE</span><span>Select</span></a>}', '[GUIDE Select](/x)'],
     ['H<sub>2</sub>O, <b>a</b><i>b</i>, <span>f</span><span>(x)</span>', 'H2O, **a**_b_, f(x)'],
-  ])('of adjacent elements stay apart: %s', async (source, expected) => {
+  ])('stay separate between adjacent elements: %s', async (source, expected) => {
     expect(await clean(source)).toBe(expected);
   });
 
-  it('of adjacent elements stay apart in HTML of plain Markdown', async () => {
+  it('stay separate between HTML elements in plain Markdown', async () => {
     const source = '{b c}\n\n<p><span>GUIDE</span><span>Select</span> <b>a</b> <i>b</i></p>\n';
     expect(await clean(source, 'page.md')).toBe('{b c}\n\nGUIDE Select a b');
     const blocks = '{b c}\n\n<div>GUIDE</div>Select\n\n<p>ONE</p>Two <i>T</i>ree <span>API</span>s\n';
     expect(await clean(blocks, 'page.md')).toBe('{b c}\n\nGUIDE Select ONE Two Tree APIs');
   });
 
-  it('have quotation marks, not character references', async () => {
+  it('have quotation marks instead of character references', async () => {
     expect(await clean('say &quot;x&quot; and &#39;y&#39;\n\n> - `&quot;` &quot;z&quot;')).toBe(
       'say "x" and \'y\'\n\n> - `&quot;` "z"',
     );
@@ -50,7 +50,7 @@ describe('words', () => {
   });
 });
 
-describe('components become Markdown', () => {
+describe('components in clean Markdown', () => {
   it.each([
     ['Note', '<Note>a **b**</Note>', '> **Note:** a **b**'],
     ['Warning with blocks', '<Warning>\n  a\n\n  - b\n</Warning>', '> **Warning:** a\n>\n> - b'],
@@ -122,7 +122,7 @@ describe('components become Markdown', () => {
   });
 });
 
-describe('HTML becomes Markdown', () => {
+describe('HTML in clean Markdown', () => {
   it.each([
     ['marks', '<b>a</b> <em>b</em> <code>c</code><br/>', '**a** *b* `c`'],
     ['links and images', '<a href="./x">l</a> <img src="/i.png" alt="i" />', '[l](/guides/x) ![i](/i.png)'],
@@ -139,7 +139,7 @@ describe('HTML becomes Markdown', () => {
     expect(await clean(source)).toBe(expected);
   });
 
-  it('in plain Markdown too', async () => {
+  it('is also converted in plain Markdown', async () => {
     expect(
       await clean(
         'a <b>b</b> <!-- c -->\n\n<p align="center"><img src="i.png" alt="I"></p>\n',
@@ -149,8 +149,8 @@ describe('HTML becomes Markdown', () => {
   });
 });
 
-describe('what the author wrote', () => {
-  it('is kept if nothing has to change', async () => {
+describe('an author’s Markdown in clean Markdown', () => {
+  it('is unchanged if possible', async () => {
     const source =
       'A *line* with __marks__ and\na second.\n\n* a\n* b\n  1. c\n\n| a  | b |\n|----|---|\n| x  | y |\n\n> quote';
     expect(await clean(source)).toBe(source);
@@ -162,24 +162,24 @@ describe('what the author wrote', () => {
     );
   });
 
-  it('has no comments, imports, exports or JSX', async () => {
+  it('has no comments, imports, exports and JSX', async () => {
     const markdown = await clean(
       'import { A } from "react"\n\nexport const x = 1\n\n{/* c */}\n\n<!-- d -->\n\n{x} {"s"} {`t`} <span className="y">z</span>\n',
     );
     expect(markdown).toBe('1 s t z');
   });
 
-  it('has absolute links, references put in, and titles of fences only', async () => {
+  it('has absolute links, inlined references, and fences with a title only', async () => {
     expect(
       await clean('[a](b.mdx#c) [d][e] [f](#g)\n\n[e]: ./h\n\n```js t.js {1} wrap\ncode // [!code ++]\n```'),
     ).toBe('[a](/guides/b#c) [d](/guides/h) [f](#g)\n\n```js t.js\ncode\n```');
   });
 
-  it('shows braces without the escapes that MDX needs', async () => {
+  it('has braces without the escapes of MDX', async () => {
     expect(await clean('path /users/\\{id\\} and `\\{x\\}`')).toBe('path /users/{id} and `\\{x\\}`');
   });
 
-  it('has fences that are longer than those in the code', async () => {
+  it('has fences that are longer than those inside the code', async () => {
     expect(await clean('<Note>x</Note>\n\n````md title="x"\n```js\n```\n````')).toBe(
       '> **Note:** x\n\n````md x\n```js\n```\n````',
     );

@@ -81,17 +81,17 @@ describe('HTML in a page', () => {
       '<details>\n<summary>\n## a\n</summary>\nb\n</details>',
       '<details><summary><h2 id="a">a</h2></summary>\n<p>b</p></details>',
     ],
-  ])('no block stands in a paragraph: %s', async (_, source, html) => {
+  ])('puts no block element into a paragraph: %s', async (_, source, html) => {
     expect(await render(source)).toBe(html);
   });
 
-  it('says the first of several notes, and no id that is empty', async () => {
+  it('uses the first of duplicate footnotes, and omits an empty id', async () => {
     expect(await render('a[^1]\n\n[^1]: x\n[^1]: y')).toContain('<li id="fn-1"><p>x</p>');
     expect(await render('## B {#a b}')).not.toContain('id=""');
     expect(await render('<input defaultValue="a" defaultChecked />')).toBe('<input value="a" checked>');
   });
 
-  it('takes attributes as in HTML and as in React', async () => {
+  it('accepts attributes in the syntax of HTML and of React', async () => {
     const html = await render(
       '<div class="a" style="color: red" onclick="x()" tabIndex={0} hidden>\n<label for="i" className="b" style={{ marginTop: 4, "--v": 1, lineHeight: 2 }}>x</label>\n<svg viewBox="0 0 1 1" stroke-width="2" strokeLinecap="round"><path d="M0 0" fillRule="evenodd" /></svg>\n</div>',
     );
@@ -100,7 +100,7 @@ describe('HTML in a page', () => {
     );
   });
 
-  it('of plain Markdown has the addresses that Markdown has', async () => {
+  it('resolves addresses in plain Markdown as in its links', async () => {
     const source =
       '<p align=center><img src="./a.png" srcset="./a.png 1x, b.png 2x"><a href=\'../b.md#c\'>b</a><a href=/c>c</a>\n</p>\n\nx <a href="/c">c</a> [d](./d.md) <a href="#e">e</a>\n\n<!-- <a href="./x"> --><script>f(\'<a href="./y">\')</script>\n';
     expect(await render({ 'guides/index.md': source }, {}, '/docs')).toBe(
@@ -113,7 +113,7 @@ describe('HTML in a page', () => {
     );
   });
 
-  it('in plain Markdown ends where its author ended it', async () => {
+  it('ends in plain Markdown where its author closed it', async () => {
     const source =
       '{b c}\n\n<iframe src="https://a.b/c" />\n\na <span/> b <br/> <img alt=x src="/c"/>\n\n<svg><path d="M0" /></svg>\n';
     expect(await render({ 'page.md': source })).toBe(
@@ -138,19 +138,19 @@ describe('HTML in a page', () => {
       '<script src="/a.js" /><div/><script>let a = "<div/>"</script>',
       '<script src="/a.js"></script><div></div><script>let a = "<div/>"</script>',
     ],
-  ])('has the end %s, in Markdown and in React’s own', async (_, html, closed) => {
+  ])('is closed %s, as in Markdown and in React', async (_, html, closed) => {
     expect(await render({ 'page.md': `{b c}\n\n${html}\n\nAfter\n` })).toContain(closed);
     const own = `<div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(html)} }} />\n\nAfter\n`;
     expect(await render(own)).toContain(`<div>${closed}</div>`);
   });
 
-  it('is escaped, and braces of plain Markdown are text', async () => {
+  it('is escaped, and braces in plain Markdown are text', async () => {
     expect(await render({ 'page.md': 'a {b c} & <b>c</b>\n\nimport x\n' })).toBe(
       '<p>a {b c} &amp; <b>c</b></p>\n<p>import x</p>',
     );
   });
 
-  it('has the base in front of paths of the site, once', async () => {
+  it('adds the base to paths of the site, once', async () => {
     const html = await render(
       '[a](/x) [b](y) [c](https://e.com/) ![d](/docs/i.png) <a href="#z">e</a>',
       {},
@@ -163,7 +163,7 @@ describe('HTML in a page', () => {
 });
 
 describe('components in a page', () => {
-  it('get props, children and the fragment that the document names', async () => {
+  it('receive props, children and the fragment of the document', async () => {
     const seen: Record<string, unknown>[] = [];
     const html = await render(
       '## Set up\n\n<Accordion title="Set up" defaultOpen n={2} icon={<b>i</b>}>\n**x**\n</Accordion>',
@@ -176,7 +176,7 @@ describe('components in a page', () => {
     expect(seen[0]).not.toHaveProperty('children');
   });
 
-  it('reach snippets and inline components', async () => {
+  it('work in snippets and inline components', async () => {
     const html = await render(
       {
         'page.mdx':
@@ -190,7 +190,7 @@ describe('components in a page', () => {
     );
   });
 
-  it('may be imported and exported between the tags of others', async () => {
+  it('may be imported and exported between other tags', async () => {
     const html = await render(
       {
         'page.mdx':
@@ -203,7 +203,7 @@ describe('components in a page', () => {
     expect(html).toBe('<x-note><div>x</div></x-note>\n<p>t</p>');
   });
 
-  it('may stand for elements of Markdown', async () => {
+  it('can replace elements of Markdown', async () => {
     const seen: Record<string, unknown>[] = [];
     expect(await render('[a](/b)\n\n<a href="/c">d</a>', { a: stub('x-a', seen) })).toBe(
       '<p><x-a>a</x-a></p>\n<x-a>d</x-a>',
@@ -211,7 +211,7 @@ describe('components in a page', () => {
     expect(seen.map(({ href }) => href)).toEqual(['/b', '/c']);
   });
 
-  it('that the theme lacks show their children', async () => {
+  it('show their children if the theme lacks them', async () => {
     expect(await render('<Panel>a</Panel>')).toBe('a');
   });
 });
@@ -224,7 +224,7 @@ describe('code in a page', () => {
     return { ...props, html: isHtml(html) ? html.text : undefined } as Record<string, unknown>;
   };
 
-  it('is highlighted in two themes', async () => {
+  it('is highlighted in a light and a dark theme', async () => {
     const { html, text, ...rest } = await block('```ts a.ts lines {2}\nconst a = 1;\nlet b;\n```');
     expect(rest).toMatchObject({ title: 'a.ts', language: 'ts', lines: true });
     expect(text).toBe('const a = 1;\nlet b;');
@@ -235,7 +235,7 @@ describe('code in a page', () => {
     expect(html).toContain('<span class="line highlighted">');
   });
 
-  it('has marks of diffs and focus, and copies without them', async () => {
+  it('marks diffs and focus, and copies without the comments', async () => {
     const { html, text, focus } = await block('```js\na() // [!code ++]\nb() // [!code focus]\n```');
     expect(html).toMatch(/class="line diff add".*\n<span class="line focused">/s);
     expect(html).not.toContain('!code');
@@ -252,13 +252,13 @@ describe('code in a page', () => {
     expect(text).toBe('+ a()\n- b()\n  c() + d');
   });
 
-  it('in unknown languages is text', async () => {
+  it('is plain text in unknown languages', async () => {
     const { html, language } = await block('```nonsense\n<a>\n```');
     expect(language).toBe('nonsense');
     expect(html).toMatch(/<span class="line">&lt;a&gt;<\/span><\/code>$/);
   });
 
-  it('of <CodeBlock> is highlighted too', async () => {
+  it('code of <CodeBlock> is highlighted too', async () => {
     const props = await block(
       '<CodeBlock language="js" filename="a.js" highlight="[1]">\n```\nlet a\n```\n</CodeBlock>',
     );
@@ -266,7 +266,7 @@ describe('code in a page', () => {
     expect(props.html).toContain('line highlighted');
   });
 
-  it('of diagrams goes to Mermaid', async () => {
+  it('code in the language `mermaid` becomes a diagram', async () => {
     const seen: Record<string, unknown>[] = [];
     await render('```mermaid\ngraph TD\n```', { Mermaid: stub('x-m', seen), CodeBlock: stub('x-c') });
     expect(seen).toEqual([{ code: 'graph TD' }]);
@@ -283,8 +283,8 @@ describe('code in a page', () => {
   });
 });
 
-describe('pages that cannot be shown as they are', () => {
-  it('with a syntax error have a diagnostic, and the block as it is written', async () => {
+describe('pages that cannot be rendered statically or without errors', () => {
+  it('show a block with a syntax error as written, with a diagnostic', async () => {
     const one = testRepository({ 'page.mdx': 'a\n\n<Card>\n' });
     remove = one.remove;
     const compiled = await createEngine(one.site).compile(one.page('/page'));
@@ -292,7 +292,7 @@ describe('pages that cannot be shown as they are', () => {
     expect(await render('a\n\n<Card>\n')).toBe('<p>a</p>\n<p>&lt;Card&gt;</p>');
   });
 
-  it('keep what stands around a component that throws', async () => {
+  it('keep the content around a component that throws', async () => {
     expect(
       await render(
         'export const Bad = () => { throw new Error("no") }\n\na\n\n<Bad>kept</Bad>\n\n{nothing.here}\n',
@@ -300,7 +300,7 @@ describe('pages that cannot be shown as they are', () => {
     ).toBe('<p>a</p>\nkept\n{nothing.here}');
   });
 
-  it('with hooks are React’s, and rendered in their first state', async () => {
+  it('render components with hooks in their initial state, and hydrate them', async () => {
     const source =
       'export const Counter = () => {\n  const [n, set] = useState(3)\n  React.useEffect(() => { window.x = 1 }, [])\n  return <button onClick={() => set(n + 1)}>{n}</button>\n}\n\n<Counter />\n';
     const one = testRepository({ 'page.mdx': source });
@@ -312,7 +312,7 @@ describe('pages that cannot be shown as they are', () => {
     );
   });
 
-  it('with JSX files are static HTML if nothing in them reacts to readers', async () => {
+  it('render JSX files as static HTML if nothing in them is interactive', async () => {
     const files = {
       'page.mdx': 'import { A } from "/snippets/a.jsx"\n\n<A>kept</A>\n',
       'snippets/a.jsx': 'export const A = ({ children }) => <p className="a">{children}</p>;',

@@ -20,7 +20,7 @@ function outline(node: Node): string {
 
 const read = (text: string, format: 'mdx' | 'md' = 'mdx') => outline(parse(text, format).tree);
 
-describe('blocks between colons', () => {
+describe('container directives', () => {
   it.each([
     [':::note\nA **b**.\n:::\n\nafter', '<Note>A b.</>after'],
     [':::tip[A `title`]\nx\n:::', '<Tip title=A title>x</>'],
@@ -33,21 +33,21 @@ describe('blocks between colons', () => {
     ['<Tab title="a">\n  :::note\n  x\n  :::\n</Tab>', '<Tab title=a><Note>x</></>'],
     [':::note\n```md\n::: tip a b\n:::\n```\n:::', '<Note>[code ::: tip a b\n:::]</>'],
     [':::python\nx\n:::', '<>x</>'],
-  ])('%j', (text, expected) => {
+  ])('become callouts: %j', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
-  it('are read in Markdown too', () => {
+  it('work in plain Markdown too', () => {
     expect(read(':::note\n{a} b\n:::', 'md')).toBe('<Note>{a} b</>');
   });
 
-  it('leave other colons, and the braces behind them, as they are', () => {
+  it('leave other colons and braces unchanged', () => {
     const others = 'At 12:30, a:b, a:b{c} and ::d.\n\n::leaf[x]\n\n';
     expect(read(`${others}:::note\nx\n:::`)).toBe('At 12:30, a:b, a:b{c} and ::d.::leaf[x]<Note>x</>');
     expect(read(others)).toBe('At 12:30, a:b, a:b{c} and ::d.::leaf[x]');
   });
 
-  it('keep formulas, and the places of what is in them', () => {
+  it('keep formulas, and the positions of their content', () => {
     const { tree, edits } = parse('::: note A title\n$x^2$ costs $5 at 1:1 {y}\n:::', 'mdx');
     const paragraph = (tree.children[0] as unknown as Parent).children[0] as Parent;
     expect(paragraph.children.map(({ type }) => type)).toEqual(['inlineMath', 'text', 'mdxTextExpression']);

@@ -21,7 +21,7 @@ function setup(files: Readonly<Record<string, string>>, config: object = {}) {
 }
 
 describe('headings and anchors of a document', () => {
-  it('gives headings the ids of the format, unique on the page, custom ones kept', async () => {
+  it('get the ids of the docs.json format, unique on the page, or custom ids', async () => {
     const { document } = setup({
       'page.mdx': '# One\n\n## Set up\n\n## Set up\n\n### Mine {#own}\n\n## A `b` *c*\n',
     });
@@ -35,13 +35,13 @@ describe('headings and anchors of a document', () => {
     ]);
   });
 
-  it('lists no heading without words in the table of contents', async () => {
+  it('leave headings without words out of the table of contents', async () => {
     const { engine, page } = setup({ 'page.mdx': '## \n\n## ![](x.png)\n\n## A\n' });
     const { contents } = await engine.compile(page('/page'));
     expect(contents.map(({ text }) => text)).toEqual(['A']);
   });
 
-  it('says where a component of a snippet is imported', async () => {
+  it('tell where the unknown component of a snippet can be imported', async () => {
     const { engine, page } = setup({
       'page.mdx': 'import S from "/snippets/s.mdx"\n\n<S />\n\n<Other />\n',
       'snippets/s.mdx': '<Hi />\n',
@@ -56,7 +56,7 @@ describe('headings and anchors of a document', () => {
     ]);
   });
 
-  it('lists the labels of a changelog among what the table of contents shows', async () => {
+  it('include the labels of a changelog', async () => {
     const { engine, page } = setup({
       'page.mdx':
         '<Update label="2.0 `rc`">\n## New\n\n### Lamp\n</Update>\n\n## 2025\n\n<Update label="1.1" id="own">\n## Old\n</Update>\n\n<Update>\nno label\n</Update>\n\n## Last\n',
@@ -80,7 +80,7 @@ describe('headings and anchors of a document', () => {
     ]);
   });
 
-  it('has anchors for components and HTML ids, and never takes a heading’s', async () => {
+  it('exist for components and HTML ids, and never take the id of a heading', async () => {
     const { document } = setup({
       'page.mdx':
         '<Accordion title="Setup">a</Accordion>\n\n<Tab title="T" id="own-tab">b</Tab>\n\n<div id="box">c</div>\n\n<ParamField path="user_id">d</ParamField>\n\n<ResponseField name="expiresInDays">d</ResponseField>\n\n## Setup\n',
@@ -97,7 +97,7 @@ describe('headings and anchors of a document', () => {
     ]);
   });
 
-  it('lists no headings of a text to copy', async () => {
+  it('exclude headings in a Prompt', async () => {
     const { document } = setup({
       'page.mdx': '## A\n\n<Prompt>\n## B\n\n<Accordion title="C">c</Accordion>\n</Prompt>\n\n## D\n',
     });
@@ -110,14 +110,14 @@ describe('headings and anchors of a document', () => {
     ]);
   });
 
-  it('finds ids in the HTML of plain Markdown', async () => {
+  it('include ids in the HTML of plain Markdown', async () => {
     const { document } = setup({ 'page.md': 'a\n\n<a name="there"></a>\n\n<p id="here">x</p>\n' });
     expect([...(await document()).anchors].sort()).toEqual(['here', 'there']);
   });
 });
 
 describe('links of a document', () => {
-  it('are listed with the place in the file that holds them', async () => {
+  it('are listed with their position in the file that contains them', async () => {
     const { document } = setup({
       'page.mdx':
         '---\ntitle: A\n---\n\nimport S from "/snippets/s.mdx"\n\nsee [b](./b) and ![i](/i.png)\n\n<Card href="/c">x</Card>\n\n<S />\n',
@@ -133,7 +133,7 @@ describe('links of a document', () => {
 });
 
 describe('snippets of a document', () => {
-  it('fill in props, in code too, and nest', async () => {
+  it('receive props, in code too, and nest', async () => {
     const { markdown, document } = setup({
       'page.mdx': 'import Outer from "/snippets/outer.mdx"\n\n<Outer word="moon" n={3} />\n',
       'snippets/outer.mdx':
@@ -144,7 +144,7 @@ describe('snippets of a document', () => {
     expect((await document()).dependencies).toEqual(['snippets/inner.mdx', 'snippets/outer.mdx']);
   });
 
-  it('fill in props in what stands behind the language of a fence', async () => {
+  it('receive props in the metadata of a fence', async () => {
     const { markdown } = setup({
       'page.mdx': 'import S from "/snippets/s.mdx"\n\n<S file="my app.ts" n={3} />\n',
       'snippets/s.mdx':
@@ -155,7 +155,7 @@ describe('snippets of a document', () => {
     );
   });
 
-  it('take functions and elements as any other property', async () => {
+  it('accept functions and elements as props', async () => {
     const { document, markdown } = setup({
       'page.mdx':
         'import S from "/snippets/s.mdx"\n\n<S show={(word) => <b>{word}</b>} onPick={() => 1} mark={<i>m</i>} />\n',
@@ -184,7 +184,7 @@ describe('snippets of a document', () => {
     expect(await markdown()).toBe('Version 1.2.\n\n> **Tip:** About **a**\n\n> **Note:** T: **bold**\n');
   });
 
-  it('in a circle are an error that names the chain', async () => {
+  it('snippets that include each other are an error that names the cycle', async () => {
     const { document } = setup({
       'page.mdx': 'import A from "/snippets/a.mdx"\n\n<A />\n',
       'snippets/a.mdx': 'import B from "./b.mdx"\n\n<B />\n',
@@ -197,7 +197,7 @@ describe('snippets of a document', () => {
     expect(diagnostics[0]?.message).toContain('snippets/a.mdx > snippets/b.mdx > snippets/a.mdx');
   });
 
-  it('that are missing are warnings, and show nothing', async () => {
+  it('missing snippets are warnings, and show nothing', async () => {
     const { document, markdown } = setup({
       'page.mdx':
         'import A from "/snippets/a.mdx"\nimport x from "lodash"\nimport { C } from "/snippets/c.jsx"\n\n<A>gone</A>\n\n<Snippet file="b.mdx" />\n\n<C>kept</C>\n',
@@ -212,7 +212,7 @@ describe('snippets of a document', () => {
     expect(await markdown()).toBe('kept\n');
   });
 
-  it('that import names from each other end', async () => {
+  it('snippets that import names from each other terminate', async () => {
     const { markdown } = setup({
       'page.mdx': 'import { a } from "/snippets/a.mdx"\n\nIt is {a}.\n',
       'snippets/a.mdx': 'import { b } from "./b.mdx"\n\nexport const a = "x"\n',
@@ -221,7 +221,7 @@ describe('snippets of a document', () => {
     expect(await markdown()).toBe('It is x.\n');
   });
 
-  it('have new values once their file has changed', async () => {
+  it('show new values once their file has changed', async () => {
     const one = setup({
       'page.mdx': 'import { a } from "/snippets/a.mdx"\n\nIt is {a}.\n',
       'snippets/a.mdx': 'export const a = "old"\n',
@@ -232,7 +232,7 @@ describe('snippets of a document', () => {
     expect(await one.markdown()).toBe('It is new.\n');
   });
 
-  it('whose exports throw are reported once, where they stand', async () => {
+  it('snippets with exports that throw are reported once, at their position', async () => {
     const { document, markdown } = setup({
       'page.mdx': 'text\n\nexport const A = undefinedName.x\n\n<A>kept</A>\n',
     });
@@ -240,7 +240,7 @@ describe('snippets of a document', () => {
     expect(await markdown()).toBe('text\n\nkept\n');
   });
 
-  it('see what the page that includes them imports and exports, after their own names', async () => {
+  it('can use the imports and exports of the including page, after their own', async () => {
     const { document, markdown } = setup({
       'page.mdx':
         'import { Mark, Other } from "/parts.jsx"\nimport Inner from "/snippets/inner.mdx"\nimport Outer from "/snippets/outer.mdx"\n\nexport const release = "2.0"\n\nexport const Card = () => <p>Not this</p>\n\n<Outer />\n',
@@ -257,7 +257,7 @@ describe('snippets of a document', () => {
     );
   });
 
-  it('with a syntax error leave the page standing', async () => {
+  it('a snippet with a syntax error does not affect the rest of the page', async () => {
     const { document } = setup({
       'page.mdx': 'import A from "/snippets/a.mdx"\n\ntext <A />\n',
       'snippets/a.mdx': 'x\n\n<Card>\n',
@@ -267,14 +267,14 @@ describe('snippets of a document', () => {
     ]);
   });
 
-  it('do not reach out of the repository', async () => {
+  it('cannot include files outside of the repository', async () => {
     const { document } = setup({ 'page.mdx': 'import A from "../../etc/passwd.mdx"\n\n<A />\n' });
     expect((await document()).diagnostics).toMatchObject([{ code: 'file-outside-root' }]);
   });
 });
 
 describe('problems of a document', () => {
-  it('names unknown components at page and line, and keeps their children', async () => {
+  it('include unknown components with their position, and keep their children', async () => {
     const { document, markdown } = setup({
       'page.mdx':
         '---\ntitle: A\n---\n\na\n\n<Wrong x="1">\n  inner **text**\n</Wrong>\n\n<Tree.Wrong>y</Tree.Wrong>\n',
@@ -333,7 +333,7 @@ describe('problems of a document', () => {
       /does not export `B`\. Correct/,
       'x',
     ],
-  ])('tells of %s', async (_, source, message, shown) => {
+  ])('include %s', async (_, source, message, shown) => {
     const { document, markdown } = setup({
       'page.mdx': source,
       'snippets/a.mdx': 'export const word = "w"\n\nSnippet.\n',
@@ -344,7 +344,7 @@ describe('problems of a document', () => {
     expect((await markdown()).trim()).toBe(shown);
   });
 
-  it('names what an icon written as SVG is shown without', async () => {
+  it('include the parts of an SVG icon that are not shown', async () => {
     const { document } = setup({ 'page.mdx': `a\n\n<Card icon="<svg><image/></svg>">b</Card>\n` });
     expect((await document()).diagnostics).toMatchObject([
       {
@@ -355,7 +355,7 @@ describe('problems of a document', () => {
     ]);
   });
 
-  it('reports a page that cannot be parsed, with its words', async () => {
+  it('include a page that cannot be parsed, whose text is kept', async () => {
     const { document } = setup({ 'page.mdx': '---\ntitle: A\n---\n\n<Card>\n' });
     const result = await document();
     expect(result.sections).toMatchObject([{ markdown: '\\<Card>', text: '<Card>' }]);
@@ -365,7 +365,7 @@ describe('problems of a document', () => {
     expect(result.diagnostics[0]?.hint).toBeTruthy();
   });
 
-  it('shows an expression that cannot be evaluated as it is written', async () => {
+  it('include an expression that cannot be evaluated, which is shown as written', async () => {
     const { document, markdown } = setup({ 'page.mdx': 'at {user_id} and {a.b.c()}\n' });
     expect((await document()).diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
       ['page-render-failed', 'warning'],
@@ -374,7 +374,7 @@ describe('problems of a document', () => {
     expect(await markdown()).toBe('at {user_id} and {a.b.c()}\n');
   });
 
-  it('names languages that no grammar knows', async () => {
+  it('include code languages without a grammar', async () => {
     const { document } = setup({
       'page.mdx': '```nonsense\na\n```\n\n```text\nb\n```\n\n```nonsense\nc\n```\n',
     });
@@ -390,7 +390,7 @@ describe('problems of a document', () => {
 });
 
 describe('variables of a document', () => {
-  it('are filled in everywhere; unknown ones are a warning and stay', async () => {
+  it('are replaced everywhere; unknown ones are a warning and stay', async () => {
     const { document, markdown } = setup(
       { 'page.mdx': 'Use {{product}} `{{product}}` {{other}}.\n\n```sh\n{{product}}\n```\n' },
       { variables: { product: 'Moon' } },
@@ -399,15 +399,15 @@ describe('variables of a document', () => {
     expect((await document()).diagnostics).toMatchObject([{ code: 'variable-unknown', line: 1, column: 31 }]);
   });
 
-  it('are plain text if docs.json has none', async () => {
+  it('stay plain text if docs.json defines none', async () => {
     const { document, markdown } = setup({ 'page.mdx': 'Use {{name}}.\n' });
     expect(await markdown()).toBe('Use {{name}}.\n');
     expect((await document()).diagnostics).toEqual([]);
   });
 });
 
-describe('the memory of documents', () => {
-  it('gives the same document until the page or a snippet changes', async () => {
+describe('the cache of documents', () => {
+  it('returns the same document until the page or a snippet changes', async () => {
     const one = setup({ 'page.mdx': 'import A from "/snippets/a.mdx"\n\n<A />\n', 'snippets/a.mdx': 'old' });
     const first = await one.document();
     const digest = await one.engine.digest(one.page('/page'));
@@ -421,7 +421,7 @@ describe('the memory of documents', () => {
     expect((await one.engine.document(changed)).sections[0]?.markdown).toBe('other');
   });
 
-  it('is shared with the engine of a newer Site', async () => {
+  it('is shared with the engine of a newer site', async () => {
     const one = setup({ 'page.mdx': 'text' });
     const first = await one.document();
     const next = one.engine.withSite({ ...one.site });
@@ -430,7 +430,7 @@ describe('the memory of documents', () => {
     expect(await other.document(one.page('/page'))).not.toBe(first);
   });
 
-  it('sees a snippet that was missing and now exists', async () => {
+  it('notices that a missing snippet now exists', async () => {
     const one = setup({ 'page.mdx': '<Snippet file="a.mdx" />\n' });
     expect((await one.document()).sections).toEqual([]);
     one.write('snippets/a.mdx', 'here');
@@ -439,8 +439,8 @@ describe('the memory of documents', () => {
   });
 });
 
-describe('sections of a document', () => {
-  it('start at headings wherever they stand, and know those above them', async () => {
+describe('sections of a page', () => {
+  it('start at any heading, and contain the headings above them', async () => {
     const { document } = setup({
       'page.mdx':
         'lead `x`\n\n## One\n\na\n\n<Steps>\n<Step title="S">\n### Deep\n\nb\n\n```js\nlet c;\n```\n</Step>\n</Steps>\n\n## Two\n\n<Accordion title="Q?">\nanswer\n</Accordion>\n',
@@ -462,8 +462,8 @@ describe('sections of a document', () => {
   });
 });
 
-describe('a page that was released', () => {
-  it('keeps its Document, and is read again if more is asked', async () => {
+describe('a page whose tree was released', () => {
+  it('keeps its Document, and is parsed again if needed', async () => {
     const { engine, page } = setup({ 'page.mdx': '# One\n\nText of [it](/b).\n' });
     const document = await engine.document(page('/page'));
     const compiled = await engine.compile(page('/page'));
@@ -476,11 +476,11 @@ describe('a page that was released', () => {
   });
 });
 
-describe('what people see and what agents read', () => {
+describe('text for people and text for agents', () => {
   const text = (sections: readonly { text: string }[] | undefined) =>
     sections?.map((one) => one.text).join(' ');
 
-  it('keeps both apart, in snippets, expressions and headings too', async () => {
+  it('are separate, in snippets, expressions and headings too', async () => {
     const { document, markdown } = setup({
       'page.mdx': [
         'import Both from "/snippets/both.mdx";',
@@ -514,7 +514,7 @@ describe('what people see and what agents read', () => {
     expect(sections.map(({ title }) => title)).not.toContain('Seen heading');
   });
 
-  it('has one text if a page makes no difference', async () => {
+  it('are the same if the page makes no difference', async () => {
     const { document } = setup({ 'page.mdx': 'Shared.\n' });
     expect((await document()).shownSections).toBeUndefined();
   });

@@ -20,7 +20,7 @@ describe('parseFence', () => {
     expect(parseFence(meta)).toMatchObject(expected);
   });
 
-  it('is empty without a meta string', () => {
+  it('returns nothing without a meta string', () => {
     expect(parseFence(undefined)).toMatchObject({
       title: undefined,
       highlight: [],
@@ -31,14 +31,14 @@ describe('parseFence', () => {
 });
 
 describe('lineNumbers', () => {
-  it('skips what is no number and bounds ranges', () => {
+  it('ignores text that is not a number, and bounds ranges', () => {
     expect(lineNumbers('a, 2, 4-2')).toEqual([2]);
     expect(lineNumbers('1-999999999').length).toBe(10_001);
   });
 });
 
 describe('readNotation', () => {
-  it('takes the comments out and marks their lines', () => {
+  it('removes the comments, and marks their lines', () => {
     const { text, marks } = readNotation('a // [!code ++]\nb # [!code --]\nc /* [!code focus:2] */\nd');
     expect(text).toBe('a\nb\nc\nd');
     expect([...marks].map(([line, kinds]) => [line, [...kinds]])).toEqual([
@@ -49,13 +49,13 @@ describe('readNotation', () => {
     ]);
   });
 
-  it('applies a comment on a line of its own to the lines below it', () => {
+  it('applies a comment on its own line to the lines below', () => {
     const { text, marks } = readNotation('// [!code highlight:2]\na\nb\nc');
     expect(text).toBe('a\nb\nc');
     expect([...marks.keys()]).toEqual([1, 2]);
   });
 
-  it('leaves code without notation as it is', () => {
+  it('leaves code without notation unchanged', () => {
     expect(readNotation('a  \n').text).toBe('a  \n');
   });
 });

@@ -29,7 +29,7 @@ async function render(source: string, installed = false) {
   return { html: JSON.stringify(blocks) + shown, diagnostics, compiled };
 }
 
-it('options without a language are no language', async () => {
+it('fence options without a language are not taken as the language', async () => {
   const { html, diagnostics } = await render('```title="A file.txt" lines\na\n```\n');
   expect(diagnostics).toEqual([]);
   expect(html).toContain('"title":"A file.txt"');
@@ -37,7 +37,7 @@ it('options without a language are no language', async () => {
 });
 
 it.each(['lines', 'wrap', 'expandable', 'nocopy'])(
-  'an option alone, `%s`, is no language',
+  'the fence option `%s` alone is not taken as the language',
   async (option) => {
     const { html, diagnostics } = await render(`\`\`\` ${option}\na\n\`\`\`\n`);
     expect(diagnostics).toEqual([]);
@@ -46,36 +46,36 @@ it.each(['lines', 'wrap', 'expandable', 'nocopy'])(
   },
 );
 
-describe('a theme for one block', () => {
-  it('gives it colours, a background and a scheme of its own', async () => {
+describe('the theme of a single code block', () => {
+  it('sets its colours, background and scheme', async () => {
     const { html } = await render('```js theme="dracula"\nconst a = 1;\n```\n\n```js\nconst b = 1;\n```\n');
     expect(html).toContain('"scheme":"dark","background":"#282A36"');
     expect(html.match(/"scheme"/g)).toHaveLength(1);
   });
 
-  it.each(['{null}', '"nothing"', 'system'])('of %s is none', async (theme) => {
+  it.each(['{null}', '"nothing"', 'system'])('is ignored if it is %s', async (theme) => {
     const { html } = await render(`\`\`\`js theme=${theme}\na\n\`\`\`\n`);
     expect(html).not.toContain('"scheme"');
   });
 });
 
-describe('twoslash', () => {
+describe('a Twoslash block', () => {
   const SOURCE = '```ts twoslash\nconst answer = 42;\n```\n';
 
-  it('shows the types if its package is installed', async () => {
+  it('shows types if the package is installed', async () => {
     const { html, diagnostics } = await render(SOURCE, true);
     expect(html).toMatch(/twoslash-popup-code.* answer<.*:<.* 42</);
     expect(diagnostics).toEqual([]);
   });
 
-  it('is asked for if it is not, and the code is shown without', async () => {
+  it('asks for the package if it is missing, and shows plain code', async () => {
     const { html, diagnostics } = await render(SOURCE);
     expect(diagnostics).toMatchObject([{ code: 'twoslash-missing', line: 1 }]);
     expect(html).not.toContain('twoslash-hover');
     expect(html).toContain('answer');
   });
 
-  it('says what the compiler says, and shows the code without types', async () => {
+  it('reports compiler errors, and shows plain code', async () => {
     const { html, compiled } = await render('Text.\n\n```ts twoslash\nconst a: string = 1;\n```\n', true);
     expect(compiled.diagnostics).toMatchObject([
       { code: 'page-render-failed', severity: 'warning', file: 'page.mdx', line: 3 },

@@ -28,7 +28,7 @@ describe('headingId', () => {
 });
 
 describe('UniqueIds', () => {
-  it('numbers repetitions, and goes round ids that the author chose', () => {
+  it('numbers repeated ids, and avoids ids that the author chose', () => {
     const ids = new UniqueIds();
     ids.reserve('setup-2');
     expect([ids.claim('Setup'), ids.claim('Setup'), ids.claim('Setup'), ids.claim('!')]).toEqual([
@@ -39,7 +39,7 @@ describe('UniqueIds', () => {
     ]);
   });
 
-  it('leaves the ids of the interface to it', () => {
+  it('avoids the ids of the interface', () => {
     const ids = new UniqueIds();
     expect([ids.claim('Footer'), ids.claim('Footer'), ids.claim('Words')]).toEqual([
       'footer-1',

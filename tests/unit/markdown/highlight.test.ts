@@ -25,7 +25,7 @@ function colors(lines: readonly string[], mode: 'light' | 'dark'): string[] {
   return result;
 }
 
-it('the highlighter holds no grammar once it was told to forget, and loads it again', async () => {
+it('the highlighter unloads its grammars on request, and loads them again', async () => {
   const recent = new RecentHighlights();
   const highlighter = new CodeHighlighter(recent);
   await highlighter.load(['ts']);
@@ -38,7 +38,7 @@ it('the highlighter holds no grammar once it was told to forget, and loads it ag
   expect(highlighter.lines(CODE, 'ts', 'key')).toEqual(lines);
 });
 
-it('the highlighter gives the same on a machine that is so busy that each step takes a second', async () => {
+it('the highlighter gives the same result on a machine that is extremely slow', async () => {
   const expected = await highlight('github-light', 'github-dark');
   let now = Date.now();
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
@@ -52,23 +52,23 @@ it('the highlighter gives the same on a machine that is so busy that each step t
   }
 });
 
-describe('two themes', () => {
-  it('that colour the same scopes give what each gives with itself', async () => {
+describe('a pair of code themes', () => {
+  it('themes with the same scopes are tokenized once, with the result of each alone', async () => {
     const both = await highlight('github-light', 'github-dark');
     expect(colors(both, 'light')).toEqual(colors(await highlight('github-light', 'github-light'), 'light'));
     expect(colors(both, 'dark')).toEqual(colors(await highlight('github-dark', 'github-dark'), 'dark'));
   });
 
-  it('that do not are tokenized one after the other', async () => {
+  it('themes with different scopes are tokenized separately', async () => {
     const both = await highlight('github-light', 'dracula');
     expect(both.join('')).toMatch(/--shiki-light:#D73A49;--shiki-dark:#FF79C6/i);
   });
 
-  it('that nobody knows are the default ones', async () => {
+  it('unknown themes fall back to the default pair', async () => {
     expect(await highlight('no-such', 'theme')).toEqual(await highlight('github-light', 'github-dark'));
   });
 
-  it('have no twin if a scope, a style or a colour is missing in one', () => {
+  it('themes are not merged if one lacks a scope, a style or a colour', () => {
     const rule = (scope: string, foreground?: string, fontStyle?: string) => ({
       scope,
       settings: { ...(foreground ? { foreground } : {}), ...(fontStyle ? { fontStyle } : {}) },
@@ -85,7 +85,7 @@ describe('two themes', () => {
   });
 });
 
-describe('lines that were read before', () => {
+describe('cached lines of code', () => {
   /** Shiki writes declarations in another order. */
   const spelled = (style: string): string => style.toUpperCase().split(';').sort().join(';');
 
@@ -106,7 +106,7 @@ describe('lines that were read before', () => {
   it.each([
     ['github-light', 'github-dark'],
     ['github-light', 'dracula'],
-  ] as const)('have the colours that they have in the whole block (%s, %s)', async (light, dark) => {
+  ] as const)('have the same colours as in the whole block (%s, %s)', async (light, dark) => {
     const { codeToTokens } = await import('shiki');
     const highlighter = new CodeHighlighter(new Map(), { light, dark });
     await highlighter.load(BLOCKS.map(([language]) => language));
@@ -137,8 +137,8 @@ describe('lines that were read before', () => {
   });
 });
 
-describe('languages of code', () => {
-  it('look the same whatever was loaded before', async () => {
+describe('grammars of code languages', () => {
+  it('give the same result whatever was loaded before', async () => {
     const code = '# a\n\n```python\nprint("a")\n```';
     const alone = await highlight('github-light', 'github-dark', code, 'md');
     const highlighter = new CodeHighlighter(new Map());
@@ -147,7 +147,7 @@ describe('languages of code', () => {
     expect(highlighter.lines(code, 'md', 'key')).toEqual(alone);
   });
 
-  it('have those of the fences inside with them', async () => {
+  it('include those of embedded fences', async () => {
     const code = '```python\nimport a\n```\n\n~~~golang {1}\nvar a\n~~~\n\n```nonsense\n```\n\n```md\n```';
     expect(highlightedLanguages('ts', code)).toBe('ts');
     expect(highlightedLanguages('md', code)).toBe('md go python');
@@ -164,7 +164,7 @@ describe('languages of code', () => {
     ['.env', 'dotenv'],
     ['nonsense', undefined],
     ['__proto__', undefined],
-  ])('%s is %s', (written, name) => {
+  ])('for %s are those of %s', (written, name) => {
     expect(languageName(written)).toBe(name);
   });
 
@@ -172,19 +172,19 @@ describe('languages of code', () => {
     ['mdx', '<Card title="One">**Two** {three}</Card>'],
     ['md', '<img alt="One">'],
     ['markdown', '<img alt="One">'],
-  ])('that stand inside of %s have their colours', async (language, code) => {
+  ])('embedded in %s are highlighted', async (language, code) => {
     const [line = ''] = await highlight('github-light', 'github-dark', code, language);
     expect(line).toMatch(/<span style="[^"]+">"One"<\/span>/);
   });
 
-  it('that are text, and very long code, are escaped only', async () => {
+  it('are not used for plain text and very long code, which is only escaped', async () => {
     expect(await highlight('github-light', 'github-dark', '<a> & b', 'text')).toEqual(['&lt;a&gt; &amp; b']);
     const long = `const a = "${'x'.repeat(400_000)}"`;
     expect((await highlight('github-light', 'github-dark', long))[0]).not.toContain('<span');
   });
 });
 
-it('the highlighter keeps only the blocks that were made last', () => {
+it('the highlighter caches only the most recent blocks', () => {
   const kept = new RecentHighlights();
   for (let at = 0; at < 5_000; at++) kept.set(`key ${at}`, `html ${at}`);
   expect(kept.get('key 0')).toBeUndefined();

@@ -36,8 +36,8 @@ function setup(files: Readonly<Record<string, string>>, config: object = {}) {
   return { ...one, kept, documentOf, withPage };
 }
 
-describe('a page that a run read before', () => {
-  it('has the same Document, with every part', async () => {
+describe('a page from the cache of an earlier run', () => {
+  it('has an identical Document', async () => {
     const { documentOf, site, page, kept } = setup({ 'page.mdx': TEXT }, { variables: { name: 'Lamp' } });
     await documentOf();
     expect(kept.size).toBe(1);
@@ -55,7 +55,7 @@ describe('a page that a run read before', () => {
     expect((await documentOf()).headings[0]?.text).toBe('As it was kept');
   });
 
-  it('is shown as any other', async () => {
+  it('can be rendered like any other page', async () => {
     const { documentOf, site, page, kept } = setup({ 'page.mdx': TEXT });
     await documentOf();
     const engine = createEngine(site, { documentCache: { get: (key) => kept.get(key), set: () => {} } });
@@ -66,21 +66,21 @@ describe('a page that a run read before', () => {
   });
 });
 
-describe('what was kept does not hold', () => {
+describe('the cache of Documents', () => {
   it.each([
     ['of another text', { source: 'Other words.' }],
     ['of another title', { title: 'Other' }],
     ['of another frontmatter', { frontmatter: { mode: 'custom' } }],
     ['of a page that stands elsewhere in its file', { sourceLine: 9 }],
     ['of another file', { file: 'other.mdx' }],
-  ])('for a page %s', async (_what, changes) => {
+  ])('gives no Document for a page %s', async (_what, changes) => {
     const { documentOf, withPage, kept } = setup({ 'page.mdx': TEXT });
     await documentOf();
     await documentOf('/page', withPage(changes));
     expect(kept.size).toBe(2);
   });
 
-  it('if variables have other values', async () => {
+  it('gives no Document if variables have other values', async () => {
     const { documentOf, site, kept } = setup(
       { 'page.mdx': 'Hello {{name}}' },
       { variables: { name: 'Lamp' } },
@@ -92,7 +92,7 @@ describe('what was kept does not hold', () => {
   });
 });
 
-describe('nothing is kept', () => {
+describe('Documents that are not cached', () => {
   it.each([
     ['that not everybody may read', TEXT, { audience: 'authenticated' }],
     ['for some groups', TEXT, { audience: { groups: ['staff'] } }],
@@ -101,7 +101,7 @@ describe('nothing is kept', () => {
     ['that includes one by its name', '<Snippet file="part.mdx" />', {}],
     ['with code of its own', 'export const one = 1;\n\n{one}', {}],
     ['that does not parse', 'A {brace', {}],
-  ])('of a page %s', async (_what, text, changes) => {
+  ])('are those of a page %s', async (_what, text, changes) => {
     const { documentOf, withPage, kept } = setup({ 'page.mdx': text, 'snippets/part.mdx': 'A part.' });
     await documentOf('/page', withPage(changes));
     expect(kept.size).toBe(0);

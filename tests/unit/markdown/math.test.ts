@@ -20,7 +20,7 @@ function formulas(source: string, format: 'mdx' | 'md' = 'mdx'): string[] {
   return found;
 }
 
-describe('a formula', () => {
+describe('an inline formula', () => {
   it.each([
     ['E = mc^2'],
     ['x'],
@@ -37,7 +37,7 @@ describe('a formula', () => {
     ['timeoutPropose'],
     ['0 - 65535'],
     [' a = b '],
-  ])('is "%s"', (content) => {
+  ])('is recognised in "%s"', (content) => {
     expect(isFormula(content, undefined)).toBe(true);
   });
 
@@ -46,7 +46,7 @@ describe('a formula', () => {
     ['2^{13} ... 2^{13 − 1}', '5'],
     ['(\\text{Vt}(D)_i)_{i \\in I} ', '1'],
     ['^*', 'D'],
-  ])('is "%s", whatever follows it: "%s"', (content, next) => {
+  ])('is recognised in "%s" whatever follows: "%s"', (content, next) => {
     expect(isFormula(content, next)).toBe(true);
   });
 
@@ -65,11 +65,11 @@ describe('a formula', () => {
     [' x', undefined],
     ['MY_VAR and other words', undefined],
     ['US', '5'],
-  ])('is not "%s" before "%s"', (content, next) => {
+  ])('is not recognised in "%s" before "%s"', (content, next) => {
     expect(isFormula(content, next)).toBe(false);
   });
 
-  it('is looked for only where there may be one', () => {
+  it('is searched for only in text that may contain one', () => {
     expect(mayHoldMath('It costs $5, or $10 a year.')).toBe(false);
     expect(mayHoldMath('export const a = `\u0024{b} and \u0024{c}`')).toBe(false);
     expect(mayHoldMath('so $x^2$ it is')).toBe(true);
@@ -79,7 +79,7 @@ describe('a formula', () => {
 });
 
 describe('a text with dollar signs', () => {
-  it('has formulas in lines and on their own, with braces that are no expressions', () => {
+  it('contains inline and block formulas, whose braces are no expressions', () => {
     expect(formulas('a $\\frac{1}{2}$ b\n\n$$\n\\sum_{i=1}^n\n$$\n\n- $x$\n')).toEqual([
       '\\frac{1}{2}',
       '\\sum_{i=1}^n',
@@ -105,25 +105,25 @@ describe('a text with dollar signs', () => {
     ['`$a`, $2^{y−1} ≤ x < 2^{y−1}$ and `$b`', ['2^{y−1} ≤ x < 2^{y−1}']],
     // Our reading escapes the first sign; then the brace is a mistake.
     ['between $a and {b c}, and $1', ['a and {b c}, and']],
-  ])('has the formulas that remark-math finds: %j', (source, expected) => {
+  ])('has the same formulas as with remark-math: %j', (source, expected) => {
     expect(formulas(source).map((formula) => formula.trim())).toEqual(expected);
   });
 
-  it('keeps expressions beside formulas and dollar signs in code and in expressions', () => {
+  it('keeps expressions beside formulas, and dollar signs in code and expressions', () => {
     const { tree } = parse('$x^2$\n\n`$a` <b>{"$"}</b> is {1 + 1}, <i>{"$"}</i> and $5\n', 'mdx');
     const words = JSON.stringify(tree);
     expect(words.match(/mdxTextExpression/g)).toHaveLength(3);
     expect(words).not.toMatch(/"text","value":"[^"]*\{/);
   });
 
-  it('keeps what stands between prices as what it is', () => {
+  it('keeps the text between two prices', () => {
     const source = 'It costs $5 for **one** {1 + 1}, <b>$10</b> for $n$ of them, or $20.\n';
     expect(formulas(source)).toEqual(['n']);
     const types = JSON.stringify(parse(source, 'mdx').tree);
     for (const type of ['strong', 'mdxTextExpression', 'mdxJsxTextElement']) expect(types).toContain(type);
   });
 
-  it('knows the author’s places behind a dollar sign that was escaped', () => {
+  it('keeps source positions after an escaped dollar sign', () => {
     const { tree, edits, text } = parse('Costs $5 and $6 or $x^2$, {missing}\n', 'mdx');
     const node = JSON.stringify(tree).includes('mdxTextExpression');
     expect(node).toBe(true);
@@ -132,7 +132,7 @@ describe('a text with dollar signs', () => {
 });
 
 describe('a page with formulas', () => {
-  it('tells of a formula that cannot be rendered, and shows prices without escapes', async () => {
+  it('reports an invalid formula, and shows prices without escapes', async () => {
     const one = testRepository({
       'page.mdx':
         'Costs $5 or $6, $x^2$.\n\n$\\nope{x}$\n\n<Latex>\\frac{1}{2}</Latex>\n\nIn a line: <Latex>\\sqrt{x}</Latex>, <Latex>{"y^2"}</Latex>.\n',

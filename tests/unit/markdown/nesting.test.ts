@@ -34,7 +34,7 @@ const DEEP: Readonly<Record<string, (depth: number) => string>> = {
   strikethrough: (depth) => `${repeated('~~a ', depth)}b${repeated(' a~~', depth)}`,
 };
 
-it.each(Object.entries(DEEP))('%s 1,500 deep are an error with a line', async (_, text) => {
+it.each(Object.entries(DEEP))('%s nested 1,500 deep are an error with a line', async (_, text) => {
   const [diagnostic, ...others] = await diagnosticsOf({ 'page.mdx': `${FRONT}${text(1_500)}\n` });
   expect(others).toEqual([]);
   expect(diagnostic).toMatchObject({ code: 'page-syntax', severity: 'error', file: 'page.mdx' });
@@ -42,16 +42,19 @@ it.each(Object.entries(DEEP))('%s 1,500 deep are an error with a line', async (_
   expect(diagnostic?.line).toBeGreaterThanOrEqual(5);
 });
 
-it.each(['lists', 'quotes', 'emphasis'])('%s are, too, in Markdown', async (kind) => {
-  const diagnostics = await diagnosticsOf({ 'page.md': `${FRONT}${DEEP[kind]?.(1_500)}\n` });
-  expect(diagnostics).toMatchObject([{ code: 'page-syntax', file: 'page.md' }]);
-});
+it.each(['lists', 'quotes', 'emphasis'])(
+  '%s nested 1,500 deep are an error in plain Markdown too',
+  async (kind) => {
+    const diagnostics = await diagnosticsOf({ 'page.md': `${FRONT}${DEEP[kind]?.(1_500)}\n` });
+    expect(diagnostics).toMatchObject([{ code: 'page-syntax', file: 'page.md' }]);
+  },
+);
 
-it.each(Object.entries(DEEP))('%s 90 deep are a page', async (_, text) => {
+it.each(Object.entries(DEEP))('%s nested 90 deep are accepted', async (_, text) => {
   expect(await diagnosticsOf({ 'page.mdx': `${FRONT}${text(90)}\n` })).toEqual([]);
 });
 
-it('brackets of an expression, which would end the process, are an error with a line', async () => {
+it('deeply nested brackets of an expression are an error with a line, and do not crash', async () => {
   const value = `${repeated('[', 20_000)}${repeated(']', 20_000)}`;
   const diagnostics = await diagnosticsOf({ 'page.mdx': `${FRONT}text\n\n{${value}}\n` });
   expect(diagnostics).toMatchObject([{ code: 'page-syntax', file: 'page.mdx', line: 7 }]);
@@ -71,7 +74,7 @@ function snippets(depth: number, times: number, text = ''): Record<string, strin
 it.each([
   ['', 'nothing else'],
   ['## Heading\n\n', 'headings'],
-])('snippets that double 40 deep, with %j, are one error with file and line', async (text) => {
+])('snippets that double 40 levels deep, with %j, are one error with file and line', async (text) => {
   const [diagnostic, ...others] = await diagnosticsOf(snippets(40, 2, text));
   expect(others).toEqual([]);
   expect(diagnostic).toMatchObject({ code: 'page-too-large', severity: 'error' });
@@ -80,7 +83,7 @@ it.each([
   expect(diagnostic?.line).toBeGreaterThanOrEqual(3);
 });
 
-it('snippets that include one another in a long row are a page, until they are nested too deep', async () => {
+it('a chain of snippets is accepted up to the depth limit', async () => {
   expect(await diagnosticsOf(snippets(40, 1))).toEqual([]);
   const [diagnostic] = await diagnosticsOf(snippets(400, 1));
   expect(diagnostic).toMatchObject({

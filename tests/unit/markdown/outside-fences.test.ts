@@ -10,7 +10,7 @@ test.each([
   ['a fence with words ends nothing', 'a\n```\n```js\nimport b\n```\nc', 'a\nc'],
   ['CRLF', 'a\r\n```js\r\nimport b\r\n```\r\nc', 'a\r\nc'],
   ['two blocks', '```\n1\n```\nimport b\n```\n2\n```', 'import b'],
-])('code is left out: %s', (_name, text, outside) => {
+])('outsideFences removes code: %s', (_name, text, outside) => {
   expect(outsideFences(text)).toBe(outside);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['a fence in the first line of an item', '- ```js\n  x\n  ```\nimport a\n```\ny\n```'],
   ['a fence in a quote', '> ```\n> x\n\n```\nimport a\n```'],
   ['code in a line', '```x``` is code\nimport a\n```y``` too'],
-])('the text stays whole if a parser would be needed: %s', (_name, text) => {
+])('outsideFences keeps the whole text if only a parser could tell: %s', (_name, text) => {
   expect(outsideFences(text)).toBe(text);
 });

@@ -19,7 +19,7 @@ async function shown(text: string, mode?: string): Promise<{ headings: string[];
 }
 
 test.each(['# Title\n\nText.', '\n{/* a comment */}\n\n#  **TITLE**\n\nText.'])(
-  'a first heading that repeats the title is shown once: %j',
+  'a first heading that repeats the page title is left out: %j',
   async (body) => {
     const { headings, markdown } = await shown(body);
     expect(headings).toEqual([]);
@@ -33,6 +33,6 @@ test.each([
   ['a lower heading', '## Title\n', undefined, 'Title'],
   ['what stands after text', 'Text.\n\n# Title\n', undefined, 'Title'],
   ['a page that shows no title', '# Title\n', 'custom', 'Title'],
-])('%s stays', async (_, text, mode, heading) => {
+])('a first heading is kept: %s', async (_, text, mode, heading) => {
   expect((await shown(text, mode)).headings).toEqual([heading]);
 });

@@ -12,7 +12,7 @@ function words(source: string, format: 'mdx' | 'md' = 'mdx'): string {
   return collect(parse(source, format).tree);
 }
 
-describe('what strict MDX refuses', () => {
+describe('MDX that the strict parser refuses', () => {
   it.each([
     ['an HTML comment on its own', 'a\n\n<!-- c -->\n\nb'],
     ['a comment over several lines', 'a\n\n<!-- one\n\ntwo */ -->\n\nb'],
@@ -28,32 +28,32 @@ describe('what strict MDX refuses', () => {
     ['a comparison', 'if a <1 or b <= 2'],
     ['a variable that is no expression', 'say {{user.name}} or {{#node.text#}}'],
     ['a template tag', 'say {% tag %}'],
-  ])('accepts %s', (_name, source) => {
+  ])('is accepted with %s', (_name, source) => {
     const { tree, text } = parse(source, 'mdx');
     expect(tree.children.length).toBeGreaterThan(0);
     expect(text.trimEnd().split('\n')).toHaveLength(source.split('\n').length);
   });
 
-  it('reads comments as comments, and what follows them stays on its line', () => {
+  it('keeps comments as comments, and text after them on its line', () => {
     const { tree } = parse('a\n\n<!-- one\ntwo -->\n\n## b', 'mdx');
     expect(tree.children.map(({ type }) => type)).toEqual(['paragraph', 'mdxFlowExpression', 'heading']);
     expect(tree.children[2]?.position?.start).toMatchObject({ line: 6, column: 1 });
   });
 
-  it('leaves code alone', () => {
+  it('is not changed inside code', () => {
     const { text } = parse('`<br>` <br>\n\n```html\n<br> <!-- c -->\n```', 'mdx');
     expect(text).toBe('`<br>` <br />\n\n```html\n<br> <!-- c -->\n```\n');
   });
 
-  it('ends with a backslash', () => {
+  it('may end with a backslash', () => {
     expect(types('export const a = 1\\\\')).toEqual(['mdxjsEsm']);
   });
 
-  it('shows placeholders and braces as they are written', () => {
+  it('shows placeholders and braces as written', () => {
     expect(words('use <your-key> and {{user.name}}')).toBe('use <your-key> and {{user.name}}');
   });
 
-  it('does not read indented content of a component as code', () => {
+  it('may indent the content of components, which is not code', () => {
     const { tree } = parse('<Card>\n      deep text\n\n        deeper\n</Card>', 'mdx');
     const [card] = tree.children;
     expect(card && 'children' in card && card.children.map(({ type }) => type)).toEqual([
@@ -64,7 +64,7 @@ describe('what strict MDX refuses', () => {
 });
 
 describe('plain Markdown', () => {
-  it('keeps braces, and indented code', () => {
+  it('keeps braces and indented code', () => {
     expect(words('a {b} c {', 'md')).toBe('a {b} c {');
     expect(types('a {\n\n    code', 'md')).toEqual(['paragraph', 'code']);
   });
@@ -73,19 +73,19 @@ describe('plain Markdown', () => {
     'a\n\n    no code, as in MDX',
     'import { A } from "/snippets/a.jsx"\n\nexport const b = 1\n\n<A b={b} />',
     '<Note>a {1 + 1}</Note>\n\n<br />',
-  ])('is the same as MDX if it is MDX: %j', (text) => {
+  ])('parses like MDX if it is valid MDX: %j', (text) => {
     expect(parse(text, 'md')).toEqual(parse(text, 'mdx'));
     expect(parse(text, 'md').plain).toBe(false);
   });
 
-  it('with statements has the mistakes of MDX', () => {
+  it('is parsed strictly as MDX if it has import or export statements', () => {
     const text = 'import { A } from "/snippets/a.jsx"\n\n<A>\n';
     expect(() => parse(text, 'md')).toThrow('closing tag');
     expect(types(`import what you need\n\n<A>\n`, 'md')).toEqual(['paragraph', 'html']);
     expect(types(`\`\`\`js\n${text}\`\`\`\n\n<A>\n`, 'md')).toEqual(['code', 'html']);
   });
 
-  it('reads components in it', () => {
+  it('may contain components', () => {
     expect(types('<Note>a {b</Note>\n\ntext', 'md')).toEqual(['mdxJsxFlowElement', 'paragraph']);
   });
 });
@@ -108,7 +108,7 @@ describe('mistakes in a page', () => {
     ['a component without its bracket at the end', 'a\n\n<Card', 3, 1],
     ['a component without its bracket in a sentence', 'a\n\nb <Card\n\nc', 3, 3],
     ['a component without its bracket behind a property', 'a\n\n<Card title="b"\n\nc', 3, 1],
-  ])('%s is an error at its place', (_name, source, line, column) => {
+  ])('are errors at their position: %s', (_name, source, line, column) => {
     const { line: found, column: at, hint } = failure(source);
     expect([found, at]).toEqual([line, column]);
     expect(hint).not.toBe('');
@@ -118,23 +118,23 @@ describe('mistakes in a page', () => {
     ['a\nexport const B = () => { return 1; }\n', /^Put an empty line before/],
     ['a\n\nb\nexport const B = () => {\n  return <p>{a b}</p>;\n}\n', /^Put an empty line before/],
     ['a\nb {a b}\n\nexport const c = 1;\n', /^Balance the braces/],
-  ])('the hint for %j tells a statement from text', (source, hint) => {
+  ])('get a hint that distinguishes statements from text: %j', (source, hint) => {
     expect(failure(source).hint).toMatch(hint);
   });
 
   it.each(['Map<String, Long> and List<T', 'types <T, K> and <K extends T, V>', 'a <B, and <C', 'x < Y'])(
-    'takes the types of %j as text',
+    'do not include generic types in text: %j',
     (source) => {
       expect(words(source)).toBe(source);
     },
   );
 
-  it('counts columns in the author’s text after repairs on the same line', () => {
+  it('have columns in the author’s text, also after repairs on the line', () => {
     expect(failure('<br> <hr> {a b c}').column).toBe('<br> <hr> {a '.length + 1);
   });
 });
 
-describe('a tag that is never closed', () => {
+describe('an unclosed tag', () => {
   const failure = (source: string): SyntaxFailure => {
     try {
       parse(source, 'mdx');
@@ -145,13 +145,13 @@ describe('a tag that is never closed', () => {
     throw new Error('The text of this test parses.');
   };
 
-  it('is named with its line if the closing tag stands in a paragraph', () => {
+  it('is reported with its line if the closing tag is in a paragraph', () => {
     const wrong = failure('<A>\n<B>\nx\n</B>\n<B>y</B></A>\n').below(3);
     expect(wrong.message).toMatch(/`<\/A>`.*, opened in line 4$/);
     expect(wrong.message).not.toMatch(/\d+:\d+/);
   });
 
-  it('is named with the line that opens it, in the text and in the file', () => {
+  it('is reported with the line of its opening tag in page and file', () => {
     const wrong = failure('a <br>\n\n<A>\n\n<B>\n\n</A>\n');
     expect(wrong.message).toMatch(/`<B>`, opened in line 5$/);
     expect(wrong.below(4)).toMatchObject({
@@ -162,12 +162,12 @@ describe('a tag that is never closed', () => {
     });
   });
 
-  it('needs no line if the parser names none', () => {
+  it('is reported without a line if the parser gives none', () => {
     expect(failure('</Foo>').message).not.toContain('line');
   });
 });
 
-describe('links within links', () => {
+describe('nested links', () => {
   const links = (source: string, format: 'mdx' | 'md') => {
     const found: string[] = [];
     const visit = (node: object) => {
@@ -178,7 +178,7 @@ describe('links within links', () => {
     return found;
   };
 
-  it.each(['mdx', 'md'] as const)('are the outer one, in %s', (format) => {
+  it.each(['mdx', 'md'] as const)('are reduced to the outer one in %s', (format) => {
     const source =
       'See <a href="https://a.example">https://a.example **https://b.example**</a>, https://c.example.\n\n' +
       '<a href="https://d.example">\n  https://d.example\n</a>\n\n[d](https://e.example)';
@@ -190,19 +190,16 @@ describe('links within links', () => {
 describe('names of emoji', () => {
   const words = (source: string, format: 'mdx' | 'md' = 'mdx') => JSON.stringify(parse(source, format).tree);
 
-  it.each(['mdx', 'md'] as const)(
-    'are the emoji in words, and not in code or within words, in %s',
-    (format) => {
-      expect(words('Go :rocket: (:+1:)', format)).toContain('"value":"Go 🚀 (👍)"');
-      for (const same of [
-        '`:rocket:`',
-        'a:rocket:b',
-        '10:100:10',
-        ':no-such-emoji:',
-        '::rocket::',
-        ':constructor:',
-      ])
-        expect(words(`x ${same}`, format)).not.toMatch(/🚀|💯|function/);
-    },
-  );
+  it.each(['mdx', 'md'] as const)('become emoji in text, not in code or within words, in %s', (format) => {
+    expect(words('Go :rocket: (:+1:)', format)).toContain('"value":"Go 🚀 (👍)"');
+    for (const same of [
+      '`:rocket:`',
+      'a:rocket:b',
+      '10:100:10',
+      ':no-such-emoji:',
+      '::rocket::',
+      ':constructor:',
+    ])
+      expect(words(`x ${same}`, format)).not.toMatch(/🚀|💯|function/);
+  });
 });

@@ -10,7 +10,7 @@ const rating = {
     props.safeParse(given).success ? undefined : { message: '"stars" is wrong.', hint: 'Correct it.' },
 };
 
-it('a property that is not given is missing, and no wrong value', () => {
+it('a missing property is reported as missing, not as wrong', () => {
   expect(propertyProblems('Rating', {}, rating)).toEqual([
     { message: '<Rating> has no `stars`.', hint: 'Write it: `<Rating stars="…">`.' },
   ]);

@@ -65,7 +65,7 @@ const piece = fc.constantFrom(
 
 describe('any text', () => {
   it.each(['mdx', 'md'])(
-    'of a .%s page gives a document, and content or an error with a place',
+    'any text of a .%s page yields a document, and content or an error with a position',
     async (format) => {
       const one = testRepository({});
       one.remove();
@@ -110,23 +110,26 @@ describe('any component, with headings and blocks in it', () => {
         `in <${name}>`,
         (inner: string) => `<${name} ${PROPS}>\n${inner}\n\n- x\n\n  ${inner}\n</${name}>`,
       ]),
-  ] as [string, (inner: string) => string][])('%s', async (_, around) => {
-    const one = testRepository({});
-    one.remove();
-    const engine = createEngine(one.site);
-    for (const name of BUILTINS.names) {
-      if (name === 'Snippet') continue;
-      const reports: unknown[] = [];
-      const source = around(`<${name} ${PROPS}>text</${name}>`);
-      const page = pageOfText('page.mdx', `${source}\n\n<Prompt>\n## H\n</Prompt>\n`);
-      const document = await engine.document(page);
-      const markdown = pageMarkdown(publicSite(one.site), page, document);
-      expect(markdown.replaceAll(/`[^`]*`/g, ''), source).not.toMatch(/<\/?[A-Z]|\[object/);
-      const compiled = await engine.compile(page);
-      const shown = compiled.render(BUILTINS.functions, (report) => reports.push(report));
-      expect(reports, source).toEqual([]);
-      // A block would end the paragraph that it stands in.
-      expect(shown, source).not.toMatch(/<p[ >](?:(?!<\/p>).)*<(?:div|p|ul|details|figure|section)[ >]/);
-    }
-  });
+  ] as [string, (inner: string) => string][])(
+    'has clean Markdown and valid paragraphs %s',
+    async (_, around) => {
+      const one = testRepository({});
+      one.remove();
+      const engine = createEngine(one.site);
+      for (const name of BUILTINS.names) {
+        if (name === 'Snippet') continue;
+        const reports: unknown[] = [];
+        const source = around(`<${name} ${PROPS}>text</${name}>`);
+        const page = pageOfText('page.mdx', `${source}\n\n<Prompt>\n## H\n</Prompt>\n`);
+        const document = await engine.document(page);
+        const markdown = pageMarkdown(publicSite(one.site), page, document);
+        expect(markdown.replaceAll(/`[^`]*`/g, ''), source).not.toMatch(/<\/?[A-Z]|\[object/);
+        const compiled = await engine.compile(page);
+        const shown = compiled.render(BUILTINS.functions, (report) => reports.push(report));
+        expect(reports, source).toEqual([]);
+        // A block would end the paragraph that it stands in.
+        expect(shown, source).not.toMatch(/<p[ >](?:(?!<\/p>).)*<(?:div|p|ul|details|figure|section)[ >]/);
+      }
+    },
+  );
 });

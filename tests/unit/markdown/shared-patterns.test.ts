@@ -54,8 +54,8 @@ const highlighted = async (engine: RegexEngine): Promise<unknown[]> => {
   return tokens;
 };
 
-describe('patterns that rules share', () => {
-  it('give the same tokens as scanners of their own, and are compiled a fraction as often', async () => {
+describe('shared patterns of grammar rules', () => {
+  it('give the same tokens as separate scanners, with far fewer compilations', async () => {
     const alone = counted(plain);
     const shared = counted(plain);
     const [expected, found] = [
@@ -66,7 +66,7 @@ describe('patterns that rules share', () => {
     expect(shared.compiled.length).toBeLessThan(alone.compiled.length / 2);
   });
 
-  it('find the same match from any place, in any order of places, and among equal ones the first pattern', () => {
+  it('find the same match from any position, in any order, and the first pattern of equal ones', () => {
     const patterns = ['b+', '(?<=a)b', '\\Gc', 'a(?=b)|é', 'zz', '$', 'x(y)?', 'c{2}', '[bc]', '^a', '\\bq'];
     const text = 'aabbc ccxéxy q zab';
     for (const list of [
@@ -86,7 +86,7 @@ describe('patterns that rules share', () => {
     }
   });
 
-  it('are freed with the last scanner that holds them', () => {
+  it('are freed with the last scanner that uses them', () => {
     const { engine, open } = counted(plain);
     const shared = withSharedPatterns(engine);
     const list = Array.from({ length: 40 }, (_, index) => `w${index}x`);

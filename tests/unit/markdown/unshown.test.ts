@@ -23,7 +23,7 @@ const failing: Component = () => {
 
 const PLACE = { code: 'page-render-failed', file: 'page.mdx', message: expect.stringContaining('No light.') };
 
-test('a part that cannot be shown in HTML', async () => {
+test('an element whose HTML cannot be rendered is shown as its source, with an error', async () => {
   const one = testRepository({
     'page.mdx': 'First.\n\n<section>\n  A & *b* {/* Note. */}\n</section>\n\n`c` <kbd>d</kbd>\n\nLast.\n',
   });
@@ -46,7 +46,7 @@ test('a part that cannot be shown in HTML', async () => {
   failOnErrors(found.list(), { allowErrors: true });
 });
 
-test('a part that cannot be shown in Markdown', () => {
+test('a component whose Markdown cannot be rendered is shown as its source, with an error', () => {
   const source = 'First.\n\n<Card title="x">A.</Card>\n\nLast.\n';
   const one = testRepository({ 'page.mdx': source });
   remove = one.remove;
@@ -80,7 +80,7 @@ test('a part that cannot be shown in Markdown', () => {
   expect(found).toMatchObject([{ ...PLACE, line: 3, column: 1 }]);
 });
 
-test('a part of a specification that cannot be shown', async () => {
+test('an API reference that cannot be rendered is left out of its page, with an error', async () => {
   const site = await siteOf(
     { navigation: { pages: ['GET /a'] }, api: { openapi: 'api.json' } },
     { 'api.json': openapiText({ '/a': { get: { summary: 'A', 'x-mint': { content: 'Own text.' } } } }) },

@@ -44,7 +44,7 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 it.each(Object.entries(PLACES))(
-  'in the %s, a value adds no element, attribute or expression',
+  'a variable in the %s cannot add elements, attributes or expressions',
   async (_, text) => {
     const plain = await render(text, 'value');
     const hostile = await render(text, HOSTILE);
@@ -54,13 +54,13 @@ it.each(Object.entries(PLACES))(
   },
 );
 
-it('a variable keeps Markdown of words, and characters that are syntax in a page', async () => {
+it('a variable may contain inline Markdown and characters of page syntax', async () => {
   const { html, markdown } = await render('{{v}}', '**bold** [link](/a) \\d 1 < 2 {x}');
   expect(html).toBe('<p><strong>bold</strong> <a href="/a">link</a> \\d 1 &lt; 2 {x}</p>');
   expect(markdown).toContain('**bold** [link](/a) \\d 1 < 2 {x}');
 });
 
-it('a variable adds nothing to HTML in plain Markdown', async () => {
+it('a variable in plain Markdown cannot add HTML', async () => {
   const { html } = await render('<p title="{{v}}">a</p>\n\n<b>{{v}}</b> {\n', HOSTILE, 'page.md');
   expect(tags(html)).toEqual(['p title', '/p ', 'p ', 'b ', '/b ', '/p ']);
 });

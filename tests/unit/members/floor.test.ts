@@ -38,7 +38,7 @@ function load(audiences: Partial<Floor['audiences']>, access: Floor['access'] = 
   return loadSite({ root: docsRoot(FILES), floor });
 }
 
-test('pages are as narrow as both, and what the site does not have needs a sign-in', async () => {
+test('pages of a preview are as restricted as in preview and site, and new ones need a sign-in', async () => {
   const site = await load({
     pages: {
       '/': ['public'],
@@ -53,7 +53,7 @@ test('pages are as narrow as both, and what the site does not have needs a sign-
   expect(none.pageByPath.get('/')?.audience).toBe('authenticated');
 });
 
-test('so are specifications, files, skills and redirects', async () => {
+test('specifications, files, skills and redirects of a preview are restricted like its pages', async () => {
   const known = { groups: ['x'] };
   for (const [most, wanted] of [
     [undefined, 'authenticated'],
@@ -79,12 +79,12 @@ test('so are specifications, files, skills and redirects', async () => {
   }
 });
 
-test('the access mode is the stricter one', async () => {
+test('the access mode of a preview is the stricter of preview and site', async () => {
   expect((await load({}, 'partial')).access).toBe('partial');
   expect((await load({}, 'full')).access).toBe('full');
 });
 
-test('what a build is told: nothing of an open site, all of a protected one, and nothing is open if it does not say', async () => {
+test('a preview build gets the restrictions of a protected site, none of an open one, and all if unknown', async () => {
   const manifest = {
     ...{
       format: RELEASE_FORMAT,
@@ -120,7 +120,7 @@ test('what a build is told: nothing of an open site, all of a protected one, and
   expect(() => readFloor({ [SERVED_RELEASE_VARIABLE]: '/nowhere' })).toThrow();
 });
 
-test('a redirect is for the readers of the page that it leads to, also if pages share their groups', async () => {
+test('a redirect of a preview has the audience of its destination', async () => {
   const redirects = ['a', 'b'].map((name) => ({ source: `/to-${name}`, destination: `/${name}` }));
   const root = docsRoot({
     'docs.json': { ...MINIMAL, redirects, navigation: { pages: ['a', 'b'] } },

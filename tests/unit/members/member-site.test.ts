@@ -102,13 +102,13 @@ describe('the site of a member', () => {
     // No class is for both groups: the menus are those of one, the pages those of both.
     [['a', 'b'], '/', 'home a'],
     [['a', 'b'], '/b', 'page b'],
-  ])('for %j has at %s: %s', async (groups, path, title) => {
+  ])('shows the groups %j at %s: %s', async (groups, path, title) => {
     const { bytes, status } = await get(groups, path);
     expect(titleOf(bytes)).toBe(title);
     expect(status).toBe(title.startsWith('none') ? 404 : 200);
   });
 
-  it('has the files, Markdown and redirects of what its reader may read, and no other', async () => {
+  it('has the files, Markdown and redirects that its reader may read, and no others', async () => {
     const statuses = async (groups: readonly string[]) =>
       Promise.all(
         [
@@ -128,7 +128,7 @@ describe('the site of a member', () => {
     expect(await statuses([])).toEqual(Array.from({ length: 9 }, () => 404));
   });
 
-  it('is kept by no cache, and told to no other site', async () => {
+  it('is not cached, and not readable by other sites', async () => {
     for (const path of ['/a', '/a.md', '/nothing', '/old']) {
       const { headers } = await get(['a'], path);
       expect(headers.get('cache-control'), path).toBe('private, no-store');
@@ -143,7 +143,7 @@ describe('the site of a member', () => {
     expect((await get(['a'], '/_astro/x.js')).headers.get('vary')).toBeNull();
   });
 
-  it('answers HEAD, conditions, ranges, encodings and types like the public site', async () => {
+  it('answers HEAD, conditional, range and encoding requests like the public site', async () => {
     const plain = await get(['a'], '/a');
     const head = await get(['a'], '/a', { method: 'HEAD' });
     expect([head.status, head.bytes.length, head.headers.get('content-length')]).toEqual([
@@ -168,7 +168,7 @@ describe('the site of a member', () => {
   });
 });
 
-describe('an excerpt', () => {
+describe('a search excerpt', () => {
   const shown = (markdown: string, query: string, language?: string) =>
     markedExcerpt(markdown, query, language)
       .map(({ text, match }) => (match ? `[${text}]` : text))
@@ -189,7 +189,7 @@ describe('an excerpt', () => {
     expect(shown(markdown, query)).toBe(text);
   });
 
-  it('marks words of scripts without spaces', () => {
+  it('marks words in scripts without spaces', () => {
     expect(shown('認証キーを設定します。', '設定', 'ja')).toContain('[設定]');
   });
 });
@@ -206,7 +206,7 @@ function watched<T extends object>(value: T, touch: () => void): T {
   });
 }
 
-it('CWE-208, timing of 404s: a stranger’s request touches nothing that is protected, whether it is there or not', async () => {
+it('CWE-208, timing of 404s: a stranger’s request never touches protected data, whether it exists or not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-strangers-'));
   await writeFile(join(folder, 'index.html'), page('open'));
   const logger = { error: () => undefined };

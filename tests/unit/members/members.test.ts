@@ -16,22 +16,22 @@ function load(navigation: object, files: RootFiles, access: SiteOptions['access'
 
 const titles = (node: NavNode): string[] => [node.title, ...node.children.flatMap(titles)];
 
-describe('the strictest of audiences', () => {
+describe('the strictest audience', () => {
   it.each([
     [[], 'public'],
     [['public', 'authenticated'], 'authenticated'],
     [['authenticated', { groups: ['a', 'b'] }, 'public'], { groups: ['a', 'b'] }],
     [[{ groups: ['a', 'b'] }, { groups: ['b', 'c'] }], { groups: ['b'] }],
     [[{ groups: ['a'] }, { groups: ['b'] }, { groups: ['a'] }], NOBODY],
-  ] as const)('%j is %j', (audiences, result) => {
+  ] as const)('of %j is %j', (audiences, result) => {
     expect(strictest(audiences as never)).toEqual(result);
   });
 });
 
 const readsPublic: Reads = (audience) => audience === 'public';
 
-describe('a site as some know it', () => {
-  it('names no version, language or link of what they may not read', async () => {
+describe('a site as seen by some readers', () => {
+  it('names no version, language or link that they may not know', async () => {
     const site = await load(
       {
         versions: [
@@ -56,7 +56,7 @@ describe('a site as some know it', () => {
     );
   });
 
-  it('has an element that only links where a page in its place would be', async () => {
+  it('restricts an element that is only a link as a page in its place', async () => {
     const navigation = {
       tabs: [
         { tab: 'Open', public: true, groups: [{ group: 'One', pages: ['a'] }] },
@@ -72,8 +72,8 @@ describe('a site as some know it', () => {
   });
 });
 
-describe('redirects for some readers', () => {
-  it('lead nobody to what they may not read', async () => {
+describe('redirects for restricted readers', () => {
+  it('never lead to pages that they may not read', async () => {
     const site = await load(
       { pages: ['open/one', 'closed/two'] },
       { 'open/one.mdx': '---\npublic: true\n---\n1', 'closed/two.mdx': '2' },
@@ -123,7 +123,7 @@ describe('redirects for some readers', () => {
     'https://docs.example.com:99999/base/closed/two',
     '/chain',
     'https://docs.example.com/base/chain/',
-  ])('that name a closed page as %s are left out like the plain spelling', async (destination) => {
+  ])('are left out if they spell a restricted page as %s', async (destination) => {
     const redirects = [
       { source: '/chain', destination: '/closed/two' },
       { source: '/old', destination },
@@ -158,7 +158,7 @@ describe('redirects for some readers', () => {
     ['/from/a/b', true],
     ['/open/:slug', true],
     ['https://elsewhere.example/closed/:slug', true],
-  ])('to %s are judged by the pages that they can lead to', async (destination, open) => {
+  ])('a redirect to %s is judged by the pages that it can reach', async (destination, open) => {
     const root = docsRoot({
       'docs.json': { ...MINIMAL, navigation: { pages: ['open/one', 'closed/two'] } },
       'open/one.mdx': '---\npublic: true\n---\n1',
@@ -169,7 +169,7 @@ describe('redirects for some readers', () => {
     expect(readableRedirects({ ...site, redirects }, readsPublic)).toHaveLength(open ? 1 : 0);
   });
 
-  it('lead each to the first page that is theirs', async () => {
+  it('lead to the first page that the reader may read', async () => {
     const site = await load(
       { pages: ['guides/closed', 'guides/open'] },
       { 'guides/closed.mdx': '1', 'guides/open.mdx': '---\npublic: true\n---\n2' },
@@ -188,7 +188,7 @@ describe('redirects for some readers', () => {
 describe('classes of readers', () => {
   const page = (groups: readonly string[]) => `---\ngroups: ${JSON.stringify(groups)}\n---\nText`;
 
-  it('are as many as there are sets of pages that somebody may read', async () => {
+  it('are one per distinct set of readable pages', async () => {
     const files = {
       'a.mdx': page(['x']),
       'b.mdx': page(['x', 'y']),
@@ -208,13 +208,13 @@ describe('classes of readers', () => {
     }
   });
 
-  it('are none on a public site, and one if readers have no groups', async () => {
+  it('do not exist on a public site, and are one without groups', async () => {
     const files = { 'a.mdx': 'A', 'b.mdx': 'B' };
     expect(viewerClasses(await load({ pages: ['a', 'b'] }, files, 'public'), (same) => same)).toEqual([]);
     expect(viewerClasses(await load({ pages: ['a', 'b'] }, files, 'full'), (same) => same)).toHaveLength(1);
   });
 
-  it('stay few if groups are many: every page has one, and whoever may read it may see one', async () => {
+  it('stay few for many groups, and every page is visible in one of its readers’ classes', async () => {
     const names = Array.from({ length: 9 }, (_, at) => `g${at}`);
     const files = Object.fromEntries(names.map((name) => [`${name}.mdx`, page([name])]));
     const site = await load({ pages: names }, files, 'public');
@@ -229,14 +229,14 @@ describe('classes of readers', () => {
     }
   });
 
-  it('have no place for what nobody may read', async () => {
+  it('contain no page that nobody may read', async () => {
     const site = await load({ pages: ['a'] }, { 'a.mdx': '---\ngroups: { broken: true }\n---\nA' }, 'full');
     const classes = viewerClasses(site, (same) => same);
     expect(classes.flatMap(({ site: shown }) => shown.pages)).toEqual([]);
   });
 });
 
-describe('addresses of sign-in', () => {
+describe('reserved addresses of sign-in', () => {
   const files = {
     'login.mdx': '1',
     'admin/users.mdx': '2',
@@ -248,7 +248,7 @@ describe('addresses of sign-in', () => {
   it.each([
     ['public', 'warning'],
     ['partial', 'error'],
-  ] as const)('are no page’s on a site with access %s: %s', async (access, severity) => {
+  ] as const)('cannot be those of a page on a site with access %s: %s', async (access, severity) => {
     const site = await load({ pages: ['login', 'admin/users', 'login/help'] }, files, access);
     const found = checkSite(site, new Map()).filter(({ code }) => code === 'page-reserved-path');
     expect(found.map((each) => [each.file, each.severity])).toEqual([
@@ -259,7 +259,7 @@ describe('addresses of sign-in', () => {
     ]);
   });
 
-  it('are all that a runtime answers, and what is told if combinations are too many', async () => {
+  it('too many combinations of groups are reported, and no reserved address', async () => {
     const names = Array.from({ length: 9 }, (_, at) => `g${at}`);
     const pages = Object.fromEntries(names.map((name) => [`${name}.mdx`, `---\ngroups: [${name}]\n---\n`]));
     const site = await load({ pages: names }, pages, 'public');

@@ -105,7 +105,7 @@ function wrongCalls(
 
 void wrongCalls;
 
-it('types of sites are told apart in one file alone', () => {
+it('only one file converts a site to a type for readers', () => {
   const root = join(import.meta.dirname, '../../../plugin');
   const claims = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:ts|astro)$/.test(name))

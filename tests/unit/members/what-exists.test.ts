@@ -17,8 +17,8 @@ const anchor = (name: string, groups: readonly string[]) => ({
   groups,
 });
 
-describe('a link of the navigation for some readers', () => {
-  it('is not for everybody if it is all that a site restricts', async () => {
+describe('a restricted link of the navigation', () => {
+  it('is hidden even if nothing else on the site is restricted', async () => {
     const site = await load(
       { pages: ['index'], global: { anchors: [anchor('Secret', ['red'])] } },
       { 'index.mdx': 'Text' },
@@ -32,7 +32,7 @@ describe('a link of the navigation for some readers', () => {
     ]);
   });
 
-  it('is for its groups alone if others may read the same pages', async () => {
+  it('is visible to its groups only, even if others may read the same pages', async () => {
     const site = await load(
       { pages: ['index', 'both'], global: { anchors: [anchor('Red', ['red']), anchor('Blue', ['blue'])] } },
       { 'index.mdx': 'Text', 'both.mdx': '---\ngroups: [red, blue]\n---\nText' },
@@ -63,12 +63,15 @@ it.each([
   ['partial', 'public: true', ['x']],
   ['full', 'groups: [red]', ['test', 'x']],
   ['full', 'public: true', ['x']],
-] as const)('with access %s, a skill with %s stands beside: %j', async (access, more, names) => {
-  const site = await load({ pages: ['index'] }, { 'index.mdx': 'Text', ...skill('x', more) }, access);
-  expect(site.skills.map(({ name }) => name).sort()).toEqual(names);
-});
+] as const)(
+  'the generated skill of a site with access %s appears beside a skill with %s: %j',
+  async (access, more, names) => {
+    const site = await load({ pages: ['index'] }, { 'index.mdx': 'Text', ...skill('x', more) }, access);
+    expect(site.skills.map(({ name }) => name).sort()).toEqual(names);
+  },
+);
 
-it('files of packages are for the readers of the pages that load them', async () => {
+it('files of a package have the audience of the pages that load them', async () => {
   const site = await load(
     { pages: ['index', 'red', 'blue'] },
     {

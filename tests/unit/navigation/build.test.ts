@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codes, places } from '../config/docs-root.ts';
 import { filePage, findNode, navigationTree, outline } from './build-tree.ts';
 
-describe('patterns at the root of the navigation', () => {
+describe('the root of the navigation', () => {
   const groups = [{ group: 'G', pages: ['a'] }];
   test.each([
     ['pages', ['a'], ['page /a']],
@@ -13,14 +13,14 @@ describe('patterns at the root of the navigation', () => {
     ['products', [{ product: 'P', pages: ['a'] }], ['product P', '  page /a']],
     ['versions', [{ version: 'V', pages: ['a'] }], ['version V', '  page /a']],
     ['languages', [{ language: 'en', pages: ['a'] }], ['language en', '  page /a']],
-  ])('%s', async (key, value, expected) => {
+  ])('may be %s', async (key, value, expected) => {
     const { tree, diagnostics } = await navigationTree({ [key]: value });
     expect(diagnostics).toEqual([]);
     expect(outline(tree.root)).toEqual(expected);
   });
 });
 
-test('a navigation without any entry is reported, unless its pages are generated', async () => {
+test('a navigation without any entry is reported unless pages are generated', async () => {
   const { diagnostics } = await navigationTree({});
   expect(diagnostics).toMatchObject([
     { code: 'nav-invalid', severity: 'error', message: 'The navigation is empty.', file: 'docs.json' },
@@ -36,7 +36,7 @@ test('a navigation without any entry is reported, unless its pages are generated
   expect((await navigationTree({ openapi: 'openapi.json' })).diagnostics).toEqual([]);
 });
 
-test('divisions nest in each other to any depth', async () => {
+test('divisions may nest in each other to any depth', async () => {
   const { tree, diagnostics } = await navigationTree({
     languages: [
       {
@@ -79,7 +79,7 @@ test('divisions nest in each other to any depth', async () => {
   ]);
 });
 
-test('groups nest in groups, between pages and endpoints, in their order', async () => {
+test('groups nest in groups between pages and endpoints, in order', async () => {
   const pages = ['a', { group: 'B', pages: ['b', { group: 'C', pages: ['c'] }] }, 'GET /users', 'd'];
   const { tree } = await navigationTree({ groups: [{ group: 'A', pages }] });
   expect(outline(tree.root)).toEqual([
@@ -94,7 +94,7 @@ test('groups nest in groups, between pages and endpoints, in their order', async
   ]);
 });
 
-test('nodes know their parent, their place in docs.json and a stable id', async () => {
+test('nodes know their parent, their position in docs.json and a stable id', async () => {
   const { tree } = await navigationTree({
     tabs: [{ tab: 'T', groups: [{ group: 'G', pages: ['a', 'b'] }] }],
   });
@@ -121,7 +121,7 @@ test('entries find their page with or without extension, slash and index', async
   expect(tree.root.children.map((node) => node.page?.file)).toEqual(files);
 });
 
-test('endpoints are kept as written, with no page', async () => {
+test('endpoint entries are kept as written, without a page', async () => {
   const entries = ['GET /users', 'openapi.json post /users', 'WEBHOOK done'];
   const { tree, diagnostics } = await navigationTree(
     { groups: [{ group: 'API', openapi: 'openapi.json', pages: entries }] },
@@ -148,7 +148,7 @@ test('elements with a specification and no pages are kept', async () => {
   ]);
 });
 
-test('properties of elements reach their nodes', async () => {
+test('properties of elements are on their nodes', async () => {
   const { tree, diagnostics } = await navigationTree({
     directory: 'card',
     languages: [
@@ -223,7 +223,7 @@ test('properties of elements reach their nodes', async () => {
   expect(findNode(tree, 'C')).toMatchObject({ color: { light: '#fff' } });
 });
 
-test('what a page says about itself reaches its node', async () => {
+test('the node of a page has its title, icon and tag from frontmatter', async () => {
   const frontmatter = { title: 'Long', sidebarTitle: 'Short', icon: 'x', iconType: 'solid', tag: 'New' };
   const { tree } = await navigationTree({ pages: ['a', 'b', 'c'] }, [
     filePage('a.mdx', frontmatter),
@@ -237,7 +237,7 @@ test('what a page says about itself reaches its node', async () => {
   ]);
 });
 
-test('hidden holds for all below, and a page knows all of its places', async () => {
+test('`hidden` applies to all descendants, and a page knows all of its places', async () => {
   const { tree } = await navigationTree({
     tabs: [
       { tab: 'H', hidden: true, groups: [{ group: 'G', root: 'r', pages: ['a', 'GET /x'] }] },
@@ -255,8 +255,8 @@ test('hidden holds for all below, and a page knows all of its places', async () 
   expect(findNode(tree, 'GET /x').hidden).toBe(true);
 });
 
-describe('global navigation', () => {
-  test('elements stand beside the tree', async () => {
+describe('`global` in the navigation', () => {
+  test('adds elements beside the tree', async () => {
     const { tree, diagnostics } = await navigationTree({
       pages: ['a'],
       global: {
@@ -273,7 +273,7 @@ describe('global navigation', () => {
     expect(tree.global.every((node) => node.parent === tree.root)).toBe(true);
   });
 
-  test('an element may have its own', async () => {
+  test('may be set on an element', async () => {
     const { tree } = await navigationTree({
       languages: [
         { language: 'en', global: { anchors: [{ anchor: 'Blog', href: '/en' }] }, pages: ['en/a'] },
@@ -288,21 +288,21 @@ describe('global navigation', () => {
   });
 });
 
-describe('defaults of the navigation', () => {
+describe('the default version or language', () => {
   const versions = (...flags: (boolean | undefined)[]) => ({
     versions: flags.map((flag, index) => ({ version: `v${index}`, default: flag, pages: ['a'] })),
   });
   test.each([
-    ['the first where none says so', [undefined, undefined], [true, false]],
-    ['the one that says so', [undefined, true], [false, true]],
-    ['false says nothing', [false, false], [true, false]],
-  ])('%s', async (_, flags, expected) => {
+    ['is the first if none is marked', [undefined, undefined], [true, false]],
+    ['is the marked one', [undefined, true], [false, true]],
+    ['is the first if all are marked as false', [false, false], [true, false]],
+  ])('the default %s', async (_, flags, expected) => {
     const { tree, diagnostics } = await navigationTree(versions(...flags));
     expect(diagnostics).toEqual([]);
     expect(tree.root.children.map((node) => node.default)).toEqual(expected);
   });
 
-  test('several that say so are a warning at each further one', async () => {
+  test('is the first marked one of several, and the others get a warning', async () => {
     const { tree, diagnostics } = await navigationTree(versions(undefined, true, true, true));
     expect(tree.root.children.map((node) => node.default)).toEqual([false, true, false, false]);
     expect(diagnostics.map(({ code, severity, line }) => [code, severity, line])).toEqual([
@@ -311,7 +311,7 @@ describe('defaults of the navigation', () => {
     ]);
   });
 
-  test('each level has its own', async () => {
+  test('is separate for each level', async () => {
     const { tree } = await navigationTree({
       products: [
         {
@@ -333,7 +333,7 @@ describe('defaults of the navigation', () => {
   });
 });
 
-test('a product is called by its longer name', async () => {
+test('the title of a product is its longer name', async () => {
   const { tree } = await navigationTree({
     products: [
       { product: 'kit', name: 'The whole kit', pages: ['a'] },
@@ -343,8 +343,8 @@ test('a product is called by its longer name', async () => {
   expect(tree.root.children.map(({ title }) => title)).toEqual(['The whole kit', 'Tool']);
 });
 
-describe('what breaks the rules is reported, and built as far as it goes', () => {
-  test('two lists at one level', async () => {
+describe('mistakes in the navigation are reported', () => {
+  test('two lists on one level', async () => {
     const { tree, diagnostics } = await navigationTree({
       tabs: [
         {
@@ -384,14 +384,14 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     ['languages', [{ language: 'en', pages: ['a'] }], 'pages', ['a', 'GET /users']],
     ['languages', [{ language: 'en', pages: ['a'] }], 'versions', [{ version: '1', pages: ['a'] }]],
     ['tabs', [{ tab: 'T', pages: ['a'] }], 'pages', ['a']],
-  ])('%s (%j) beside %s (%j) at the root', async (first, menu, second, list) => {
+  ])('root elements %s (%j) beside %s (%j)', async (first, menu, second, list) => {
     const { diagnostics } = await navigationTree({ [first]: menu, [second]: list });
     expect(diagnostics).toMatchObject([
       { code: 'nav-mixed-children', severity: 'error', message: expect.stringContaining(`"${second}"`) },
     ]);
   });
 
-  test('links beside groups at the root are told to be global', async () => {
+  test('links beside groups at the root, which should be global', async () => {
     const { diagnostics } = await navigationTree({
       anchors: [{ anchor: 'Blog', href: 'https://example.com' }],
       groups: [{ group: 'G', pages: ['a'] }],
@@ -401,14 +401,14 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     ]);
   });
 
-  test('a list that each version holds, too, as published sites have it, is a warning', async () => {
+  test('a list that each version repeats is only a warning', async () => {
     const tabs = [{ tab: 'T', groups: [{ group: 'G', root: 'a', pages: ['/b.mdx'] }] }];
     const own = [{ tab: 'T', groups: [{ group: 'G', root: 'a/index', pages: ['b', 'c'] }] }];
     const { diagnostics } = await navigationTree({ tabs, versions: [{ version: '1', tabs: own }] });
     expect(diagnostics).toMatchObject([{ code: 'nav-mixed-children', severity: 'warning' }]);
   });
 
-  test('a menu item that holds more than groups and pages', async () => {
+  test('a menu item with other children than groups and pages', async () => {
     const { diagnostics } = await navigationTree({
       tabs: [
         {
@@ -427,7 +427,7 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     ]);
   });
 
-  test('an anchor of every page that holds pages', async () => {
+  test('a global anchor with pages', async () => {
     const { diagnostics } = await navigationTree({
       global: {
         anchors: [
@@ -449,14 +449,14 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     ]);
   });
 
-  test('empty lists are no second type of child', async () => {
+  test('an empty list is not a second type of child', async () => {
     const { diagnostics } = await navigationTree({
       tabs: [{ tab: 'T', dropdowns: [], pages: ['a'], anchors: [] }],
     });
     expect(diagnostics).toEqual([]);
   });
 
-  test('a group that holds tabs, and a menu outside of tabs and products', async () => {
+  test('a group with tabs, and a menu outside of tabs and products', async () => {
     const { tree, diagnostics } = await navigationTree({
       groups: [
         { group: 'G', tabs: [{ tab: 'T', pages: ['a'] }] },
@@ -478,7 +478,7 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     ]);
   });
 
-  test('an element that holds nothing, and a link with children', async () => {
+  test('an element without content, and a link with children', async () => {
     const { tree, diagnostics } = await navigationTree({
       tabs: [{ tab: 'Empty' }, { tab: 'Both', href: 'https://x.dev', pages: ['a'] }],
     });
@@ -489,7 +489,7 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     expect(findNode(tree, 'Both').href).toBeUndefined();
   });
 
-  test('a schema or an SDK of which nothing is made is told of', async () => {
+  test('an unused schema or SDK', async () => {
     const { diagnostics } = await navigationTree({
       tabs: [
         { tab: 'Api', graphql: 'schema.graphql' },
@@ -510,7 +510,7 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     ]);
   });
 
-  test('an entry without a page is left out, with a guess at what was meant', async () => {
+  test('an entry without a page, which is left out with a suggestion', async () => {
     const { tree, diagnostics } = await navigationTree(
       { groups: [{ group: 'G', root: 'guides/rot', pages: ['guides/strat', 'other/install', 'zzz'] }] },
       ['guides/start.mdx', 'guides/install.mdx', 'guides/root.mdx'],
@@ -526,14 +526,14 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     expect(findNode(tree, 'G').root).toBeUndefined();
   });
 
-  test('a missing page of a referenced file is reported there', async () => {
+  test('a missing page in a referenced file, at its position there', async () => {
     const { diagnostics } = await navigationTree({ pages: { $ref: './pages.json' } }, [], {
       'pages.json': '[\n  "gone"\n]',
     });
     expect(places(diagnostics)).toEqual(['nav-page-missing pages.json:2:3']);
   });
 
-  test('addresses that the site answers itself', async () => {
+  test('addresses that the server reserves', async () => {
     const { diagnostics } = await navigationTree({
       tabs: [
         {
@@ -565,7 +565,7 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     );
   });
 
-  test('an entry at such an address is not also missing', async () => {
+  test('a reserved address is not also reported as missing', async () => {
     const { diagnostics } = await navigationTree({ pages: ['mcp'] }, []);
     expect(places(diagnostics)).toEqual(['nav-reserved-path docs.json:9:7']);
   });
@@ -581,7 +581,7 @@ describe('what breaks the rules is reported, and built as far as it goes', () =>
     expect(diagnostics[0]?.severity).toBe('warning');
   });
 
-  test('a language that is none', async () => {
+  test('an unknown language', async () => {
     const { diagnostics } = await navigationTree({ languages: [{ language: 'english', pages: ['a'] }] });
     expect(places(diagnostics)).toEqual(['nav-language-unknown docs.json:10:21']);
   });

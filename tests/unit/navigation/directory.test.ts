@@ -49,7 +49,7 @@ const GROUP = {
 };
 const FILES = ['top.mdx', 'a.mdx', 'in.mdx', 'b.mdx', 'c.mdx', 'none.mdx', 'd.mdx', 'own.mdx', 'e.mdx'];
 
-test('a listing is inherited, overridden, and only on the root of a group', async () => {
+test('a directory listing is inherited and can be overridden, and appears on root pages of groups only', async () => {
   const { tree } = await navigationTree(GROUP, FILES);
   const listing = (path: string) => {
     const place = tree.places.get(path)?.[0];
@@ -67,7 +67,7 @@ test('a listing is inherited, overridden, and only on the root of a group', asyn
   ]);
 });
 
-test('the Markdown is a list of links, nested as the groups are', async () => {
+test('the Markdown of a directory listing is a list of links, nested like the groups', async () => {
   expect(await markdown(GROUP, FILES, '/top')).toBe(
     [
       '- [a.mdx](/a)',
@@ -83,7 +83,7 @@ test('the Markdown is a list of links, nested as the groups are', async () => {
   );
 });
 
-test('names are text, and addresses are encoded', async () => {
+test('a directory listing escapes titles, and encodes addresses', async () => {
   const navigation = { groups: [{ group: 'T', directory: 'card', root: 'top', pages: ['a b'] }] };
   const own = { ...filePage('a b.mdx', { title: '[x](javascript:1) *y*' }), description: 'One\ntwo' };
   expect(await markdown(navigation, ['top.mdx', own], '/top')).toBe(
@@ -91,7 +91,7 @@ test('names are text, and addresses are encoded', async () => {
   );
 });
 
-test('what not every reader of the page may read, or agents do not find, is not named', async () => {
+test('a directory listing names no page that some readers may not read or agents do not find', async () => {
   const navigation = {
     groups: [
       {

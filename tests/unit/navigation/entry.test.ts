@@ -23,11 +23,11 @@ test.each([
   ['zh/快速开始', '/zh/快速开始'],
   ['changelog/v1.2', '/changelog/v1.2'],
   ['reference/file.mdx.mdx', '/reference/file.mdx'],
-])('the path of %j is %j', (entry, path) => {
+])('the navigation entry %j has the path %j', (entry, path) => {
   expect(entryPath(entry)).toBe(path);
 });
 
-describe('entries that name endpoints', () => {
+describe('endpoint entries of the navigation', () => {
   test.each([
     ['GET /users', { method: 'GET', path: '/users', file: undefined }],
     ['post /users/{id}', { method: 'POST', path: '/users/{id}', file: undefined }],
@@ -37,7 +37,7 @@ describe('entries that name endpoints', () => {
     ['WEBHOOK order created', { method: 'WEBHOOK', path: 'order created', file: undefined }],
     ['api.json COPY /users', { method: 'COPY', path: '/users', file: 'api.json' }],
     ['  GET   /users  ', { method: 'GET', path: '/users', file: undefined }],
-  ])('%j', (entry, endpoint) => {
+  ])('%j is read as an endpoint', (entry, endpoint) => {
     expect(parseEndpoint(entry)).toEqual(endpoint);
   });
 
@@ -50,12 +50,12 @@ describe('entries that name endpoints', () => {
     'guides/webhook',
     'fetch /x',
     'a B/x',
-  ])('%j is a page', (entry) => {
+  ])('%j is read as a page', (entry) => {
     expect(parseEndpoint(entry)).toBeUndefined();
   });
 });
 
-describe('languages of an entry', () => {
+describe('the language code of an entry', () => {
   test.each([
     ['en', 'en', 'English'],
     ['jp', 'ja', '日本語'],
@@ -64,7 +64,7 @@ describe('languages of an entry', () => {
     ['fr-ca', 'fr-CA', 'Français canadien'],
     ['pt-BR', 'pt-BR', 'Português (Brasil)'],
     ['de', 'de', 'Deutsch'],
-  ])('%s is %s, %s', (code, tag, label) => {
+  ])('%s is normalised to %s, labelled %s', (code, tag, label) => {
     expect(normaliseLanguage(code)).toBe(tag);
     expect(languageLabel(code)).toBe(label);
     expect(isKnownLanguage(code)).toBe(true);
@@ -72,12 +72,12 @@ describe('languages of an entry', () => {
 
   const CODES =
     'en cn zh zh-Hans zh-Hant zh-CN zh-TW es fr fr-CA fr-ca ja jp ja-jp ja-JP pt pt-BR de ko it ru ro cs id ar tr hi sv no da lv nl uk vi pl uz he ca fi hu';
-  test.each(CODES.split(' '))('%s is a code of the format', (code) => {
+  test.each(CODES.split(' '))('%s is known', (code) => {
     expect(isKnownLanguage(code)).toBe(true);
     expect(languageLabel(code)).not.toBe(code);
   });
 
-  test.each(['english', 'x', '', 'not a code', 'en_US!'])('%j is no language, and stays as it is', (code) => {
+  test.each(['english', 'x', '', 'not a code', 'en_US!'])('%j is unknown and unchanged', (code) => {
     expect(isKnownLanguage(code)).toBe(false);
     expect(normaliseLanguage(code)).toBe(code);
     expect(languageLabel(code)).toBe(code);

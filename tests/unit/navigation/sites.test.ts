@@ -71,7 +71,7 @@ const SITES: [site: string, pages: number, entries: number, endpoints: number, r
 
 describe.skipIf(!present)('the navigation of real sites', () => {
   test.each(SITES)(
-    '%s: every entry has its page, none is an error',
+    '%s: every entry finds its page, without errors',
     async (site, pages, entries, endpoints, roots) => {
       const { tree, variants, diagnostics } = await open(site);
       expect(diagnostics.list().filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -87,7 +87,7 @@ describe.skipIf(!present)('the navigation of real sites', () => {
     },
   );
 
-  test.each(SITES)('%s: next and previous are inverse, and never leave the section', async (site) => {
+  test.each(SITES)('%s: previous and next pages are inverse, and stay in the section', async (site) => {
     const { tree } = await open(site);
     for (const node of eachNode(tree.root)) {
       const { next } = pageOf(node) === undefined ? {} : neighbours(node);
@@ -98,7 +98,7 @@ describe.skipIf(!present)('the navigation of real sites', () => {
     }
   });
 
-  test('dify: languages hold products, tabs and menus', async () => {
+  test('dify: languages contain products, tabs and menus', async () => {
     const site = await open('langgenius__dify-docs');
     expect(languagesOf(site.tree)).toEqual([
       { name: 'en', default: true, tag: undefined },
@@ -118,7 +118,7 @@ describe.skipIf(!present)('the navigation of real sites', () => {
     expect(kinds).toContain('language product tab item group page');
   });
 
-  test('fastmcp: versions from files of their own, with dropdowns and anchors', async () => {
+  test('fastmcp: versions from referenced files, with dropdowns and anchors', async () => {
     const site = await open('PrefectHQ__fastmcp');
     expect(versionsOf(site.tree).map(({ name, default: own }) => [name, own])).toEqual([
       ['v4.0.0 (beta 1)', true],
@@ -143,7 +143,7 @@ describe.skipIf(!present)('the navigation of real sites', () => {
     ]);
   });
 
-  test('spree: a version menu beside tabs is a warning, and the versions count', async () => {
+  test('spree: a version menu beside tabs is a warning, and the versions are used', async () => {
     const site = await open('spree__spree');
     expect(site.diagnostics.list().map(({ code, severity }) => [code, severity])).toEqual([
       ['nav-mixed-children', 'warning'],
@@ -153,7 +153,7 @@ describe.skipIf(!present)('the navigation of real sites', () => {
     expect([count('v5.x'), count('v6.x'), count('v5.x,v6.x')]).toEqual([28, 41, 252]);
   });
 
-  test('open-wearables: anchors of the whole site, and endpoints under an inherited specification', async () => {
+  test('open-wearables: global anchors, and endpoints with an inherited specification', async () => {
     const { tree } = await open('the-momentum__open-wearables');
     expect(tree.global.map(({ title, kind }) => [title, kind])).toEqual([
       ['GitHub', 'anchor'],

@@ -39,7 +39,7 @@ const NESTED = {
   ],
 };
 
-test('trail, breadcrumbs and section', async () => {
+test('a node has a trail, breadcrumbs and a section', async () => {
   const { tree } = await navigationTree(NESTED);
   const node = findNode(tree, '/b');
   expect(titles(trail(node))).toEqual(['en', 'T', 'A', 'B', 'b.mdx']);
@@ -51,7 +51,7 @@ test('trail, breadcrumbs and section', async () => {
   expect(sectionOf(tree.root)).toBe(tree.root);
 });
 
-test('walk goes through the tree in its order', async () => {
+test('walk visits the nodes in order', async () => {
   const { tree } = await navigationTree(NESTED);
   expect(titles([...eachNode(tree.root)].slice(1))).toEqual([
     'en',
@@ -67,7 +67,7 @@ test('walk goes through the tree in its order', async () => {
   ]);
 });
 
-test('a very deep navigation is walked without a deep stack', () => {
+test('walk needs no deep stack for a deep navigation', () => {
   const base = { title: '', children: [], hidden: false, file: 'docs.json', line: 1, column: 1 } as const;
   let node: NavNode = { ...base, kind: 'group', id: '', parent: undefined };
   for (let depth = 0; depth < 100_000; depth++) {
@@ -77,8 +77,8 @@ test('a very deep navigation is walked without a deep stack', () => {
   expect(firstPage(node)).toBeUndefined();
 });
 
-describe('neighbours of a page', () => {
-  test('cross groups, nested and not, and stay in their section', async () => {
+describe('previous and next pages', () => {
+  test('cross nested groups, and stay in their section', async () => {
     const { tree } = await navigationTree({
       tabs: [
         {
@@ -98,7 +98,7 @@ describe('neighbours of a page', () => {
     expect(around(tree, '/u')).toEqual([undefined, undefined]);
   });
 
-  test('include the root of a group once, and skip what is hidden, a link or an endpoint', async () => {
+  test('include the root page of a group once, and skip hidden pages, links and endpoints', async () => {
     const { tree } = await navigationTree(
       {
         groups: [
@@ -120,7 +120,7 @@ describe('neighbours of a page', () => {
     expect(neighbours(findNode(tree, 'C'))).toEqual({});
   });
 
-  test('of a page in two versions are those of the version that is read', async () => {
+  test('previous and next pages of a page in two versions stay in the current version', async () => {
     const { tree } = await navigationTree({
       versions: [
         { version: '2', pages: ['new', 'shared'] },
@@ -136,15 +136,15 @@ describe('neighbours of a page', () => {
     expect(paths(first)).toEqual(['/old', '/end']);
   });
 
-  test('of pages under divisions beside plain pages', async () => {
+  test('previous and next pages do not mix divisions and plain pages beside them', async () => {
     const { tree } = await navigationTree({ tabs: [{ tab: 'T', pages: ['t'] }], pages: ['a', 'b'] });
     expect(around(tree, '/a')).toEqual([undefined, '/b']);
     expect(around(tree, '/t')).toEqual([undefined, undefined]);
   });
 });
 
-describe('the first page of an entry', () => {
-  test('of any element: its root, else the first visible page below it', async () => {
+describe('the first page of an element', () => {
+  test('is its root, or the first visible page below it', async () => {
     const { tree } = await navigationTree(
       {
         tabs: [
@@ -174,7 +174,7 @@ describe('the first page of an entry', () => {
     expect(firstPage(tree.root)?.path).toBe('/r');
   });
 
-  test('passes over roots that are hidden or links', async () => {
+  test('is not a hidden root page or a link', async () => {
     const { tree } = await navigationTree(
       {
         groups: [
@@ -193,7 +193,7 @@ describe('the first page of an entry', () => {
     expect(around(tree, '/a')).toEqual([undefined, '/b']);
   });
 
-  test('is one of the default version and language', async () => {
+  test('is in the default version and language', async () => {
     const { tree } = await navigationTree({
       languages: [
         { language: 'fr', pages: ['fr'] },
@@ -212,7 +212,7 @@ describe('the first page of an entry', () => {
   });
 });
 
-test('the place of a page: visible before hidden, then the default version, then the first', async () => {
+test('the main place of a page is visible, else in the default version, else the first', async () => {
   const { tree } = await navigationTree({
     versions: [
       { version: '1', pages: ['a', 'b', 'c'] },
@@ -233,7 +233,7 @@ test('the place of a page: visible before hidden, then the default version, then
   expect(['a', 'b', 'c', 'nowhere'].map(version)).toEqual(['2', '1', '1', undefined]);
 });
 
-test('directory is inherited, and a descendant overrides it', async () => {
+test('`directory` is inherited and can be overridden by a descendant', async () => {
   const { tree } = await navigationTree({
     directory: 'card',
     tabs: [
@@ -250,7 +250,7 @@ test('directory is inherited, and a descendant overrides it', async () => {
   expect(directoryOf((await navigationTree({ pages: ['a'] })).tree.root)).toBe('none');
 });
 
-test('openapi is inherited', async () => {
+test('`openapi` is inherited by descendants', async () => {
   const { tree } = await navigationTree({
     openapi: 'site.json',
     tabs: [
@@ -262,7 +262,7 @@ test('openapi is inherited', async () => {
   expect(sources).toEqual(['a.json', 'site.json', 'u.json']);
 });
 
-test('globals are those of the site, and those of each element', async () => {
+test('the global elements of a node are those of the site and of its ancestors', async () => {
   const { tree } = await navigationTree({
     global: { anchors: [{ anchor: 'Site', href: '/a' }] },
     languages: [
@@ -274,7 +274,7 @@ test('globals are those of the site, and those of each element', async () => {
   expect(tree.root.children.map(({ global = [] }) => titles(global))).toEqual([['English'], []]);
 });
 
-test('versions and languages, each name once', async () => {
+test('versions and languages are listed once per name', async () => {
   const { tree } = await navigationTree({
     languages: [
       {

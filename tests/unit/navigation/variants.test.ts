@@ -10,7 +10,7 @@ function variantsOf(navigation: Navigation): Record<string, unknown> {
   return JSON.parse(JSON.stringify(Object.fromEntries(pageVariants(navPlaces(navigation)))));
 }
 
-test('a page inherits from every element above it; the nearest one wins', () => {
+test('a page inherits from all of its ancestors, and the nearest one wins', () => {
   const variants = variantsOf({
     languages: [
       {
@@ -42,7 +42,7 @@ test('a page inherits from every element above it; the nearest one wins', () => 
   expect(variants).toEqual({ '/a': a, '/b': a, '/c': { ...place, boost: 3, public: false } });
 });
 
-test('hidden holds for all below; a page is hidden if every place is', () => {
+test('`hidden` applies to all descendants; a page is hidden if all of its places are', () => {
   const variants = variantsOf({
     tabs: [
       {
@@ -60,7 +60,7 @@ test('hidden holds for all below; a page is hidden if every place is', () => {
   });
 });
 
-test('a page in several versions or languages has them all', () => {
+test('a page in several versions or languages belongs to all of them', () => {
   const variants = variantsOf({
     languages: [
       {
@@ -80,7 +80,7 @@ test('a page in several versions or languages has them all', () => {
   });
 });
 
-test('a page that stands outside of every version too belongs to all', () => {
+test('a page that also stands outside of versions belongs to all versions', () => {
   const variants = variantsOf({
     tabs: [
       { tab: 'A', versions: [{ version: '1', pages: ['a'] }] },
@@ -90,7 +90,7 @@ test('a page that stands outside of every version too belongs to all', () => {
   expect(variants).toEqual({ '/a': { ...NONE, hidden: false } });
 });
 
-test('lists beside a version menu only fill gaps', () => {
+test('lists beside a version menu apply only to pages without another place', () => {
   const variants = variantsOf({
     versions: [
       { version: '1', pages: ['old', 'both'] },
@@ -105,7 +105,7 @@ test('lists beside a version menu only fill gaps', () => {
   });
 });
 
-test('of several places, access is as narrow as the narrowest', () => {
+test('a page in several places has the narrowest access of all', () => {
   const places = (...groups: object[]) =>
     variantsOf({ groups: groups.map((group) => ({ group: 'G', pages: ['a'], ...group })) })['/a'];
   expect(places({ public: true }, { public: true })).toMatchObject({ public: true });
@@ -114,7 +114,7 @@ test('of several places, access is as narrow as the narrowest', () => {
   expect(places({ groups: ['x'] }, {}, { groups: ['y', 'x'] })).toMatchObject({ groups: ['x', 'y'] });
 });
 
-test('of several places, the first that readers see gives the rank, and one is enough to be found', () => {
+test('a page in several places has the rank of the first visible one, and is searchable if any place is', () => {
   const variants = variantsOf({
     groups: [
       { group: 'H', hidden: true, boost: 9, searchable: true, pages: ['a'] },
@@ -128,13 +128,13 @@ test('of several places, the first that readers see gives the rank, and one is e
   });
 });
 
-test('pages of global elements are pages of the navigation', () => {
+test('pages of global elements belong to the navigation', () => {
   expect(variantsOf({ global: { tabs: [{ tab: 'T', pages: ['a'] }] } })).toEqual({
     '/a': { ...NONE, hidden: false },
   });
 });
 
-test('a page in the `global` of an element inherits from that element', () => {
+test('a page in the `global` of an element inherits from it', () => {
   const variants = variantsOf({
     versions: [
       {

@@ -12,7 +12,7 @@ import { openapiText, problems, siteOf, sitePage, titledPaths } from './site.ts'
 
 const NAV = { navigation: { openapi: 'api.json' } };
 
-test('places of a specification are found without holding it as a tree', async () => {
+test('positions in a specification are found without keeping its tree in memory', async () => {
   const paths = Array.from({ length: 3000 }, (_, at) => `  /p${at}: { get: { summary: "Path ${at}" } }\n`);
   const find = locator(`openapi: 3.1.0\npaths:\n${paths.join('')}`, 'api.yaml');
   // The first one compiles the reader, which stays.
@@ -26,8 +26,8 @@ test('places of a specification are found without holding it as a tree', async (
   expect(find(['paths', '/p2000', 'get'])).toEqual(place);
 });
 
-describe('formats of a specification', () => {
-  test('Swagger 2, comments in JSON, merge keys and dates in YAML', async () => {
+describe('a specification', () => {
+  test('may be Swagger 2, JSON with comments, or YAML with merge keys and dates', async () => {
     const swagger = await siteOf(
       { navigation: { openapi: 'old.yaml' } },
       {
@@ -48,7 +48,7 @@ describe('formats of a specification', () => {
     expect(sitePage(merged, '/api-reference/from-the-base').operation?.method).toBe('GET');
   });
 
-  test('what is wrong is reported with its place, and what to do', async () => {
+  test('a specification with mistakes is reported with position and remedy', async () => {
     const broken = await siteOf(NAV, { 'api.json': '{\n  "openapi": "3.1.0",\n  "info": {,}\n}' });
     expect(problems(broken)).toEqual([expect.stringMatching(/^spec-syntax api\.json:3 /)]);
     const yaml = await siteOf(
@@ -62,7 +62,7 @@ describe('formats of a specification', () => {
     );
   });
 
-  test('references, parameters and names are checked', async () => {
+  test('has its references, parameters and names checked', async () => {
     const api = JSON.stringify(
       {
         openapi: '3.1.0',
@@ -98,7 +98,7 @@ describe('formats of a specification', () => {
   });
 });
 
-describe('a page would lack', () => {
+describe('mistakes of a specification that would show on its page', () => {
   const found = async (api: object) =>
     problems(await siteOf(NAV, { 'api.json': JSON.stringify(api, null, 1) })).map((line) =>
       line.replace(/^spec-\w+ api\.json:\d+ /, ''),
@@ -189,13 +189,13 @@ describe('a page would lack', () => {
       /`#\/components\/schemas\/B` of `api\.json` leads back to itself/,
     ],
     ['a reference', { paths: {}, components: { schemas: { A: { $ref: 5 } } } }, /A `\$ref` is not text/],
-  ])('%s, and is told with what to do', async (_, api, message) => {
+  ])('reports %s', async (_, api, message) => {
     const [first = '', ...others] = await found({ ...base, ...api });
     expect(first).toMatch(message);
     expect(others.length).toBeLessThan(2);
   });
 
-  test('nothing if a specification is unusual and right', async () => {
+  test('reports nothing for an unusual but correct specification', async () => {
     const schemas = {
       A: { type: ['string', 'null'], enum: ['a', null], default: 'int', example: { $ref: 5, type: 'int' } },
       B: {
@@ -221,14 +221,14 @@ describe('a page would lack', () => {
   }
 });
 
-describe('a text that says more than it seems', () => {
+describe('hostile YAML of a specification', () => {
   test.each([
     ['x: &a { me: *a }', 'an alias leads back into the value of its own anchor'],
     [
       `x: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n${[...'abcdefgh'].map((name, at, all) => (at === 0 ? '' : `x-${name}: &${name} [${`*${all[at - 1]}, `.repeat(10)}]`)).join('\n')}`,
       'its aliases make it far too large',
     ],
-  ])('%s', async (text, message) => {
+  ])('is refused: %s', async (text, message) => {
     const site = await siteOf(
       { navigation: { openapi: 'a.yaml' } },
       { 'a.yaml': `openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n${text}\n` },
@@ -238,7 +238,7 @@ describe('a text that says more than it seems', () => {
     ]);
   });
 
-  test('values that are shared are no circle', async () => {
+  test('shared values of a specification are accepted', async () => {
     const site = await siteOf(
       { navigation: { openapi: 'a.yaml' } },
       {
@@ -250,7 +250,7 @@ describe('a text that says more than it seems', () => {
     expect(site.pages).toHaveLength(2);
   });
 
-  test('Swagger 2 with entries that nothing was written for', async () => {
+  test('Swagger 2 with empty entries is read', async () => {
     const site = await siteOf(
       { navigation: { openapi: 'old.yaml' } },
       {
@@ -266,7 +266,7 @@ describe('a text that says more than it seems', () => {
 describe('overlays of a specification', () => {
   const API = openapiText({ '/a': { get: { summary: 'A', tags: ['x'] } }, '/b': { get: { summary: 'B' } } });
 
-  test('apply in order, named or found by what they extend', async () => {
+  test('apply in order, by name or by their `extends`', async () => {
     const named = {
       overlay: '1.0.0',
       info: {},
@@ -292,7 +292,7 @@ describe('overlays of a specification', () => {
     expect(problems(found)).toEqual([]);
   });
 
-  test('that find nothing, or cannot be read, are reported', async () => {
+  test('overlays that match nothing or cannot be read are reported', async () => {
     const site = await siteOf(
       { navigation: { openapi: { source: 'api.json', overlays: ['o.json', 'p.json', 'gone.json'] } } },
       {
@@ -311,7 +311,7 @@ describe('overlays of a specification', () => {
   });
 });
 
-describe('addresses of a specification', () => {
+describe('remote specifications', () => {
   let server: Server | undefined;
 
   afterEach(() => {
@@ -345,7 +345,7 @@ describe('addresses of a specification', () => {
     '{"openapi": "3.1.0", ',
     '{"message": "Try later."}',
     '',
-  ])('answer %j, which is no specification: the last copy stays', async (body) => {
+  ])('a remote specification that answers %j is invalid, and the last copy is used', async (body) => {
     const cache = folder();
     const specification = openapiText({});
     let isGood = true;
@@ -358,7 +358,7 @@ describe('addresses of a specification', () => {
     expect(await fetchSpecification(url, folder())).toEqual({ reason: stale.reason });
   });
 
-  test('are fetched once, kept by ETag, and shown from the copy while unreachable', async () => {
+  test('are fetched once, cached by ETag, and taken from the cache if unreachable', async () => {
     const cache = folder();
     const text = openapiText({});
     let asked = 0;
@@ -381,7 +381,7 @@ describe('addresses of a specification', () => {
     expect(await fetchSpecification(`${url}/b`, cache)).toEqual({ reason: expect.any(String) });
   });
 
-  test('that answer wrongly, redirect away or are not safe are refused', async () => {
+  test('remote specifications with a wrong answer, an outside redirect or an unsafe address are refused', async () => {
     const url = await serveText(({ path }) =>
       path === '/loop'
         ? { status: 302, headers: { location: '/loop' } }
@@ -402,7 +402,7 @@ describe('addresses of a specification', () => {
     expect(refusedAddress('https://example.com/openapi.json')).toBeUndefined();
   });
 
-  test('of a site: its pages, its virtual file, and a warning if it is not there', async () => {
+  test('give a site pages and a virtual file, and a warning if missing', async () => {
     const url = await serveText(() => ({
       status: 200,
       body: openapiText({ '/a': { get: { summary: 'A' } } }),

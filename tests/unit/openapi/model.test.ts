@@ -36,7 +36,7 @@ const TREE = {
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 describe('references in a specification', () => {
-  test('escape sequences, circles, elsewhere and nowhere', () => {
+  test('resolve escapes and own descriptions, and not cycles, other files or missing targets', () => {
     expect(resolve(TREE, { $ref: '#/components/schemas/a~1b~0c' })?.value).toEqual({ type: 'boolean' });
     expect(resolve(TREE, ref('Loop'))).toBeUndefined();
     expect(resolve(TREE, { $ref: 'other.yaml#/x' })).toBeUndefined();
@@ -62,17 +62,17 @@ describe('schemas of a specification', () => {
     [ref('Loop'), 'any'],
     [{ prefixItems: [{ type: 'number' }, ref('Node')], items: false }, '[number, object]'],
     [{ prefixItems: [{ type: 'number' }] }, '[number, …]'],
-  ])('%j is %s', (schema, label) => {
+  ])('are described: %j is %s', (schema, label) => {
     expect(typeLabel(TREE, readSchema(TREE, schema))).toBe(label);
   });
 
-  test('allOf is merged, also in a circle', () => {
+  test('merge `allOf`, also in a cycle', () => {
     const { properties, types } = readSchema(TREE, ref('A'));
     expect(types).toEqual(['object']);
     expect(properties.map(({ name, required }) => `${name}${required ? '!' : ''}`)).toEqual(['b!', 'a']);
   });
 
-  test('constraints of both dialects', () => {
+  test('have the constraints of both dialects', () => {
     expect(
       readSchema({}, { minimum: 1, exclusiveMinimum: true, maximum: 5, multipleOf: 2 }).constraints,
     ).toEqual(['> 1', '≤ 5', '× 2']);
@@ -85,19 +85,19 @@ describe('schemas of a specification', () => {
 describe('examples of a specification', () => {
   const request = { direction: 'request' } as const;
 
-  test('end if a schema holds itself', () => {
+  test('end if a schema refers to itself', () => {
     expect(exampleValue(TREE, ref('Node'), request)).toEqual({ name: '<name>' });
     expect(exampleValue(TREE, ref('Loop'), request)).toBeUndefined();
   });
 
-  test('are what is written, of the variant that its discriminator names', () => {
+  test('are those of the author, for the variant that the discriminator names', () => {
     expect(exampleValue(TREE, { type: 'string', example: 'x', default: 'y' }, request)).toBe('x');
     expect(exampleValue(TREE, { type: 'integer', minimum: 500 }, request)).toBe(500);
     expect(exampleValue(TREE, { type: 'string', 'x-default': 'z' }, request)).toBe('z');
     expect(exampleValue(TREE, ref('Pet'), request)).toEqual({ kind: 'tom', lives: 123 });
   });
 
-  test('leave out what may not be sent', () => {
+  test('leave out read-only properties of requests and write-only ones of responses', () => {
     const schema = {
       type: 'object',
       required: ['a'],
@@ -113,7 +113,7 @@ describe('examples of a specification', () => {
     expect(exampleValue({}, schema, { direction: 'request', requiredOnly: true })).toEqual({ a: '<a>' });
   });
 
-  test('a schema that grows without end costs little', () => {
+  test('stay cheap for an infinitely growing schema', () => {
     const schemas = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [
         `S${index}`,
@@ -129,7 +129,7 @@ describe('examples of a specification', () => {
     expect(block?.rows).toHaveLength(60);
   });
 
-  test('are less deep if they would be long; what is required stays', () => {
+  test('are less deep if they would be long, and keep required properties', () => {
     const leaf = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } };
     const wide = (inner: object) => ({
       type: 'object',
@@ -149,7 +149,7 @@ describe('examples of a specification', () => {
     expect(exampleValue({}, wide(leaf), request)).toMatchObject({ p7: { a: '<a>', b: '<b>' } });
   });
 
-  test('names of an object are its author’s', () => {
+  test('may have properties such as `__proto__`', () => {
     const written = JSON.parse(
       '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"}}}',
     );
@@ -188,7 +188,7 @@ describe('operations of a specification', () => {
     components: { securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'k' } } },
   };
 
-  test('merge parameters, expand servers, know who may call', () => {
+  test('merge parameters, expand servers, and list their security', () => {
     const get = readOperation(document, ['paths', '/a/{id}', 'get']);
     expect(get.parameters.map(({ name, description }) => [name, description])).toEqual([
       ['id', undefined],
@@ -211,7 +211,7 @@ describe('operations of a specification', () => {
     ],
     ['nor is what is no requirement', [null, 7, [], { key: [] }], [[{ name: 'k' }]]],
     ['nothing is needed', [{}, {}], []],
-  ])('%s', (_, security, ways) => {
+  ])('have security schemes: %s', (_, security, ways) => {
     const paths = { '/': { get: { security } } };
     expect(readOperation({ ...document, paths }, ['paths', '/', 'get']).security).toMatchObject(ways);
   });

@@ -28,8 +28,8 @@ const USERS = openapiText(
   },
 );
 
-describe('a whole specification', () => {
-  test('gives pages in groups by tag, with the addresses of published sites', async () => {
+describe('pages generated from a whole specification', () => {
+  test('are grouped by tag, with the addresses of published sites', async () => {
     const site = await siteOf(
       { navigation: { tabs: [{ tab: 'API', openapi: 'api.json' }] } },
       { 'api.json': USERS },
@@ -62,7 +62,7 @@ describe('a whole specification', () => {
     expect(problems(site)).toEqual([]);
   });
 
-  test('keeps two operations of one name apart, and pages of files at their address', async () => {
+  test('have distinct addresses for operations of one name, beside pages of files', async () => {
     const twice = openapiText({
       '/a': { get: { summary: 'Get it' } },
       '/b': { get: { summary: 'Get it' } },
@@ -79,7 +79,7 @@ describe('a whole specification', () => {
     ]);
   });
 
-  test('nests tags of OpenAPI 3.2, in a circle too', async () => {
+  test('nest by tags of OpenAPI 3.2, also in a cycle', async () => {
     const nested = openapiText(
       { '/a': { get: { summary: 'A', tags: ['inner'] }, query: { summary: 'Q', tags: ['circle'] } } },
       {
@@ -100,7 +100,7 @@ describe('a whole specification', () => {
     expect(sitePage(site, '/api-reference/circle/q').operation?.method).toBe('QUERY');
   });
 
-  test('follows the pages of a group that has a folder for them, and not if the group lists endpoints', async () => {
+  test('are appended to the pages of a group with a directory, unless it lists endpoints', async () => {
     const groups = [
       { group: 'All', openapi: { source: 'a.json', directory: 'all' }, pages: ['intro'] },
       { group: 'Some', openapi: { source: 'a.json', directory: 'some' }, pages: ['intro', 'GET /b'] },
@@ -119,7 +119,7 @@ describe('a whole specification', () => {
   });
 });
 
-describe('entries that name operations', () => {
+describe('navigation entries for operations', () => {
   const STORE = openapiText({
     '/a': { get: { summary: 'Store A' } },
     '/only/{x}': { parameters: [{ name: 'x', in: 'path' }], put: {} },
@@ -127,7 +127,7 @@ describe('entries that name operations', () => {
   const ADMIN = openapiText({ '/a': { get: { summary: 'Admin A' } } });
   const files = { 'specs/store.json': STORE, 'specs/admin.json': ADMIN, 'intro.mdx': 'x' };
 
-  test('take the specification that holds, one that they name, else the first that has it', async () => {
+  test('use the inherited specification, one that they name, or the first with the operation', async () => {
     const pages = ['intro', 'get /a/', 'specs/store.json GET /a', 'store GET /a', 'PUT /only/{x}'];
     const site = await siteOf(
       { navigation: { groups: [{ group: 'G', openapi: '/specs/admin.json', pages }] } },
@@ -144,7 +144,7 @@ describe('entries that name operations', () => {
     expect(free.navigation.root.children.map(({ title }) => title)).toEqual(['Admin A']);
   });
 
-  test('inherit from any element, and override', async () => {
+  test('inherit a specification from any ancestor, and can override it', async () => {
     const navigation = {
       tabs: [
         {
@@ -164,7 +164,7 @@ describe('entries that name operations', () => {
     ]);
   });
 
-  test('that match nothing are reported with what was meant', async () => {
+  test('entries that match no operation are reported with a suggestion', async () => {
     const site = await siteOf(
       {
         navigation: {
@@ -187,8 +187,8 @@ describe('entries that name operations', () => {
   });
 });
 
-describe('pages of operations in files', () => {
-  test('show what their frontmatter names', async () => {
+describe('pages in files with an operation', () => {
+  test('show the operation in their frontmatter', async () => {
     const api = openapiText(
       { '/u': { get: { summary: 'Users', description: 'All users.' } } },
       { components: { schemas: { User: { type: 'object' } } } },
@@ -224,7 +224,7 @@ describe('pages of operations in files', () => {
     expect(problems(site)).toEqual([]);
   });
 
-  test('name a specification by its way from the page, else by its name', async () => {
+  test('name a specification by its relative path, else by its name', async () => {
     const api = (summary: string) => openapiText({ '/u': { get: { summary } } });
     const site = await siteOf(
       { navigation: { pages: ['en/v1/a', 'ja/v1/a', 'ja/v1/b'] } },
@@ -244,7 +244,7 @@ describe('pages of operations in files', () => {
     expect(problems(site)).toEqual([]);
   });
 
-  test('that name nothing are reported at the key', async () => {
+  test('a page that matches no operation is reported at its frontmatter key', async () => {
     const site = await siteOf(
       { navigation: { pages: ['a', 'b'] } },
       {
@@ -260,8 +260,8 @@ describe('pages of operations in files', () => {
   });
 });
 
-describe('access to pages of an API', () => {
-  test('a generated page is as closed as its place and its metadata say', async () => {
+describe('access to pages generated from a specification', () => {
+  test('is as restricted as their navigation and metadata say', async () => {
     const api = openapiText({
       '/a': { get: { summary: 'A' } },
       '/b': { get: { summary: 'B', 'x-mint': { groups: ['staff'] } } },

@@ -24,11 +24,11 @@ describe('descriptions in a specification', () => {
     ['<a href="https://x.example/" onmouseover="y">x</a>', /onmouseover/i],
     ['<!-- --><p>', /<!--/],
     ['<p title="<script>">', /<script/],
-  ])('%s does nothing', (text, never) => {
+  ])('are sanitised: %s', (text, never) => {
     expect(descriptionHtml(text)).not.toMatch(never);
   });
 
-  test('every tag that is opened is closed', () => {
+  test('have balanced tags', () => {
     expect(sanitise('<ul><li><b>a')).toBe('<ul><li><b>a</b></li></ul>');
     expect(descriptionHtml('<a href="/d">https://d.example</a>').trim()).toBe(
       '<p><a href="/d">https://d.example</a></p>',
@@ -36,14 +36,14 @@ describe('descriptions in a specification', () => {
     expect(sanitise('</ul><p>a</b></p></p>')).toBe('<p>a</p>');
   });
 
-  test('Markdown stays', () => {
+  test('keep Markdown', () => {
     expect(descriptionHtml('A **b** `<c>` [d](/e) <f> and a < b')).toBe(
       '<p>A <strong>b</strong> <code>&lt;c&gt;</code> <a href="/e">d</a> &lt;f&gt; and a &lt; b</p>\n',
     );
   });
 });
 
-test('words of a reference stay apart without its tags', async () => {
+test('words of an API reference stay separate without its tags', async () => {
   const schema = {
     type: 'object',
     required: ['event_id'],
@@ -94,7 +94,7 @@ test('words of a reference stay apart without its tags', async () => {
     expect(words).toContain(part);
 });
 
-test('nothing of a specification becomes markup', async () => {
+test('text of a specification never becomes markup', async () => {
   const schema = {
     type: 'object',
     required: [EVIL],
@@ -149,7 +149,7 @@ test('nothing of a specification becomes markup', async () => {
   expect(whole).not.toMatch(/<img/);
 });
 
-test('the Markdown of an endpoint is whole, and its words are found', async () => {
+test('the Markdown of an endpoint is complete, and its words are found by search', async () => {
   const site = await siteOf(
     { navigation: { openapi: 'api.json' } },
     {
@@ -264,7 +264,7 @@ curl --request POST \\
   expect(['body-city', 'response-city', 'body-address-one-of-0-street', 'body'].filter(has)).toEqual([]);
 });
 
-test('a heading of the page keeps its address', async () => {
+test('a heading of the page keeps its id beside those of the reference', async () => {
   const site = await siteOf(
     { navigation: { pages: ['a'] } },
     {
@@ -276,7 +276,7 @@ test('a heading of the page keeps its address', async () => {
   expect(document.headings.map(({ id }) => id)).toEqual(['response', 'api-response']);
 });
 
-test('a content says that it is a list, and which of several types it is of', async () => {
+test('a response says that it is a list, and lists its content types', async () => {
   const list = { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } };
   const content = {
     'application/json': { schema: list },
@@ -296,7 +296,7 @@ test('a content says that it is a list, and which of several types it is of', as
   );
 });
 
-test('a callback says what is sent with it, and how it is answered', async () => {
+test('a callback shows its request and its responses', async () => {
   const done = {
     summary: 'It is done',
     description: 'Sent once.',
@@ -320,7 +320,7 @@ test('a callback says what is sent with it, and how it is answered', async () =>
   );
 });
 
-test('callbacks of one name have addresses of their own', async () => {
+test('callbacks with the same name have distinct ids', async () => {
   const site = await siteOf(
     { navigation: { openapi: 'api.json' } },
     {
@@ -338,7 +338,7 @@ test('callbacks of one name have addresses of their own', async () => {
   expect(headings.map(({ id }) => id)).toEqual(['callback-done', 'callback-done-2', 'callback-late']);
 });
 
-test('a mistake in the text of an operation has its line in the specification', async () => {
+test('a mistake in the text of an operation is reported at its line in the specification', async () => {
   const site = await siteOf(
     { navigation: { openapi: 'api.yaml' } },
     {
@@ -350,7 +350,7 @@ test('a mistake in the text of an operation has its line in the specification', 
   expect(diagnostics).toMatchObject([{ code: 'component-unknown', file: 'api.yaml', line: 11 }]);
 });
 
-test('a page that describes its endpoint itself says each field once, and has samples if it shows none', async () => {
+test('a page that documents its endpoint by hand shows each field once, with samples if it has none', async () => {
   const text =
     '---\ntitle: A\napi: POST https://x.example/y\n---\n\n<ParamField body="name" type="string" default="n">Its name.</ParamField>\n';
   const site = await siteOf(
@@ -371,7 +371,7 @@ test('a page that describes its endpoint itself says each field once, and has sa
   expect(await markdown('/b')).toBe(`${fields}\n\`\`\`bash\nown\n\`\`\`\n`);
 });
 
-test('an operation says that authentication is optional, and samples show how one may', async () => {
+test('an operation with optional authentication says so, and its samples show how', async () => {
   const site = await siteOf(
     { navigation: { openapi: 'api.json' } },
     {
@@ -409,7 +409,7 @@ test('an operation says that authentication is optional, and samples show how on
   ]);
 });
 
-test('a channel says what its servers ask for, in both versions of AsyncAPI', async () => {
+test('a channel lists the security of its servers, in both versions of AsyncAPI', async () => {
   const schemes =
     'components:\n  securitySchemes:\n    login: { type: apiKey, in: user }\n    ticket: { type: httpApiKey, in: query, name: t }\n';
   const site = await siteOf(

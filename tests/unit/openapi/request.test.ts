@@ -12,7 +12,7 @@ const query = (value: unknown, style: string, explode: boolean) =>
     .join('&');
 
 /** The examples of the table in OpenAPI 3.1, section 4.8.12.6. */
-describe('styles of parameters', () => {
+describe('serialization of parameters', () => {
   test.each([
     ['blue', 'form', true, 'color=blue'],
     [list, 'form', true, 'color=blue&color=black'],
@@ -25,11 +25,11 @@ describe('styles of parameters', () => {
     [{ a: { b: [1, 2] } }, 'deepObject', true, 'color%5Ba%5D%5Bb%5D%5B%5D=1&color%5Ba%5D%5Bb%5D%5B%5D=2'],
     ['a b&c=d#é', 'form', true, 'color=a%20b%26c%3Dd%23%C3%A9'],
     ['{color}', 'form', true, 'color={color}'],
-  ])('query %j %s %s', (value, style, explode, expected) => {
+  ])('a query parameter: %j %s %s', (value, style, explode, expected) => {
     expect(query(value, style, explode)).toBe(expected);
   });
 
-  test('reserved characters are kept where they are allowed, but for those that end a value', () => {
+  test('keeps reserved characters if allowed, except those that end a value', () => {
     expect(queryPairs('q', 'a/b?c&d#e+f', { style: 'form', explode: true, allowReserved: true })).toEqual([
       ['q', 'a/b?c%26d%23e%2Bf'],
     ]);
@@ -45,11 +45,11 @@ describe('styles of parameters', () => {
     [list, 'matrix', true, ';color=blue;color=black'],
     [map, 'matrix', true, ';R=100;G=200'],
     ['a/b', 'simple', false, 'a%2Fb'],
-  ])('path %j %s %s', (value, style, explode, expected) => {
+  ])('a path parameter: %j %s %s', (value, style, explode, expected) => {
     expect(pathParameter('color', value, { style, explode })).toBe(expected);
   });
 
-  test('headers', () => {
+  test('a header', () => {
     expect(headerText(list, { style: 'simple', explode: false })).toBe('blue,black');
     expect(headerText(map, { style: 'simple', explode: true })).toBe('R=100,G=200');
   });
@@ -64,7 +64,7 @@ const field = (name: string, place: ParameterField['place']): ParameterField => 
   isJson: false,
 });
 
-test('curl says the request, whatever stands in it', () => {
+test('the curl sample quotes every value of the request', () => {
   const request = buildRequest({
     method: 'POST',
     server: 'https://api.example.com',
@@ -91,7 +91,7 @@ test('curl says the request, whatever stands in it', () => {
   );
 });
 
-test('languages by every name, and each of them writes something of every kind of body', () => {
+test('sample languages are found by every alias, and support every kind of body', () => {
   expect(sampleLanguages(['curl', 'JS', 'js', 'no such', 'C#']).map(({ key }) => key)).toEqual([
     'bash',
     'javascript',
@@ -143,7 +143,7 @@ test('languages by every name, and each of them writes something of every kind o
   }
 });
 
-test('no text of an author ends the quotes of a sample, or begins a line of it', () => {
+test('text of an author cannot end a quote or begin a line in a sample', () => {
   const text = '\'"\\ """ `{x} #{y}\u2028\u0085\r\n<?php ?>';
   const form = { name: text, isFile: false, contentType: undefined, style: 'form', explode: true };
   const bodies = [

@@ -264,7 +264,7 @@ const curl = (samples: readonly string[], cwd: string) =>
   );
 
 test.for(Object.entries(TOOLCHAINS))(
-  "samples of %s arrive as curl's do",
+  'samples in %s send the same request as curl',
   async ([key, toolchain], { skip }) => {
     const [command, ...given] = toolchain.asked;
     if (spawnSync(command, given, { stdio: 'ignore' }).status !== 0) {

@@ -48,7 +48,7 @@ description: What changed.
 `;
 
 describe('the feed of a changelog', () => {
-  it('has its entries, with absolute links, dates and tags', async () => {
+  it('has its entries with absolute links, dates and tags', async () => {
     const feed = (await feedsOf({ 'news.mdx': UPDATES })).get('/news/rss.xml') ?? '';
     expect(feed).toContain('<title>News &amp; more - Acme</title>');
     expect(feed).toContain('<link>https://acme.dev/docs/news</link>');
@@ -64,7 +64,7 @@ describe('the feed of a changelog', () => {
     expect(feed).not.toContain('Not this one');
   });
 
-  it('has the fifteen latest', async () => {
+  it('has the fifteen latest entries', async () => {
     const many = Array.from({ length: 20 }, (_, i) => `<Update label="v${i}">Text ${i}.</Update>`).join(
       '\n\n',
     );
@@ -74,13 +74,13 @@ describe('the feed of a changelog', () => {
     expect(feed).not.toContain('Text 15.');
   });
 
-  it('is not there for pages without entries, nor for those that are not public', async () => {
+  it('does not exist for pages that have no entries or are restricted', async () => {
     expect((await feedsOf({ 'plain.mdx': 'Nothing new.' })).size).toBe(0);
     expect((await feedsOf({ 'news.mdx': UPDATES }, 'partial')).size).toBe(0);
   });
 });
 
-describe('the date of an entry', () => {
+describe('the date of a changelog entry', () => {
   it.each([
     ['2026-05-04', '2026-05-04'],
     ['v1.2 (Sept 3rd, 2025)', '2025-09-03'],
@@ -88,7 +88,7 @@ describe('the date of an entry', () => {
     ['May 2026', '2026-05-01'],
     ['v2.0.1', undefined],
     ['2026', undefined],
-  ])('of "%s" is %s', (label, day) => {
+  ])('with the label "%s" is %s', (label, day) => {
     expect(dateIn(label)?.toISOString().slice(0, 10)).toBe(day);
   });
 });

@@ -68,7 +68,7 @@ const NAVIGATION = {
 };
 
 describe('publicFiles', () => {
-  it('gives every page its Markdown', async () => {
+  it('contains the Markdown of every page', async () => {
     const { files, text } = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
     const paths = files.map((file) => file.path);
     expect(paths).toEqual(
@@ -91,7 +91,7 @@ describe('publicFiles', () => {
     expect(text('/off.md')).toBe(`# Off\n\n> ${index}\n\n> **Note:** Not in the navigation.\n>\n> More.\n`);
   });
 
-  it('lists pages for language models in navigation order', async () => {
+  it('lists pages in llms.txt in navigation order', async () => {
     const { text } = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
     expect(text('/llms.txt')).toBe(
       [
@@ -120,7 +120,7 @@ describe('publicFiles', () => {
     expect(text('/llms-full.txt')).not.toContain('Hidden words');
   });
 
-  it('lists pages that stand in no group under a heading of their own', async () => {
+  it('lists pages without a group under a separate heading', async () => {
     const { text } = await outputs(
       { 'index.mdx': page('Home', 'Home.'), 'lost.mdx': page('Lost', 'Lost.') },
       { groups: [{ group: 'Basics', pages: ['index'] }] },
@@ -129,7 +129,7 @@ describe('publicFiles', () => {
     expect(text('/llms.txt')).toContain(`### Other pages\n\n- [Lost](${URL}/lost.md): Lost.`);
   });
 
-  it('makes links relative to the host if no address is configured', async () => {
+  it('has root-relative links if no URL is configured', async () => {
     const { files, text } = await outputs(SITE, NAVIGATION, { base: '/docs' });
     expect(text('/llms.txt')).toContain('(/docs/guides/start.md)');
     expect(text('/robots.txt')).not.toContain('Sitemap:');
@@ -138,7 +138,7 @@ describe('publicFiles', () => {
     expect(files.filter((file) => file.path.startsWith('/.well-known/mcp'))).toEqual([]);
   });
 
-  it('describes a page without a description by the first sentences of its text', async () => {
+  it('describes a page without a description by its first sentences', async () => {
     const { text } = await outputs(
       {
         'a.mdx': page('A', `## Setup\n\nInstall it. ${'Then much more happens. '.repeat(20)}`),
@@ -159,7 +159,7 @@ describe('publicFiles', () => {
     expect(about('C')).toBe('Only this.');
   });
 
-  it('pairs the home pages of two languages', async () => {
+  it('pairs the home pages of two languages in the sitemap', async () => {
     const { text } = await outputs(
       { 'index.mdx': page('Home', 'x'), 'fr/index.mdx': page('Accueil', 'x') },
       {
@@ -173,7 +173,7 @@ describe('publicFiles', () => {
     expect(text('/sitemap.xml').match(/hreflang="fr" href="[^"]*\/fr"/g)).toHaveLength(2);
   });
 
-  it('shortens descriptions, then parts the index, so that agents read each file whole', async () => {
+  it('shortens descriptions, then splits the index, so that agents can read each file whole', async () => {
     const many: Record<string, string> = {};
     const names: string[] = [];
     for (let at = 0; at < 400; at++) {
@@ -223,7 +223,7 @@ describe('publicFiles', () => {
     expect(files.filter(({ path }) => /^\/llms\/|^\/llms\.txt$/.test(path))).toHaveLength(parts.length + 1);
   });
 
-  it('says what a site without a description of its own is', async () => {
+  it('describes a site without a description of its own', async () => {
     const config = { description: '' };
     const { text } = await outputs(SITE, NAVIGATION, { url: URL, config });
     expect(text('/llms.txt')).toContain('# Acme Docs\n\n> Where all begins\n');
@@ -232,7 +232,7 @@ describe('publicFiles', () => {
     expect(bare('/llms.txt')).toContain('# Acme Docs\n\n> The documentation of Acme Docs.\n');
   });
 
-  it('keeps to the default language and version in llms.txt, and links languages in the sitemap', async () => {
+  it('uses the default language and version in llms.txt, and links languages in the sitemap', async () => {
     const { text } = await outputs(
       {
         'en/a.mdx': page('A', 'English.', 'lastUpdatedDate: "2026-03-04T10:00:00Z"\n'),
@@ -258,7 +258,7 @@ describe('publicFiles', () => {
     expect(text('/sitemap.xml')).toContain(`    <loc>${URL}/en/only</loc>\n  </url>`);
   });
 
-  it('takes a page of several versions or languages as one of each', async () => {
+  it('lists a page of several versions or languages once in each', async () => {
     const { text } = await outputs(
       { 'old.mdx': page('Old', 'Old.'), 'all.mdx': page('All', 'All.'), 'de/all.mdx': page('Alle', 'Alle.') },
       {
@@ -284,7 +284,7 @@ describe('publicFiles', () => {
     expect(new Set(links)).toEqual(new Set(['en /all', 'fr /all', 'de /de/all', 'x-default /all']));
   });
 
-  it('lets files of the repository stand in', async () => {
+  it('is overridden by files of the repository', async () => {
     const own = {
       ...SITE,
       'llms.txt': 'mine',
@@ -298,14 +298,14 @@ describe('publicFiles', () => {
     expect(generated).toEqual(['/.well-known/llms.txt']);
   });
 
-  it('names crawlers their rights', async () => {
+  it('grants crawlers their rights in robots.txt', async () => {
     const { text } = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
     expect(text('/robots.txt')).toBe(
       `User-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=yes\nAllow: /\n\nSitemap: ${URL}/sitemap.xml\n`,
     );
   });
 
-  it('publishes one skill as it is, with its digest', async () => {
+  it('publishes a single skill unchanged, with its digest', async () => {
     const skill = '---\nname: acme\ndescription: Use Acme.\n---\n\n# Acme\n';
     const { text } = await outputs({ ...SITE, 'skill.md': skill }, NAVIGATION, { url: URL, base: '/docs' });
     expect(text('/skill.md')).toBe(skill);
@@ -351,21 +351,21 @@ describe('publicFiles', () => {
     expect(text('/.well-known/agent-skills/one/notes.md')).toBe('More.\n');
   });
 
-  it('writes the discovery documents with the configured address', async () => {
+  it('contains discovery documents with the configured URL', async () => {
     const { text } = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
     expect(JSON.parse(text('/.well-known/mcp.json'))).toMatchObject({ transport: 'http', url: `${URL}/mcp` });
     expect(JSON.parse(text('/.well-known/mcp/server-card.json')).url).toBe(`${URL}/mcp`);
     expect(JSON.parse(text('/.well-known/mcp/server-cards.json')).servers).toHaveLength(1);
   });
 
-  it('has the index where some agents look first, also that of the repository', async () => {
+  it('serves llms.txt also below /.well-known/, including that of the repository', async () => {
     const { text } = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
     expect(text('/.well-known/llms.txt')).toBe(text('/llms.txt'));
     const own = await outputs({ ...SITE, 'llms.txt': 'mine' }, NAVIGATION, { url: URL });
     expect(own.text('/.well-known/llms.txt')).toBe('mine');
   });
 
-  it('catalogues the APIs that it describes (RFC 9727)', async () => {
+  it('catalogues the APIs of the site (RFC 9727)', async () => {
     const api = (more: object) =>
       JSON.stringify({
         ...{ openapi: '3.1.0', info: { title: 'Books', version: '1' } },
@@ -405,7 +405,7 @@ describe('publicFiles', () => {
     expect(bare.map(({ path }) => path)).not.toContain('/.well-known/api-catalog');
   });
 
-  it.each(['partial', 'full'] as const)('holds nothing of protected pages (%s)', async (access) => {
+  it.each(['partial', 'full'] as const)('contains nothing of protected pages (%s)', async (access) => {
     const { files } = await outputs(
       {
         'open.mdx': page('Open', 'openword', 'public: true\n'),
@@ -433,7 +433,7 @@ describe('publicFiles', () => {
   });
 });
 
-describe('links in the Markdown of a site', () => {
+describe('links in published Markdown', () => {
   const body = [
     'To [`b` \\] c](/b#x), [far](https://x.example/b), [near](#here), [rel](./b) and [space](</a b>).',
     '> - [![shot](/shot.png)](/b)\n>\n>   ```md\n>   [code](/b)\n>   ```',
@@ -441,7 +441,7 @@ describe('links in the Markdown of a site', () => {
   ].join('\n\n');
   const files = { 'index.mdx': page('Home', body), 'b.mdx': page('B', '## X') };
 
-  it('are whole addresses, below its base, wherever Markdown is fetched; in code they stay', async () => {
+  it('are absolute addresses below the base, except in code', async () => {
     const { text } = await outputs(files, { pages: ['index', 'b'] }, { url: URL, base: '/docs' });
     for (const markdown of [text('/index.md'), text('/llms-full.txt')]) {
       expect(markdown).toContain(`](${URL}/b#x), [far](https://x.example/b), [near](#here)`);
@@ -452,7 +452,7 @@ describe('links in the Markdown of a site', () => {
     }
   });
 
-  it('are paths if the address of the site is not known', async () => {
+  it('are paths if the URL of the site is unknown', async () => {
     const { text } = await outputs(files, { pages: ['index', 'b'] }, { base: '/docs' });
     expect(text('/index.md')).toContain('[![shot](/docs/shot.png)](/docs/b)');
     expect(text('/index.md')).toContain('[again](/docs/b)');
@@ -461,7 +461,7 @@ describe('links in the Markdown of a site', () => {
   });
 });
 
-it('a build makes a file when it is asked for, so that a build holds one after the other', async () => {
+it('generated files are made on demand, so that a build holds one at a time', async () => {
   const { site, documents } = await outputs(SITE, NAVIGATION);
   const read: string[] = [];
   class Counted extends Map<string, Document> {

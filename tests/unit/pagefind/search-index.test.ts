@@ -95,12 +95,12 @@ function textOf(number: number, below: (limit: number) => number): Text {
   };
 }
 
-test('the version whose files are known is the one that is installed', () => {
+test('the index format belongs to the installed Pagefind version', () => {
   expect(PAGEFIND_VERSION).toBe(pagefindPackage.version);
 });
 
 test.each([1, 2])(
-  'pages change, come, go and move, and the files are those of a whole index (%i)',
+  'after pages change, come, go and move, an updated index is identical to a full one (%i)',
   async (seed) => {
     const below = random(seed);
     let pages = Array.from({ length: 60 }, (_, number) => htmlOf(textOf(number, below)));
@@ -133,7 +133,7 @@ test.each([1, 2])(
   },
 );
 
-test('pages indexed in batches make the files of a whole index', async () => {
+test('pages indexed in batches give the files of a full index', async () => {
   const below = random(3);
   const pages = Array.from({ length: 40 }, (_, number) => htmlOf(textOf(number, below)));
   const batches = new PagefindBatches(30_000);
@@ -148,7 +148,7 @@ test('pages indexed in batches make the files of a whole index', async () => {
   );
 });
 
-test('fewer pages in Chinese or Japanese than in English are indexed by one process, which holds more for each', async () => {
+test('smaller batches are used for Chinese and Japanese, which need more memory', async () => {
   const batchesOf = async (words: string, language: string): Promise<number> => {
     const batches = new PagefindBatches(8_000);
     for (const number of [1, 2, 3, 4]) batches.add(htmlOf({ url: `/${number}`, words, language }));
@@ -158,7 +158,7 @@ test('fewer pages in Chinese or Japanese than in English are indexed by one proc
   expect(await batchesOf('検索の言葉'.repeat(352), 'ja')).toBe(2);
 });
 
-test('a page that is the only one of its language takes that with it', async () => {
+test('removing the only page of a language removes the language', async () => {
   const english = htmlOf({ url: '/a', words: 'alpha' });
   const french = htmlOf({ url: '/fr/a', words: 'bonjour', language: 'fr' });
   const merged = await changed(await indexOf([english, french]), [english]);
@@ -167,7 +167,7 @@ test('a page that is the only one of its language takes that with it', async () 
   ]);
 });
 
-test('names that begin alike are told apart as Pagefind does', async () => {
+test('colliding file names are resolved as Pagefind does', async () => {
   const template = htmlOf({ url: '/000000', words: 'alpha' });
   const [, fragment] = [...(await filesOf([template]))].find(([path]) => path.endsWith('.pf_fragment')) ?? [];
   const json = gunzipSync(fragment ?? new Uint8Array())
@@ -192,14 +192,14 @@ test('names that begin alike are told apart as Pagefind does', async () => {
   expect(added && [...writePagefindIndex(added)]).toEqual([...writePagefindIndex(index)]);
 });
 
-test('what is compressed already is taken if it is the same content, not if it has the same name', async () => {
+test('compressed files are reused by content, not by name', async () => {
   const index = await indexOf([htmlOf({ url: '/a', words: 'alpha' })]);
   const files = writePagefindIndex(index);
   const others = [...files].map(([path, bytes]) => [path, gzipSync(Buffer.from(bytes))] as const);
   expect([...writePagefindIndex(index, new Map(others))]).toEqual([...files]);
 });
 
-test('a field that comes or goes makes a whole index: places go by the numbers of fields', async () => {
+test('a field that is added or removed requires a full index, because fields are numbered', async () => {
   const plain = htmlOf({ url: '/a', words: 'alpha', trail: '' });
   const named = {
     url: '/b',
@@ -209,7 +209,7 @@ test('a field that comes or goes makes a whole index: places go by the numbers o
   expect(await changed(await indexOf([plain, named]), [plain])).toBeUndefined();
 });
 
-test('files of another version, or with pages of no language, are not taken apart', async () => {
+test('an index of another version, or with pages without a language, is not updated', async () => {
   const files = await filesOf([htmlOf({ url: '/a', words: 'alpha' })]);
   const entry = Buffer.from(files.get('pagefind-entry.json') ?? []).toString();
   const other = new Map(files).set(
@@ -221,7 +221,7 @@ test('files of another version, or with pages of no language, are not taken apar
   expect(readIndex(unnamed, String)).toBeUndefined();
 });
 
-test('bytes that are no words are said to be none', () => {
+test('bytes that are not a valid word index are recognised', () => {
   const numbers = Int32Array.of(0);
   for (const bytes of [
     '',

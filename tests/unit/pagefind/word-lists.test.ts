@@ -9,7 +9,7 @@ const page = (text: string, language = 'en') => ({
 const read = (files: ReadonlyMap<string, Uint8Array>, name: string) =>
   Buffer.from(files.get(name) ?? '').toString();
 
-it('the maker of word lists writes the words of each language by their first letters, without markup and accents', () => {
+it('word lists are written by language and first letters, without markup and accents', () => {
   const files = wordLists([page('Ärger &lt; apple maxItems max_size'), page('Pomme', 'fr')]);
   expect(JSON.parse(read(files, WORD_LISTS))).toMatchObject({
     en: { pages: 1, letters: 'aims' },
@@ -20,24 +20,24 @@ it('the maker of word lists writes the words of each language by their first let
   expect(read(files, wordFile('fr', 'p'))).toBe('pomme');
 });
 
-it('the maker of word lists tells words that stand on many pages from others', () => {
+it('word lists distinguish words that are common on the site', () => {
   const pages = Array.from({ length: 30 }, (_, at) => page(at < 20 ? 'often seldom0' : `page${at}`));
   const { en } = JSON.parse(read(wordLists(pages), WORD_LISTS));
   expect(en.common).toContain('often');
   expect(en.common).not.toContain('page25');
 });
 
-it('the maker of word lists writes the same for the same pages in another order', () => {
+it('word lists do not depend on the order of pages', () => {
   const pages = [page('one two'), page('three', 'de'), page('four')];
   expect([...wordLists(pages.toReversed())]).toEqual([...wordLists(pages)]);
 });
 
-it('the maker of word lists reads a query as words, and cuts scripts without spaces', () => {
+it('the reader of word lists splits a query into words, also in scripts without spaces', () => {
   expect(pagefindWords('Crème brûlée, $price!', 'en')).toEqual(['creme', 'brulee', '$price']);
   expect(pagefindWords('認証キー', 'ja').length).toBeGreaterThan(1);
 });
 
-it('the maker of word lists has the lists of a site’s own, folded, but none without a word that is on public pages', () => {
+it('word lists contain the site’s own synonyms, except those without a word on public pages', () => {
   const files = wordLists([page('Sign in with a passkey. Acme.'), page('Se connecter', 'fr')]);
   const settings = {
     synonyms: [

@@ -24,13 +24,13 @@ const below = (file: string, path: string): string =>
 const described = (path: string): boolean =>
   ADDRESSES.some((address) => !/\/\*$/.test(address.path) && addressPattern(address).test(path));
 
-describe('the addresses of the server', () => {
-  it('are described once', () => {
+describe('documented addresses of the server', () => {
+  it('are each described once', () => {
     const paths = ADDRESSES.map(({ path }) => path);
     expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([]);
   });
 
-  it('have a line each, wherever code names one', () => {
+  it('include every address that the code names', () => {
     const named = globSync('runtime/**/*.ts', { cwd: ROOT }).flatMap((file) =>
       Array.from(readFileSync(join(ROOT, file), 'utf8').matchAll(ROUTE), ([, ...paths]) => {
         const path = below(file, paths.find((each) => each !== undefined) ?? '').replace(/\/$/, '');
@@ -48,7 +48,7 @@ describe('the addresses of the server', () => {
     expect(missing, 'Describe it in runtime/contract/addresses.ts, and run `npm run reference`.').toEqual([]);
   });
 
-  it('are those of the API and of the authorization server, with their methods', () => {
+  it('include those of the deploy API and the authorization server, with their methods', () => {
     const api = deployRoutes({} as never, {} as never).map(({ method, pattern, scopes }) => {
       const path = `/v1/project${pattern.source.replaceAll('([^/]+)', 'x').replaceAll('\\/', '/').replaceAll(/[$^]/g, '')}`;
       return { method, path, scopes };
@@ -64,7 +64,7 @@ describe('the addresses of the server', () => {
     for (const path of Object.values(ROUTES)) expect(described(`/authed/mcp/oauth${path}`), path).toBe(true);
   });
 
-  it('have an example each, of that address and of one of its methods', () => {
+  it('have an example of the same address and method', () => {
     expect(Object.keys(HTTP_EXAMPLES).sort()).toEqual(ADDRESSES.map(({ path }) => path).sort());
     for (const address of ADDRESSES) {
       const { path = '', method, body } = HTTP_EXAMPLES[address.path] ?? {};
@@ -73,7 +73,7 @@ describe('the addresses of the server', () => {
     }
   });
 
-  it('name limits that exist, and stand once', () => {
+  it('name existing limits, and each address once', () => {
     const paths = ADDRESSES.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
     for (const { limits } of ADDRESSES)

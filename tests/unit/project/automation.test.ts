@@ -48,11 +48,11 @@ const stepsOf = (file: string): readonly Step[] =>
     ? action.runs.steps
     : Object.values((read(file) as Workflow).jobs).flatMap(({ steps }) => steps);
 
-it.each(readdirSync(join(ROOT, '.github/ISSUE_TEMPLATE')))('the form %s parses', (name) => {
+it.each(readdirSync(join(ROOT, '.github/ISSUE_TEMPLATE')))('the issue form %s is valid YAML', (name) => {
   expect(read(join('.github/ISSUE_TEMPLATE', name))).toBeTypeOf('object');
 });
 
-test('jobs that test the package name a Node.js that is too old for it', () => {
+test('jobs that test the package provide a Node.js that is too old for it', () => {
   const jobs = Object.values((read('.github/workflows/test.yml') as Workflow).jobs);
   const testing = jobs.filter(({ steps }) =>
     steps.some(({ run }) => /^(?:bash \.ci\/run|npm run test:all)$/.test(run ?? '')),
@@ -65,23 +65,23 @@ test('jobs that test the package name a Node.js that is too old for it', () => {
   }
 });
 
-it.each(WORKFLOWS)('%s may only read unless a job says more, and no job runs for ever', (file) => {
+it.each(WORKFLOWS)('the workflow %s has read permission by default, and a timeout for each job', (file) => {
   const { permissions, jobs } = read(file) as Workflow;
   expect(permissions).toEqual({ contents: 'read' });
   for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);
 });
 
-it.each(['action.yml', ...WORKFLOWS])('%s takes actions of others at a commit', (file) => {
+it.each(['action.yml', ...WORKFLOWS])('%s pins actions of others to a commit', (file) => {
   const used = stepsOf(file).flatMap(({ uses }) => uses ?? []);
   expect(used.length).toBeGreaterThan(0);
   expect(used.filter((uses) => !/^[\w-]+\/[\w/-]+@[0-9a-f]{40}$/.test(uses))).toEqual([]);
 });
 
-it.each(['action.yml', ...WORKFLOWS])('%s has no expression in the text of a script', (file) => {
+it.each(['action.yml', ...WORKFLOWS])('%s has no expression inside a script', (file) => {
   expect(stepsOf(file).filter(({ run }) => run?.includes('${{'))).toEqual([]);
 });
 
-it.each(WORKFLOWS)('%s runs scripts of the repository that exist', (file) => {
+it.each(WORKFLOWS)('%s runs only scripts of the repository that exist', (file) => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
   const runs = Object.values((read(file) as Workflow).jobs)
     .flatMap(({ steps }) => steps)
@@ -134,7 +134,7 @@ async function runStep(name: string, folder: string, inputs: Readonly<Record<str
   return new Promise((done) => child.on('close', (code) => done({ code, output })));
 }
 
-onPosix('the action annotates what is wrong, and fails', async () => {
+onPosix('the GitHub Action annotates problems, and fails', async () => {
   const folder = repository();
   writeFileSync(join(folder, 'docs/index.mdx'), '---\ntitle: Home\n---\n\n<Note>open\n');
   const { code, output } = await runStep('Check', folder, { folder: 'docs' });
@@ -142,7 +142,7 @@ onPosix('the action annotates what is wrong, and fails', async () => {
   expect(code).toBe(1);
 });
 
-onPosix('the action builds with the address and the folder that it is given', async () => {
+onPosix('the GitHub Action builds with the given URL and folder', async () => {
   const folder = repository();
   const { code, output } = await runStep('Build', folder, {
     folder: 'docs',
@@ -155,7 +155,7 @@ onPosix('the action builds with the address and the folder that it is given', as
   expect(existsSync(join(folder, 'site/.waymark/release.json'))).toBe(true);
 });
 
-onPosix('an input of the action is never code', async () => {
+onPosix('an input of the GitHub Action is never run as code', async () => {
   const folder = repository();
   for (const attack of ['"; touch pwned; "', '$(touch pwned)', '`touch pwned`', '--out pwned'])
     for (const name of ['Check', 'Build'])
@@ -163,7 +163,7 @@ onPosix('an input of the action is never code', async () => {
   expect(readdirSync(folder).sort()).toEqual(['docs', 'node_modules', 'package.json']);
 });
 
-test('the action uses options that the commands have', async () => {
+test('the GitHub Action uses existing command options', async () => {
   for (const verb of ['check', 'build', 'deploy']) {
     const run = action.runs.steps.find((step) => step.run?.includes(` ${verb} `))?.run ?? '';
     const options = (run.split(` ${verb} `)[1] ?? '').match(/--[a-z]+/g) ?? [];

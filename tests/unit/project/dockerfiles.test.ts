@@ -188,17 +188,17 @@ function dockerfiles(): readonly [name: string, code: string][] {
   });
 }
 
-describe.each(RULES)('hadolint %s', (_rule, bad, breaks) => {
-  it('is noticed to be broken', () => {
+describe.each(RULES)('the hadolint rule %s', (_rule, bad, breaks) => {
+  it('detects a violation', () => {
     expect(breaks(instructions(bad))).toBe(true);
   });
 
-  it.each(dockerfiles())('is kept by %s', (_name, code) => {
+  it.each(dockerfiles())('passes for %s', (_name, code) => {
     expect(breaks(instructions(code))).toBe(false);
   });
 });
 
-it('each Dockerfile was found', () => {
+it('all documented Dockerfiles are found', () => {
   expect(dockerfiles().map(([name]) => name)).toEqual([
     'examples/one-server/Dockerfile 1',
     'starter/publish/many-machines.mdx 1',

@@ -42,14 +42,14 @@ function problemOf(written: string): string | undefined {
   return unknown.length === 0 ? undefined : `${written}: ${verb} has no ${unknown.join(', ')}`;
 }
 
-it.each(DOCUMENTS)('%s', (file) => {
+it.each(DOCUMENTS)('%s contains valid commands only', (file) => {
   const problems = commandsIn(readFileSync(join(ROOT, file), 'utf8')).flatMap(
     (each) => problemOf(each) ?? [],
   );
   expect(problems).toEqual([]);
 });
 
-it('the reader of documented commands finds commands, and what is wrong with one', () => {
+it('commands in documents are found, with their mistakes', () => {
   const all = DOCUMENTS.flatMap((file) => commandsIn(readFileSync(join(ROOT, file), 'utf8')));
   expect(all.length).toBeGreaterThan(60);
   expect(problemOf('publish --wait')).toContain('there is no publish');

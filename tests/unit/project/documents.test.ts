@@ -22,7 +22,7 @@ function listedRooms(half: string): string[] {
   return lines.slice(start, end).flatMap((line) => /^ {2}([\w.-]+)/.exec(line)?.[1] ?? []);
 }
 
-describe.each(['plugin', 'runtime'])('ARCHITECTURE.md on %s/', (half) => {
+describe.each(['plugin', 'runtime'])('the section of ARCHITECTURE.md about %s/', (half) => {
   const folders = readdirSync(join(ROOT, half), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'vendor')
     .map(({ name }) => name);
@@ -31,13 +31,13 @@ describe.each(['plugin', 'runtime'])('ARCHITECTURE.md on %s/', (half) => {
     expect(listedRooms(half)).toEqual(expect.arrayContaining(folders));
   });
 
-  it('names nothing that is gone', () => {
+  it('names no missing folder', () => {
     expect(listedRooms(half).filter((name) => !existsSync(join(ROOT, half, name)))).toEqual([]);
   });
 });
 
 describe('decisions', () => {
-  it('have a number each', () => {
+  it('have unique numbers', () => {
     const numbers = DECISIONS.map((file) => Number(/(\d{4})-/.exec(file)?.[1]));
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(numbers.length).toBeGreaterThan(50);
@@ -71,11 +71,11 @@ it.each([...markdownIn('.'), ...markdownIn('decisions')])('%s links to files tha
 describe('README.md', () => {
   const readme = read('README.md');
 
-  it('is short', () => {
+  it('stays short', () => {
     expect(readme.split('\n').length).toBeLessThan(120);
   });
 
-  it('has a small picture for light and one for dark', () => {
+  it('has a small picture for light and for dark', () => {
     const [picture = ''] = /<picture>[\s\S]*<\/picture>/.exec(readme) ?? [];
     const files = Array.from(picture.matchAll(/(?:src|srcset)="([^"]+)"/g), ([, file = '']) => file);
     expect(picture).toContain('(prefers-color-scheme: dark)');
@@ -83,14 +83,14 @@ describe('README.md', () => {
     for (const file of files) expect(statSync(join(ROOT, file)).size).toBeLessThan(150_000);
   });
 
-  it('gives a source for every cell about another tool', () => {
+  it('cites a source for every cell about another tool', () => {
     const rows = readme.split('\n').filter((line) => /^\| (?!---)\w.*\|$/.test(line));
     const others = rows.flatMap((row) => row.split('|').slice(3, -1));
     expect(others.length).toBeGreaterThan(20);
     expect(others.filter((cell) => !/\]\(https:\/\/[^)]+\)/.test(cell))).toEqual([]);
   });
 
-  it('gives the numbers of BENCHMARKS.md', () => {
+  it('quotes the numbers of BENCHMARKS.md', () => {
     const [, lines = ''] = /## Numbers\n([\s\S]*?)\n## /.exec(readme) ?? [];
     const benchmarks = read('BENCHMARKS.md').replaceAll(',', '');
     const numbers = lines.replaceAll(',', '').match(/\d+\.\d+|\b\d{3,}\b/g) ?? [];
@@ -99,7 +99,7 @@ describe('README.md', () => {
   });
 });
 
-it('the page about troubleshooting quotes messages that Waymark prints', () => {
+it('the page about troubleshooting quotes actual messages', () => {
   const sources = ['plugin', 'runtime']
     .flatMap((half) =>
       readdirSync(join(ROOT, half), { recursive: true, encoding: 'utf8' })
@@ -125,7 +125,7 @@ it('the page about troubleshooting quotes messages that Waymark prints', () => {
   expect(parts.filter((part) => part.length > 3 && !sources.includes(part))).toEqual([]);
 });
 
-it('the page about upgrades makes its promise for every entry of the package', () => {
+it('the page about upgrades covers every entry point of the package', () => {
   const { exports } = JSON.parse(read('package.json')) as { exports: Readonly<Record<string, unknown>> };
   const entries = Object.keys(exports).map((path) => path.replace('.', 'waymark'));
   const row = /^\| (`waymark`.*?) \|/m.exec(read('starter/publish/upgrade.mdx'))?.[1] ?? '';

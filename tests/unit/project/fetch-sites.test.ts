@@ -40,7 +40,7 @@ function commit(files: Readonly<Record<string, string>>): string {
   return git('rev-parse', 'HEAD');
 }
 
-it('the script of real sites takes the text of the docs at the commit, and no code, large images, links or settings of editors', () => {
+it('the script for real sites fetches texts of the docs at a commit, but no code, large images, links or editor settings', () => {
   mkdirSync(join(folder, 'remote'));
   git('init', '--quiet');
   mkdirSync(join(folder, 'remote/docs'));
@@ -71,7 +71,7 @@ it('the script of real sites takes the text of the docs at the commit, and no co
   expect(readFileSync(join(target, 'guides/start.mdx'), 'utf8')).toBe('As it was.');
 });
 
-it('the script of real sites has a whole commit of every site that a test or a bench names', () => {
+it('the script for real sites pins a full commit for every site of tests and benches', () => {
   for (const { commit } of Object.values(PINNED_SITES)) expect(commit).toMatch(/^[0-9a-f]{40}$/);
   const texts = globSync('tests/**/*.{ts,json}', { cwd: ROOT }).map((file) =>
     readFileSync(join(ROOT, file), 'utf8'),

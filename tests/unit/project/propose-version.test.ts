@@ -52,7 +52,7 @@ async function propose(name: string, text: string): Promise<string> {
   return (await asJob(scriptsOf('propose')[0] ?? '', dir, temporary)).stdout;
 }
 
-describe.skipIf(process.platform === 'win32')('the pull request with the next version', () => {
+describe.skipIf(process.platform === 'win32')('the pull request for the next version', () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'waymark-version-'));
     await git(folder, 'init', '--quiet', '--bare', '--initial-branch', 'main', 'origin.git');
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('the pull request with the next ve
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is a commit of its branch with the version, its changelog and without the changesets, made again as often as needed', async () => {
+  test('contains version and changelog without the changesets, and can be updated', async () => {
     for (const name of ['once', 'again']) {
       await propose(name, patch);
       const shown = await git(
@@ -128,7 +128,7 @@ describe.skipIf(process.platform === 'win32')('the pull request with the next ve
     ],
     ['makes a file a link', (dir) => link(dir, 'CHANGELOG.md')],
     ['renames a file', (dir) => git(dir, 'mv', 'CHANGELOG.md', 'other.md')],
-  ])('of a patch that %s is refused, and nothing is pushed', async (name, change) => {
+  ])('is refused for a patch that %s, and nothing is pushed', async (name, change) => {
     const made = `by ${name}`.replaceAll(/\W+/g, '-');
     const bad = await patchOf(made, change);
     const before = await git(path.join(folder, 'origin.git'), 'for-each-ref');

@@ -28,7 +28,7 @@ test.each([
   ['"who" for whoever', 'The key is secret: who has it can deploy.', 'whoever'],
   ['a sentence that begins with its object', 'Stop. Of each page the server counts votes.', 'Lead with'],
   ['"but for"', 'All rules hold but for two hosts.', 'except for'],
-])('finds %s', (_, text, message) => {
+])('the prose rule finds %s', (_, text, message) => {
   expect(problems(text)).toEqual([expect.stringContaining(message)]);
 });
 
@@ -46,7 +46,7 @@ const AVOIDED: readonly [RegExp, string][] = [
   ],
 ];
 
-test('comments and titles of tests lead with a noun or a verb, and a condition with "if"', () => {
+test('comments and test titles follow the prose rule', () => {
   const { stdout } = spawnSync(
     'git',
     ['ls-files', '-z', 'plugin', 'runtime', 'tests', '.ci', 'examples', '*.ts'],
@@ -69,7 +69,7 @@ test('comments and titles of tests lead with a noun or a verb, and a condition w
   expect(found).toEqual([]);
 });
 
-test('the prose rule accepts questions, code, and terms of the field', () => {
+test('the prose rule accepts questions, code and technical terms', () => {
   const text =
     'What is a release? `What it is.` Run git, curl and the stylesheet. An index, and indexes; a blank line. ' +
     'There is no page “that is no page”, and it is no longer listed.';

@@ -25,8 +25,8 @@ import { testRepository } from '../markdown/repository.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const page = (name: string): string => readFileSync(join(ROOT, 'starter/reference', name), 'utf8');
 
-describe('the reference', () => {
-  it('is what `npm run reference` writes', async () => {
+describe('the generated reference', () => {
+  it('is up to date with `npm run reference`', async () => {
     const outdated = (await generatedFiles()).filter(({ written, made }) => written !== made);
     expect(outdated.map(({ file }) => relative(ROOT, file))).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('the reference', () => {
     expect(names.filter((name) => !page('docs-json.mdx').includes(`\n### \`${name}\`\n`))).toEqual([]);
   });
 
-  it('names the effect of every key of docs.json, and a guide', () => {
+  it('names the effect of every key of docs.json, and links to a guide', () => {
     const sections = page('docs-json.mdx')
       .split('## Elements of the navigation')[0]
       ?.split('\n### ')
@@ -47,7 +47,7 @@ describe('the reference', () => {
     ).toEqual([]);
   });
 
-  it('has an example of each that the format allows', () => {
+  it('has a valid example of every key of docs.json', () => {
     expect(Object.keys(EXAMPLES).sort()).toEqual(
       Object.keys(configSchema.shape)
         .filter((name) => name !== '$schema')
@@ -56,7 +56,7 @@ describe('the reference', () => {
     expect(configSchema.safeParse(EXAMPLES).error?.issues).toBeUndefined();
   });
 
-  it('has an example of each key of server.json, which the server takes', () => {
+  it('has an example of each key of server.json that the server accepts', () => {
     expect(Object.keys(SERVER_EXAMPLES).sort()).toEqual(
       Object.keys(serverConfigFields.shape)
         .filter((name) => name !== '$schema')
@@ -76,7 +76,7 @@ describe('the reference', () => {
     expect(serverConfigSchema.safeParse(JSON.parse(text)).error?.issues).toBeUndefined();
   });
 
-  it('has an example in the schema of each key in server.json, which that schema takes', () => {
+  it('has an example of each key in the schema of server.json that the schema accepts', () => {
     const root = serverConfigJsonSchema() as JsonSchema;
     const schemas = new Schemas(root);
     const keys = Object.entries(root.properties ?? {})
@@ -97,7 +97,7 @@ describe('the reference', () => {
     }
   });
 
-  it('says of every limit what it counts, and its default', () => {
+  it('describes every limit, with its default', () => {
     const rows = page('server-json.mdx').split('\n');
     for (const [name, { default: standard, counts }] of Object.entries(HOURLY_LIMITS)) {
       const row = `| \`limits.${name}\` | integer | ${counts} Default: \`${standard}\`. |`;
@@ -108,7 +108,7 @@ describe('the reference', () => {
     }
   });
 
-  it('shows a call of each tool that its schema takes', () => {
+  it('shows a valid call of each tool', () => {
     for (const { name, inputSchema } of exampleTools()) {
       const validate = new Ajv2020({ strict: false }).compile(inputSchema);
       expect([name, validate(CALLS[name]), validate.errors]).toEqual([name, true, null]);
@@ -123,7 +123,7 @@ describe('the reference', () => {
     expect(sections.filter((section) => !section.includes('```bash\n'))).toEqual([]);
   });
 
-  it('names defaults with which a component is the same as without them', () => {
+  it('names the actual defaults of component properties', () => {
     const { site, remove } = testRepository({});
     remove();
     const page = () =>
@@ -144,7 +144,7 @@ describe('the reference', () => {
     expect(Object.keys(CODES).filter((code) => !shown.includes(`| [\`${code}\`](#${code}) |`))).toEqual([]);
   });
 
-  it('describes every variable of the environment that an operator may set', () => {
+  it('describes every environment variable for operators', () => {
     const sources = globSync('{plugin,runtime}/**/*.ts', { cwd: ROOT });
     const named = sources.flatMap((file) =>
       Array.from(readFileSync(join(ROOT, file), 'utf8').matchAll(/\bWAYMARK_[A-Z_]+\b/g), ([name]) => name),

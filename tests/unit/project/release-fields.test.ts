@@ -18,7 +18,7 @@ function warnings(manifest: object): string[] {
   return printed.split('\n').filter((line) => line !== '');
 }
 
-test('a release names each field that only the owner of the package knows', () => {
+test('a release warns about each package field that only the owner knows', () => {
   const some = warnings({
     name: 'waymark',
     homepage: 'https://docs.example.com',
@@ -32,7 +32,7 @@ test('a release names each field that only the owner of the package knows', () =
   expect(warnings(all)).toEqual([]);
 });
 
-test('the workflow of a release runs the check before it packs', () => {
+test('the release workflow checks these fields before it packs', () => {
   const workflow = readFileSync(join(ROOT, '.github/workflows/release.yml'), 'utf8');
   expect(workflow).toMatch(/- run: node \.ci\/release-fields\.ts\n[\s\S]*- run: npm pack\n/);
 });

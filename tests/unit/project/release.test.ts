@@ -26,7 +26,7 @@ const { jobs } = parse(readFileSync(FILE, 'utf8')) as { jobs: Readonly<Record<st
 const actionsOf = (job: Job | undefined) => job?.steps.flatMap(({ uses }) => uses?.replace(/@.*/, '') ?? []);
 const scriptsOf = (job: Job | undefined) => job?.steps.flatMap(({ run: script }) => script ?? []) ?? [];
 
-test('whoever may publish has the packed file alone, and no other right', () => {
+test('the job that publishes gets only the packed file and no other permission', () => {
   const publishing = Object.entries(jobs).filter(([, { permissions }]) => permissions?.['id-token']);
   expect(publishing.map(([name]) => name)).toEqual(['publish']);
   expect(jobs.publish?.permissions).toEqual({ 'id-token': 'write' });
@@ -34,7 +34,7 @@ test('whoever may publish has the packed file alone, and no other right', () => 
   expect(jobs.publish?.needs).toBe('pack');
 });
 
-test('the package is made by a job without rights', () => {
+test('the job that packs has no permissions', () => {
   expect(jobs.pack).not.toHaveProperty('permissions');
   expect(scriptsOf(jobs.pack)).toContain('npm pack');
 });
@@ -42,7 +42,7 @@ test('the package is made by a job without rights', () => {
 const mayWrite = ({ permissions = {} }: Job): boolean =>
   ['contents', 'pull-requests'].some((right) => permissions[right] === 'write');
 
-test('what may write to the repository runs no code of the project, of its dependencies or of others', () => {
+test('jobs that may write to the repository run no code of the project, its dependencies or others', () => {
   const writing = Object.values(jobs).filter(mayWrite);
   expect(writing).toEqual([jobs.propose, jobs.tag]);
   expect(writing.flatMap(scriptsOf).join('\n')).not.toMatch(/\b(?:npm|npx|node|yarn|pnpm|bash|sh|make)\b/);
@@ -53,12 +53,12 @@ test('what may write to the repository runs no code of the project, of its depen
   expect(download?.with?.path).toMatch(/^\$\{\{ runner\.temp \}\}\//);
 });
 
-test('every action is named by its commit', () => {
+test('every action in the release workflow is pinned to a commit', () => {
   for (const { uses = '' } of Object.values(jobs).flatMap(({ steps }) => steps))
     expect(uses).toMatch(/^$|@[0-9a-f]{40}$/);
 });
 
-test('the version is made by a job without rights, and proposed in words of the changelog', () => {
+test('the job that sets the version has no permissions, and the pull request quotes the changelog', () => {
   expect(jobs.version).not.toHaveProperty('permissions');
   expect(scriptsOf(jobs.version)).toContain('npm run version-packages');
   expect(jobs.propose?.needs).toBe('version');
@@ -90,7 +90,7 @@ async function packedFolder(): Promise<string> {
   return folder;
 }
 
-onPosix('the file is published as it was packed, and none of its scripts runs', async () => {
+onPosix('the release publishes the packed file unchanged, without running its scripts', async () => {
   const folder = await packedFolder();
   const published: { version: string; file: Buffer }[] = [];
   const registry = createServer(async (request, response) => {
@@ -119,7 +119,7 @@ onPosix('the file is published as it was packed, and none of its scripts runs', 
   expect(readdirSync(folder).filter((name) => name.startsWith('ran-'))).toEqual([]);
 });
 
-onPosix('the release of the repository has the newest section of the changelog', async () => {
+onPosix('the GitHub release has the newest section of the changelog', async () => {
   const folder = await packedFolder();
   const bin = path.join(folder, 'bin');
   mkdirSync(bin);

@@ -10,7 +10,7 @@ const NOBODY = 65_534;
 
 const run = dirname(process.env.WAYMARK_TEST_RUN ?? '');
 
-it.skipIf(process.platform === 'win32')('temporary files lie in the folder of the run', () => {
+it.skipIf(process.platform === 'win32')('temporary files of tests are in the folder of the run', () => {
   expect(tmpdir()).toBe(join(run, 'tmp'));
   expect(existsSync(tmpdir())).toBe(true);
 });
@@ -26,7 +26,7 @@ function endedRun(): string {
   return `${runName(spawnSync(process.execPath, ['-e', '']).pid)}a`;
 }
 
-it('the folder of a run is removed by a later run if its own was killed, and not before that', () => {
+it('the folder of a killed run is removed by a later run, and that of a live one is kept', () => {
   const folder = temporary();
   const ended = endedRun();
   // A number that no process has here may be that of one in another container.
@@ -37,7 +37,7 @@ it('the folder of a run is removed by a later run if its own was killed, and not
   expect(readdirSync(folder).sort()).toEqual(others.sort());
 });
 
-it('the folder of a run is left to its user', ({ skip }) => {
+it('the folder of a run is accessible to its user only', ({ skip }) => {
   if (process.getuid?.() !== 0) skip('Only root can give a folder to somebody else.');
   const folder = temporary();
   const ended = endedRun();
@@ -47,7 +47,7 @@ it('the folder of a run is left to its user', ({ skip }) => {
   expect(readdirSync(folder)).toEqual([ended]);
 });
 
-it('the folder of a run stops no run if it cannot be removed', ({ skip }) => {
+it('a run continues if its folder cannot be removed', ({ skip }) => {
   if (process.platform === 'win32') skip('Windows has no rights of folders to take away.');
   const folder = temporary();
   const ended = endedRun();

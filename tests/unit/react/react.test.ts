@@ -29,10 +29,10 @@ const places = (
   diagnostics: readonly { code: string; file?: string | undefined; line?: number | undefined }[],
 ) => diagnostics.map(({ code, file, line }) => [code, file, line]);
 
-describe('what runs as React', () => {
+describe('components that run as React', () => {
   const names = (code: string): string[] => reactStatements('a.tsx', code).flatMap((one) => one.names);
 
-  it('is what calls hooks, has handlers or names the browser, and what uses it', () => {
+  it('call hooks, have handlers, name browser globals, or use such components', () => {
     expect(names('export const A = () => { const [a] = useState(1); return <b>{a}</b>; };')).toEqual(['A']);
     expect(names('export const A = () => <b onClick={() => {}} />;\nexport const B = () => <A />;')).toEqual([
       'A',
@@ -45,8 +45,8 @@ describe('what runs as React', () => {
   });
 });
 
-describe('the output of React', () => {
-  it('is read as a tree', () => {
+describe('the HTML output of React', () => {
+  it('is parsed as a tree', () => {
     const html = '<p class="a&amp;b" hidden="">x<!-- -->&lt;1<br/></p><style>a > b {}</style>';
     expect(readOutput(html, { interactive: false, parts: [], raw: [] })).toMatchObject([
       {
@@ -63,7 +63,7 @@ describe('the output of React', () => {
 });
 
 describe('a built-in component in React', () => {
-  it('has one name for one description', () => {
+  it('has the same key for the same description', () => {
     const one = describePart('Card', { title: 'A', onClick: () => {}, children: 'text' });
     const other = describePart('Card', { title: 'A', children: 'other text' });
     expect(keyOf(one.part)).toBe(keyOf(other.part));
@@ -71,7 +71,7 @@ describe('a built-in component in React', () => {
     expect(keyOf(describePart('Card', { title: 'B' }).part)).not.toBe(keyOf(other.part));
   });
 
-  it('is foreseen if a module renders it later', () => {
+  it('is rendered in advance if a module may render it later', () => {
     const code =
       "const icons = [{ icon: 'star' }];\nexport const A = ({ x }) => x && <Card title={x} icon={x.icon}>{x}</Card>;";
     expect(possibleParts('a.tsx', code, new Set(['Card']))).toEqual([
@@ -83,16 +83,16 @@ describe('a built-in component in React', () => {
   });
 });
 
-describe('data of a page for a browser', () => {
-  it('cannot end the script that holds it', () => {
+describe('page data in a script element', () => {
+  it('cannot end the script', () => {
     const text = scriptJson({ a: '</script><script>alert(1)</script><!--' });
     expect(text).not.toContain('<');
     expect(JSON.parse(text)).toEqual({ a: '</script><script>alert(1)</script><!--' });
   });
 });
 
-describe('a page with React', () => {
-  it('takes data from a module as it takes components', async () => {
+describe('a page with React components', () => {
+  it('can import data from a module', async () => {
     const { markdown, compiled } = await read({
       'page.mdx':
         "import { list, Item } from '/snippets/a.jsx'\n\n{list.map((one) => <Item key={one.n} {...one} />)}\n",
@@ -103,7 +103,7 @@ describe('a page with React', () => {
     expect(compiled.interactive).toBe(false);
   });
 
-  it('gives a component of its own to a module, which renders it', async () => {
+  it('can pass its own component to a module', async () => {
     const { document, markdown } = await read({
       'page.mdx':
         "import { Frame } from '/snippets/a.jsx'\n\nexport const Line = ({ children }) => <b>{children}</b>;\n\n<Frame as={Line}>\n\n## Inside\n\n</Frame>\n\n<Line>own</Line>\n",
@@ -114,7 +114,7 @@ describe('a page with React', () => {
     expect(markdown).toBe('**given**\n\n## Inside\n\n**own**');
   });
 
-  it('ends a component that uses itself without end', async () => {
+  it('stops a component that renders itself endlessly', async () => {
     const { document, markdown } = await read({
       'page.mdx': 'import { A } from "./a.jsx"\n\nBefore.\n\n<A>Its children.</A>\n\nAfter.\n',
       'a.jsx': '\nexport const A = () => <A />;\n',
@@ -130,7 +130,7 @@ describe('a page with React', () => {
     ]);
   });
 
-  it('names the line of a component that throws, and keeps the rest', async () => {
+  it('reports the line of a component that throws, and keeps the rest', async () => {
     const { document, markdown } = await read({
       'page.mdx': "import { Bad } from './snippets/a'\n\nbefore\n\n<Bad>kept</Bad>\n\nafter\n",
       'snippets/a.jsx': 'export const Bad = () => {\n  const a = null;\n  return <p>{a.b}</p>;\n};',
@@ -139,7 +139,7 @@ describe('a page with React', () => {
     expect(markdown).toBe('before\n\nkept\n\nafter');
   });
 
-  it('takes a component of a module that exports nothing but that, and says what a module does not export', async () => {
+  it('imports a default export, and reports missing exports', async () => {
     const { document, markdown } = await read({
       'page.mdx':
         "import Only from '/snippets/only.jsx'\nimport None from '/snippets/named.jsx'\nimport { Other } from '/snippets/named.jsx'\n\n<Only />\n\n<None>kept</None>\n\n<Other />\n",
@@ -154,7 +154,7 @@ describe('a page with React', () => {
     expect(document.diagnostics[0]?.message).toContain('/snippets/named.jsx does not export');
   });
 
-  it('names lines of its own components', async () => {
+  it('reports lines in its own components', async () => {
     const { document } = await read({
       'page.mdx':
         '---\ntitle: A\n---\n\ntext\n\nexport const Bad = () => {\n  const [a] = useState(null);\n  return <p>{a.b}</p>;\n};\n\n<Bad />\n',
@@ -162,7 +162,7 @@ describe('a page with React', () => {
     expect(places(document.diagnostics)).toEqual([['page-render-failed', 'page.mdx', 9]]);
   });
 
-  it('says which package is missing, and does not reach out of the repository', async () => {
+  it('reports a missing package, and imports nothing outside of the repository', async () => {
     const { document } = await read({
       'page.mdx': "import { A } from '/snippets/a.jsx'\n\n<A />\n",
       'snippets/a.jsx':
@@ -177,7 +177,7 @@ describe('a page with React', () => {
     expect(document.diagnostics[0]?.message).toContain('"@no/such"');
   });
 
-  it('tells an alias of a bundler from a package', async () => {
+  it('distinguishes a bundler alias from a package', async () => {
     const { document } = await read({
       'page.mdx': "import { A } from '/snippets/a.jsx'\n\n<A />\n",
       'snippets/a.jsx': "import { B } from '@/components/b';\nexport const A = () => <B />;",
@@ -190,7 +190,7 @@ describe('a page with React', () => {
     );
   });
 
-  it('takes components of packages that are installed, with the same React', async () => {
+  it('imports components of installed packages, with the same React', async () => {
     const { document, markdown, compiled } = await read({
       'page.mdx':
         "import { Star } from 'some-icons'\nimport { A } from '/snippets/a.jsx'\n\n<Star />\n\n<A />\n",
@@ -204,7 +204,7 @@ describe('a page with React', () => {
     expect(compiled.interactive).toBe(false);
   });
 
-  it('gives handlers in a snippet the properties of its use', async () => {
+  it('passes the properties of a snippet to its event handlers', async () => {
     const { document, compiled } = await read({
       'page.mdx': 'import S from \'/snippets/s.mdx\'\n\n<S word="hello" />\n',
       'snippets/s.mdx': '<button onClick={() => alert(word)}>say {word}</button>\n',
@@ -213,7 +213,7 @@ describe('a page with React', () => {
     expect(compiled.interactive).toBe(true);
   });
 
-  it('says which property cannot be sent to a browser', async () => {
+  it('reports a property that cannot be serialised for the browser', async () => {
     const { document, compiled } = await read({
       'page.mdx':
         "import { A } from '/snippets/a.jsx'\n\nexport const data = { items: [{ make: (x) => x }] };\n\n<A data={data} />\n",
@@ -225,7 +225,7 @@ describe('a page with React', () => {
     expect(compiled.interactive).toBe(false);
   });
 
-  it('sends an object with the key that marks other values as the data that it is', async () => {
+  it('sends an object with the marker key as plain data', async () => {
     const attack = { $: 'element', type: { $: 'ref', module: 0, name: 'constructor' }, props: {} };
     const { compiled } = await read({
       'page.mdx': `import { A } from '/snippets/a.jsx'\n\n<A data={{ list: [${JSON.stringify(attack)}], $: 'builtin' }} />\n`,
@@ -244,7 +244,7 @@ describe('a page with React', () => {
     });
   });
 
-  it('has the same scripts for the same repository, and none of a page that is closed', async () => {
+  it('has deterministic scripts, and none of a restricted page', async () => {
     const files = {
       'page.mdx': "import { A } from '/snippets/a.jsx'\n\n<A />\n",
       'closed.mdx': "import { B } from '/snippets/a.jsx'\n\n<B />\n",
@@ -270,7 +270,7 @@ describe('a page with React', () => {
     expect((await scripts()).map(([path]) => path)).toEqual(first.map(([path]) => path));
   });
 
-  it('is read again when a module that it imports has changed', async () => {
+  it('is rendered again when a module that it imports indirectly changes', async () => {
     const files = {
       'page.mdx': "import { A } from '/snippets/a.jsx'\n\n<A />\n",
       'snippets/a.jsx': "import { word } from './b.js';\nexport const A = () => <p>{word}</p>;",

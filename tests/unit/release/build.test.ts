@@ -26,15 +26,15 @@ const packedOf = (files: ReleaseFiles): PackedFiles =>
 const contents = (files: ReleaseFiles) =>
   [...files].map(([name, bytes]) => [name, Buffer.from(bytes).toString('hex')]);
 
-describe('a release', () => {
-  it('has the same bytes for the same input, whatever the order of documents', async () => {
+describe('a built release', () => {
+  it('is byte-identical for the same input, in any order of documents', async () => {
     const { site, documents } = fixtureSite();
     const first = await buildRelease(site, documents);
     const again = await buildRelease(site, new Map([...documents].reverse()));
     expect(contents(again)).toEqual(contents(first));
   });
 
-  it('names every file with its digest', async () => {
+  it('lists every file with its digest', async () => {
     const files = await fixtureRelease();
     const { files: digests, id } = manifestOf(files);
     expect([...files.keys()]).toEqual(['release.json', ...Object.keys(digests)]);
@@ -46,7 +46,7 @@ describe('a release', () => {
     expect(manifestOf(other).id).not.toBe(id);
   });
 
-  it('says what the site is', async () => {
+  it('describes the site in its manifest', async () => {
     const manifest = manifestOf(await fixtureRelease());
     expect(manifest).toMatchObject({
       format: RELEASE_FORMAT,
@@ -62,7 +62,7 @@ describe('a release', () => {
     expect(manifest.generator).toMatch(/^waymark\/\d+\.\d+\.\d+/);
   });
 
-  it('says of a page in which versions and languages it is listed', async () => {
+  it('lists the versions and languages of each page', async () => {
     const own = { title: 'Shared', body: 'Of two.', more: { versions: ['v1', 'v2'] } };
     const pages = pagesOf(await fixtureRelease({}, { '/shared': own }));
     const of = (wanted: string) => pages.find(({ path }) => path === wanted);
@@ -70,7 +70,7 @@ describe('a release', () => {
     expect(of('/fr/demarrage')).toMatchObject({ versions: [], languages: ['fr'] });
   });
 
-  it('has a record and a file for each indexed page, and nothing of others', async () => {
+  it('has a record and a file for each indexed page only', async () => {
     const files = await fixtureRelease();
     const pages = pagesOf(files);
     expect(pages.map(({ path, file }) => [path, file])).toContainEqual(['/', '/index.md']);
@@ -79,7 +79,7 @@ describe('a release', () => {
     for (const bytes of files.values()) expect(Buffer.from(bytes).includes('zugzwang')).toBe(false);
   });
 
-  it('knows where each section stands in its file', async () => {
+  it('has the offset of each section in its file', async () => {
     const files = await fixtureRelease();
     const packed = packedOf(files);
     const start = pagesOf(files).find(({ path }) => path === '/guides/start');
@@ -93,7 +93,7 @@ describe('a release', () => {
     expect(start?.sections.map(({ headings }) => headings)).toEqual([[], [], [], ['Send a box']]);
   });
 
-  it('has an index that tells the layout', async () => {
+  it('has a README.md that describes the layout', async () => {
     const readme = packedOf(await fixtureRelease()).read('/README.md') ?? '';
     expect(readme).toContain('7 pages of documentation');
     expect(readme).toContain('`/fr/demarrage` is `/fr/demarrage.md`');
@@ -104,7 +104,7 @@ describe('a release', () => {
     expect(readme.split('\n').length).toBeLessThan(40);
   });
 
-  it('has the skills as files of their own and in the file system', async () => {
+  it('has the skills as files and in the virtual file system', async () => {
     const files = await fixtureRelease();
     expect(jsonOf(files, 'skills.json')).toEqual([
       {
@@ -118,7 +118,7 @@ describe('a release', () => {
     expect(packedOf(files).read('/skills/acme-boxes/references/SIZES.md')).toBe('# Sizes\n\nS, M and L.\n');
   });
 
-  it('has the specifications, readable even if they are one long line', async () => {
+  it('has the specifications, broken into readable lines', async () => {
     const root = await mkdtemp(join(tmpdir(), 'waymark-'));
     const long = { openapi: '3.1.0', info: { title: 'x'.repeat(4000) } };
     await writeFile(join(root, 'long.json'), JSON.stringify(long));
@@ -135,13 +135,13 @@ describe('a release', () => {
     expect(packed.read('/README.md')).toContain('`/openapi`: 3 specifications');
   });
 
-  it('names no host, as it is served at more than one', async () => {
+  it('names no host in its texts, because several may serve it', async () => {
     for (const path of ['/README.md', '/guides/install.md']) {
       expect(packedOf(await fixtureRelease()).read(path) ?? '').not.toContain('docs.acme.dev');
     }
   });
 
-  it('lets a page win over what else would stand at its path', async () => {
+  it('prefers a page to a generated file at the same path', async () => {
     const packed = packedOf(
       await fixtureRelease(
         {},
@@ -163,13 +163,13 @@ describe('a release', () => {
     expect(packedOf(files).readRange('/index.md', 0, 26)).toBe('# Welcome\n\n> What Acme is.');
   });
 
-  it('cannot be built without the document of an indexed page', async () => {
+  it('requires the document of each indexed page', async () => {
     const { site, documents } = fixtureSite();
     const missing = new Map([...documents].filter(([path]) => path !== '/'));
     await expect(buildRelease(site, missing)).rejects.toThrow('The page / has no document.');
   });
 
-  it('is built for a site with nothing in it', async () => {
+  it('can be built for an empty site', async () => {
     const nothing: Partial<Site> = {
       pages: [],
       skills: [],

@@ -14,8 +14,8 @@ const fail = (error: unknown): void => {
   throw error;
 };
 
-describe('the release that is served', () => {
-  it('changes between two requests, and the old one ends with its last request', async () => {
+describe('the current release', () => {
+  it('can be replaced between two requests, and the old one closes after its last request', async () => {
     const log: string[] = [];
     const current = new Current(value('old', log), fail);
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
@@ -36,7 +36,7 @@ describe('the release that is served', () => {
     expect(current.value.name).toBe('new');
   });
 
-  it('closes at once what nobody uses', () => {
+  it('closes the replaced release at once if it is unused', () => {
     const log: string[] = [];
     const current = new Current(value('a', log), fail);
     current.replace(value('b', log));
@@ -44,7 +44,7 @@ describe('the release that is served', () => {
     expect(log).toEqual(['a closed', 'b closed']);
   });
 
-  it('is closed after running requests, failed ones included', async () => {
+  it('is closed after running requests, also after failed ones', async () => {
     const log: string[] = [];
     const current = new Current(value('a', log), fail);
     const gate = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ describe('the release that is served', () => {
     expect(log).toEqual(['a closed', 'all closed']);
   });
 
-  it('is closed after the time of running requests, once', async () => {
+  it('is closed once, after a time limit for running requests', async () => {
     const log: string[] = [];
     const current = new Current(value('a', log), fail);
     const gate = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ describe('the release that is served', () => {
     expect(log).toEqual(['a closed']);
   });
 
-  it('reports what does not close and goes on', async () => {
+  it('reports a release that fails to close, and continues', async () => {
     const errors: unknown[] = [];
     const broken = {
       close: async () => {

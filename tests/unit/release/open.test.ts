@@ -51,8 +51,8 @@ const problemOf = async (source: string | ReleaseFiles): Promise<string> => {
   return `${error.problem}: ${error.message}`;
 };
 
-describe('a release', () => {
-  it('opens from its folder as from memory', async () => {
+describe('opening a release', () => {
+  it('works from a folder as from memory', async () => {
     const fromFolder = await openRelease(folder);
     const fromMemory = await openRelease(files);
     expect(fromFolder.manifest).toEqual(fromMemory.manifest);
@@ -62,19 +62,19 @@ describe('a release', () => {
     expect(() => fromFolder.file('nothing')).toThrow(ReleaseError);
   });
 
-  it('is missing if there is none', async () => {
+  it('fails if there is none', async () => {
     expect(await problemOf(join(parent, 'other'))).toMatch(/^missing: .*waymark build/);
     expect(await problemOf(parent)).toMatch(/^missing: /);
     expect(await problemOf(new Map())).toMatch(/^missing: /);
   });
 
   // The number of the release is the one that a server asks first, and tells its owner of: raise it with any of the others.
-  it('has a format of its own for each format of its parts', () => {
+  it('uses the current format numbers', () => {
     expect([RELEASE_FORMAT, SEARCH_FORMAT, FILES_FORMAT]).toEqual([7, 5, 2]);
   });
 
   it.each([RELEASE_FORMAT - 1, RELEASE_FORMAT + 1, `${RELEASE_FORMAT}`, null])(
-    'of format %j is refused as such',
+    'refuses the format %j by its number',
     async (format) => {
       expect(await problemOf(signed(files, { format }))).toContain(
         `this runtime reads format ${RELEASE_FORMAT}: build it again`,
@@ -82,7 +82,7 @@ describe('a release', () => {
     },
   );
 
-  it('is refused if what it has for members does not belong together', async () => {
+  it('refuses inconsistent data for members', async () => {
     const content = { start: 0, length: 3, compressed: false, size: 3, digest: 'x' };
     const index = {
       size: 3,
@@ -118,7 +118,7 @@ describe('a release', () => {
     }
   });
 
-  it('is refused if any of its files is cut short, changed, emptied or gone', async () => {
+  it('refuses a release with a file that is truncated, changed, empty or missing', async () => {
     for (const name of files.keys()) {
       const path = join(folder, name);
       const content = await readFile(path);
@@ -139,19 +139,19 @@ describe('a release', () => {
     await openRelease(folder);
   });
 
-  it('is refused if a file does not belong to it', async () => {
+  it('refuses a release with an extra file', async () => {
     await writeFile(join(folder, 'extra.json'), '{}');
     expect(await problemOf(folder)).toMatch(/^damaged: extra.json does not belong/);
   });
 
-  it('is refused if a link stands for a file', async () => {
+  it('refuses a symbolic link in place of a file', async () => {
     await writeFile(join(parent, 'outside'), 'outside');
     await symlink(join(parent, 'outside'), join(folder, 'link'));
     expect(await problemOf(folder)).toMatch(/^damaged: link does not belong/);
   });
 
   it.each(['../outside', '/etc/passwd', 'a//b', 'a/./b', 'a\\b', 'c:x', ''])(
-    'is refused where it names a file %j',
+    'refuses the file name %j',
     async (name) => {
       expect(await problemOf(signed(new Map([...files, [name, Buffer.from('x')]])))).toMatch(/^damaged: /);
     },
@@ -162,7 +162,7 @@ describe('a release', () => {
     ['other counts', { counts: { pages: 1, sections: 1, skills: 1, files: 1 } }],
     ['no site', { site: undefined }],
     ['an unknown access mode', { access: 'everybody' }],
-  ])('is refused with %s', async (_, manifest) => {
+  ])('refuses a release with %s', async (_, manifest) => {
     expect(await problemOf(signed(files, manifest))).toMatch(/^damaged: /);
   });
 
@@ -172,25 +172,25 @@ describe('a release', () => {
     ['pages.json', '{}'],
     ['pages.json', '[] trailing'],
     ['skills.json', '[{"name":1}]'],
-  ])('is refused with %s that holds %s', async (name, content) => {
+  ])('refuses a release with %s that contains %s', async (name, content) => {
     expect(await problemOf(signed(new Map([...files, [name, Buffer.from(content)]])))).toMatch(
       new RegExp(`^damaged: ${name.replace('.', '\\.')}`),
     );
   });
 
-  it('is refused without the files of a skill', async () => {
+  it('refuses a release without the files of a skill', async () => {
     const less = new Map([...files].filter(([name]) => !name.endsWith('SIZES.md')));
     expect(await problemOf(signed(less))).toMatch(/^damaged: .*SIZES\.md/);
   });
 });
 
 describe('writing a release', () => {
-  it('leaves nothing beside it', async () => {
+  it('leaves no temporary files beside it', async () => {
     await writeRelease(folder, files);
     expect(await readdir(parent)).toEqual(['.waymark']);
   });
 
-  it('replaces every file of the old one', async () => {
+  it('replaces every file of the old release', async () => {
     const next = await fixtureRelease({ skills: [] });
     await writeRelease(folder, next);
     const { manifest, skills } = await openRelease(folder);
@@ -198,14 +198,14 @@ describe('writing a release', () => {
     expect(manifest.id).toBe((await openRelease(next)).manifest.id);
   });
 
-  it('leaves the old one where it was when it fails', async () => {
+  it('keeps the old release in place if it fails', async () => {
     const broken = new Map([...files, ['release.json/below-a-file', Buffer.from('x')]]);
     await expect(writeRelease(folder, broken)).rejects.toThrow();
     expect(await readdir(parent)).toEqual(['.waymark']);
     await openRelease(folder);
   });
 
-  it('loses nothing when it is killed between its two renames', async () => {
+  it('loses no release if it is killed between its two renames', async () => {
     await rename(folder, previousRelease(folder));
     expect((await openRelease(folder)).manifest.site.name).toBe('Acme Docs');
     await writeRelease(folder, files);
@@ -213,7 +213,7 @@ describe('writing a release', () => {
     expect(await readdir(parent)).toEqual(['.waymark']);
   });
 
-  it('gives a reader at any moment the whole old or the whole new one', async () => {
+  it('shows a reader the whole old or the whole new release at any moment', async () => {
     const other = await fixtureRelease({}, { '/': { title: 'Welcome', body: 'The other one.' } });
     const ids = new Set([(await openRelease(files)).manifest.id, (await openRelease(other)).manifest.id]);
     let isWriting = true;

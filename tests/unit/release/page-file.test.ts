@@ -21,17 +21,17 @@ const slices = (markdown: string, sections: readonly Section[]): string[] => {
 };
 
 describe('the sections of a page’s file', () => {
-  it('are what the document says, and the lead has title and description', () => {
+  it('are those of the document, and the first includes title and description', () => {
     expect(
       slices('# T\n\n> D\n\nlead\n\n## A\n\ntext\n', [section('', 'lead'), section('a', '## A\n\ntext')]),
     ).toEqual(['# T\n\n> D\n\nlead', '## A\n\ntext']);
   });
 
-  it('may come without a lead', () => {
+  it('may lack an introduction', () => {
     expect(slices('# T\n\n## A\n\ntext\n', [section('a', '## A\n\ntext')])).toEqual(['## A\n\ntext']);
   });
 
-  it('are told apart if one is the beginning of another, or occurs within one', () => {
+  it('are found if one is a prefix or a part of another', () => {
     const sections = [section('a', '## A'), section('a-1', '## A\n\nsee ## A'), section('a-2', '## A')];
     expect(slices('# T\n\n## A\n\n## A\n\nsee ## A\n\n## A\n', sections)).toEqual([
       '## A',
@@ -40,7 +40,7 @@ describe('the sections of a page’s file', () => {
     ]);
   });
 
-  it('keep their place if long lines are broken and characters take several bytes', () => {
+  it('have correct offsets if long lines are broken and characters take several bytes', () => {
     const long = 'wörd '.repeat(2000).trim();
     const sections = [section('', long), section('b', '## B 🎉\n\nend')];
     const [lead, last] = slices(`# T\n\n${long}\n\n## B 🎉\n\nend\n`, sections);
@@ -48,12 +48,12 @@ describe('the sections of a page’s file', () => {
     expect(last).toBe('## B 🎉\n\nend');
   });
 
-  it('must be in the text', () => {
+  it('must occur in the text', () => {
     expect(() => pageFile('/a.md', '# T\n', [section('a', '## A')], 'T')).toThrow('"a" is not in the page');
     expect(() => pageFile('/a.md', '# T\n', [section('', 'lead')], 'T')).toThrow('lead');
   });
 
-  it('cover any text', () => {
+  it('cover any generated text', () => {
     const body = fc
       .string({ unit: 'grapheme', maxLength: 80 })
       .map((text) => text.replace(/\s+/g, ' ').trim());

@@ -4,7 +4,7 @@ import type { Site } from '../../../plugin/types.ts';
 
 const icons = (config: object) => siteIcons({ config: config as Site['config'] });
 
-it('the icon of a site takes the favicon before the logo, one for each mode', () => {
+it('the icons of a site are its favicon, else its logo, one for each mode', () => {
   expect(icons({ favicon: '/favicon.svg', logo: '/logo.png' })).toEqual([
     { src: '/favicon.svg', mimeType: 'image/svg+xml' },
   ]);
@@ -16,13 +16,13 @@ it('the icon of a site takes the favicon before the logo, one for each mode', ()
 });
 
 it.each(['data:image/svg+xml,<svg/>', 'javascript:alert(1)', '//cdn.example/i.png', '/notes.html'])(
-  'the icon of a site leaves out %s, which clients should not load',
+  'the icons of a site exclude %s, which clients should not load',
   (favicon) => {
     expect(icons({ favicon })).toEqual([]);
   },
 );
 
-it('the icon of a site takes an address on the web', () => {
+it('the icons of a site may be absolute web addresses', () => {
   expect(icons({ favicon: 'https://cdn.example/icon?v=2' })).toEqual([
     { src: 'https://cdn.example/icon?v=2' },
   ]);

@@ -9,7 +9,7 @@ import { fileOf, isReadable, sourcesOf } from '../../../runtime/release/sources.
 import { fixtureRelease } from '../../runtime/support/fixture-site.ts';
 import { buildSite } from '../../support/build-site.ts';
 
-it('sources of a release are the files of pages, pages that search does not find, and links that lead nowhere with their places', async () => {
+it('the sources of a release list page files, pages outside of search, and broken links with their positions', async () => {
   const root = mkdtempSync(join(tmpdir(), 'waymark-sources-'));
   const write = (file: string, text: string) => writeFileSync(join(root, file), text);
   mkdirSync(join(root, 'guides'));
@@ -49,7 +49,7 @@ it('sources of a release are the files of pages, pages that search does not find
   expect(isReadable(release, '/draft', ANONYMOUS)).toBe(true);
 });
 
-it('sources of a release say of a page that is for others what they say of one that does not exist', async () => {
+it('the sources of a release treat a restricted page like a missing one', async () => {
   const more = {
     '/internal/draft': { title: 'D', body: 'D.', more: { audience: 'authenticated', indexed: false } },
   } as const;

@@ -25,8 +25,8 @@ const pages = [
 ];
 const engine = openSections(pages, { relatedWords: false });
 
-describe('alternatives', () => {
-  it('find what the question has no word of', () => {
+describe('alternatives of a search', () => {
+  it('find pages that share no word with the question', () => {
     const query = 'never buy twice';
     expect(pagesOf(askIndex(engine, query))).not.toContain(0);
     expect(
@@ -38,18 +38,18 @@ describe('alternatives', () => {
     ['a page that it is the title of', 'refunds', ['invoice', 'charged customer', 'end of the month'], 2],
     ['an identifier that it names', 'ERR_CARD_DECLINED', ['declined card', 'card errors', 'cards'], 3],
     ['a phrase', 'funds arrive in two business days', ['settlement payouts', 'settlement reports files'], 5],
-  ])('leave first %s', (_what, query, alternatives, page) => {
+  ])('rank %s first', (_what, query, alternatives, page) => {
     expect(pagesOf(askIndex(engine, query, { alternatives }))[0]).toBe(page);
   });
 
-  it('count a word that the question has only once', () => {
+  it('do not repeat the weight of a word in the question', () => {
     const query = 'declined cards';
     expect(askIndex(engine, query, { alternatives: [query, 'card declined'] }).hits).toEqual(
       askIndex(engine, query).hits,
     );
   });
 
-  it('are not taken for misspelled words', () => {
+  it('are not corrected as misspellings', () => {
     expect(askIndex(engine, 'never buy', { alternatives: ['idempotenzy'] }).hits).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('alternatives', () => {
   });
 });
 
-describe('a title that says what is asked', () => {
+describe('a title that matches the question', () => {
   const often = 'Alerts: an alert is sent by the alerts of a check, and alerts have an alert threshold. ';
   const telling = openSections([
     searchSection(0, { title: 'Create alerts', text: 'Tell somebody when a number leaves its limits.' }),
@@ -76,13 +76,13 @@ describe('a title that says what is asked', () => {
     ...filler(10),
   ]);
 
-  it('lifts its page, said by the question or by one alternative', () => {
+  it('lifts its page, matched by the question or by one alternative', () => {
     expect(pagesOf(askIndex(telling, 'create an alert'))[0]).toBe(0);
     const alternatives = ['create alerts', 'alert threshold', 'limits of a check'];
     expect(pagesOf(askIndex(telling, 'tell me if something is wrong', { alternatives }))[0]).toBe(0);
   });
 
-  it('counts for less the more else it says, and nothing for words that say little', () => {
+  it('counts less with additional words, and not for stop words', () => {
     const lifted = (title: string, query: string) =>
       pagesOf(
         askIndex(
@@ -102,7 +102,7 @@ describe('a title that says what is asked', () => {
     expect(lifted('Lantern repair, wicks, glass, storage and delivery', 'lantern oil')).toBe(false);
   });
 
-  it('loses nothing by a word of it that says little in the question, whichever language or setting says so', () => {
+  it('is not penalised for a stop word of the question, by any language or setting', () => {
     const text = 'Push the build, wait, and look.';
     const firstOf = (
       titles: readonly string[],
@@ -117,7 +117,7 @@ describe('a title that says what is asked', () => {
     expect(firstOf(['Cast', 'Die cast'], 'die cast')).toBe(1);
   });
 
-  it('counts by itself: what hidden pages are called changes nothing', () => {
+  it('counts by itself, unaffected by titles of hidden pages', () => {
     const readable = [
       searchSection(0, { title: 'Create alerts', text: often }),
       searchSection(1, { title: 'Alerts', text: often }),
@@ -130,7 +130,7 @@ describe('a title that says what is asked', () => {
     expect(asked([...readable, ...filler(10), ...hidden])).toEqual(asked([...readable, ...filler(10)]));
   });
 
-  it('is read in every script', () => {
+  it('is matched in every script', () => {
     const text = '重复使用片段。片段可以在多个页面使用。'.repeat(4);
     const engine = openSections([
       searchSection(0, { title: '从其他平台迁移文档', text, languages: ['zh'] }),
@@ -142,18 +142,18 @@ describe('a title that says what is asked', () => {
 });
 
 describe('weak results', () => {
-  it('are those that say little of what was asked', () => {
+  it('are those that match little of the question', () => {
     expect(askIndex(engine, 'declined cards').weak).toBe(false);
     expect(askIndex(engine, 'customer kubernetes terraform autoscaling').weak).toBe(true);
     expect(askIndex(engine, 'customer').weak).toBe(false);
   });
 
-  it('come with words that are close to those that the site has not', () => {
+  it('suggest indexed words that are similar to unknown ones', () => {
     const { weak, suggestions } = askIndex(engine, 'month setlemnt kubernetes terraform autoscaling');
     expect([weak, suggestions]).toEqual([true, expect.arrayContaining(['settlement'])]);
   });
 
-  it.each(['carpet', 'riverbank', 'papaya'])('come with no word that is far from %s', (word) => {
+  it.each(['carpet', 'riverbank', 'papaya'])('suggest no word that is dissimilar to %s', (word) => {
     const { weak, suggestions } = askIndex(engine, word);
     expect([weak, suggestions]).toEqual([true, []]);
   });

@@ -9,7 +9,7 @@ function terms(text: string, language?: string): string[] {
   return found;
 }
 
-describe('words of an index', () => {
+describe('analysis of words for the index', () => {
   it.each([
     ['en', 'Deploying deployments', ['deploy', 'deploy']],
     ['de', 'Übersetzungen für Straßen', ['ubersetz', 'fur', 'strass']],
@@ -19,11 +19,11 @@ describe('words of an index', () => {
     ['ru', 'настройки сервера', ['настроик', 'сервер']],
     ['pl', 'ustawienia', ['ustawienia']],
     [undefined, 'ﬁle Ｆｕｌｌ', ['file', 'full']],
-  ])('%s: %s', (language, text, expected) => {
+  ])('in %s: %s', (language, text, expected) => {
     expect(terms(text, language)).toEqual(expected);
   });
 
-  it('meets with and without diacritics', () => {
+  it('ignores diacritics', () => {
     expect(terms('naïve café', 'en')).toEqual(terms('naive cafe', 'en'));
   });
 
@@ -33,7 +33,7 @@ describe('words of an index', () => {
   });
 });
 
-describe('identifiers in an index', () => {
+describe('analysis of identifiers for the index', () => {
   it.each([
     ['cacheTtl', ['cachettl', 'cach', 'ttl']],
     ['cache_ttl', ['cachettl', 'cach', 'ttl']],
@@ -47,26 +47,26 @@ describe('identifiers in an index', () => {
     ['oauth2', ['oauth2', 'oauth']],
     ['v1.24.3', ['1.24.3', '1.24']],
     ['C++ and C#', ['c++', 'and', 'c#']],
-  ])('%s', (text, expected) => {
+  ])('splits %s', (text, expected) => {
     expect(terms(text).sort()).toEqual([...expected].sort());
   });
 
-  it('does not keep a long address whole', () => {
+  it('drops a long address as a whole', () => {
     expect(terms('https://a.example/b/c/d/e/f/g/h/i')).not.toContain('httpsaexamplebcdefghi');
   });
 });
 
-describe('scripts without spaces in an index', () => {
-  it('finds Chinese words on any page, whatever its language', () => {
+describe('analysis of scripts without spaces', () => {
+  it('finds Chinese words on a page in any language', () => {
     for (const language of ['zh', 'zh-Hant', 'cn', 'en', undefined])
       expect(terms('如何创建知识库', language)).toContain('创建');
   });
 
-  it('gives pairs of characters, so that two ways to cut a run meet', () => {
+  it('gives pairs of characters, so that differing segmentations match', () => {
     expect(terms('知识库', 'zh')).toEqual(expect.arrayContaining(['知识', '识库']));
   });
 
-  it('separates Latin words that touch Japanese', () => {
+  it('separates Latin words next to Japanese', () => {
     expect(terms('Difyを使う', 'ja')).toEqual(expect.arrayContaining(['difi', '使う']));
   });
 
@@ -74,14 +74,14 @@ describe('scripts without spaces in an index', () => {
     expect(terms('서버를', 'ko')).toContain('서버');
   });
 
-  it('cuts Thai, and keeps its vowel signs', () => {
+  it('segments Thai, and keeps its vowel signs', () => {
     const found = terms('การติดตั้งระบบ', 'th');
     expect(found.length).toBeGreaterThan(1);
     expect(found).toContain('ระบบ');
   });
 });
 
-describe('languages of an index', () => {
+describe('language codes for the index', () => {
   it.each([
     ['pt-BR', 'pt'],
     ['zh-Hant', 'zh'],
@@ -89,16 +89,16 @@ describe('languages of an index', () => {
     ['jp', 'ja'],
     ['no', 'no'],
     ['EN_us', 'en'],
-  ])('%s is %s', (code, base) => {
+  ])('map %s to %s', (code, base) => {
     expect(languageRules(code).base).toBe(base);
   });
 
-  it('is not misled by names of objects', () => {
+  it('may be names such as `constructor`', () => {
     for (const code of ['constructor', '__proto__', 'toString', ''])
       expect(() => terms('word', code)).not.toThrow();
   });
 
-  it('knows words that say little', () => {
+  it('select the stop words', () => {
     expect(analyzerFor('en').isStopWord('how')).toBe(true);
     expect(analyzerFor('de').isStopWord('wie')).toBe(true);
     expect(analyzerFor('ja').isStopWord('how')).toBe(true);
@@ -106,12 +106,12 @@ describe('languages of an index', () => {
   });
 });
 
-describe('any text', () => {
-  it('has no term for a combining mark on its own', () => {
+describe('analysis of any text', () => {
+  it('gives no term for a lone combining mark', () => {
     expect(terms('\u0300', 'en')).toEqual([]);
   });
 
-  it('gives bounded terms, the same ones each time', () => {
+  it('gives bounded terms, deterministically', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),
@@ -127,12 +127,12 @@ describe('any text', () => {
     );
   });
 
-  it('drops what is too long to be a word', () => {
+  it('drops tokens that are too long to be words', () => {
     expect(terms('a'.repeat(LONGEST_TERM + 1))).toEqual([]);
   });
 });
 
-it('analysis keeps no analyzer of its own for a language that it does not know: anybody may name one', () => {
+it('analysis caches no analyzer for unknown languages, which anybody may name', () => {
   expect(analyzerFor('qq1')).toBe(analyzerFor('qq2-Latn'));
   expect(analyzerFor('qq1')).not.toBe(analyzerFor('pl'));
   expect(analyzerFor('pl')).not.toBe(analyzerFor('ja'));

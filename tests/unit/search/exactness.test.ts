@@ -31,7 +31,7 @@ it.each([
   ['a title', 'refunds', 'merger plans'],
   ['five words of a section', 'gates warehouse open early morning', 'boards companies agree price spring'],
 ])(
-  '%s is looked for if its page counts, and takes no time of those who may not read it',
+  'an exact match of %s is searched only on readable pages, and costs other viewers no time',
   (_, open, hidden) => {
     expect(mayName(open)).toBe(true);
     expect(mayName(hidden)).toBe(false);
@@ -39,12 +39,12 @@ it.each([
   },
 );
 
-it('an identifier is looked for only if it stands somewhere that counts', () => {
+it('an identifier is searched only if it occurs on a readable page', () => {
   expect(mayName('what is ERR_MERGER')).toBe(false);
   expect(mayName('what is ERR_MERGER', BOARD)).toBe(true);
   expect(mayName('what is ERR_OTHER', BOARD)).toBe(false);
 });
 
-it('words that are in no section together name none', () => {
+it('words that do not occur together in a section match none exactly', () => {
   expect(mayName('gates warehouse price spring early', BOARD)).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../runtime/access/can-read.ts';
 import type { Audience } from '../../../runtime/contract/audience.ts';
 import { askIndex, filler, NO_RESULTS, openSections, pagesOf, searchSection } from './fixture.ts';
 
-describe('results by language and version', () => {
+describe('results filtered by language and version', () => {
   const text = 'Installing the agent.';
   const engine = openSections([
     searchSection(0, { text, languages: ['en'], versions: ['v1'] }),
@@ -16,7 +16,7 @@ describe('results by language and version', () => {
   const found = (options: { language?: string; version?: string }) =>
     pagesOf(askIndex(engine, 'agent', options)).sort();
 
-  it('returns what carries it and what carries none', () => {
+  it('include pages with the filter’s value, and pages without any', () => {
     expect(found({})).toEqual([0, 1, 2, 3, 4, 5]);
     expect(found({ language: 'en' })).toEqual([0, 2, 3, 4]);
     expect(found({ version: 'v2' })).toEqual([2, 3, 4, 5]);
@@ -24,7 +24,7 @@ describe('results by language and version', () => {
     expect(found({ language: 'fr' })).toEqual([3, 4]);
   });
 
-  it('returns what stands in several where it stands in the one asked for', () => {
+  it('show a page of several versions in the requested one', () => {
     const several = openSections([
       searchSection(0, { text, versions: ['v1', 'v2'], languages: ['en', 'de'] }),
       searchSection(1, { text, versions: ['v3'] }),
@@ -42,11 +42,11 @@ describe('results by language and version', () => {
     expect(of({ preferredVersion: 'v2' }).at(-1)).toBe(1);
   });
 
-  it('counts only these', () => {
+  it('count only filtered pages', () => {
     expect(askIndex(engine, 'agent', { language: 'fr' }).total).toBe(2);
   });
 
-  it('reads a query in every language of the site if none is given', () => {
+  it('match a query in every language of the site if none is given', () => {
     const mixed = openSections([
       searchSection(0, { languages: ['de'], text: 'Häuser bauen' }),
       searchSection(1, { languages: ['fr'], text: 'nous créons des applications' }),
@@ -56,7 +56,7 @@ describe('results by language and version', () => {
     expect(pagesOf(askIndex(mixed, 'application'))).toEqual([1]);
   });
 
-  it('refuses sections of one page that differ', () => {
+  it('refuse sections of one page with different variants', () => {
     expect(() =>
       openSections([
         searchSection(0, { languages: ['en'] }),
@@ -66,7 +66,7 @@ describe('results by language and version', () => {
   });
 });
 
-describe('results for a viewer', () => {
+describe('results filtered by access', () => {
   const audiences: Audience[] = [
     'public',
     'authenticated',
@@ -89,13 +89,13 @@ describe('results for a viewer', () => {
     ['staff', { kind: 'user', groups: ['staff'] }, [0, 1, 2, 3]],
   ];
 
-  it.each(viewers)('%s finds what they may read', (_, viewer, pages) => {
+  it.each(viewers)('%s finds the pages that they may read', (_, viewer, pages) => {
     const response = askIndex(engine, 'payments', { viewer });
     expect(pagesOf(response).sort()).toEqual(pages);
     expect(response.total).toBe(pages.length);
   });
 
-  it('is not told of words that stand only where they may not read', () => {
+  it('reveal no words that occur only in unreadable pages', () => {
     const stranger = askIndex(engine, 'zanzibr');
     expect(stranger.suggestions).not.toContain('zanzibar');
     expect(pagesOf(stranger)).not.toContain(4);
@@ -105,7 +105,7 @@ describe('results for a viewer', () => {
     ).toContain('zanzibar');
   });
 
-  it('gets the same answer whether or not pages exist that they may not read', () => {
+  it('are identical whether unreadable pages exist or not', () => {
     const open_ = [
       searchSection(0, { text: 'Alpha beta gamma.' }),
       searchSection(1, { text: 'Alpha delta.' }),
@@ -123,7 +123,7 @@ describe('results for a viewer', () => {
     }
   });
 
-  it('holds with more audiences than a word has bits for', () => {
+  it('work with more audiences than an integer has bits', () => {
     const many = Array.from({ length: 40 }, (_, page) =>
       searchSection(page, {
         audience: { groups: [`g${page}`] },

@@ -25,13 +25,13 @@ const LONG = [
 ].join('\n');
 
 describe('fragment', () => {
-  it('is the whole section without its heading if that fits', () => {
+  it('returns the whole section without its heading if that fits', () => {
     expect(fragment('## Title\n\nOne sentence.', 'anything', { maxLength: 100 })).toBe('One sentence.');
     expect(fragment('## Title', 'title', { maxLength: 100 })).toBe('## Title');
     expect(fragment('', 'title', { maxLength: 100 })).toBe('');
   });
 
-  it('is the passage that answers, not the first lines', () => {
+  it('returns the passage that answers, not the first lines', () => {
     const text = fragment(LONG, 'how do I stop retrying a task', { maxLength: 120 });
     expect(text).toContain('To stop retrying, throw an `AbortTaskRunError` from the task.');
     expect(text).not.toContain('Runs are retried');
@@ -39,22 +39,22 @@ describe('fragment', () => {
     expect(text.endsWith('…')).toBe(true);
   });
 
-  it('finds words by their stem', () => {
+  it('matches words by their stem', () => {
     expect(fragment(LONG, 'exporting logs', { maxLength: 80 })).toContain('Logs are kept');
   });
 
-  it('opens and closes a code block that it shows a part of', () => {
+  it('opens and closes a code block that is cut', () => {
     const text = fragment(LONG, 'maxAttempts factor', { maxLength: 80 });
     expect(text).toContain('maxAttempts: 5');
     expect(text.match(/^```/gm)).toHaveLength(2);
     expect(text).toContain('```ts retry.ts\n');
   });
 
-  it('begins with the start if nothing matches', () => {
+  it('returns the beginning if nothing matches', () => {
     expect(fragment(LONG, 'zebra', { maxLength: 120 }).startsWith('Runs are retried')).toBe(true);
   });
 
-  it('keeps the number of a list item with its words', () => {
+  it('keeps the number of a list item', () => {
     const steps = [
       'Install the package first.',
       'Restart the worker so that it reads the key.',
@@ -77,7 +77,7 @@ describe('fragment', () => {
     );
   });
 
-  it('cuts one very long line around the word', () => {
+  it('cuts a very long line around the matching word', () => {
     const line = `${'lorem ipsum '.repeat(200)}needle ${'dolor sit '.repeat(200)}`;
     const text = fragment(line, 'needle', { maxLength: 100 });
     expect(text).toContain('needle');
@@ -85,7 +85,7 @@ describe('fragment', () => {
     expect(text.startsWith('…')).toBe(true);
   });
 
-  it('keeps rows of a table whole', () => {
+  it('keeps table rows whole', () => {
     const rows = Array.from(
       { length: 40 },
       (_, index) => `| \`name${index}\` | What it does. It does more. |`,
@@ -94,7 +94,7 @@ describe('fragment', () => {
     expect(text).toContain('| `name27` | What it does. It does more. |');
   });
 
-  it('repeats the header of a table that it shows a later part of', () => {
+  it('repeats the header above later rows of a table', () => {
     const rows = Array.from({ length: 40 }, (_, index) => `| \`name${index}\` | What it does. |`);
     const table = ['| Name | Meaning |', '|---|:--:|', ...rows].join('\n');
     const text = fragment(`Before.\n\n${table}\n\nAfter.`, 'name27', { maxLength: 160 });
@@ -104,7 +104,7 @@ describe('fragment', () => {
     expect(text.length).toBeLessThanOrEqual(160);
   });
 
-  it('stays within its length and closes its code blocks, whatever the text', () => {
+  it('stays within its length and closes code blocks for any text', () => {
     const line = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 80 }),
       fc.constantFrom(

@@ -25,19 +25,19 @@ describe('hostile queries', () => {
     ['half of a character', `\ud800 limits \udfff`],
     ['control characters', '\u0000\u0001\u202e limits'],
     ['ligatures that grow', 'ﷺ'.repeat(3_000)],
-  ])('%s are answered', (_, query) => {
+  ])('get an answer with %s', (_, query) => {
     const { hits, total, suggestions } = askIndex(engine, query);
     expect(hits.length).toBeLessThanOrEqual(10);
     expect(total).toBeGreaterThanOrEqual(0);
     expect(suggestions.length).toBeLessThanOrEqual(5);
   });
 
-  it('reads names of objects as words', () => {
+  it('treat names such as `constructor` as words', () => {
     expect(pagesOf(askIndex(engine, 'constructor'))).toEqual([1]);
     expect(pagesOf(askIndex(engine, '__proto__'))[0]).toBe(1);
   });
 
-  it('has no effect on the next query', () => {
+  it('do not affect the next query', () => {
     const before = askIndex(engine, 'rate limits');
     fc.assert(
       fc.property(

@@ -22,13 +22,13 @@ const sections = [
 ];
 const { json, bin } = files(sections);
 
-describe('the written files', () => {
-  it('are the same for the same sections, in whatever order they come', () => {
+describe('the files of a search index', () => {
+  it('are identical for the same sections in any order', () => {
     expect(files(sections)).toEqual({ json, bin });
     expect(files([...sections].reverse())).toEqual({ json, bin });
   });
 
-  it('have a small header, whose arrays are aligned and do not overlap', () => {
+  it('have a small header, with aligned arrays that do not overlap', () => {
     const header = searchHeaderSchema.parse(JSON.parse(Buffer.from(json).toString()));
     expect(json.length).toBeLessThan(4_000);
     const arrays = Object.values(header.arrays).sort((a, b) => a.offset - b.offset);
@@ -41,7 +41,7 @@ describe('the written files', () => {
     expect(end).toBeLessThanOrEqual(bin.length);
   });
 
-  it('open wherever in a buffer they lie', () => {
+  it('can be opened at any offset of a buffer', () => {
     for (const shift of [0, 1, 3, 4, 7]) {
       const shifted = new Uint8Array(bin.length + shift);
       shifted.set(bin, shift);
@@ -52,8 +52,8 @@ describe('the written files', () => {
   });
 });
 
-describe('more sections than sixteen bits can number', () => {
-  it('are found to the last', () => {
+describe('a search index of more than 65,536 sections', () => {
+  it('finds the last section', () => {
     const many = Array.from({ length: 66_000 }, (_, page) =>
       searchSection(page, { title: '', path: '', text: `common word${page}` }),
     );
@@ -68,15 +68,15 @@ describe('more sections than sixteen bits can number', () => {
   });
 });
 
-describe('damaged files', () => {
-  it('are refused if the header is not one', () => {
+describe('damaged files of a search index', () => {
+  it('are refused if the header is invalid', () => {
     for (const text of ['', '{', '[]', '{}', 'null', '{"format":2}']) {
       expect(() => openSearchEngine({ json: Buffer.from(text), bin })).toThrow(SearchIndexError);
     }
     expect(() => openSearchEngine({ json: Uint8Array.of(0xff, 0xfe), bin })).toThrow(SearchIndexError);
   });
 
-  it('are refused if they were cut or grew', () => {
+  it('are refused if they were truncated or extended', () => {
     for (const length of [0, 1, bin.length - 1]) {
       expect(() => openSearchEngine({ json, bin: bin.slice(0, length) })).toThrow(SearchIndexError);
     }
@@ -85,7 +85,7 @@ describe('damaged files', () => {
     );
   });
 
-  it('are refused if an array leaves the file or has another type', () => {
+  it('are refused if an array exceeds the file or has another type', () => {
     const header = JSON.parse(Buffer.from(json).toString());
     const altered = (name: string, change: object) =>
       Buffer.from(

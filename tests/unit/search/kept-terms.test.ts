@@ -51,7 +51,7 @@ const PAGES: readonly (readonly Partial<SearchSection>[])[] = [
 const sections = (pages: typeof PAGES): SearchSection[] =>
   pages.flatMap((parts, page) => parts.map((part) => searchSection(page, part)));
 
-it('what is kept changes no byte, whatever pages come, go, move and change', () => {
+it('cached terms do not change the index, whichever pages come, go, move or change', () => {
   const page = fc.oneof(
     fc.constantFrom(...PAGES),
     fc.string({ unit: 'grapheme' }).map((text) => [{ text, code: text }]),
@@ -69,7 +69,7 @@ it('what is kept changes no byte, whatever pages come, go, move and change', () 
   );
 });
 
-it('a kept term is kept where a page came, went or changed, and only there', () => {
+it('the terms of a page are cached again only if pages came, went or changed', () => {
   const kept = new Kept();
   const all = PAGES.map((parts, index) => parts.map((part) => ({ path: `/${index}`, ...part })));
   const first = all.slice(0, 4);
@@ -80,7 +80,7 @@ it('a kept term is kept where a page came, went or changed, and only there', () 
   expect(writes).toEqual([1, 1, 2, 2, 3]);
 });
 
-it('a page is not analysed again', () => {
+it('an unchanged page is not analysed again', () => {
   const kept = new Kept();
   const [first] = [...buildSearchIndex(sections([[{ text: 'lamp' }]]), kept).values()];
   kept.bytes = Buffer.from(
@@ -94,7 +94,7 @@ it('a page is not analysed again', () => {
   expect(Buffer.from(second ?? []).toString('latin1')).toContain('lump');
 });
 
-it('words are gone with their pages, and those of pages that are not public never come', () => {
+it('cached terms are removed with their pages, and never include restricted pages', () => {
   const kept = new Kept();
   const open = { path: '/open', text: 'openly' };
   const closed = { path: '/closed', text: 'covertly', audience: 'authenticated' as const };

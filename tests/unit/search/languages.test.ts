@@ -19,7 +19,7 @@ describe('the language of a question', () => {
     ['webhooks token', 1],
     ['como posso receber webhooks', 0],
     ['wie kann ich Webhooks mit dem Token empfangen', 2],
-  ])('is preferred: %s', (query, first) => {
+  ])('is recognised: %s', (query, first) => {
     expect(pagesOf(askIndex(engine, query, { preferredLanguage: 'en' }))[0]).toBe(first);
   });
 
@@ -37,18 +37,18 @@ describe('the language of a question', () => {
 });
 
 describe('a page in several languages and versions', () => {
-  it('is one result, which names the others', () => {
+  it('is one search result, which names the others', () => {
     const { hits } = askIndex(engine, 'webhooks token', { preferredLanguage: 'en', fold: true });
     expect(hits.map(({ page: number, twins }) => [number, twins])).toEqual([[1, [0, 2]]]);
     expect(pagesOf(askIndex(engine, 'webhooks token', { preferredLanguage: 'en' }))).toHaveLength(3);
   });
 
-  it('is named though a filter leaves it out', () => {
+  it('is named in its result even if a filter excludes it', () => {
     const { hits } = askIndex(engine, 'webhooks', { language: 'de', fold: true });
     expect(hits.map(({ page: number, twins }) => [number, twins])).toEqual([[2, [0, 1]]]);
   });
 
-  it('is not named to those who may not read it, and folds nothing for them', () => {
+  it('is neither named nor merged for viewers who may not read it', () => {
     const closed = openSections([
       searchSection(0, {
         path: '/v2/keys',
@@ -66,7 +66,7 @@ describe('a page in several languages and versions', () => {
     expect(reader.hits.map(({ page: number, twins }) => [number, twins])).toEqual([[0, [1]]]);
   });
 
-  it('shows other sections of the page that was chosen, not of its twins', () => {
+  it('shows further sections of the chosen page, not of its variants', () => {
     const both = openSections([
       ...['v1', 'v2'].flatMap((version, number) =>
         [0, 1].map((at) =>

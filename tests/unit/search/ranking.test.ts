@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { askIndex, filler, NO_RESULTS, openSections, pagesOf, searchSection } from './fixture.ts';
 
-describe('ranking by fields', () => {
-  it('ranks the title above a heading, the heading above the body', () => {
+describe('ranking of search results by field', () => {
+  it('ranks a title above a heading, and a heading above the body', () => {
     const engine = openSections([
       searchSection(0, { text: 'Something about webhooks and more.' }),
       searchSection(1, { section: 1, heading: 'Webhooks', text: 'Something and more.' }),
@@ -12,7 +12,7 @@ describe('ranking by fields', () => {
     expect(pagesOf(askIndex(engine, 'webhook'))).toEqual([2, 1, 0]);
   });
 
-  it('searches keywords, description, path and code', () => {
+  it('includes keywords, description, path and code', () => {
     const sections = [
       searchSection(0, { keywords: ['billing'] }),
       searchSection(1, { description: 'How invoices are sent.' }),
@@ -27,7 +27,7 @@ describe('ranking by fields', () => {
     expect(pagesOf(askIndex(engine, 'chargeCard'))).toEqual([3]);
   });
 
-  it('counts a word in a short text for more than in a long one', () => {
+  it('weighs a word more in a short text than in a long one', () => {
     const engine = openSections([
       searchSection(0, { text: `Quota. ${'Many other words stand here. '.repeat(60)}` }),
       searchSection(1, { text: 'Quota and little else.' }),
@@ -36,7 +36,7 @@ describe('ranking by fields', () => {
     expect(pagesOf(askIndex(engine, 'quota'))).toEqual([1, 0]);
   });
 
-  it('prefers the section on a page that is about the question', () => {
+  it('prefers the section on the page that is about the question', () => {
     const engine = openSections([
       searchSection(0, { title: 'Redis', text: 'Redis keeps sessions.' }),
       searchSection(0, {
@@ -59,28 +59,28 @@ describe('ranking by fields', () => {
   });
 });
 
-describe('words of a query', () => {
+describe('stop words of a query', () => {
   const engine = openSections([
     searchSection(0, { title: 'Rotate keys', text: 'Rotate the signing keys of a project.' }),
     searchSection(1, { title: 'How do I', text: 'How do I do what I do and what is it that I do?' }),
     ...filler(2),
   ]);
 
-  it('lets words that say little weigh little', () => {
+  it('weigh little', () => {
     expect(pagesOf(askIndex(engine, 'how do I rotate keys'))[0]).toBe(0);
   });
 
-  it('still answers a query of such words only', () => {
+  it('still find pages if the query has no other words', () => {
     expect(pagesOf(askIndex(engine, 'how do I'))[0]).toBe(1);
   });
 
-  it('does not require every word', () => {
+  it('do not have to occur, and neither do other words', () => {
     expect(pagesOf(askIndex(engine, 'rotate zebra'))[0]).toBe(0);
   });
 });
 
-describe('the boost of a page', () => {
-  it('lifts a page and sinks a page', () => {
+describe('the `boost` of a page', () => {
+  it('raises and lowers its rank', () => {
     const text = 'The same words about caching.';
     const engine = openSections([
       searchSection(0, { text, boost: 0.5 }),
@@ -93,7 +93,7 @@ describe('the boost of a page', () => {
   });
 });
 
-describe('one page with many sections', () => {
+describe('a page with many matching sections', () => {
   const many = Array.from({ length: 30 }, (_, number) =>
     searchSection(0, {
       section: number,
@@ -107,14 +107,14 @@ describe('one page with many sections', () => {
   );
   const engine = openSections([...many, ...others, ...filler(20)]);
 
-  it('is one of the first ten results', () => {
+  it('is one of the first ten results, once', () => {
     const pages = pagesOf(askIndex(engine, 'token'));
     expect(pages).toHaveLength(10);
     expect(pages.filter((page) => page === 0)).toHaveLength(1);
     expect(pages[0]).toBe(0);
   });
 
-  it('is lifted by its second section', () => {
+  it('ranks higher by its second section', () => {
     const text = 'Rotate the lantern.';
     const twice = openSections([
       searchSection(0, { text, title: 'Same' }),
@@ -125,12 +125,12 @@ describe('one page with many sections', () => {
     expect(pagesOf(askIndex(twice, 'lantern')).slice(0, 2)).toEqual([1, 0]);
   });
 
-  it('fills what no other page fills', () => {
+  it('fills places that no other page fills', () => {
     const alone = openSections([...many, ...filler(20)]);
     expect(pagesOf(askIndex(alone, 'token'))).toEqual(Array.from({ length: 10 }, () => 0));
   });
 
-  it('gives each section once over all pages of results, and counts them', () => {
+  it('has each section once across all pages of results, and is counted', () => {
     const seen = new Set<string>();
     for (let offset = 0; offset < 60; offset += 7) {
       const { hits, total } = askIndex(engine, 'token', { limit: 7, offset });
@@ -141,7 +141,7 @@ describe('one page with many sections', () => {
   });
 });
 
-describe('copies of a page', () => {
+describe('variants of a page in several versions', () => {
   const copies = ['v3', 'v2', 'v1'].map((version, page) =>
     searchSection(page, {
       versions: [version],
@@ -158,7 +158,7 @@ describe('copies of a page', () => {
   );
   const engine = openSections([...copies, ...others, ...filler(20)]);
 
-  it('do not fill the results: the third one waits for the next ten', () => {
+  it('have at most two of the first ten results', () => {
     expect(pagesOf(askIndex(engine, 'passkey')).filter((page) => page < 3)).toEqual([0, 1]);
     expect(pagesOf(askIndex(engine, 'passkey', { offset: 10 }))).toContain(2);
   });
@@ -168,7 +168,7 @@ describe('copies of a page', () => {
     expect(pagesOf(askIndex(engine, 'passkey', { preferredVersion: 'unknown' }))[0]).toBe(0);
   });
 
-  it('leave pages without a version alone', () => {
+  it('do not affect pages without a version', () => {
     const mixed = openSections([
       searchSection(0, { text: 'passkey' }),
       searchSection(1, { versions: ['v2'], text: 'passkey' }),
@@ -178,18 +178,18 @@ describe('copies of a page', () => {
   });
 });
 
-describe('limit and offset of a search', () => {
+describe('`limit` and `offset` of a search', () => {
   const engine = openSections(
     Array.from({ length: 40 }, (_, page) => searchSection(page, { text: 'gateway' })),
   );
 
-  it('continues where the one before ended', () => {
+  it('continue after the previous results', () => {
     const all = askIndex(engine, 'gateway', { limit: 40 }).hits;
     const parts = [0, 15, 30].flatMap((offset) => askIndex(engine, 'gateway', { limit: 15, offset }).hits);
     expect(parts).toEqual(all);
   });
 
-  it('keeps the order of pages if scores are equal', () => {
+  it('are stable for pages with equal scores', () => {
     expect(pagesOf(askIndex(engine, 'gateway', { limit: 40 }))).toEqual(
       Array.from({ length: 40 }, (_, page) => page),
     );
@@ -203,14 +203,14 @@ describe('limit and offset of a search', () => {
     [5, -3],
     [Number.POSITIVE_INFINITY, 0],
     [10, 1e9],
-  ])('limit %d, offset %d are answered', (limit, offset) => {
+  ])('accept limit %d and offset %d', (limit, offset) => {
     const { hits, total } = askIndex(engine, 'gateway', { limit, offset });
     expect(total).toBe(40);
     expect(hits.length).toBeLessThanOrEqual(40);
   });
 });
 
-describe('an index without sections', () => {
+describe('a search index without sections', () => {
   it('finds nothing', () => {
     expect(askIndex(openSections([]), 'anything')).toEqual(NO_RESULTS);
   });

@@ -20,7 +20,7 @@ const open = (pages: readonly SearchSection[] = PAGES, settings?: SearchSettings
 const found = (query: string, pages?: readonly SearchSection[], settings?: SearchSettings) =>
   pagesOf(askIndex(open(pages, settings), query));
 
-describe('everyday words', () => {
+describe('related everyday words', () => {
   it.each([
     ['by a phrase', 'who edited', 0],
     [
@@ -30,7 +30,7 @@ describe('everyday words', () => {
     ],
     ['by a word like one of the phrase', 'which version goes back to the older one', 2],
     ['by a single word', 'revert', 2],
-  ])('find what documentation calls otherwise: %s', (_how, query, page) => {
+  ])('find what documentation calls by another name: %s', (_how, query, page) => {
     expect(found(query)[0]).toBe(page);
     expect(found(query, PAGES, { relatedWords: false })[0]).not.toBe(page);
   });
@@ -39,7 +39,7 @@ describe('everyday words', () => {
     ['a page by its title', 'colours', 1],
     ['an identifier', 'who changed AUDIT_ALL', 3],
     ['a phrase', 'record changed colours who mixed', 1],
-  ])('leave first what the question names: %s', (_what, query, page) => {
+  ])('rank exact matches first: %s', (_what, query, page) => {
     expect(found(query)[0]).toBe(page);
   });
 
@@ -47,7 +47,7 @@ describe('everyday words', () => {
     ['log in', 'Authentication', 'Log in'],
     ['who edited', 'Audit log', 'Who edited'],
     ['undo changes', 'Rollback', 'Undo changes'],
-  ])('leave first the page whose title is the question: %s', (query, related, title) => {
+  ])('rank the page titled like the question first: %s', (query, related, title) => {
     const pages = [
       searchSection(0, { title: related, text: `${title}, ${title}, ${title}.` }),
       searchSection(1, { title, text: 'Steps.' }),
@@ -55,7 +55,7 @@ describe('everyday words', () => {
     expect(found(query, pages)).toEqual([1, 0]);
   });
 
-  it('leave first the page whose title is the question before one that has all its words', () => {
+  it('rank the page titled like the question above one with all of its words', () => {
     const query = 'revert a failed database upgrade on production servers';
     const pages = [
       searchSection(0, { title: query, text: 'Steps.' }),
@@ -70,7 +70,7 @@ describe('everyday words', () => {
   });
 
   it.each(['how can I undo changes in steps with yellow plants', 'undo the steps and all changes of plants'])(
-    'make no results weak that were not without them: %s',
+    'make no results weak that were not weak before: %s',
     (query) => {
       const pages = [
         searchSection(0, { title: 'Undo changes', text: 'Steps for all of it.' }),
@@ -83,23 +83,23 @@ describe('everyday words', () => {
     },
   );
 
-  it('leave results weak that have none of the words of the question', () => {
+  it('keep results weak that have no word of the question', () => {
     expect(askIndex(open(), 'back to the older').weak).toBe(true);
     expect(askIndex(open(), 'rollback').weak).toBe(false);
   });
 
-  it('mean nothing more for whoever asks in other words, too', () => {
+  it('are not used if the caller gives alternatives', () => {
     const alternatives = ['prices'];
     expect(pagesOf(askIndex(open(), 'who edited', { alternatives }))).not.toContain(0);
   });
 
-  it('mean nothing more on pages in another language', () => {
+  it('are not used on pages in another language', () => {
     const inLanguage = (language: string) => PAGES.map((page) => ({ ...page, languages: [language] }));
     expect(found('who edited', inLanguage('en'))).toContain(0);
     expect(found('who edited', inLanguage('de'))).not.toContain(0);
   });
 
-  it('say nothing of pages that the viewer may not read, whichever of the words these have', () => {
+  it('reveal nothing about pages that the viewer may not read', () => {
     const visible = [searchSection(0, { title: 'Log', text: 'A log of logs.' }), ...PAGES.slice(1, 3)];
     const hidden = ['Audit', 'Audit trail', 'Activity'].map((title, index) =>
       searchSection(30 + index, { title, text: `${title} history`, audience: 'authenticated' }),
@@ -113,18 +113,18 @@ describe('the table of related words', () => {
   const lines = Object.values(sayings).flat();
   const lists = alikeLists.map((line) => line.split(', '));
 
-  it('has sorted lines in each section', () => {
+  it('is sorted in each section', () => {
     for (const section of Object.values(sayings)) expect(section).toEqual([...new Set(section)].sort());
   });
 
-  it('is written in phrases with commas, of lower-case words', () => {
+  it('consists of lower-case phrases, separated by commas', () => {
     expect(lines.filter((line) => !/^[a-z\d][a-z\d /.'-]*(?:, [^,>]+)*(?: > [^>]+)?$/.test(line))).toEqual(
       [],
     );
     expect(lines.filter((line) => !/, | > /.test(line) || /\s{2}|\s$|,$|[A-Z]/.test(line))).toEqual([]);
   });
 
-  it('finds each phrase by the word that it begins with, in any of its forms', () => {
+  it('finds each phrase by any form of its first word', () => {
     const { alike, sayingsOf } = openRelated();
     const phrases = lines
       .filter((line) => !line.startsWith('# '))
@@ -139,7 +139,7 @@ describe('the table of related words', () => {
     expect(missed).toEqual([]);
   });
 
-  it('says nothing for words that it does not have', () => {
+  it('has no entry for other words', () => {
     const { alike, sayingsOf } = openRelated();
     for (const stem of ['zebra', 'qqq', 'i', '']) {
       expect(alike(stem)).toBe(stem);
@@ -147,7 +147,7 @@ describe('the table of related words', () => {
     }
   });
 
-  it('has a word in one list of words that are alike', () => {
+  it('lists each word in one group only', () => {
     const words = lists.flat();
     expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
     expect(lists.filter((list) => list.length < 2)).toEqual([]);

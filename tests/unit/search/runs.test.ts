@@ -15,14 +15,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('runs that are cut together have the words that each has alone', () => {
+test('runs that are segmented together yield the same words as alone', () => {
   const long = SENTENCES.join('').repeat(20);
   const runs = [...SENTENCES, long, ...SENTENCES.toReversed()];
   expect(segmentRuns(runs)).toEqual(runs.map((run) => segmentRuns([run])[0]));
   expect(segmentRuns(runs).map((words) => words.join(''))).toEqual(runs);
 });
 
-test('the runs of a text are handed to the segmenter together, and stay in their order', () => {
+test('runs of a text are segmented together, and keep their order', () => {
   const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
   const text = Array.from({ length: 50 }, (_, index) => `第${index}部署，API ${index}`).join('。');
   const words: [string, number][] = [];

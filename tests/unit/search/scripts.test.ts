@@ -20,7 +20,7 @@ const engine = openSections([
   ...filler(7),
 ]);
 
-describe('languages without spaces', () => {
+describe('search in languages without spaces', () => {
   it.each([
     ['怎么创建知识库', 0],
     ['知识库检索', 0],
@@ -31,11 +31,11 @@ describe('languages without spaces', () => {
     ['서버에 배포', 4],
     ['ติดตั้งระบบ', 5],
     ['parallel nodes', 6],
-  ])('%s finds page %d', (query, page) => {
+  ])('finds for %s the page %d', (query, page) => {
     expect(pagesOf(askIndex(engine, query))[0]).toBe(page);
   });
 
-  it('keeps to the language if one is given', () => {
+  it('is limited to a language if one is given', () => {
     expect(pagesOf(askIndex(engine, '実行 执行', { language: 'ja' }))).toEqual([2]);
   });
 });

@@ -6,8 +6,8 @@ import { askIndex, filler, openSections, pagesOf, searchSection } from './fixtur
 const found = (sections: readonly SearchSection[], query: string, settings?: SearchSettings) =>
   pagesOf(askIndex(openSections([...sections, ...filler(10)], settings), query));
 
-describe('a site’s own settings', () => {
-  it('find a page by a word that means the same, in the page’s own text alone', () => {
+describe('search settings of a site', () => {
+  it('add synonyms, which match the page’s own text only', () => {
     const pages = [
       searchSection(0, { text: 'How to cast off with a passkey.' }),
       searchSection(1, { text: 'How to pay.' }),
@@ -18,7 +18,7 @@ describe('a site’s own settings', () => {
     expect(found(pages, 'passkey unmoor', settings)).toEqual([0]);
   });
 
-  it('weigh a field more, or less', () => {
+  it('change the weight of a field', () => {
     const pages = [
       searchSection(0, {
         title: 'Webhooks, keys, invoices, customers, reports and limits',
@@ -33,7 +33,7 @@ describe('a site’s own settings', () => {
     expect(found(pages, 'webhooks', { weights: { title: 5, text: 0.1 } })).toEqual([0, 1]);
   });
 
-  it('let a word say little', () => {
+  it('lower the weight of a word', () => {
     const pages = [
       searchSection(0, { text: 'acme acme acme acme acme' }),
       searchSection(1, { text: 'billing of invoices' }),

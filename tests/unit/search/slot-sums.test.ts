@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SlotSums } from '../../../plugin/emit/search-index/slot-sums.ts';
 
-test('sums come by number, ascending, whatever the order and the size of the numbers', () => {
+test('SlotSums returns sums in ascending order of their numbers', () => {
   const sums = new SlotSums();
   for (const [number, value] of [
     [9_000_000, 1],
@@ -17,7 +17,7 @@ test('sums come by number, ascending, whatever the order and the size of the num
   });
 });
 
-test('a raised sum is the largest value, and what was taken is forgotten', () => {
+test('SlotSums keeps the largest of raised values, and forgets them once taken', () => {
   const sums = new SlotSums();
   sums.raise(7, 1);
   sums.raise(7, 3);

@@ -11,7 +11,7 @@ const engine = openSections([
   ...filler(5),
 ]);
 
-describe('a word that the index does not have', () => {
+describe('search for a misspelled word', () => {
   it.each([
     ['authentcation', 0],
     ['autentication', 0],
@@ -29,15 +29,15 @@ describe('a word that the index does not have', () => {
     expect(pagesOf(askIndex(engine, query))[0]).toBe(page);
   });
 
-  it('says what it was taken for', () => {
+  it('suggests the corrected word', () => {
     expect(askIndex(engine, 'kuberntes').suggestions).toContain('kubernetes');
   });
 
-  it('leaves known words as they are', () => {
+  it('does not correct known words', () => {
     expect(askIndex(engine, 'kubernetes').suggestions).toEqual([]);
   });
 
-  it('takes no short word for another one, and suggests it', () => {
+  it('suggests a correction of a short word instead of using it', () => {
     const samples = openSections([
       searchSection(0, { title: 'Samples', text: 'All have the same form, in yaml.' }),
       ...filler(5),
@@ -47,13 +47,13 @@ describe('a word that the index does not have', () => {
     expect(response.suggestions).toEqual(expect.arrayContaining(['same', 'yaml']));
   });
 
-  it('suggests close words if nothing is found', () => {
+  it('suggests similar words if nothing is found', () => {
     const response = askIndex(engine, 'kubernetesxyz');
     expect(response).toMatchObject({ hits: [], total: 0 });
     expect(response.suggestions).toContain('kubernetes');
   });
 
-  it('finds and suggests nothing for what is close to nothing', () => {
+  it('suggests nothing for text without a similar word', () => {
     expect(askIndex(engine, 'qqqqzzzzxxxx')).toEqual(NO_RESULTS);
     expect(askIndex(engine, '')).toEqual(NO_RESULTS);
     expect(askIndex(engine, '??? --- !!!')).toEqual(NO_RESULTS);
@@ -72,7 +72,7 @@ describe('editDistance', () => {
     ['kitten', 'sitting', 3],
     ['abcdef', 'uvwxyz', 4],
     ['a', 'abcdef', 4],
-  ])('%s to %s', (a, b, expected) => {
+  ])('of %s and %s', (a, b, expected) => {
     expect(distance(a, b)).toBe(expected);
     expect(distance(b, a)).toBe(expected);
   });

@@ -6,7 +6,7 @@ const LISTS = [
   ['k8s', 'kubernetes'],
 ];
 
-it('a list of synonyms gives the other words of a list, for the words that they stand for', () => {
+it('a list of synonyms gives the other words in place of one of them', () => {
   expect(meaningsIn(['passkey', 'login'], LISTS)).toEqual([
     { words: ['sign', 'in'], of: [1] },
     { words: ['log', 'in'], of: [1] },
@@ -18,7 +18,7 @@ it('a list of synonyms gives the other words of a list, for the words that they 
   ]);
 });
 
-it('a list of synonyms gives nothing for a part of a phrase, or for its words elsewhere', () => {
+it('a list of synonyms does not apply to a part of a phrase, or to its words elsewhere', () => {
   expect(meaningsIn(['sign', 'up', 'in'], LISTS)).toEqual([]);
   expect(meaningsIn([], LISTS)).toEqual([]);
 });

@@ -23,14 +23,14 @@ const versions = (names: readonly string[]) =>
 
 const engine = openSections([...versions(VERSIONS), ...filler(10)]);
 
-describe('a text of several versions', () => {
-  it('is in the index once', () => {
+describe('a section that is identical in several versions', () => {
+  it('is indexed once', () => {
     const one = files([...versions(VERSIONS.slice(0, 1)), ...filler(10)]).bin.length;
     const all = files([...versions(VERSIONS), ...filler(10)]).bin.length;
     expect(all - one).toBeLessThan(one / 10);
   });
 
-  it('is found on every page that shows it, in the order of the pages', () => {
+  it('is found on every page that shows it, in the order of pages', () => {
     const found = askIndex(engine, 'lantern', { limit: 20 });
     expect(found.total).toBe(VERSIONS.length);
     expect(found.hits.map(({ page, section: at }) => [page, at])).toEqual(
@@ -39,7 +39,7 @@ describe('a text of several versions', () => {
     expect(new Set(found.hits.map(({ score }) => score)).size).toBe(1);
   });
 
-  it('is found on the pages of the version that was asked for', () => {
+  it('is found on pages of the requested version', () => {
     const found = askIndex(engine, 'lantern', { version: 'v4' });
     expect([found.total, pagesOf(found)]).toEqual([1, [3]]);
   });
@@ -48,21 +48,21 @@ describe('a text of several versions', () => {
     expect(pagesOf(askIndex(engine, 'beacon', { preferredVersion: 'v5' }))[0]).toBe(4);
   });
 
-  it('is found by what only the path of one page has', () => {
+  it('is found by the path of one of its pages', () => {
     expect(pagesOf(askIndex(engine, 'setup v3'))[0]).toBe(2);
     const found = askIndex(engine, 'v3');
     expect([found.total, pagesOf(found)]).toEqual([2, [2, 2]]);
     expect(askIndex(engine, 'v3', { version: 'v4' }).total).toBe(0);
   });
 
-  it('has each page of it once over all pages of results', () => {
+  it('has each of its pages once across all pages of results', () => {
     const seen = [0, 2, 4, 6, 8, 10].flatMap((offset) =>
       askIndex(engine, 'setup', { limit: 2, offset }).hits.map(({ page, section: at }) => `${page} ${at}`),
     );
     expect(new Set(seen).size).toBe(2 * VERSIONS.length);
   });
 
-  it('is not held together with one that others may read', () => {
+  it('is not merged with one of another audience', () => {
     const mixed = versions(VERSIONS).map((each, index) =>
       index < 4 ? each : { ...each, audience: 'authenticated' as const },
     );

@@ -40,22 +40,19 @@ function judged(pages: readonly SearchSection[], query: string, viewer: Viewer =
   return { weak: askIndex(engine, query, { viewer }).weak, signs: seen };
 }
 
-describe('a question', () => {
+describe('the match of a question with the docs', () => {
   it.each([
     ['when are lost boxes refunded', false],
     ['how do I create a key for the server', false],
     ['price of boxes for vans in the merger of two boards', true],
     ['kubernetes operator with terraform for the server', true],
-  ])('%s: weak %s', (query, weak) => expect(judged(OPEN, query).weak).toBe(weak));
+  ])('for %s is weak: %s', (query, weak) => expect(judged(OPEN, query).weak).toBe(weak));
 
-  it.each(['boxes', 'depot shelves'])(
-    'of one or two words is no weak one if they stand there: %s',
-    (query) => {
-      expect(judged(OPEN, query)).toEqual({ weak: false, signs: [] });
-    },
-  );
+  it.each(['boxes', 'depot shelves'])('is not weak for one or two words that occur: %s', (query) => {
+    expect(judged(OPEN, query)).toEqual({ weak: false, signs: [] });
+  });
 
-  it('is about something else rather if its words stand in sentences of their own', () => {
+  it('is weaker if the words occur in separate sentences', () => {
     const question = 'does a driver check tires of vans in winter';
     const [apart, near] = [SCATTERED, TOGETHER].map((section) => judged([...OPEN, section], question));
     expect(near?.signs).toMatchObject([{ together: 1, beside: 5 }]);
@@ -63,14 +60,14 @@ describe('a question', () => {
     expect(apart?.signs[0]?.together).toBeLessThan(0.8);
   });
 
-  it('of many words is judged by all of them, also if it has a name in capitals that stands there', () => {
+  it('depends on all words of a long question, also if a name in capitals occurs', () => {
     const page = searchSection(4, { title: 'Files', text: 'Each slide of a PowerPoint file is one page.' });
     const question = 'where can I rent a PowerPoint projector for a wedding in Lisbon';
     expect(judged([...OPEN, page], question).signs).toHaveLength(1);
     expect(judged([...OPEN, page], 'PowerPoint file')).toEqual({ weak: false, signs: [] });
   });
 
-  it('reads no text that its viewer may not read', () => {
+  it('is judged without text that the viewer may not read', () => {
     const read: number[] = [];
     const pages = [...OPEN, HIDDEN];
     const engine = openSearchEngine(files(pages), (hit) => {
@@ -85,7 +82,7 @@ describe('a question', () => {
     expect(read).toContain(3);
   });
 
-  it('has the same signs if a page is there that its viewer may not read', () => {
+  it('is unaffected by a page that the viewer may not read', () => {
     const question = 'what price do the boards agree on for boxes, vans and shelves';
     const alone = judged(OPEN, question);
     expect(alone.signs).toHaveLength(1);

@@ -9,7 +9,7 @@ async function load(files: RootFiles, options: Omit<SiteOptions, 'root'> = {}): 
 
 const page = (frontmatter = '', body = 'Text.') => `---\n${frontmatter}\n---\n\n${body}\n`;
 
-describe('a whole site', () => {
+describe('loading a site', () => {
   const files: RootFiles = {
     'docs.json': {
       ...MINIMAL,
@@ -43,7 +43,7 @@ describe('a whole site', () => {
     'README.md': '# x',
   };
 
-  test('has everything in order', async () => {
+  test('yields pages in order, with their languages, versions and assets', async () => {
     const site = await load(files);
     expect(site.pages.map(({ path }) => path)).toEqual([
       '/',
@@ -95,7 +95,7 @@ describe('a whole site', () => {
     expect(site).toMatchObject({ url: undefined, base: '', access: 'public' });
   });
 
-  test('the same files give the same site', async () => {
+  test('is deterministic', async () => {
     const root = docsRoot(files);
     expect(await loadSite({ root })).toEqual(await loadSite({ root }));
   });
@@ -106,16 +106,16 @@ test.each([
   ['/docs/', '/docs'],
   ['/', ''],
   [undefined, ''],
-])('base %s is %j', async (base, expected) => {
+])('the base %s is normalised to %j', async (base, expected) => {
   expect((await load({ 'docs.json': MINIMAL }, { base })).base).toBe(expected);
 });
 
-test('the address has no trailing slash', async () => {
+test('the site URL has no trailing slash', async () => {
   const site = await load({ 'docs.json': MINIMAL }, { url: 'https://example.com/docs/' });
   expect(site.url).toBe('https://example.com/docs');
 });
 
-describe('an author’s mistakes', () => {
+describe('a site with an author’s mistake', () => {
   test.each([
     ['no docs.json', {}, 'config-missing'],
     ['broken docs.json', { 'docs.json': '{ "theme": ' }, 'config-syntax'],
@@ -125,20 +125,20 @@ describe('an author’s mistakes', () => {
       { 'docs.json': { theme: 'mint', name: 'T', colors: { primary: '#000000' } } },
       'config-invalid',
     ],
-  ])('%s: a diagnostic, and the pages are still there', async (_, files, code) => {
+  ])('still has its pages, with a diagnostic: %s', async (_, files, code) => {
     const site = await load({ ...files, 'a.mdx': page('title: A') });
     expect(site.diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
     expect(site.pages.map(({ path, listed }) => [path, listed])).toEqual([['/a', false]]);
     expect(site.skills).toHaveLength(1);
   });
 
-  test('a page of the navigation that does not exist', async () => {
+  test('reports a missing page of the navigation', async () => {
     const site = await load({ 'docs.json': MINIMAL });
     expect(site.diagnostics.map(({ code }) => code)).toEqual(['nav-page-missing']);
     expect(site.pages).toEqual([]);
   });
 
-  test('an ignored page does not exist, in the navigation or not', async () => {
+  test('omits an ignored page, even if the navigation names it', async () => {
     const site = await load({
       'docs.json': { ...MINIMAL, navigation: { pages: ['a', 'drafts/b'] } },
       'a.mdx': page(),
@@ -152,7 +152,7 @@ describe('an author’s mistakes', () => {
   });
 });
 
-test('a README.md that the navigation names is a page', async () => {
+test('includes a README.md that the navigation names', async () => {
   const site = await load({
     'docs.json': { ...MINIMAL, navigation: { pages: ['guides/README'] } },
     'guides/README.md': page('title: Guides'),
@@ -162,7 +162,7 @@ test('a README.md that the navigation names is a page', async () => {
   expect(site.diagnostics).toEqual([]);
 });
 
-describe('the visibility of pages', () => {
+describe('visible and hidden pages', () => {
   const files = (seo: object = {}): RootFiles => ({
     'docs.json': {
       ...MINIMAL,
@@ -188,7 +188,7 @@ describe('the visibility of pages', () => {
   const names = (site: Site, key: 'listed' | 'indexed' | 'inSitemap' | 'inLlms' | 'noindex') =>
     site.pages.filter((one) => one[key]).map(({ path }) => path.slice(1));
 
-  test('by default', async () => {
+  test('are listed and indexed by default as frontmatter and navigation say', async () => {
     const site = await load(files());
     const found = ['in-findable', 'link-with-text', 'listed'];
     expect(names(site, 'listed')).toEqual(['link', 'link-with-text', 'listed', 'noindex', 'unsearchable']);
@@ -198,7 +198,7 @@ describe('the visibility of pages', () => {
     expect(names(site, 'noindex')).toEqual(['hidden', 'noindex']);
   });
 
-  test('with seo.indexing all', async () => {
+  test('are all indexed with `seo.indexing: all`', async () => {
     const site = await load(files({ indexing: 'all' }));
     const found = ['in-findable', 'in-hidden', 'link-with-text', 'listed', 'outside'];
     expect(names(site, 'indexed')).toEqual(found);
@@ -207,7 +207,7 @@ describe('the visibility of pages', () => {
   });
 });
 
-describe('the access of a site', () => {
+describe('audiences of the pages of a site', () => {
   const files: RootFiles = {
     'docs.json': {
       ...MINIMAL,
@@ -239,17 +239,17 @@ describe('the access of a site', () => {
     ['public', ['public', staff, 'public', 'public', closed, closed]],
     ['partial', ['public', staff, 'authenticated', 'public', closed, closed]],
     ['full', ['authenticated', staff, 'authenticated', 'authenticated', closed, closed]],
-  ] as const)('mode %s', async (access, expected) => {
+  ] as const)('follow the access mode %s', async (access, expected) => {
     expect((await audiences(access)).pages).toEqual(expected);
   });
 
-  test('without an option docs.json decides', async () => {
+  test('follow docs.json without an option', async () => {
     expect((await audiences()).access).toBe('public');
     expect((await audiences(undefined, { public: false })).access).toBe('full');
     expect((await audiences(undefined, { public: true })).access).toBe('public');
   });
 
-  test('skills follow the same rules', async () => {
+  test('apply to skills too', async () => {
     const skill = (more: string) => `---\nname: a\ndescription: b\n${more}---\n`;
     const of = async (more: string, access: SiteOptions['access']) =>
       (await load({ 'docs.json': MINIMAL, 'skill.md': skill(more) }, { access })).skills[0]?.audience;
@@ -260,7 +260,7 @@ describe('the access of a site', () => {
   });
 });
 
-test('variables stand in the texts of the frontmatter, and in nothing that says who may read', async () => {
+test('variables are replaced in texts of the frontmatter, but not in restrictions', async () => {
   const site = await load({
     'docs.json': { ...MINIMAL, navigation: { pages: ['index'] }, variables: { edition: '4.2' } },
     'index.mdx': page(

@@ -25,7 +25,7 @@ const STAFF = { groups: ['staff'] };
 const A = { 'a.mdx': 'A', 'index.mdx': 'Home' };
 const inGroup = (element: object) => ({ pages: ['index', { group: 'G', ...element }] });
 
-describe('groups in the navigation', () => {
+describe('`groups` in the navigation', () => {
   test.each<[string, object]>([
     ['the navigation itself', { groups: ['staff', { group: 'G', pages: ['a'] }] }],
     ['a language', { languages: [{ language: 'en', groups: ['staff'], pages: ['a'] }] }],
@@ -39,7 +39,7 @@ describe('groups in the navigation', () => {
     ['a group with a root', inGroup({ groups: ['staff'], root: 'a' })],
     ['a referenced file', { tabs: [{ $ref: './tab.json', groups: ['staff'] }] }],
     ['inside a referenced file', { tabs: [{ $ref: './restricted.json' }] }],
-  ])('of %s close what it holds', async (_, navigation) => {
+  ])('`groups` of %s restrict its pages', async (_, navigation) => {
     const site = await load(navigation, {
       ...A,
       'tab.json': { tab: 'T', pages: ['a'] },
@@ -49,13 +49,13 @@ describe('groups in the navigation', () => {
     expect(errors(site)).toEqual([]);
   });
 
-  test('of a global anchor close what it may not hold', async () => {
+  test('`groups` of a global anchor restrict its pages, although pages there are an error', async () => {
     const site = await load({ global: { anchors: [{ anchor: 'A', groups: ['staff'], pages: ['a'] }] } }, A);
     expect(audienceOf(site, '/a')).toEqual(STAFF);
     expect(errors(site).join()).toContain('nav-invalid');
   });
 
-  test('of an element close what anchors in its `global` may not hold', async () => {
+  test('`groups` of an element restrict pages of anchors in its `global`, although that is an error', async () => {
     const global = { anchors: [{ anchor: 'A', pages: ['a'] }] };
     const site = await load({ tabs: [{ tab: 'T', groups: ['staff'], pages: ['index'], global }] }, A);
     expect(audienceOf(site, '/a')).toEqual(STAFF);
@@ -66,13 +66,13 @@ describe('groups in the navigation', () => {
     ['a tab', { tabs: [{ tab: 'T', groups: [], pages: ['a'] }] }],
     ['a group', inGroup({ groups: [], pages: ['a'] })],
     ['the navigation itself', { groups: [], pages: ['a'] }],
-  ])('of %s that name nobody are for whoever signed in, and a warning says so', async (_, navigation) => {
+  ])('empty `groups` of %s require a sign-in, with a warning', async (_, navigation) => {
     const site = await load(navigation, A);
     expect(audienceOf(site, '/a')).toBe('authenticated');
     expect(site.diagnostics.map(({ message }) => message).join()).toContain('empty list "groups"');
   });
 
-  test('a list without names opens nothing that is restricted above it', async () => {
+  test('empty `groups` do not open what an ancestor restricts', async () => {
     const site = await load(
       { tabs: [{ tab: 'T', groups: ['staff', { group: 'G', groups: [], pages: ['a'] }] }] },
       A,
@@ -86,12 +86,12 @@ describe('groups in the navigation', () => {
     ['a group', { groups: [{ group: 'T', groups: ['staff'], openapi: 'api.json' }] }],
     ['the navigation', { groups: ['staff'], openapi: 'api.json' }],
     ['an entry', { groups: [{ group: 'T', groups: ['staff'], openapi: 'api.json', pages: ['GET /a'] }] }],
-  ])('of %s hold for the pages that a specification makes there', async (_, navigation) => {
+  ])('`groups` of %s restrict generated pages of a specification', async (_, navigation) => {
     const site = await load(navigation, { 'api.json': openapiText({ '/a': { get: { summary: 'A' } } }) });
     expect(audienceOf(site, '/api-reference/a')).toEqual(STAFF);
   });
 
-  test('of a link hide it from strangers, also if no page is restricted', async () => {
+  test('`groups` of a link hide it from strangers, even if no page is restricted', async () => {
     const links = {
       tabs: [
         { tab: 'T', groups: ['staff'], menu: [{ item: 'I', groups: [], href: '/x' }] },
@@ -108,7 +108,7 @@ describe('groups in the navigation', () => {
     expect(shown(memberSite(site, (audience) => typeof audience === 'string'))).toEqual(['Open', 'G']);
   });
 
-  test('a list without names holds for generated pages, too', async () => {
+  test('empty `groups` also apply to generated pages', async () => {
     const site = await load(
       { tabs: [{ tab: 'T', groups: [], openapi: 'api.json' }] },
       { 'api.json': openapiText({ '/a': { get: { summary: 'A' } } }) },
@@ -117,7 +117,7 @@ describe('groups in the navigation', () => {
   });
 });
 
-describe('a restricted entry without its page', () => {
+describe('a restricted navigation entry without its page', () => {
   const files = { 'guides/Start.mdx': 'S', 'guides/with space.mdx': 'W', 'index.mdx': 'Home' };
   test.each([
     ['guides/start', '/guides/Start'],
@@ -136,7 +136,7 @@ describe('a restricted entry without its page', () => {
     ['guides/St\u0430rt', '/guides/Start'],
     ['guides/with%20space', '/guides/with space'],
     ['guides/with\u00A0space', '/guides/with space'],
-  ])('%j is an error, and closes the page', async (entry, path) => {
+  ])('%j is an error, and restricts the similar page', async (entry, path) => {
     for (const [element, access, audience] of [
       [{ groups: ['staff'], pages: [entry] }, 'public', STAFF],
       [{ groups: ['staff'], root: entry }, 'public', STAFF],
@@ -149,24 +149,24 @@ describe('a restricted entry without its page', () => {
     }
   });
 
-  test('is an error if no page is like it', async () => {
+  test('is an error even without a similar page', async () => {
     const site = await load(inGroup({ groups: ['staff'], pages: ['nowhere'] }), A);
     expect(errors(site)).toHaveLength(1);
     expect(audienceOf(site, '/a')).toBe('public');
   });
 
-  test('one without a restriction is a warning, and closes nothing', async () => {
+  test('is only a warning without a restriction, and restricts nothing', async () => {
     const site = await load(inGroup({ pages: ['A'] }), A);
     expect([errors(site), audienceOf(site, '/a')]).toEqual([[], 'public']);
     expect(site.diagnostics.map(({ code }) => code)).toContain('nav-page-missing');
   });
 
-  test('closes a page that stands elsewhere in the navigation, too', async () => {
+  test('restricts a page that is elsewhere in the navigation', async () => {
     const site = await load({ pages: ['index', 'a', { group: 'G', groups: ['staff'], pages: ['A'] }] }, A);
     expect(audienceOf(site, '/a')).toEqual(STAFF);
   });
 
-  test('of an endpoint closes the operation that was meant', async () => {
+  test('an endpoint entry restricts the operation that was meant', async () => {
     const site = await load(
       {
         tabs: [
@@ -180,7 +180,7 @@ describe('a restricted entry without its page', () => {
     expect(errors(site)).toEqual([expect.stringMatching(/^operation-missing docs\.json:\d+:\d+$/)]);
   });
 
-  test('is an error for a specification that does not exist by that name', async () => {
+  test('is an error for an unknown specification', async () => {
     const site = await load(inGroup({ groups: ['staff'], openapi: 'Api.json' }), {
       'api.json': openapiText({}),
     });
@@ -188,7 +188,7 @@ describe('a restricted entry without its page', () => {
   });
 });
 
-describe('keys that restrict nothing', () => {
+describe('misspelled restriction keys of the navigation', () => {
   test.each<[string, object, object]>([
     ['an invisible character', inGroup({ '\u200Bgroups': ['staff'], pages: ['a'] }), {}],
     ['letters of another script', inGroup({ 'gr\u043Eups': ['staff'], pages: ['a'] }), {}],
@@ -204,7 +204,7 @@ describe('keys that restrict nothing', () => {
     ],
     ['`groups` of a specification', inGroup({ openapi: { source: 'api.json', groups: ['staff'] } }), {}],
     ['beside a reference to a list', { pages: { $ref: './pages.json', groups: ['staff'] } }, {}],
-  ])('%s is an error with its place', async (_, navigation, more) => {
+  ])('are an error at their position: %s', async (_, navigation, more) => {
     const files = { ...A, 'pages.json': ['a'], 'api.json': openapiText({}) };
     const site = await load(navigation, files, 'public', more);
     expect(errors(site)).toEqual([
@@ -212,14 +212,14 @@ describe('keys that restrict nothing', () => {
     ]);
   });
 
-  test('a list that stands twice is an error', async () => {
+  test('are an error for a duplicate key', async () => {
     const text =
       '{"theme":"mint","name":"T","colors":{"primary":"#000"},"navigation":{"tabs":[{"tab":"T","groups":["staff"],"groups":[{"group":"G","pages":["a"]}]}]}}';
     const site = await loadSite({ root: docsRoot({ 'docs.json': text, ...A }) });
     expect(errors(site)).toEqual([expect.stringMatching(/^config-duplicate-key docs\.json:1:\d+$/)]);
   });
 
-  test('wrong values are errors', async () => {
+  test('are an error for wrong values', async () => {
     for (const element of [
       { groups: 'staff' },
       { groups: null },
@@ -236,14 +236,14 @@ describe('keys that restrict nothing', () => {
     }
   });
 
-  test('a word that is close is a warning with the key', async () => {
+  test('are a warning with a suggestion if the word is only similar', async () => {
     const site = await load(inGroup({ grups: ['staff'], pages: ['a'] }), A);
     expect(errors(site)).toEqual([]);
     expect(site.diagnostics.map(({ hint }) => hint)).toContain('Did you mean "groups"?');
   });
 });
 
-describe('restricted specifications', () => {
+describe('restrictions in a specification', () => {
   const navigation = { groups: [{ group: 'G', openapi: 'api.json', public: true }] };
   const get = (mint: unknown) => ({ '/a': { get: { summary: 'A', 'x-mint': mint } } });
 
@@ -253,7 +253,7 @@ describe('restricted specifications', () => {
     ['as a word', get({ groups: 'staff' }), {}],
     ['of a path', { '/a': { 'x-mint': { groups: ['staff'] }, get: { summary: 'A' } } }, {}],
     ['of the document', { '/a': { get: { summary: 'A' } } }, { 'x-mint': { groups: ['staff'] } }],
-  ])('groups %s close its page', async (_, paths, more) => {
+  ])('`groups` %s restrict the page of an operation', async (_, paths, more) => {
     const site = await load(navigation, { 'api.json': openapiText({ ...paths }, { ...more }) });
     expect(audienceOf(site, '/api-reference/a')).toEqual(STAFF);
     expect(errors(site)).toEqual([]);
@@ -266,18 +266,18 @@ describe('restricted specifications', () => {
     ['an invisible character', { metadata: { '\u200Bgroups': ['staff'] } }],
     ['a map', { metadata: { groups: { no: 'list' } } }],
     ['a list of options', [{ groups: ['staff'] }]],
-  ])('%s closes the page for everybody and is an error', async (_, mint) => {
+  ])('an invalid restriction is an error, and closes the page for everybody: %s', async (_, mint) => {
     const site = await load(navigation, { 'api.json': openapiText(get(mint)) });
     expect(audienceOf(site, '/api-reference/a')).toEqual({ groups: ['\0'] });
     expect(errors(site)).toEqual([expect.stringMatching(/^frontmatter-invalid api\.json:\d+:\d+$/)]);
   });
 
-  test('`public` beside the metadata counts', async () => {
+  test('may be lifted by `public` beside the metadata', async () => {
     const site = await load(navigation, { 'api.json': openapiText(get({ public: false })) }, 'partial');
     expect(audienceOf(site, '/api-reference/a')).toBe('authenticated');
   });
 
-  test('an author’s page about a restricted operation is as closed', async () => {
+  test('apply to an author’s page about the operation', async () => {
     const files = {
       'api.json': openapiText(get({ groups: ['staff'] })),
       'own.mdx': '---\nopenapi: GET /a\n---\n',
@@ -292,7 +292,7 @@ describe('restricted specifications', () => {
     expect(audienceOf(moved, '/own')).toEqual(STAFF);
   });
 
-  test('channels of AsyncAPI are closed by the same keys', async () => {
+  test('apply to channels of AsyncAPI by the same keys', async () => {
     const channel = { address: 'a', 'x-mint': { groups: ['staff'] } };
     const site = await load(
       { groups: [{ group: 'G', asyncapi: 'events.json' }] },
@@ -302,7 +302,7 @@ describe('restricted specifications', () => {
   });
 });
 
-test('a skill whose restriction cannot be understood is for nobody', async () => {
+test('a skill with an unintelligible restriction is for nobody', async () => {
   const skill = (more: string) => `---\nname: a\ndescription: D\n${more}---\n\nText\n`;
   for (const more of [
     'groups:\n',
@@ -316,7 +316,7 @@ test('a skill whose restriction cannot be understood is for nobody', async () =>
   }
 });
 
-test('pages in Markdown are closed as those in MDX', async () => {
+test('pages in Markdown are restricted like those in MDX', async () => {
   const site = await load({ pages: ['a'] }, { 'a.md': '---\ngroups:\n---\nText' });
   expect(audienceOf(site, '/a')).toEqual({ groups: ['\0'] });
 });

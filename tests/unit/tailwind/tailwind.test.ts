@@ -5,8 +5,8 @@ import { LAYERS, utilities } from '../../../plugin/tailwind/stylesheet.ts';
 
 const css = async (...names: string[]): Promise<string> => (await utilities(names))?.css ?? '';
 
-describe('names in a page', () => {
-  it('are those of attributes and exported code, not of prose', () => {
+describe('class names on a page', () => {
+  it('are taken from attributes and exported code, not from prose', () => {
     const page = [
       'A block of text is hidden here.',
       '',
@@ -23,14 +23,14 @@ describe('names in a page', () => {
     expect(candidatesOfPage('No class, but `flex` and "grid".').size).toBe(0);
   });
 
-  it('of code are its strings, but for values of CSS', () => {
+  it('are taken from strings in code, except values of CSS properties', () => {
     const code = "const a = on ? 'bg-red-500' : 'hidden'; const s = { display: 'flex', icon: 'table' };";
     expect([...candidatesOfScript(code)].sort()).toEqual(['bg-red-500', 'hidden']);
   });
 });
 
-describe('the stylesheet', () => {
-  it('has the rules of what is used, inside the page', async () => {
+describe('the stylesheet of Tailwind utilities', () => {
+  it('has only rules that are used, scoped to the content', async () => {
     const sheet = await utilities(['flex', 'nonsense', 'w-[37px]']);
     expect([...(sheet?.classes ?? [])].sort()).toEqual(['flex', 'w-[37px]']);
     expect(sheet?.css).toContain('#content-area .flex {');
@@ -38,19 +38,19 @@ describe('the stylesheet', () => {
     expect(await utilities(['nonsense', 'dark', 'group'])).toBeUndefined();
   });
 
-  it('has the same bytes for the same names in any order', async () => {
+  it('is identical for the same names in any order', async () => {
     const one = await utilities(['flex', 'mt-4', 'dark:mt-2']);
     const other = await utilities(['dark:mt-2', 'mt-4', 'flex', 'flex']);
     expect(other).toEqual(one);
   });
 
-  it('follows the scheme of the site, and the system’s without scripts', async () => {
+  it('follows the scheme of the site, and of the system without scripts', async () => {
     const text = await css('dark:bg-black');
     expect(text).toContain(':where(.dark, .dark *)');
     expect(text).toContain('html:not(.js)');
   });
 
-  it('takes names of Tailwind 3', async () => {
+  it('supports names of Tailwind 3', async () => {
     const text = await css('!mt-0', 'dark:!mt-1', 'flex-shrink-0', 'flex-grow', 'overflow-ellipsis');
     for (const rule of ['\\!mt-0', 'dark\\:\\!mt-1', 'flex-shrink-0', 'flex-grow', 'overflow-ellipsis']) {
       expect(text).toContain(`.${rule}`);
@@ -60,11 +60,11 @@ describe('the stylesheet', () => {
     expect(await css('bg-black', 'bg-opacity-50')).toContain('.bg-black.bg-opacity-50 {');
   });
 
-  it('gives the colours of docs.json their names', async () => {
+  it('supports the colours of docs.json by name', async () => {
     expect(await css('bg-primary')).toContain('background-color: var(--accent)');
   });
 
-  it('cannot be left by what an author writes in brackets', async () => {
+  it('cannot be escaped by bracketed values', async () => {
     for (const name of [
       'w-[1px;}body{display:none]',
       'bg-[url(javascript:x)]}*{color:red}',
@@ -76,7 +76,7 @@ describe('the stylesheet', () => {
   });
 });
 
-it('the order of layers is the theme’s', () => {
+it('Tailwind utilities have the layer order of the theme', () => {
   const tokens = readFileSync(new URL('../../../plugin/theme/styles/tokens.css', import.meta.url), 'utf8');
   const order = /@layer ([^;{]+);/.exec(tokens)?.[1]?.replaceAll(/\s+/g, ' ');
   expect(LAYERS).toBe(`@layer ${order};\n`);

@@ -7,13 +7,13 @@ import { sectionForUnlisted } from '../../../plugin/theme/chrome/divisions.ts';
 import { frameOf } from '../../../plugin/theme/chrome/frame.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
-test('a link of the navbar without a label shows its address', () => {
+test('a navbar link without a label shows its address', () => {
   const navbar = { links: [{ href: 'https://a.example/<b>' }] };
   const context = { site: { base: '', config: { navbar } } } as unknown as ThemeContext;
   expect(navbarLinks(context, undefined)).toMatch(/>https:\/\/a\.example\/&lt;b&gt;<\/a><\/li>$/);
 });
 
-test('the logo leads to the home page of the language, unless docs.json says where', async () => {
+test('the logo links to the home page of the language, unless docs.json says otherwise', async () => {
   const languages = ['en', 'fr'].map((language) => ({ language, pages: [`${language}/a`, `${language}/b`] }));
   const links = async (logo: object) => {
     const docs = {

@@ -9,19 +9,19 @@ const rgb = fc.record({
 });
 
 describe('colours of a theme', () => {
-  it('reads short and long hexadecimal, and nothing else', () => {
+  it('accept short and long hexadecimal values only', () => {
     expect(parseHex('#0aF')).toEqual({ r: 0, g: 170, b: 255 });
     expect(parseHex('#00aaff80')).toEqual({ r: 0, g: 170, b: 255 });
     expect(parseHex('red')).toBeUndefined();
     expect(parseHex('#12345')).toBeUndefined();
   });
 
-  it('keeps a colour that is readable already', () => {
+  it('keep a colour that has enough contrast', () => {
     const blue = { r: 0, g: 0, b: 160 };
     expect(readable(blue, { r: 255, g: 255, b: 255 }, 4.5)).toEqual(blue);
   });
 
-  it('reaches the contrast on any background that allows it', () => {
+  it('reach enough contrast on any background that allows it', () => {
     const white = { r: 255, g: 255, b: 255 };
     const dark = { r: 12, g: 14, b: 18 };
     fc.assert(
@@ -32,7 +32,7 @@ describe('colours of a theme', () => {
     );
   });
 
-  it('chooses a label that can be read on any button', () => {
+  it('choose a readable label colour for any button', () => {
     fc.assert(
       fc.property(rgb, (color) => {
         expect(contrast(textOn(color), color)).toBeGreaterThanOrEqual(4.5);

@@ -22,7 +22,7 @@ function config(url: URL): unknown {
   return JSON.parse(Buffer.from(url.searchParams.get('config') ?? '', 'base64').toString('utf8'));
 }
 
-describe('built-in entries', () => {
+describe('built-in page menu entries', () => {
   it.each([
     ['chatgpt', 'q'],
     ['claude', 'q'],
@@ -32,13 +32,13 @@ describe('built-in entries', () => {
     ['devin', 'prompt'],
     ['devin-desktop', 'prompt'],
     ['windsurf', 'prompt'],
-  ])('%s is asked about the Markdown of the page', (option, parameter) => {
+  ])('%s opens with a question about the Markdown of the page', (option, parameter) => {
     expect(href(option).searchParams.get(parameter)).toBe(
       'Read https://docs.example.com/guides/start.md so that I can ask.',
     );
   });
 
-  it('install the server with the payload that each editor takes', () => {
+  it('install the MCP server with the payload of each editor', () => {
     const cursor = href('cursor');
     expect(cursor.protocol + cursor.host + cursor.pathname).toBe(
       'cursor:anysphere.cursor-deeplink/mcp/install',
@@ -55,7 +55,7 @@ describe('built-in entries', () => {
     expect(config(href('devin-mcp'))).toEqual({ name: target.name, transport: 'HTTP', url: target.mcp });
   });
 
-  it('copy what they say', () => {
+  it('copy, open or print what they name', () => {
     expect(actionOf('copy', target)).toEqual({ kind: 'copy-page' });
     expect(actionOf('mcp', target)).toEqual({ kind: 'copy', text: target.mcp });
     expect(actionOf('add-mcp', target)).toEqual({ kind: 'copy', text: `npx add-mcp ${target.mcp}` });
@@ -64,13 +64,13 @@ describe('built-in entries', () => {
     expect(actionOf('download-pdf', target)).toEqual({ kind: 'print' });
   });
 
-  it.each(['copilot', 'toString', '__proto__'])('%s is none of them', (option) => {
+  it.each(['copilot', 'toString', '__proto__'])('do not include %s', (option) => {
     expect(actionOf(option, target)).toBeUndefined();
   });
 });
 
-describe('entries of authors', () => {
-  it('take the page, its path and the server in a query', () => {
+describe('custom page menu entries', () => {
+  it('insert page, path and server into query parameters', () => {
     const query = [
       { key: 'text', value: 'See $page & $path' },
       { key: 'server', value: '$mcp' },
@@ -83,7 +83,7 @@ describe('entries of authors', () => {
     });
   });
 
-  it('take them in an address that is one text', () => {
+  it('insert page, path and server into an address string', () => {
     expect(customHref('https://example.com/edit$path', target)).toBe('https://example.com/edit/guides/start');
     expect(new URL(customHref('https://example.com/?u=$page', target)).searchParams.get('u')).toBe(
       target.page,
@@ -91,7 +91,7 @@ describe('entries of authors', () => {
     expect(customHref('https://example.com/$pages', target)).toBe('https://example.com/$pages');
   });
 
-  it('cannot be broken out of by a page’s path', () => {
+  it('cannot be altered by the path of a page', () => {
     const hostile = { ...target, path: '/a"&b=<c>#d' };
     const url = new URL(
       customHref({ base: 'https://example.com/', query: [{ key: 'p', value: '$path' }] }, hostile),

@@ -39,7 +39,7 @@ function pageAt(tree: NavTree, path: string): Page {
   return found;
 }
 
-test('a page corresponds to the one whose address differs by the version, however that is written', async () => {
+test('the counterpart of a page has the same address apart from the version, however written', async () => {
   const { to } = await given({
     versions: [
       { version: '3.0', groups: [{ group: 'A', pages: ['guides/a', 'guides/deep/b', 'index'] }] },
@@ -63,7 +63,7 @@ test('a page corresponds to the one whose address differs by the version, howeve
   expect(to('2.0', '/')).toBe('/2.0');
 });
 
-test('a folder that one version has in all of its pages is not taken for its name', async () => {
+test('a folder that all pages of a version share is not mistaken for the version’s name', async () => {
   const { to } = await given({
     versions: [
       { version: 'b', pages: ['b/api/start', 'b/guides/start'] },
@@ -73,7 +73,7 @@ test('a folder that one version has in all of its pages is not taken for its nam
   expect(to('b', '/a/guides/start')).toBe('/b/guides/start');
 });
 
-test('a page that stands in both versions stays', async () => {
+test('a page in both versions is its own counterpart', async () => {
   const { to } = await given({
     versions: [
       { version: 'b', pages: ['b/one', 'changes'] },
@@ -83,7 +83,7 @@ test('a page that stands in both versions stays', async () => {
   expect(to('a', '/changes')).toBe('/changes');
 });
 
-test('if the page is missing, its section opens: by title, and in languages by position', async () => {
+test('a missing counterpart is replaced by the same section: by title, or by position in languages', async () => {
   const { to } = await given({
     languages: [
       {
@@ -108,7 +108,7 @@ test('if the page is missing, its section opens: by title, and in languages by p
   expect(to('fr', '/en/a')).toBe('/fr/x');
 });
 
-test('languages keep the version, versions the language', async () => {
+test('counterparts in a language keep the version, and vice versa', async () => {
   const { to, tree, site } = await given({
     languages: ['en', 'jp'].map((language) => ({
       language,
@@ -129,7 +129,7 @@ test('languages keep the version, versions the language', async () => {
   });
 });
 
-test('a page of one language has no others', async () => {
+test('a page of a single-language site has no counterparts', async () => {
   const { tree, site } = await given({
     languages: [
       { language: 'en', pages: ['en/a', 'en/b'] },

@@ -32,7 +32,7 @@ const linksTo = (html: string, prefix: string) =>
 /** Forty groups of thirty pages: about 70 kB. */
 const MANY = Array.from({ length: 40 }, (_, at) => ({ group: `Group ${at}`, pages: pages(`g${at}`, 30) }));
 
-describe('the sidebar of one page', () => {
+describe('the shortened sidebar of a page', () => {
   it('is the whole tree if that is small', async () => {
     const { tree } = await navigationTree({ groups: MANY.slice(0, 3) });
     const sidebar = sidebarOf(tree);
@@ -41,7 +41,7 @@ describe('the sidebar of one page', () => {
     expect(sidebarHtml(sidebar, place)).toBe(markPlace(sidebar, place));
   });
 
-  it('has the branch of its place in full and every other group as a link to its first page', async () => {
+  it('has the current branch in full, and other groups as links to their first page', async () => {
     const { sidebar, html } = await cutAt(MANY, '/g7/p3');
     expect(sidebar.html.length).toBeGreaterThan(LARGE_SIDEBAR);
     expect(html.length).toBeLessThan(LARGE_SIDEBAR / 5);
@@ -55,12 +55,12 @@ describe('the sidebar of one page', () => {
     expect(html).toContain('data-gap="top 12 14"><a href="/docs/g6/p0">');
   });
 
-  it('closes every group if the page has no place', async () => {
+  it('closes every group if the page is not in the navigation', async () => {
     const { html } = await cutAt(MANY, '/nowhere');
     expect(html.match(/data-gap="top /g)).toHaveLength(40);
   });
 
-  it('keeps the neighbours of the place in one long list', async () => {
+  it('keeps the neighbours of the page in a long list', async () => {
     const { html } = await cutAt([{ group: 'All', pages: pages('a', 2000) }], '/a/p500');
     expect(html.length).toBeLessThan(LARGE_SIDEBAR / 5);
     expect(html).toContain('data-gap="0 0 460"><a href="/docs/a/p0">');
@@ -77,7 +77,7 @@ describe('the sidebar of one page', () => {
     expect(last.html.match(/data-gap="[^"]+"/g)).toEqual(['data-gap="0 0 1959"']);
   });
 
-  it('follows the place into nested groups, and closes their neighbours', async () => {
+  it('opens nested groups around the page, and closes their neighbours', async () => {
     const inner = MANY.map(({ group, pages: own }) => ({ group, pages: own }));
     const { html } = await cutAt([{ group: 'Outer', pages: inner }], '/g7/p3');
     expect(linksTo(html, 'g7')).toBe(30);
@@ -86,7 +86,7 @@ describe('the sidebar of one page', () => {
     expect(html).toContain('<li data-gap="0 8 9"><a href="/docs/g8/p0">Group 8</a></li>');
   });
 
-  it('is named after its content, at a reserved address', async () => {
+  it('is named by its content hash at a reserved address', async () => {
     const first = (await cutAt(MANY, '/g7/p3')).sidebar.shared ?? '';
     const again = (await cutAt(MANY, '/g8/p3')).sidebar.shared;
     const other = (await cutAt([...MANY, { group: 'More', pages: ['m/p0'] }], '/g7/p3')).sidebar.shared;

@@ -4,7 +4,7 @@ import { loadSite } from '../../../plugin/site.ts';
 import { divisionsOf, sectionForUnlisted } from '../../../plugin/theme/chrome/divisions.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
-test('versions and languages of global stand in the menu of those around the page, other kinds by themselves', async () => {
+test('global versions and languages join the menu of those in the tree, and other global divisions have their own', async () => {
   const navigation = {
     languages: ['en', 'fr'].map((language) => ({
       language,

@@ -10,13 +10,19 @@ test.each([
   ['sequoia', undefined, 'breadcrumbs'],
   ['palm', 'section', 'section'],
   ['mint', 'breadcrumbs', 'breadcrumbs'],
-] as const)('above a page of %s with eyebrows %s stands its %s', async (theme, eyebrows, shown) => {
-  const { tree } = await navigationTree({
-    tabs: [{ tab: 'Guide', groups: [{ group: 'Basics', pages: ['a'] }] }],
-  });
-  const site = { base: '', config: { theme, styling: { eyebrows }, seo: {} }, navigation: tree };
-  const html = eyebrow({ site, base: '', texts: textsFor('en') } as ThemeContext, tree.places.get('/a')?.[0]);
-  expect(html.includes('<nav class="breadcrumbs"')).toBe(shown === 'breadcrumbs');
-  expect(html.includes('Guide')).toBe(shown === 'breadcrumbs');
-  expect(html).toContain('Basics');
-});
+] as const)(
+  'the line above a page title in theme %s with eyebrows %s is its %s',
+  async (theme, eyebrows, shown) => {
+    const { tree } = await navigationTree({
+      tabs: [{ tab: 'Guide', groups: [{ group: 'Basics', pages: ['a'] }] }],
+    });
+    const site = { base: '', config: { theme, styling: { eyebrows }, seo: {} }, navigation: tree };
+    const html = eyebrow(
+      { site, base: '', texts: textsFor('en') } as ThemeContext,
+      tree.places.get('/a')?.[0],
+    );
+    expect(html.includes('<nav class="breadcrumbs"')).toBe(shown === 'breadcrumbs');
+    expect(html.includes('Guide')).toBe(shown === 'breadcrumbs');
+    expect(html).toContain('Basics');
+  },
+);

@@ -29,8 +29,8 @@ function links(site: Site): string[] {
   return siteHead(publicSite(site)).match(/<link rel="(?:apple-touch-)?icon"[^>]*>/g) ?? [];
 }
 
-describe('the favicon', () => {
-  it('is sent small if it is large, and phones get one of their size', async () => {
+describe('the favicon of a site', () => {
+  it('is resized if it is large, with a size for phones', async () => {
     const site = await load('/large.png');
     const images = await iconImages(publicSite(site));
     const sizes = await Promise.all([...images.values()].map((bytes) => sharp(bytes).metadata()));
@@ -45,7 +45,7 @@ describe('the favicon', () => {
     ]);
   });
 
-  it('stays as it is if it is small, SVG or elsewhere', async () => {
+  it('is unchanged if it is small, SVG or remote', async () => {
     const pair = await load({ light: '/small.png', dark: 'mark.svg' });
     expect(links(pair).slice(0, 2)).toEqual([
       '<link rel="icon" href="/small.png" media="(prefers-color-scheme: light)">',
@@ -56,13 +56,13 @@ describe('the favicon', () => {
     ]);
   });
 
-  it('is opaque for phones, which would show black', async () => {
+  it('is opaque for phones, which show transparency as black', async () => {
     const images = await iconImages(publicSite(await load('/mark.svg')));
     const [bytes] = images.values();
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(false);
   });
 
-  it('is served as it is if it is no image', async () => {
+  it('is served unchanged if it is not an image', async () => {
     const images = await iconImages(publicSite(await load('/broken.png')));
     expect([...images.values()].map((bytes) => Buffer.from(bytes).toString())).toEqual(['no image']);
   });

@@ -8,7 +8,7 @@ test.each([
   ['of a known address', { url: 'https://docs.example.com' }, {}, true],
   ['that brings one', {}, { 'sitemap.xml': '<urlset/>' }, true],
   ['of no known address', {}, {}, false],
-])('a site %s names a sitemap: it has one', async (_, options, files, expected) => {
+])('the head of a site %s links to its sitemap if there is one', async (_, options, files, expected) => {
   const root = docsRoot({ 'docs.json': MINIMAL, 'index.mdx': 'Home', ...files });
   const site = publicSite(await loadSite({ root, ...options }));
   expect(siteHead(site).includes('rel="sitemap"')).toBe(expected);

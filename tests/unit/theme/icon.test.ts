@@ -5,7 +5,7 @@ import { setIcon } from '../../../plugin/icons/sets.ts';
 const options = { base: '' };
 
 describe('icons of the theme', () => {
-  it('takes Font Awesome names in every way of writing them', () => {
+  it('are found by every notation of Font Awesome names', () => {
     const github = setIcon('fa7-brands', 'github');
     expect(github).toBeDefined();
     for (const name of ['github', 'GitHub', 'fa-brands fa-github', 'brands/github', 'fab fa-github']) {
@@ -14,7 +14,7 @@ describe('icons of the theme', () => {
     expect(iconHtml({ name: 'github', style: 'brands' }, undefined, options)).toBe(github);
   });
 
-  it('knows the names of older versions and of icons without a free drawing', () => {
+  it('are found by names of older versions, and of paid icons', () => {
     expect(iconHtml('cog', undefined, options)).toContain('<svg');
     expect(iconHtml('sign-out-alt', undefined, options)).toContain('<svg');
     expect(iconHtml('rocket-launch', undefined, options)).toBe(setIcon('fa7-solid', 'rocket'));
@@ -22,7 +22,7 @@ describe('icons of the theme', () => {
     expect(iconHtml('diagram-subtask-2', undefined, options)).toBe(setIcon('fa7-solid', 'diagram-project'));
   });
 
-  it('keeps to the style and the library of the site', () => {
+  it('keep to the style and library of the site', () => {
     expect(iconHtml('star', 'regular', options)).toBe(setIcon('fa7-regular', 'star'));
     expect(iconHtml('star', undefined, { base: '', library: 'lucide' })).toBe(setIcon('lucide', 'star'));
     expect(iconHtml('brand-github', undefined, { base: '', library: 'tabler' })).toBe(
@@ -31,19 +31,19 @@ describe('icons of the theme', () => {
     expect(iconHtml({ name: 'star', library: 'tabler' }, undefined, options)).toBe(setIcon('tabler', 'star'));
   });
 
-  it('shows files, addresses and SVG as they are', () => {
+  it('may be files, addresses and SVG, which are unchanged', () => {
     expect(iconHtml('/logo/a.svg', undefined, { base: '/docs' })).toContain('src="/docs/logo/a.svg"');
     expect(iconHtml('https://x.y/a.png', undefined, options)).toContain('src="https://x.y/a.png"');
     expect(iconHtml('<svg><path/></svg>', undefined, options)).toContain('<svg><path/></svg>');
   });
 
-  it('has nothing for what it does not know', () => {
+  it('are empty for unknown names', () => {
     for (const name of ['no-such-icon', '', '   ', 'constructor', '__proto__', 'toString', 7, null, {}, []]) {
       expect(iconHtml(name, undefined, options)).toBe('');
     }
   });
 
-  it('lets a drawing run nothing and stay within itself', () => {
+  it('cannot run scripts or affect the page', () => {
     const drawing = (svg: string) => iconHtml(svg, undefined, options);
     expect(drawing('<svg onload="x()" viewBox="0 0 1 1"><path OnClick=\'x()\' d="M0 0"/></svg>')).toBe(
       '<span class="icon"><svg viewBox="0 0 1 1"><path d="M0 0"/></svg></span>',
@@ -78,7 +78,7 @@ describe('icons of the theme', () => {
     }
   });
 
-  it('does not let a file name leave its attribute', () => {
+  it('cannot leave their attribute by a file name', () => {
     expect(iconHtml('/a"onerror="x.svg', undefined, options)).not.toContain('"onerror=');
   });
 });

@@ -3,7 +3,7 @@ import { siteHref } from '../../../plugin/html/address.ts';
 import { inlineMarkdown } from '../../../plugin/html/inline-markdown.ts';
 
 describe('inline Markdown of docs.json', () => {
-  it('has links, bold, emphasis and code', () => {
+  it('supports links, bold, emphasis and code', () => {
     expect(
       inlineMarkdown('**New**: see `x` *here* [a](/b) and [c](https://d.e).', (href) =>
         siteHref('/docs', href),
@@ -13,7 +13,7 @@ describe('inline Markdown of docs.json', () => {
     );
   });
 
-  it('lets no HTML and no script address through', () => {
+  it('escapes HTML, and drops script addresses', () => {
     expect(inlineMarkdown('<img src=x onerror=y>', (href) => siteHref('', href))).toBe(
       '&lt;img src=x onerror=y&gt;',
     );
@@ -21,13 +21,13 @@ describe('inline Markdown of docs.json', () => {
     expect(inlineMarkdown('[a](/x"onclick="y)', (href) => siteHref('', href))).not.toContain('"onclick');
   });
 
-  it('leaves what stands in code as it is', () => {
+  it('leaves code unchanged', () => {
     expect(inlineMarkdown('`**a** <b>` **c**', (href) => siteHref('', href))).toBe(
       '<code>**a** &lt;b&gt;</code> <strong>c</strong>',
     );
   });
 
-  it('leaves names with underscores alone', () => {
+  it('leaves names with underscores unchanged', () => {
     expect(inlineMarkdown('snake_case_name', (href) => siteHref('', href))).toBe('snake_case_name');
   });
 });

@@ -22,6 +22,6 @@ test.each([
   ['nothing alike', '/qwertz', []],
   ['a short name', '/a', []],
   ['the home page', '/index', []],
-])('%s', (_, address, expected) => {
+])('likely pages for a missing address: %s', (_, address, expected) => {
   expect(likelyPages(address, PAGES).map(([href]) => href)).toEqual(expected);
 });

@@ -16,7 +16,7 @@ async function variants(languages: Readonly<Record<string, readonly string[]>>):
   return Object.fromEntries(found.map(({ language, folder, home }) => [language, [folder, home]]));
 }
 
-it('the page for missing addresses has a variant for each folder of a language, the deepest first', async () => {
+it('the 404 page has a variant for the folder of each language, deepest first', async () => {
   const made = await variants({ en: ['a', 'b'], cn: ['x/zh/a', 'x/zh/b'], fr: ['fr/a', 'fr/b'] });
   expect(Object.entries(made)).toEqual([
     ['en', ['/base', '/base/']],
@@ -25,7 +25,7 @@ it('the page for missing addresses has a variant for each folder of a language, 
   ]);
 });
 
-it('the page for missing addresses has no variant for a folder that holds pages of several languages', async () => {
+it('the 404 page has no variant for a folder with pages of several languages', async () => {
   expect(await variants({ en: ['docs/a', 'b'], de: ['docs/a-de', 'docs/b-de'] })).toEqual({
     en: ['/base', '/base/'],
   });

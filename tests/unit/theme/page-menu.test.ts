@@ -45,7 +45,7 @@ const decoded = (html: string): string =>
   html.replace(/config=([^"&]+)/g, (_, config: string) => atob(decodeURIComponent(config)));
 
 it.each(['public', 'partial', 'full'] as const)(
-  'the page menu is on protected pages of a %s site, with what works there',
+  'the page menu on protected pages of a %s site has only entries that work there',
   async (access) => {
     const site = await load(access);
     const html = decoded(
@@ -73,7 +73,7 @@ it.each(['public', 'partial', 'full'] as const)(
   },
 );
 
-it('the page menu of a public page leads readers who signed in to the server for them, and strangers to the open one', async () => {
+it('the page menu of a public page offers members their server, and strangers the public one', async () => {
   const site = await load('partial');
   expect(
     menuOf(

@@ -11,7 +11,7 @@ function placesAt(tree: NavTree, path: string) {
   return page === undefined ? [] : placesOf(tree, page);
 }
 
-test('the place in the default version comes first, and hidden ones do not count', async () => {
+test('the places of a page begin with the default version, without hidden ones', async () => {
   const { tree } = await navigationTree({
     versions: [
       { version: '1', pages: ['a', 'b'] },
@@ -30,7 +30,7 @@ test('the place in the default version comes first, and hidden ones do not count
   expect(placesAt(tree, '/c').map(({ id }) => id)).toEqual(['1.1.2']);
 });
 
-test('places beside a version menu count only if there are no others', async () => {
+test('places beside a version menu count only if a page has no others', async () => {
   const { tree } = await navigationTree({
     versions: [{ version: '1', pages: ['a'] }],
     tabs: [{ tab: 'T', pages: ['a', 'b'] }],
@@ -39,7 +39,7 @@ test('places beside a version menu count only if there are no others', async () 
   expect(placesAt(tree, '/b')).toHaveLength(1);
 });
 
-test('only links to pages in several places say which one they lead to', async () => {
+test('only links to pages with several places name the place', async () => {
   const { tree } = await navigationTree({
     tabs: [
       { tab: 'A', pages: ['a', 'both'] },
@@ -51,7 +51,7 @@ test('only links to pages in several places say which one they lead to', async (
   expect(placesAt(tree, '/a').map((place) => placeMark(writersSite(site), place))).toEqual([undefined]);
 });
 
-test('each place of a page has the neighbours that stand there', async () => {
+test('each place of a page has its own previous and next pages', async () => {
   const { tree } = await navigationTree({
     groups: [
       { group: 'A', pages: ['a', 'x', 'b'] },

@@ -21,15 +21,15 @@ const finish = (html: string, base = '') =>
     sizeOf: (address) => SIZES.get(address),
   });
 
-describe('the HTML of content', () => {
-  it('gives headings with an id a link to themselves', () => {
+describe('the rendered HTML of a page', () => {
+  it('has an anchor link on each heading with an id', () => {
     expect(finish('<h2 id="a-b">A</h2>', '')).toBe(
       '<h2 id="a-b"><a class="heading-anchor" href="#a-b" aria-label="Link to this section"></a>A</h2>',
     );
     expect(finish('<h2>A</h2>', '')).toBe('<h2>A</h2>');
   });
 
-  it('opens addresses elsewhere in a new tab, and leaves what an author set', () => {
+  it('opens external links in a new tab unless the author set a target', () => {
     expect(finish('<a href="https://x.y">z</a>', '')).toBe(
       '<a class="link" href="https://x.y" target="_blank" rel="noopener">z</a>',
     );
@@ -42,7 +42,7 @@ describe('the HTML of content', () => {
     );
   });
 
-  it('puts the base in front of paths once', () => {
+  it('adds the base to paths once', () => {
     expect(finish('<a href="/a">z</a><a href="/docs/b">z</a>', '/docs')).toBe(
       '<a class="link" href="/docs/a">z</a><a class="link" href="/docs/b">z</a>',
     );
@@ -52,7 +52,7 @@ describe('the HTML of content', () => {
     expect(finish('<img src="//cdn/a.png">', '/docs')).toContain('src="//cdn/a.png"');
   });
 
-  it('offers variants of an image if the page knows its width, else one of its own size', () => {
+  it('has image variants if the width is known, else a single one', () => {
     const srcset =
       'srcset="/docs/_waymark/image-1-2000.webp 2000w, /docs/_waymark/image-1-960.webp 960w" sizes="min(100vw,';
     expect(finish('<img src="/wide.png">', '/docs')).toContain(`${srcset} 960px)"`);
@@ -63,24 +63,24 @@ describe('the HTML of content', () => {
     expect(finish('<img src="/wide.png" srcset="/own.png 2x">', '/docs')).not.toContain('_waymark');
   });
 
-  it('makes no header of a cell without words', () => {
+  it('turns an empty header cell into a plain cell', () => {
     expect(finish('<tr><th></th><th align="right"></th><th>A</th></tr>')).toBe(
       '<tr><td></td><td align="right"></td><th>A</th></tr>',
     );
   });
 
-  it('lets tables scroll, also one within another', () => {
+  it('makes tables scroll, also nested ones', () => {
     expect(finish('<table><tr><td><table></table></td></tr></table>', '')).toBe(
       '<div class="table-scroll"><table><tr><td><div class="table-scroll"><table></table></div></td></tr></table></div>',
     );
   });
 
-  it('keeps its hands off code and other elements', () => {
+  it('leaves code and other elements unchanged', () => {
     const html = '<pre><code>&lt;a href="https://x.y"&gt;</code></pre><abbr>a</abbr><header id="x"></header>';
     expect(finish(html, '/docs')).toBe(html);
   });
 
-  it('keeps room for images, as far as an author leaves it open', () => {
+  it('reserves space for images unless the author sets a size', () => {
     const sizes = (attributes: string) =>
       /(?: (?:width|height)="\d+")+/.exec(finish(`<img src="/docs/a.png"${attributes}>`))?.[0];
     expect(sizes('')).toBe(' width="800" height="400"');
@@ -97,12 +97,12 @@ describe('the HTML of content', () => {
       expect(sizes(own)).toBeUndefined();
   });
 
-  it('loads the first image at once and all others when they come near', () => {
+  it('loads the first image eagerly, and others lazily', () => {
     const loading = finish('<img class="icon" src="x"><img src="a"><img src="b">').match(/loading="\w+"/g);
     expect(loading).toEqual(['loading="lazy"', 'loading="eager"', 'loading="lazy"']);
   });
 
-  it('names embedded pages, and keeps their proportions', () => {
+  it('titles embedded pages, and keeps their aspect ratio', () => {
     expect(
       finish('<iframe src="https://www.youtube.com/embed/x?a=1&amp;b" width="560" height="315"></iframe>'),
     ).toContain('title="Content from youtube.com" loading="lazy" style="aspect-ratio:560/315;height:auto"');
@@ -111,7 +111,7 @@ describe('the HTML of content', () => {
     );
   });
 
-  it('names a link without words by its address', () => {
+  it('labels a link without text by its address', () => {
     expect(finish('<a href="/x?a=1&amp;b"></a>')).toBe(
       '<a class="link" href="/x?a=1&amp;b" aria-label="/x?a=1&amp;b"></a>',
     );
@@ -120,7 +120,7 @@ describe('the HTML of content', () => {
     expect(finish('<a href="/x" aria-label="X"></a><a href="/y">Y</a>')).not.toContain('aria-label="/');
   });
 
-  it('is not misled by a bracket in an attribute', () => {
+  it('parses attributes that contain a bracket', () => {
     expect(finish('<img alt="a > b" src="/x.png"><a title=\'>\' href="/y">z</a>', '/docs')).toBe(
       '<img alt="a > b" src="/docs/x.png" loading="eager" decoding="async"><a class="link" title=\'>\' href="/docs/y">z</a>',
     );

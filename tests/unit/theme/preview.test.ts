@@ -25,8 +25,8 @@ async function load(config: object = {}): Promise<{ site: Site; page: (path: str
   return { site, page };
 }
 
-describe('link previews', () => {
-  it('are one image for the site', async () => {
+describe('social preview images', () => {
+  it('are a single image for the site by default', async () => {
     const { site } = await load();
     const images = await previewImages(publicSite(site));
     expect(images.size).toBe(1);
@@ -34,7 +34,7 @@ describe('link previews', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' });
   });
 
-  it('are one image a page with thumbnails, but for titles that no font can set', async () => {
+  it('are one per page with thumbnails, except for titles in unsupported scripts', async () => {
     const { site, page } = await load({ thumbnails: { appearance: 'dark' } });
     const paths = ['/', '/two', '/drei'].map((path) => previewOf(publicSite(site), page(path)));
     expect(new Set(paths.map(({ path }) => path)).size).toBe(3);
@@ -42,7 +42,7 @@ describe('link previews', () => {
     expect((await previewImages(publicSite(site))).size).toBe(3);
   });
 
-  it('are the same bytes each time, at an address that names their content', async () => {
+  it('are deterministic, at a content-hashed address', async () => {
     const one = await previewImages(publicSite((await load()).site));
     const other = await previewImages(publicSite((await load()).site));
     expect([...one.keys()]).toEqual([...other.keys()]);

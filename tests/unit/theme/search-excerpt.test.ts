@@ -6,7 +6,7 @@ const shown = (html: string, title = '') =>
     .map(({ text, match }) => (match ? `[${text}]` : text))
     .join('');
 
-it('an excerpt marks words without what stands around them, and says where a sentence is cut', () => {
+it('a search excerpt marks words without markup, and shows where a sentence is cut', () => {
   expect(shown('The <mark>lamp,</mark> and <mark>(&quot;lamp&quot;)</mark> of a')).toBe(
     'The [lamp], and ("[lamp]") of a …',
   );
@@ -15,7 +15,7 @@ it('an excerpt marks words without what stands around them, and says where a sen
   expect(shown('')).toBe('');
 });
 
-it('an excerpt leaves out the heading that stands above it', () => {
+it('a search excerpt omits the heading above it', () => {
   expect(shown('Lamp care. Clean the <mark>lamp</mark>.', 'Lamp care')).toBe('Clean the [lamp].');
   const step = 'Step 2: Clean the lamp';
   expect(shown('Clean the <mark>lamp</mark>. Use a cloth.', step)).toBe('Use a cloth.');
@@ -23,7 +23,7 @@ it('an excerpt leaves out the heading that stands above it', () => {
   expect(shown('<mark>Lamp</mark>. Bright.', 'Your Lamp')).toBe('[Lamp]. Bright.');
 });
 
-it('pages that are called like the query come first, the others as they were', () => {
+it('pages titled like the query come first, in otherwise unchanged order', () => {
   const hits = ['Tool search', 'Find tools', 'Tools', 'More'].map((title) => ({ title }));
   const titles = (query: string) => namesakesFirst(hits, query).map(({ title }) => title);
   expect(titles(' tool ')).toEqual(['Tools', 'Tool search', 'Find tools', 'More']);

@@ -11,8 +11,8 @@ const word = (of: number, places: Readonly<Record<string, readonly number[]>>) =
 });
 const ids = (answers: Parameters<typeof rank>[0]) => rank(answers, 100).map(({ id }) => id);
 
-describe('pages with any of the words', () => {
-  it('come first if they have a rare word, however often others have a common one', () => {
+describe('partial matches in browser search', () => {
+  it('rank a rare word above a common one', () => {
     const common = list(...Array.from({ length: 60 }, (_, at) => `common-${at}`));
     expect(
       ids([
@@ -22,7 +22,7 @@ describe('pages with any of the words', () => {
     ).toBe('rare');
   });
 
-  it('come first if they have more of them', () => {
+  it('rank more matching words first', () => {
     expect(
       ids([
         { results: list('one', 'both'), weight: 1, of: 0 },
@@ -31,7 +31,7 @@ describe('pages with any of the words', () => {
     ).toBe('both');
   });
 
-  it('count once for words that one word was taken for', () => {
+  it('count several corrections of one word once', () => {
     expect(
       ids([
         { results: list('twice'), weight: 0.7, of: 0 },
@@ -41,7 +41,7 @@ describe('pages with any of the words', () => {
     ).toBe('once');
   });
 
-  it('come first if they have them close together, and not somewhere on a long page', () => {
+  it('rank words that are close together above scattered ones', () => {
     const answers = [
       word(0, { scattered: [300, 900], together: [1500] }),
       word(1, { scattered: [100, 700], together: [1510] }),
@@ -49,12 +49,12 @@ describe('pages with any of the words', () => {
     expect(ids(answers)).toEqual(['together', 'scattered']);
   });
 
-  it('come first if they have them in the order of the query', () => {
+  it('rank words in the order of the query first', () => {
     const answers = [word(0, { turned: [500], ordered: [501] }), word(1, { turned: [499], ordered: [502] })];
     expect(ids(answers)).toEqual(['ordered', 'turned']);
   });
 
-  it('come first if they begin with them', () => {
+  it('rank pages that begin with the words first', () => {
     const answers = [word(0, { below: [400, 410, 420, 430], title: [0] })];
     expect(ids(answers)).toEqual(['title', 'below']);
   });

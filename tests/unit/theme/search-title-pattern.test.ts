@@ -11,6 +11,6 @@ test.each([
   ['a.b', 'a.b and acb', ['a.b']],
   ['検 索', '検索', ['検']],
   ['', 'Anything', []],
-] as const)('%s', (query, title, expected) => {
+] as const)('the title pattern of the query “%s” marks its words', (query, title, expected) => {
   expect(marked(query, title)).toEqual(expected);
 });

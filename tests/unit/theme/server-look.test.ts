@@ -35,11 +35,11 @@ it.each([
   ['linden', '--radius-m:0'],
   ['sequoia', '--radius-l:.5rem'],
   ['almond', '--canvas:light-dark('],
-])('has the corners and surfaces of the theme %s', async (theme, declaration) => {
+])('the look of server pages has the corners and surfaces of the theme %s', async (theme, declaration) => {
   expect((await lookFrom({ theme })).look.style).toContain(declaration);
 });
 
-it('the look for server pages has addresses below the base of the site, and none elsewhere', async () => {
+it('the look of server pages uses addresses below the base only, and no remote ones', async () => {
   const logo = { light: '/light.svg', dark: 'https://cdn.example/dark.svg' };
   const far = await lookFrom({ logo, favicon: 'https://cdn.example/icon.svg' }, '/docs');
   expect(far.look.logo).toBeUndefined();
@@ -51,14 +51,14 @@ it('the look for server pages has addresses below the base of the site, and none
 });
 
 it.each(['javascript:alert(1)', 'data:image/svg+xml,x', '//evil.example/x.svg'])(
-  'the look for server pages has no logo at %s',
+  'the look of server pages rejects the logo %s',
   async (logo) => {
     expect((await lookFrom({ logo })).look.logo).toBeUndefined();
   },
 );
 
-describe('a release', () => {
-  it('gives its look to pages, whose policy allows its styles by their hash', async () => {
+describe('the look in a release', () => {
+  it('is applied to server pages, whose policy allows its styles by hash', async () => {
     const { look, site, documents, shown } = await lookFrom({
       appearance: { default: 'dark', strict: true },
     });
@@ -76,7 +76,7 @@ describe('a release', () => {
     }
   });
 
-  it('without one has the look of Waymark', async () => {
+  it('defaults to the look of Waymark', async () => {
     expect(lookOf(await openRelease(await fixtureRelease()))).toBeUndefined();
   });
 

@@ -33,7 +33,7 @@ const NAVIGATION = {
 };
 
 describe('the sidebar', () => {
-  it('marks the place and opens only the groups around it', async () => {
+  it('marks the current page, and opens only the groups around it', async () => {
     const { tree } = await navigationTree(NAVIGATION);
     const html = markPlace(sidebarOf(tree), placeOf(tree, '/c'));
     expect(html.match(/aria-current="page" href="([^"]+)"/)?.[1]).toBe('/docs/c');
@@ -41,7 +41,7 @@ describe('the sidebar', () => {
     expect(html.match(/<details data-id="[^"]+" open>/g)).toHaveLength(3);
   });
 
-  it('is the same for every place but for the marks', async () => {
+  it('is the same for every page except for the marks', async () => {
     const { tree } = await navigationTree(NAVIGATION);
     const sidebar = sidebarOf(tree);
     const plain = markPlace(sidebar, undefined);
@@ -53,7 +53,7 @@ describe('the sidebar', () => {
     }
   });
 
-  it('leaves out what is hidden and groups without pages', async () => {
+  it('omits hidden pages and groups without pages', async () => {
     const { tree } = await navigationTree(NAVIGATION);
     const { html } = sidebarOf(tree);
     expect(html).not.toContain('/docs/e');
@@ -61,7 +61,7 @@ describe('the sidebar', () => {
     expect(html).not.toContain('Empty');
   });
 
-  it('shows names as text', async () => {
+  it('shows titles as text', async () => {
     const { tree } = await navigationTree({ groups: [{ group: '<b>&', tag: '"x"', pages: ['a'] }] });
     const { html } = sidebarOf(tree);
     expect(html).toContain('&lt;b&gt;&amp;');

@@ -29,7 +29,7 @@ describe('colours of docs.json', () => {
     { light: '#808080', dark: '#808080' },
   ];
 
-  it('have buttons in `dark` in both schemes, and the accents in `primary` and `light`', () => {
+  it('give buttons `dark` in both schemes, and accents `primary` and `light`', () => {
     const values = palette(
       publicSite(site({ colors: { primary: '#0f766e', light: '#2dd4bf', dark: '#115e59' } })),
     );
@@ -38,7 +38,7 @@ describe('colours of docs.json', () => {
   });
 
   it.each(colors.flatMap((primary) => backgrounds.map((color) => ({ primary, color }))))(
-    'can be read: $primary on $color',
+    'have enough contrast: $primary on $color',
     ({ primary, color }) => {
       const subject = site({ colors: { primary }, ...(color && { background: { color } }) });
       const values = palette(publicSite(subject));
@@ -61,8 +61,8 @@ describe('colours of docs.json', () => {
   );
 });
 
-describe('blocks of code with a dark theme', () => {
-  it('are dark on a light page, also if no script says which scheme it is', () => {
+describe('code blocks with a dark theme', () => {
+  it('are dark on a light page, even without the scheme script', () => {
     const { look } = plainSite();
     const style = siteStyle(
       publicSite({
@@ -78,12 +78,12 @@ describe('blocks of code with a dark theme', () => {
 });
 
 describe('text of docs.json in a stylesheet', () => {
-  it('stays in its string', () => {
+  it('cannot leave its string', () => {
     expect(cssUrl('/a"),url(evil)</style>\n\\')).toBe('url("/a%22),url(evil)%3C/style%3E%0A%5C")');
     expect(cssString('A"}</style>')).not.toMatch(/<|"}/);
   });
 
-  it('and in its rule', () => {
+  it('cannot leave its rule', () => {
     const style = siteStyle(
       publicSite(site({ background: { image: '/x")}</style><script>1</script>', decoration: 'gradient' } })),
     );
@@ -93,7 +93,7 @@ describe('text of docs.json in a stylesheet', () => {
   });
 });
 
-describe('addresses of docs.json', () => {
+describe('addresses in docs.json', () => {
   it.each([
     'javascript:alert(1)',
     ' JaVaScRiPt:alert(1)',
@@ -102,11 +102,11 @@ describe('addresses of docs.json', () => {
     'vbscript:x',
     'data:text/html,<script>1</script>',
     'file:///etc/passwd',
-  ])('run nothing: %j', (href) => {
+  ])('are removed if they run scripts: %j', (href) => {
     expect(siteHref('/docs', href)).toBe('#');
   });
 
-  it('lead where they should otherwise', () => {
+  it('safe addresses in docs.json are kept', () => {
     expect(siteHref('/docs', '/a')).toBe('/docs/a');
     expect(siteHref('/docs', 'mailto:a@b.c')).toBe('mailto:a@b.c');
     expect(siteHref('/docs', 'data:image/png;base64,AA')).toBe('data:image/png;base64,AA');

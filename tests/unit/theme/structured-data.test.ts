@@ -6,7 +6,7 @@ import { method } from '../../../plugin/theme/chrome/method.ts';
 import { structuredData } from '../../../plugin/theme/chrome/structured-data.ts';
 import { siteOf, sitePage } from '../openapi/site.ts';
 
-test('dates and authors stand in the graph, and what is none of them does not', async () => {
+test('structured data includes valid dates and authors only', async () => {
   const site = await siteOf(
     { navigation: { pages: ['a', 'b'] } },
     {
@@ -25,7 +25,7 @@ test('dates and authors stand in the graph, and what is none of them does not', 
   expect(graph('/b').match(/<\/?script/g)).toHaveLength(2);
 });
 
-test('`hideApiMarker` leaves out the badge of a method', async () => {
+test('`hideApiMarker` hides the badge of a method', async () => {
   const site = await siteOf(
     { navigation: { pages: ['a', 'b'] } },
     {

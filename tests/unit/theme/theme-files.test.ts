@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { buildTheme } from '../../../plugin/theme/build-theme.ts';
 import { themeFiles } from '../../../plugin/theme/theme-files.ts';
 
-it('the packed theme is read as the sources make it', async () => {
+it('the packed theme matches its sources', async () => {
   expect(existsSync(process.env.WAYMARK_BUILT_THEME ?? '')).toBe(true);
   const { files, ...manifest } = await themeFiles();
   const { files: made, ...names } = await buildTheme();

@@ -19,8 +19,8 @@ function mistakes(words: Record<string, string>): string[] {
   );
 }
 
-describe('a file of translations', () => {
-  it.each(files)('has every word of English with its values, no other and no HTML: %s', (name) => {
+describe('a translation file', () => {
+  it.each(files)('has exactly the texts of English with their placeholders, without HTML: %s', (name) => {
     const words = read(name);
     expect(mistakes(words)).toEqual([]);
     expect(words.$schema).toBe('./schema.json');
@@ -28,7 +28,7 @@ describe('a file of translations', () => {
     expect(Object.keys(words)).toEqual(Object.keys(english));
   });
 
-  it.each(files)('is what pages in its language say: %s', (name) => {
+  it.each(files)('is used by pages in its language: %s', (name) => {
     const { $schema: _, ...words } = read(name);
     expect(LANGUAGES[name.slice(0, -'.json'.length)]).toMatchObject(words);
   });
@@ -44,7 +44,7 @@ describe('a file of translations', () => {
     ],
     ['adds a value', { skip: 'Zum {count}' }, ['skip: pattern']],
     ['has markup', { skip: '<b>Zum Inhalt</b>' }, ['skip: pattern']],
-  ])('that %s is refused by its schema', (_, change, expected) => {
+  ])('is rejected by its schema if it %s', (_, change, expected) => {
     const changed = { ...read('de.json'), ...change };
     const kept = Object.entries(changed).filter(([, word]) => word !== '');
     expect(mistakes(Object.fromEntries(kept))).toEqual(expected);

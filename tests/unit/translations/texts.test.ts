@@ -8,7 +8,7 @@ const CODES =
     ' ',
   );
 
-describe('the words of the interface', () => {
+describe('texts of the interface', () => {
   it.each(CODES.filter((code) => code !== 'en'))('are translated into %s', (code) => {
     const texts = textsFor(code);
     const same = Object.keys(ENGLISH).filter(
@@ -19,7 +19,7 @@ describe('the words of the interface', () => {
     expect(texts.skip).not.toBe(ENGLISH.skip);
   });
 
-  it('know old codes and scripts', () => {
+  it('are found by old language codes and by scripts', () => {
     expect(languageTag('jp')).toBe('ja');
     expect(languageTag('cn')).toBe('zh');
     expect(textsFor('cn')).toEqual(textsFor('zh-Hans'));
@@ -31,7 +31,7 @@ describe('the words of the interface', () => {
     expect(directionOf('de')).toBe('ltr');
   });
 
-  it('take values, and leave what has none', () => {
+  it('insert values, and keep other braces', () => {
     expect(fill('{a} of {b}', { a: 1 })).toBe('1 of {b}');
     expect(fill('{constructor}', {})).toBe('{constructor}');
   });
