@@ -164,13 +164,13 @@ it('a custom tool that times out is reported to the model and the log, as is its
 
 it('custom tools with a duplicate name or one that clients reject are refused at startup', async () => {
   await expect(server({ tools: [{ ...count, name: 'search' }] })).rejects.toThrow(/two tools.*search/);
-  await expect(server({ tools: [{ ...count, name: 'a b' }] })).rejects.toThrow(/no name of a tool/);
+  await expect(server({ tools: [{ ...count, name: 'a b' }] })).rejects.toThrow(/not a valid name of a tool/);
 });
 
 it('custom resources with a duplicate URI, one of the skills, or none are refused at startup', async () => {
   await expect(server({ resources: [about, { ...about }] })).rejects.toThrow(/two resources.*about:/);
   await expect(server({ resources: [{ ...about, uri: 'skill://a/SKILL.md' }] })).rejects.toThrow(/of skills/);
-  await expect(server({ resources: [{ ...about, uri: 'numbers' }] })).rejects.toThrow(/no URI/);
+  await expect(server({ resources: [{ ...about, uri: 'numbers' }] })).rejects.toThrow(/not a URI of a resource/);
 });
 
 it('a custom observer and custom limits are called', async () => {

@@ -161,7 +161,7 @@ describe.each(['nginx', 'Caddy'] as const)(
         const listed = await get('/v1/project/updates/docs', { authorization: `Bearer ${secret}` });
         expect(await listed.json()).toEqual({ updates: [] });
         expect((await get('/admin')).status).toBe(303);
-        expect(await (await get('/_preview/none')).text()).toContain('no such preview');
+        expect(await (await get('/_preview/none')).text()).toContain('preview does not exist');
       },
     );
   },

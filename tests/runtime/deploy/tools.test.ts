@@ -107,7 +107,7 @@ it.each([
   [
     'nothing of it runs, if its configuration is not allowed',
     false,
-    /waymark\.config\.ts is not read: .* Tools of it are never/,
+    /waymark\.config\.ts is not read: .* A server never loads tools from a deploy/,
   ],
   [
     'its tools stay in the build, if its configuration is allowed',
