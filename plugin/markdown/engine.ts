@@ -96,7 +96,7 @@ export class Engine {
   /** The page's text for search, the virtual files and the link check. Never rejects for the author's mistakes. */
   async document(page: Page): Promise<Document> {
     const entry = this.#entry(page);
-    entry.document ??= this.#withReference(page, await this.#documentOfText(page, entry));
+    entry.document ??= this.#keptDocument(page, entry) ?? (await this.#readDocument(page, entry));
     return entry.document;
   }
 
@@ -109,18 +109,19 @@ export class Engine {
     }
   }
 
-  async #documentOfText(page: Page, entry: CacheEntry): Promise<Document> {
-    const { assets } = this.#caches;
-    const mayImport = entry.mayHoldReact;
-    const known = mayImport ? undefined : this.#keptDocuments?.get(page);
-    if (known !== undefined) {
-      entry.isSelfContained = true;
-      assets.set(page, [], known.dependencies);
-      return known;
-    }
+  /** The Document that an earlier build made of the same texts. */
+  #keptDocument(page: Page, entry: CacheEntry): Document | undefined {
+    const kept = this.#keptDocuments?.get(page);
+    if (kept === undefined) return undefined;
+    entry.isSelfContained = true;
+    this.#caches.assets.set(page, [], kept.dependencies);
+    return this.#withReference(page, kept);
+  }
+
+  async #readDocument(page: Page, entry: CacheEntry): Promise<Document> {
     const document = buildDocument(await this.#read(page, entry), this.#caches);
-    if (!mayImport && entry.isSelfContained) this.#keptDocuments?.set(page, document);
-    return document;
+    if (entry.isSelfContained) this.#keptDocuments?.set(page, document);
+    return this.#withReference(page, document);
   }
 
   /** Bundles the React modules of every page at once; `document` alone bundles those of its page. */
@@ -128,6 +129,7 @@ export class Engine {
     await this.#caches.react.load(
       this.#site.pages.flatMap((page) => {
         const entry = this.#entry(page);
+        if (entry.mayHoldReact) entry.document ??= this.#keptDocument(page, entry);
         return entry.document === undefined ? this.#reactFiles(page, entry) : [];
       }),
     );

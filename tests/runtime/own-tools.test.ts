@@ -170,7 +170,9 @@ it('custom tools with a duplicate name or one that clients reject are refused at
 it('custom resources with a duplicate URI, one of the skills, or none are refused at startup', async () => {
   await expect(server({ resources: [about, { ...about }] })).rejects.toThrow(/two resources.*about:/);
   await expect(server({ resources: [{ ...about, uri: 'skill://a/SKILL.md' }] })).rejects.toThrow(/of skills/);
-  await expect(server({ resources: [{ ...about, uri: 'numbers' }] })).rejects.toThrow(/not a URI of a resource/);
+  await expect(server({ resources: [{ ...about, uri: 'numbers' }] })).rejects.toThrow(
+    /not a URI of a resource/,
+  );
 });
 
 it('a custom observer and custom limits are called', async () => {

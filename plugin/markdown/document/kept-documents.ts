@@ -1,32 +1,67 @@
-/** Documents that an earlier build made of the same text: their pages are parsed only if they are rendered. */
+/** Documents that an earlier build made of the same texts: their pages are parsed only if they are rendered. */
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { TextCache } from '../../cache/texts.ts';
+import { keptIn } from '../../made-once.ts';
+import { isFile } from '../../paths/is-file.ts';
 import type { Page, Site } from '../../types.ts';
 import { isUnstable } from '../tree/unstable.ts';
 import type { Document } from './document.ts';
 
+/** A Document with the digests of the files that it follows from besides its page, in the order of `dependencies`. */
+interface Kept extends Document {
+  readonly included: readonly string[];
+}
+
+/** Reports of a page that a new file elsewhere may end. */
+const UNSETTLED: ReadonlySet<string> = new Set(['snippet-missing', 'import-missing', 'file-outside-root']);
+
 export class KeptDocuments {
+  readonly #root: string;
   readonly #cache: TextCache;
+  readonly #digests = new Map<string, string | undefined>();
   /** Digest of everything that the Documents of all pages follow from, besides their texts. */
   readonly #shared: string;
 
-  constructor({ base, config, look, extension }: Site, cache: TextCache) {
+  constructor({ root, base, config, look, extension }: Site, cache: TextCache) {
+    this.#root = root;
     this.#cache = cache;
     this.#shared = digest([base, config.variables, look.code.grammars, extension?.digest]);
   }
 
-  /** Undefined if none is kept. @param page One whose text imports nothing. */
+  /** Undefined if none is kept, or if it follows from a file that has changed. */
   get(page: Page): Document | undefined {
     if (!isKept(page)) return undefined;
     const json = this.#cache.get(this.#key(page));
-    return json === undefined ? undefined : parsed(json);
+    if (json === undefined) return undefined;
+    const { included, ...document } = parsed(json);
+    return isDeepStrictEqual(included, this.#included(document)) ? document : undefined;
   }
 
-  /** Keeps the Document of a page that follows from its text alone. */
+  /** Keeps the Document of a page that follows from its text and from Markdown files alone. */
   set(page: Page, document: Document): void {
     // Types come from packages.
-    const isOwn = document.dependencies.length === 0 && document.features?.has('twoslash') !== true;
-    if (isKept(page) && isOwn) this.#cache.set(this.#key(page), JSON.stringify(document, setsAsLists));
+    if (!isKept(page) || document.features?.has('twoslash')) return;
+    const included = this.#included(document);
+    if (included !== undefined)
+      this.#cache.set(this.#key(page), JSON.stringify({ ...document, included }, setsAsLists));
+  }
+
+  /** Undefined if the page may include other files, or these may have other texts, although nothing here has changed. */
+  #included({ dependencies, diagnostics }: Document): readonly string[] | undefined {
+    if (diagnostics.some(({ code }) => UNSETTLED.has(code))) return undefined;
+    const digests = dependencies.map((file) => keptIn(this.#digests, file, () => this.#digestOf(file)));
+    return digests.every((each) => each !== undefined) ? digests : undefined;
+  }
+
+  #digestOf(file: string): string | undefined {
+    // To a file of another extension, or in the other folder of snippets, one like this is preferred as soon as it exists.
+    if (!file.endsWith('.mdx') || file.startsWith('_snippets/')) return undefined;
+    const path = join(this.#root, file);
+    const text = isFile(path) ? readFileSync(path, 'utf8') : undefined;
+    return text === undefined || isUnstable(text) ? undefined : digest([text]);
   }
 
   #key({ file, format, source, sourceLine, title, frontmatter }: Page): string {
@@ -45,7 +80,7 @@ function digest(parts: readonly unknown[]): string {
 
 const setsAsLists = (_key: string, value: unknown): unknown => (value instanceof Set ? [...value] : value);
 
-function parsed(json: string): Document {
-  const { anchors, features, ...rest } = JSON.parse(json) as Document;
+function parsed(json: string): Kept {
+  const { anchors, features, ...rest } = JSON.parse(json) as Kept;
   return { ...rest, anchors: new Set(anchors), ...(features && { features: new Set(features) }) };
 }

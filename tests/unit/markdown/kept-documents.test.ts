@@ -1,5 +1,8 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createEngine } from '../../../plugin/markdown/engine.ts';
+import { BUILTINS } from '../../../plugin/components/registry.ts';
+import { createEngine, type Engine } from '../../../plugin/markdown/engine.ts';
 import type { Site } from '../../../plugin/types.ts';
 import { type TestRepository, testRepository } from './repository.ts';
 
@@ -92,17 +95,73 @@ describe('the cache of Documents', () => {
   });
 });
 
+describe.each([
+  ['an import', 'import Part from "/snippets/part.mdx";\n\n<Part />'],
+  ['a name', '<Snippet file="part.mdx" />'],
+])('a page that includes a file by %s', (_how, text) => {
+  const snippets = {
+    'snippets/part.mdx': 'import Inner from "./inner.mdx";\n\n## A heading\n\n<Inner />',
+    'snippets/inner.mdx': 'Inner words.',
+  };
+  const includes = () => setup({ 'page.mdx': text, ...snippets });
+
+  it('is not parsed again, nor are its files', async () => {
+    const { documentOf, kept } = includes();
+    await documentOf();
+    for (const [key, json] of kept) kept.set(key, json.replaceAll('A heading', 'As it was kept'));
+    expect((await documentOf()).headings[0]?.text).toBe('As it was kept');
+  });
+
+  it('has the Document and the HTML that it has without a cache', async () => {
+    const { documentOf, kept, site, page } = includes();
+    await documentOf();
+    const engine = createEngine(site, { documentCache: { get: (key) => kept.get(key), set: () => {} } });
+    await engine.prepare();
+    const fresh = createEngine(site);
+    expect(await engine.document(page('/page'))).toEqual(await fresh.document(page('/page')));
+    const html = async (of: Engine) => (await of.compile(page('/page'))).render(BUILTINS.functions, () => {});
+    expect(await html(engine)).toBe(await html(fresh));
+  });
+
+  it.each([
+    ['snippets/part.mdx', 'Another part.'],
+    ['snippets/inner.mdx', 'Other inner words.'],
+  ])('is read again if %s has changed', async (file, now) => {
+    const { documentOf, site } = includes();
+    await documentOf();
+    writeFileSync(join(site.root, file), now);
+    expect((await documentOf()).sections.at(-1)?.text).toContain(now);
+  });
+
+  it('is read again if its file is gone', async () => {
+    const { documentOf, site } = includes();
+    await documentOf();
+    rmSync(join(site.root, 'snippets/part.mdx'));
+    expect((await documentOf()).diagnostics.map(({ code }) => code)).toEqual(['snippet-missing']);
+  });
+});
+
 describe('Documents that are not cached', () => {
   it.each([
     ['that not everybody may read', TEXT, { audience: 'authenticated' }],
     ['for some groups', TEXT, { audience: { groups: ['staff'] } }],
     ['that can tell the time', '{new Date(0).getFullYear()}', {}],
-    ['that includes another file', 'import Part from "/snippets/part.mdx";\n\n<Part />', {}],
-    ['that includes one by its name', '<Snippet file="part.mdx" />', {}],
-    ['with code of its own', 'export const one = 1;\n\n{one}', {}],
+    ['that includes what can tell the time', '<Snippet file="time.mdx" />', {}],
+    ['that includes a file in Markdown, which MDX may replace', 'import A from "/snippets/a";\n\n<A />', {}],
+    ['that lacks a file', 'import A from "/snippets/none.mdx";\n\n<A />', {}],
+    ['that imports code', 'import { A } from "/snippets/code.jsx";\n\n<A />', {}],
+    ['whose snippet imports code', '<Snippet file="imports.mdx" />', {}],
+    ['whose snippet does not parse', '<Snippet file="broken.mdx" />', {}],
     ['that does not parse', 'A {brace', {}],
   ])('are those of a page %s', async (_what, text, changes) => {
-    const { documentOf, withPage, kept } = setup({ 'page.mdx': text, 'snippets/part.mdx': 'A part.' });
+    const { documentOf, withPage, kept } = setup({
+      'page.mdx': text,
+      'snippets/time.mdx': '{new Date(0).getFullYear()}',
+      'snippets/a.md': 'A.',
+      'snippets/code.jsx': 'export const A = () => <b>A</b>;\n',
+      'snippets/imports.mdx': 'import { A } from "/snippets/code.jsx";\n\n<A />',
+      'snippets/broken.mdx': 'A {brace',
+    });
     await documentOf('/page', withPage(changes));
     expect(kept.size).toBe(0);
   });
