@@ -385,7 +385,7 @@ describe('the layout of the Ask panel', () => {
         [390, 'light'],
         [390, 'dark'],
       ] as const,
-      3,
+      4,
     ),
   )('axe finds no violation in the panel at %i pixels, %s', async (width, scheme) => {
     const { url } = await serveAsking(site, [

@@ -343,8 +343,8 @@ const PAGES = (
 
 /** Those of one step are not those of another. */
 const LOOKS = [
-  ...sampled(PAGES, 4).map((name) => [name, 'light'] as const),
-  ...sampled(PAGES, 10, 1).map((name) => [name, 'dark'] as const),
+  ...sampled(PAGES, 8).map((name) => [name, 'light'] as const),
+  ...sampled(PAGES, 15, 1).map((name) => [name, 'dark'] as const),
 ];
 
 describe('a page of built-in components', () => {

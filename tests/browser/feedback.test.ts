@@ -9,6 +9,7 @@ import { allFeedback, keepFeedback, listTallies } from '../../runtime/state/feed
 import { stateOf } from '../../runtime/state/open.ts';
 import { addUser } from '../../runtime/state/users.ts';
 import { PASSWORD } from '../runtime/support/password.ts';
+import { sampled } from '../support/test-all.ts';
 import { askIn, openPanel } from './asking.ts';
 import { violationsOn } from './axe.ts';
 import { launch, type StaticServer, serveFolder, type VisitOptions, visit } from './browser.ts';
@@ -277,7 +278,7 @@ describe('feedback on a static host', () => {
   });
 });
 
-describe.each([390, 1280])('the feedback pages of the dashboard at %i pixels', (width) => {
+describe.each(sampled([390, 1280], 2, 1))('the feedback pages of the dashboard at %i pixels', (width) => {
   it('show feedback and improvements without axe violations or overflow', async () => {
     const text = 'A long text without a space: '.concat('x'.repeat(300));
     await keepFeedback(kept(), {

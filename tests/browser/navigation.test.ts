@@ -58,7 +58,7 @@ describe.each(Object.entries<Pattern>(open))('the navigation pattern "%s"', (nam
   const site = siteOf(pattern);
   const index = Object.keys(open).indexOf(name);
   const isClicked = name !== 'places' && (TEST_ALL || index % 10 === 0);
-  const looks = [...sampled([LARGE], 2, index), ...sampled(OTHER_LOOKS, 4, index)];
+  const looks = [...sampled([LARGE], 4, index), ...sampled(OTHER_LOOKS, 8, index)];
   const listed = pagesOf(pattern.navigation)
     .map(address)
     .filter((page) => !UNLISTED.has(page));

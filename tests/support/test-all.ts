@@ -6,14 +6,15 @@ export const TEST_ALL = process.env.WAYMARK_TEST_ALL === 'true';
 
 export const LEFT_TO_TEST_ALL = [
   'Left to npm run test:all: axe on every page of the starter (npm test: one of 32), on real sites (none), and on each kind of page in every scheme and width, by all rules',
-  '(in light on a large screen; others on a part of the pages, by the rules that depend on it), on every page of the dashboard (every second) and of components (every fourth),',
-  'every page of components on a phone (every fifth), clicks through every pattern of navigation (every tenth) and five real sites (none), readings of every page of real sites (one of 20),',
-  'scores of eight (none), builds of eight (three), every operation in the playground (every sixth; through the server, every twelfth),',
-  'axe on three kinds of operations with their playground (two on a large screen, one on a phone), Lighthouse on two pages (one), every hostile command (every sixth), every flag of grep beside GNU (every second),',
-  'six random sites (one), every counterexample of access (every second), three eras of the MCP inspector (one),',
-  'both commands of Astro in two projects and with two kinds of addresses of languages (one in each), two kinds of addresses with an adapter (one), routes on demand, layouts of a project in `astro preview` and with an adapter,',
-  'the smallest package (one that is compressed quickly), types of the package in a strict project, `astro add`, the examples of an Astro project and of many machines, the container that deploys,',
-  'kills of a server at five moments of a deploy (three), fleets of servers, adapters of Astro from the registry.',
+  '(in light on a large screen; others on a part of the pages, by the rules that depend on it), on every page of the dashboard (every fourth) and of components (every eighth),',
+  'every page of components on a phone (every fifth), every table of the dashboard (every second), clicks through every pattern of navigation (every tenth) and five real sites (none),',
+  'readings of every page of real sites (one of 20), scores of eight (none), builds of eight (three), every operation in the playground (every sixth; through the server, every twelfth),',
+  'axe on three kinds of operations with their playground (one), Lighthouse, every hostile command (every sixth), every attack of a model’s Markdown in a browser (every third),',
+  'every flag of grep beside GNU (every second), six random sites (none), every counterexample of access (every second), three eras of the MCP inspector (one),',
+  'both commands of Astro in two projects and with two kinds of addresses of languages (one in each), two kinds of addresses with an adapter (one), three with `astro dev` (one),',
+  'routes on demand, layouts of a project in `astro preview`, with an adapter and with a mistake, custom tools in commands of Astro,',
+  'the smallest package (one that is compressed quickly), types of the package in a strict project, `astro add`, the examples of an Astro project and of many machines, both containers,',
+  'kills of a server at five moments of a deploy (three), a full disk, a damaged file of several releases, four ways to lose Redis (two), fleets of servers, adapters of Astro from the registry.',
 ].join(' ');
 
 /**

@@ -23,6 +23,7 @@ import { addUser } from '../../../runtime/state/users.ts';
 import { buildSite } from '../../support/build-site.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { signedIn } from '../oauth/visitor.ts';
 import { PASSWORD } from '../support/password.ts';
@@ -77,91 +78,97 @@ interface Update {
 const updates = async (): Promise<readonly Update[]> =>
   (await call('GET', 'updates/docs')).updates as readonly Update[];
 
-it('a damaged file is refused in every release that shares it, reported in the dashboard, and repaired by a deploy', {
-  timeout: 5 * MINUTES,
-}, async () => {
-  await cp(fileURLToPath(new URL('../../fixtures/minimal-site', import.meta.url)), repository, {
-    recursive: true,
-  });
-  execFileSync('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: repository });
-  commit('The first words.');
-  url = `http://localhost:${await freePort('localhost')}`;
-  await buildSite({ docs: repository, out: root, options: { url } });
-  writeFileSync(
-    join(folder, 'server.json'),
-    JSON.stringify({ limits: { api: 100_000 }, deploy: { project: 'docs', remote: repository, keep: 5 } }),
-  );
-  const state = await openState(file);
-  key = (await createApiKey(state, { label: 'test', scopes: API_SCOPES })).secret;
-  await addUser(state, { name: 'root', password: PASSWORD, admin: true });
-  await state.close();
+it.skipIf(!TEST_ALL)(
+  'a damaged file is refused in every release that shares it, reported in the dashboard, and repaired by a deploy',
+  {
+    timeout: 5 * MINUTES,
+  },
+  async () => {
+    await cp(fileURLToPath(new URL('../../fixtures/minimal-site', import.meta.url)), repository, {
+      recursive: true,
+    });
+    execFileSync('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: repository });
+    commit('The first words.');
+    url = `http://localhost:${await freePort('localhost')}`;
+    await buildSite({ docs: repository, out: root, options: { url } });
+    writeFileSync(
+      join(folder, 'server.json'),
+      JSON.stringify({ limits: { api: 100_000 }, deploy: { project: 'docs', remote: repository, keep: 5 } }),
+    );
+    const state = await openState(file);
+    key = (await createApiKey(state, { label: 'test', scopes: API_SCOPES })).secret;
+    await addUser(state, { name: 'root', password: PASSWORD, admin: true });
+    await state.close();
 
-  const before = await start();
-  const whole = await deploy();
-  // A page shared with the first release would be damaged there as well: this one is its own.
-  rmSync(page(whole));
-  const seal = JSON.parse(readFileSync(join(releases, whole, 'seal.json'), 'utf8'));
-  delete seal[SHARED];
-  writeFileSync(join(releases, whole, 'seal.json'), JSON.stringify(seal));
-  commit('The second words.');
-  const second = await deploy();
-  commit('The third words.');
-  const third = await deploy();
-  await before.stop();
+    const before = await start();
+    const whole = await deploy();
+    // A page shared with the first release would be damaged there as well: this one is its own.
+    rmSync(page(whole));
+    const seal = JSON.parse(readFileSync(join(releases, whole, 'seal.json'), 'utf8'));
+    delete seal[SHARED];
+    writeFileSync(join(releases, whole, 'seal.json'), JSON.stringify(seal));
+    commit('The second words.');
+    const second = await deploy();
+    commit('The third words.');
+    const third = await deploy();
+    await before.stop();
 
-  expect(lstatSync(page(third)).ino).toBe(lstatSync(page(second)).ino);
-  const { atime, mtime } = lstatSync(page(third));
-  const bytes = readFileSync(page(third));
-  bytes.writeUInt8(bytes.readUInt8(40) ^ 1, 40);
-  writeFileSync(page(third), bytes);
-  // As a disk does it: nobody wrote to the file.
-  utimesSync(page(third), atime, mtime);
+    expect(lstatSync(page(third)).ino).toBe(lstatSync(page(second)).ino);
+    const { atime, mtime } = lstatSync(page(third));
+    const bytes = readFileSync(page(third));
+    bytes.writeUInt8(bytes.readUInt8(40) ^ 1, 40);
+    writeFileSync(page(third), bytes);
+    // As a disk does it: nobody wrote to the file.
+    utimesSync(page(third), atime, mtime);
 
-  // Until the deploy that mends it is cancelled or done, the last whole one is served.
-  const good = readFileSync(join(repository, 'docs.json'), 'utf8');
-  writeFileSync(join(repository, 'docs.json'), '{');
-  commit('A mistake.');
-  const server = await start();
-  expect(server.said()).toContain(SHARED);
-  expect(await (await fetch(url)).text()).toContain('The first words.');
-  await expect
-    .poll(async () => (await updates()).find(({ source }) => source === 'repair')?.status, {
-      timeout: MINUTES,
-    })
-    .toBe('failure');
-  const offered = (await updates()).filter(({ canRollBack }) => canRollBack).map(({ statusId }) => statusId);
-  expect(offered).toEqual([whole]);
-  const visitor = await signedIn(url, 'root');
-  const dashboard = (await visitor.get('/admin/deploys')).text;
-  expect(dashboard).toContain('The second words.');
-  expect(dashboard.match(/is damaged<\/strong>[^<]*install\.html/g)).toHaveLength(2);
-  const overview = (await visitor.get('/admin')).text;
-  expect(overview.match(/The release [^<]* is damaged/g)).toHaveLength(2);
-  expect(overview).toContain('The last deploy failed');
-  // It failed, and is not begun again and again.
-  expect((await updates()).filter(({ source }) => source === 'repair')).toHaveLength(1);
+    // Until the deploy that mends it is cancelled or done, the last whole one is served.
+    const good = readFileSync(join(repository, 'docs.json'), 'utf8');
+    writeFileSync(join(repository, 'docs.json'), '{');
+    commit('A mistake.');
+    const server = await start();
+    expect(server.said()).toContain(SHARED);
+    expect(await (await fetch(url)).text()).toContain('The first words.');
+    await expect
+      .poll(async () => (await updates()).find(({ source }) => source === 'repair')?.status, {
+        timeout: MINUTES,
+      })
+      .toBe('failure');
+    const offered = (await updates())
+      .filter(({ canRollBack }) => canRollBack)
+      .map(({ statusId }) => statusId);
+    expect(offered).toEqual([whole]);
+    const visitor = await signedIn(url, 'root');
+    const dashboard = (await visitor.get('/admin/deploys')).text;
+    expect(dashboard).toContain('The second words.');
+    expect(dashboard.match(/is damaged<\/strong>[^<]*install\.html/g)).toHaveLength(2);
+    const overview = (await visitor.get('/admin')).text;
+    expect(overview.match(/The release [^<]* is damaged/g)).toHaveLength(2);
+    expect(overview).toContain('The last deploy failed');
+    // It failed, and is not begun again and again.
+    expect((await updates()).filter(({ source }) => source === 'repair')).toHaveLength(1);
 
-  writeFileSync(join(repository, 'docs.json'), good);
-  commit('The last words.');
-  await server.stop();
-  const again = await start();
-  await expect
-    .poll(async () => (await updates()).find(({ source }) => source === 'repair')?.status, {
-      timeout: MINUTES,
-    })
-    .toBe('success');
-  expect(await (await fetch(url)).text()).toContain('The last words.');
-  const mended = readlinkSync(join(releases, 'current'));
-  // It shares nothing.
-  const made = readdirSync(join(releases, mended), { recursive: true }).map((name) =>
-    lstatSync(join(releases, mended, String(name))),
-  );
-  expect(made.filter((each) => each.isFile() && each.nlink > 1)).toEqual([]);
-  // Old releases go after the end.
-  await expect.poll(() => readdirSync(releases).sort()).toEqual([whole, mended, 'current'].sort());
-  expect((await visitor.get('/admin/deploys')).text).not.toContain('is damaged');
-  await again.stop();
-});
+    writeFileSync(join(repository, 'docs.json'), good);
+    commit('The last words.');
+    await server.stop();
+    const again = await start();
+    await expect
+      .poll(async () => (await updates()).find(({ source }) => source === 'repair')?.status, {
+        timeout: MINUTES,
+      })
+      .toBe('success');
+    expect(await (await fetch(url)).text()).toContain('The last words.');
+    const mended = readlinkSync(join(releases, 'current'));
+    // It shares nothing.
+    const made = readdirSync(join(releases, mended), { recursive: true }).map((name) =>
+      lstatSync(join(releases, mended, String(name))),
+    );
+    expect(made.filter((each) => each.isFile() && each.nlink > 1)).toEqual([]);
+    // Old releases go after the end.
+    await expect.poll(() => readdirSync(releases).sort()).toEqual([whole, mended, 'current'].sort());
+    expect((await visitor.get('/admin/deploys')).text).not.toContain('is damaged');
+    await again.stop();
+  },
+);
 
 it.each<[string, (release: string) => void, RegExp]>([
   [

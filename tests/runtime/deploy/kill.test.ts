@@ -347,7 +347,7 @@ describe('an incomplete release', () => {
   );
 });
 
-describe('a full disk', () => {
+describe.skipIf(!TEST_ALL)('a full disk', () => {
   it(
     'fails the deploy with a report, and keeps the current release',
     async ({ skip }) => {

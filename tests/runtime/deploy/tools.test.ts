@@ -8,6 +8,7 @@ import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
+import { sampled } from '../../support/test-all.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 
 const MINUTES = 60_000;
@@ -103,7 +104,7 @@ beforeEach(async () => {
 }, 2 * MINUTES);
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it.each([
+const SETTINGS = [
   [
     'nothing of it runs, if its configuration is not allowed',
     false,
@@ -114,7 +115,9 @@ it.each([
     true,
     /`waymark serve` will not have the tools of this site \(read_secrets\)/,
   ],
-])(
+] as const;
+
+it.each(sampled(SETTINGS, 2))(
   'deploying a site with tools: %s; the log of the deploy says whose tools the server has',
   { timeout: 3 * MINUTES },
   async (_, config, said) => {

@@ -15,6 +15,7 @@ import { openState } from '../../../runtime/state/open.ts';
 import { addUser, findUser } from '../../../runtime/state/users.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { fixtureRelease, fixtureWithMembers } from '../support/fixture-site.ts';
 import { PASSWORD } from '../support/password.ts';
@@ -128,7 +129,7 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that lost its data', () => {
     4 * MINUTES,
   );
 
-  it(
+  it.skipIf(!TEST_ALL)(
     'gets the release from the release store if no server is running',
     async () => {
       await publish('r7');
@@ -168,7 +169,7 @@ describe.skipIf(NO_REDIS !== undefined)('a Redis that lost its data', () => {
 });
 
 describe.skipIf(NO_REDIS !== undefined)('a Redis that is unreachable', () => {
-  it(
+  it.skipIf(!TEST_ALL)(
     'does not stop a server from starting, which serves public pages, reports what is missing, and recovers',
     async () => {
       await publish('r7');

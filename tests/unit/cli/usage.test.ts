@@ -103,29 +103,32 @@ describe('wrong usage exits with 2 and an explanation', () => {
     expect(stderr).toContain('Usage: waymark');
   });
 
-  test.each(['build', 'dev', 'check'])(
-    '`waymark %s` without a docs.json suggests `waymark new`',
-    async (verb) => {
-      const dir = await empty();
-      const { code, stderr } = await waymark([verb, dir]);
-      expect(stderr).toMatch(/There is no docs\.json in .*waymark new/);
-      expect(code).toBe(2);
-      expect(await readdir(dir)).toEqual([]);
-    },
-  );
+  describe.each(['build', 'dev', 'check'])('`waymark %s`', (verb) => {
+    let none: string;
+    let old: string;
+    let results: readonly CliResult[];
+    beforeAll(async () => {
+      [none, old] = [await empty(), await empty()];
+      await writeFile(join(old, 'mint.json'), '{ "name": "Old", "navigation": [] }');
+      results = await inOneProcess([
+        [verb, none],
+        [verb, old],
+      ]);
+    });
 
-  test.each(['check', 'build', 'dev'])(
-    '`waymark %s` explains how to convert a mint.json',
-    async (command) => {
-      const folder = await empty();
-      await writeFile(join(folder, 'mint.json'), '{ "name": "Old", "navigation": [] }');
-      const { code, stderr } = await waymark([command, folder]);
-      expect(stderr).toMatch(
+    test('without a docs.json suggests `waymark new`', async () => {
+      expect(results[0]?.stderr).toMatch(/There is no docs\.json in .*waymark new/);
+      expect(results[0]?.code).toBe(2);
+      expect(await readdir(none)).toEqual([]);
+    });
+
+    test('explains how to convert a mint.json', () => {
+      expect(results[1]?.stderr).toMatch(
         /There is a mint\.json, the older format, but no docs\.json\. Convert it: `waymark new NEW-FOLDER --from/,
       );
-      expect(code).not.toBe(0);
-    },
-  );
+      expect(results[1]?.code).not.toBe(0);
+    });
+  });
 
   test('`waymark check` of an Astro project without Waymark', async () => {
     const dir = await empty();

@@ -2,6 +2,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartedServer } from '../../support/start-server.ts';
+import { sampled } from '../../support/test-all.ts';
 import { type AstroProject, astroProject } from './astro-project.ts';
 
 const FILES = {
@@ -39,7 +40,7 @@ function ask(
   });
 }
 
-describe.each(['always', 'never', 'ignore'] as const)(
+describe.each(sampled(['ignore', 'always', 'never'] as const, 3))(
   '`astro dev` with `trailingSlash: %s`',
   (trailingSlash) => {
     let project: AstroProject;

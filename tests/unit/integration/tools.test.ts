@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
+import { TEST_ALL } from '../../support/test-all.ts';
 import { type AstroProject, astroProject } from './astro-project.ts';
 
 /** Nothing is installed there. */
@@ -49,7 +50,7 @@ async function namesAt(server: StartedServer): Promise<string[]> {
   return own;
 }
 
-test.each(['dev', 'preview'] as const)(
+test.skipIf(!TEST_ALL).each(['dev', 'preview'] as const)(
   '`astro %s` serves tools of the configuration file and of the options',
   async (command) => {
     const server = await project.start(command);
