@@ -75,7 +75,7 @@ function record(
     summary: failed
       ? 'The build found 1 error.'
       : status === 'success'
-        ? 'It was published.'
+        ? 'The release is live.'
         : 'It was cancelled.',
     timings: { checkout: 1_200, build: 11_800, verify: 700, ...(failed ? {} : { swap: 90 }) },
     diagnostics: failed ? [DIAGNOSTIC] : [],

@@ -132,7 +132,7 @@ export function createWork(setup: WorkSetup): Work {
       if (await isToCancel(state, statusId)) return { ...now(), ...CANCELLED };
       const isServed = await journal.step('swap', () => publish(name, fence, verified));
       const summary = isServed
-        ? 'It was published.'
+        ? 'The release is live.'
         : 'It is ready, but no server has taken it over yet: read the logs of the servers.';
       return { ...now(), status: 'success', summary, release: name };
     } catch (error) {

@@ -15,7 +15,7 @@ import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { RELEASE_FORMAT } from '../../../runtime/contract/release.ts';
 import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
@@ -78,19 +78,22 @@ interface Update {
 const updates = async (): Promise<readonly Update[]> =>
   (await call('GET', 'updates/docs')).updates as readonly Update[];
 
+beforeAll(async () => {
+  await cp(fileURLToPath(new URL('../../fixtures/minimal-site', import.meta.url)), repository, {
+    recursive: true,
+  });
+  execFileSync('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: repository });
+  commit('The first words.');
+  url = `http://localhost:${await freePort('localhost')}`;
+  await buildSite({ docs: repository, out: root, options: { url } });
+});
+
 it.skipIf(!TEST_ALL)(
   'a damaged file is refused in every release that shares it, reported in the dashboard, and repaired by a deploy',
   {
     timeout: 5 * MINUTES,
   },
   async () => {
-    await cp(fileURLToPath(new URL('../../fixtures/minimal-site', import.meta.url)), repository, {
-      recursive: true,
-    });
-    execFileSync('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: repository });
-    commit('The first words.');
-    url = `http://localhost:${await freePort('localhost')}`;
-    await buildSite({ docs: repository, out: root, options: { url } });
     writeFileSync(
       join(folder, 'server.json'),
       JSON.stringify({ limits: { api: 100_000 }, deploy: { project: 'docs', remote: repository, keep: 5 } }),

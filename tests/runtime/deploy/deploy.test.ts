@@ -244,7 +244,7 @@ describe('a deploy', () => {
       });
       // The release is the same one; it is served since the rollback.
       expect((await call('GET', `/v1/project/update-status/${deploy.statusId}`)).body).toMatchObject({
-        ...{ live: false, summary: 'It was published.' },
+        ...{ live: false, summary: 'The release is live.' },
       });
       expect(await search('zebras')).toContain('Zebras graze here.');
       // Twenty swaps in all.

@@ -35,7 +35,7 @@ const keys = { all: '', status: '', deploy: '' };
 const ended: Deploy = {
   ...{ statusId: newStatusId(), projectId: 'docs', status: 'success', source: 'github', branch: 'main' },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', startedAt: '2026-01-01T00:00:01.000Z' },
-  ...{ endedAt: '2026-01-01T00:01:00.000Z', summary: 'It was published.', step: 'swap' },
+  ...{ endedAt: '2026-01-01T00:01:00.000Z', summary: 'The release is live.', step: 'swap' },
   commit: {
     ...{ sha: 'a'.repeat(40), branch: 'main', message: 'Words', author: 'Ada' },
     ...{ filesAdded: ['a.mdx'], filesModified: ['b.mdx'], filesRemoved: ['c.mdx'] },
