@@ -12,7 +12,7 @@ import { fontFacts } from '../appearance/fonts.ts';
 import type { Context } from '../context.ts';
 import { forEachLimit } from '../for-each-limit.ts';
 import type { Document } from '../markdown/document/document.ts';
-import { isUnstable } from '../markdown/tree/unstable.ts';
+import { isUnstable } from '../markdown/parse/unstable.ts';
 import { readText } from '../read-text.ts';
 import type { NavNode, Page, Site } from '../types.ts';
 

@@ -7,7 +7,8 @@ import type { TextCache } from '../../cache/texts.ts';
 import { keptIn } from '../../made-once.ts';
 import { isFile } from '../../paths/is-file.ts';
 import type { Page, Site } from '../../types.ts';
-import { isUnstable } from '../tree/unstable.ts';
+import { preferredTo } from '../expand/library.ts';
+import { isUnstable } from '../parse/unstable.ts';
 import type { Document } from './document.ts';
 
 /** A Document with the digests of the files that it follows from besides its page, in the order of `dependencies`. */
@@ -57,11 +58,11 @@ export class KeptDocuments {
   }
 
   #digestOf(file: string): string | undefined {
-    // To a file of another extension, or in the other folder of snippets, one like this is preferred as soon as it exists.
-    if (!file.endsWith('.mdx') || file.startsWith('_snippets/')) return undefined;
     const path = join(this.#root, file);
-    const text = isFile(path) ? readFileSync(path, 'utf8') : undefined;
-    return text === undefined || isUnstable(text) ? undefined : digest([text]);
+    if (!/\.mdx?$/.test(file) || !isFile(path)) return undefined;
+    if (preferredTo(file).some((other) => isFile(join(this.#root, other)))) return undefined;
+    const text = readFileSync(path, 'utf8');
+    return isUnstable(text) ? undefined : digest([text]);
   }
 
   #key({ file, format, source, sourceLine, title, frontmatter }: Page): string {

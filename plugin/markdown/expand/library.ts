@@ -23,6 +23,15 @@ const MARKDOWN = /\.(?:mdx|md)$/i;
 const SCRIPT = /\.(?:[cm]?[jt]s|[jt]sx|json)$/i;
 /** Extensions that an import may leave out, in the order in which they are tried. */
 const EXTENSIONS = ['', ...'.mdx .md .jsx .tsx .js .ts /index.jsx /index.tsx /index.js /index.ts'.split(' ')];
+/** Folders of files that `<Snippet>` names, in the order in which they are tried. */
+const FOLDERS = ['snippets', '_snippets', ''];
+
+/** Markdown files that a name may mean instead of this one as soon as they exist: `snippets/a.mdx` instead of `_snippets/a.mdx`. */
+export function preferredTo(file: string): string[] {
+  const name = file.replace(/^_?snippets\//, '');
+  const candidates = FOLDERS.map((folder) => posix.join(folder, name));
+  return [...candidates.slice(0, candidates.indexOf(file)), ...(file.endsWith('.md') ? [`${file}x`] : [])];
+}
 
 export class ImportLibrary {
   readonly #root: string;
@@ -46,7 +55,7 @@ export class ImportLibrary {
   /** `<Snippet file="a.mdx" />`: below `/snippets`, or else `/_snippets`. */
   snippet(name: string): ImportTarget {
     const clean = posix.normalize(name.replace(/^\/+/, ''));
-    const candidates = ['snippets', '_snippets', ''].map((folder) => posix.join(folder, clean));
+    const candidates = FOLDERS.map((folder) => posix.join(folder, clean));
     for (const file of candidates) {
       const target = this.file(file);
       if (target.kind !== 'missing') return target;

@@ -1,5 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { createEngine, type Engine } from '../../../plugin/markdown/engine.ts';
@@ -56,6 +56,15 @@ describe('a page from the cache of an earlier run', () => {
     await documentOf();
     for (const [key, json] of kept) kept.set(key, json.replaceAll('A heading', 'As it was kept'));
     expect((await documentOf()).headings[0]?.text).toBe('As it was kept');
+  });
+
+  it.each([
+    ['in a sample', '```js\nconst now = Date.now();\n```\n\n{1 + 1}'],
+    ['in words', 'Set `process.env.TOKEN`, or pass `new Date()`.'],
+  ])('may name the time %s', async (_where, text) => {
+    const { documentOf, kept } = setup({ 'page.mdx': text });
+    await documentOf();
+    expect(kept.size).toBe(1);
   });
 
   it('can be rendered like any other page', async () => {
@@ -141,13 +150,28 @@ describe.each([
   });
 });
 
+it.each([
+  ['snippets/part.md', 'snippets/part.mdx', 'import Part from "/snippets/part";\n\n<Part />'],
+  ['_snippets/part.mdx', 'snippets/part.mdx', '<Snippet file="part.mdx" />'],
+  ['parts/part.mdx', '_snippets/parts/part.mdx', '<Snippet file="parts/part.mdx" />'],
+])('a page that includes %s is read again once there is %s', async (file, other, text) => {
+  const { documentOf, kept, site } = setup({ 'page.mdx': text, [file]: 'A part.' });
+  expect((await documentOf()).sections[0]?.text).toBe('A part.');
+  expect(kept.size).toBe(1);
+  mkdirSync(join(site.root, dirname(other)), { recursive: true });
+  writeFileSync(join(site.root, other), 'Another part.');
+  expect((await documentOf()).sections[0]?.text).toBe('Another part.');
+});
+
 describe('Documents that are not cached', () => {
   it.each([
     ['that not everybody may read', TEXT, { audience: 'authenticated' }],
     ['for some groups', TEXT, { audience: { groups: ['staff'] } }],
     ['that can tell the time', '{new Date(0).getFullYear()}', {}],
+    ['that can tell the time below a sample', '```js\n1\n```\n\n{new Date(0).getFullYear()}', {}],
+    ['that can tell the time in a constant', 'export const now = new Date(0).getFullYear();\n\n{now}', {}],
+    ['whose samples only a parser can tell', '- ```js\n  new Date()\n  ```\n\n{1 + 1}', {}],
     ['that includes what can tell the time', '<Snippet file="time.mdx" />', {}],
-    ['that includes a file in Markdown, which MDX may replace', 'import A from "/snippets/a";\n\n<A />', {}],
     ['that lacks a file', 'import A from "/snippets/none.mdx";\n\n<A />', {}],
     ['that imports code', 'import { A } from "/snippets/code.jsx";\n\n<A />', {}],
     ['whose snippet imports code', '<Snippet file="imports.mdx" />', {}],
@@ -157,7 +181,6 @@ describe('Documents that are not cached', () => {
     const { documentOf, withPage, kept } = setup({
       'page.mdx': text,
       'snippets/time.mdx': '{new Date(0).getFullYear()}',
-      'snippets/a.md': 'A.',
       'snippets/code.jsx': 'export const A = () => <b>A</b>;\n',
       'snippets/imports.mdx': 'import { A } from "/snippets/code.jsx";\n\n<A />',
       'snippets/broken.mdx': 'A {brace',
