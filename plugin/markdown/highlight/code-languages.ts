@@ -40,6 +40,11 @@ const ALIASES: Readonly<Record<string, string>> = {
   command: 'bash',
   terminal: 'bash',
   cli: 'bash',
+  sol: 'solidity',
+  patch: 'diff',
+  logs: 'log',
+  pem: 'text',
+  h: 'c',
 };
 
 /** Shiki leaves it to us to load the languages that stand inside of these, and takes them in only if they come first. */

@@ -159,6 +159,8 @@ describe('grammars of code languages', () => {
     ['ts', 'ts'],
     ['TypeScript', 'typescript'],
     ['golang', 'go'],
+    ['sol', 'solidity'],
+    ['pem', 'text'],
     ['curl', 'bash'],
     ['txt', 'text'],
     ['.env', 'dotenv'],
