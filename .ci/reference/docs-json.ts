@@ -1,5 +1,6 @@
 /** The page about docs.json: every key, from the schema that editors use. */
 import { docsJsonSchema } from '../../plugin/config/json-schema.ts';
+import { keyExample } from './docs-json-examples.ts';
 import { type JsonSchema, type Key, Schemas } from './schema-table.ts';
 
 /** The place of a site where a key has its effect, and the guide to it. */
@@ -48,19 +49,50 @@ const ELEMENTS = ['Language', 'Version', 'Product', 'Tab', 'Dropdown', 'Anchor',
 const VALUES = ['Icon', 'ModeColors', 'Specification', 'Directory'];
 const KEYS_WITH_A_DEFINITION = ['Navbar', 'Footer', 'Banner'];
 
-export function docsJsonPage(): string {
-  const root = docsJsonSchema();
-  const schemas = new Schemas(root, (name) =>
+const schemasOf = (root: JsonSchema): Schemas =>
+  new Schemas(root, (name) =>
     [...ELEMENTS, ...VALUES, ...KEYS_WITH_A_DEFINITION, 'Global'].includes(name)
       ? name.toLowerCase()
       : undefined,
   );
+
+/** The keys below each key of the file, and below each definition with a section of its own, each with an example. */
+export function keysBySection(root: JsonSchema): ReadonlyMap<string, readonly Key[]> {
+  const schemas = schemasOf(root);
+  const keys = (section: string, schema: JsonSchema): [string, readonly Key[]] => [
+    section,
+    schemas.keys(schema).map((key) => {
+      const example = keyExample(section, key.name);
+      return example === undefined
+        ? key
+        : { ...key, schema: { ...key.schema, examples: [example] } as JsonSchema };
+    }),
+  ];
+  return new Map([
+    ...Object.entries(root.properties ?? {}).map(([name, schema]) =>
+      keys(name, ownSchema(root, name, schema as JsonSchema)),
+    ),
+    ...[...ELEMENTS, 'Global', ...VALUES].map((name) => keys(name, root.$defs?.[name] as JsonSchema)),
+  ]);
+}
+
+/** The schema of a key, written out. */
+function ownSchema(root: JsonSchema, name: string, schema: JsonSchema): JsonSchema {
+  const target = root.$defs?.[name.charAt(0).toUpperCase() + name.slice(1)];
+  return KEYS_WITH_A_DEFINITION.some((one) => one.toLowerCase() === name) ? (target as JsonSchema) : schema;
+}
+
+export function docsJsonPage(): string {
+  const root = docsJsonSchema();
+  const schemas = schemasOf(root);
+  const all = keysBySection(root);
+  const keysOf = (name: string): readonly Key[] => all.get(name) ?? [];
   const definition = (name: string): JsonSchema => root.$defs?.[name] as JsonSchema;
   const top = Object.entries(root.properties ?? {}) as [string, JsonSchema][];
   const sections = top
     .filter(([name]) => name !== '$schema')
-    .map(([name, schema]) => keySection(schemas, name, schema, root));
-  const elements = ELEMENTS.map((name) => [name, schemas.keys(definition(name))] as const);
+    .map(([name, schema]) => keySection(schemas, name, schema, keysOf(name), root));
+  const elements = ELEMENTS.map((name) => [name, keysOf(name)] as const);
   const names = elements.map(([, keys]) => new Set(keys.map((key) => key.name)));
   const shared = ({ name }: Key): boolean => names.every((each) => each.has(name));
   const common = (elements[0]?.[1] ?? []).filter(shared);
@@ -83,20 +115,22 @@ ${elements
 
 Elements that every page shows.
 
-${schemas.table(schemas.keys(definition('Global')))}
+${schemas.table(keysOf('Global'))}
 
 ## Values
 
-${VALUES.map((name) => valueSection(schemas, name, definition(name))).join('\n\n')}
+${VALUES.map((name) => valueSection(schemas, name, definition(name), keysOf(name))).join('\n\n')}
 `;
 }
 
-function keySection(schemas: Schemas, name: string, schema: JsonSchema, root: JsonSchema): string {
-  const target = root.$defs?.[name.charAt(0).toUpperCase() + name.slice(1)];
-  const written = (
-    KEYS_WITH_A_DEFINITION.some((one) => one.toLowerCase() === name) ? target : schema
-  ) as JsonSchema;
-  const keys = schemas.keys(written);
+function keySection(
+  schemas: Schemas,
+  name: string,
+  schema: JsonSchema,
+  keys: readonly Key[],
+  root: JsonSchema,
+): string {
+  const written = ownSchema(root, name, schema);
   const shown = SHOWN[name];
   if (shown === undefined) throw new Error(`${name} has no entry in SHOWN of .ci/reference/docs-json.ts.`);
   const example = JSON.stringify({ [name]: schema.examples?.[0] }, null, 2);
@@ -117,8 +151,7 @@ function keySection(schemas: Schemas, name: string, schema: JsonSchema, root: Js
   ].join('\n\n');
 }
 
-function valueSection(schemas: Schemas, name: string, schema: JsonSchema): string {
-  const keys = schemas.keys(schema);
+function valueSection(schemas: Schemas, name: string, schema: JsonSchema, keys: readonly Key[]): string {
   return [
     `### ${name}`,
     ...(schema.description === undefined ? [] : [schema.description]),

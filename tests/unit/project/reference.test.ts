@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { COMPONENT_FACTS } from '../../../.ci/reference/component-examples.ts';
+import { keysBySection } from '../../../.ci/reference/docs-json.ts';
 import { generatedFiles } from '../../../.ci/reference/main.ts';
 import { type JsonSchema, Schemas } from '../../../.ci/reference/schema-table.ts';
 import { SERVER_EXAMPLES } from '../../../.ci/reference/server-json.ts';
@@ -16,6 +17,7 @@ import { SERVER_KEY_EXAMPLES } from '../../../plugin/cli/server-examples.ts';
 import { pageContext } from '../../../plugin/components/page-context.ts';
 import { BUILTINS } from '../../../plugin/components/registry.ts';
 import { EXAMPLES } from '../../../plugin/config/examples.ts';
+import { docsJsonSchema } from '../../../plugin/config/json-schema.ts';
 import { configSchema } from '../../../plugin/config/schema.ts';
 import { CODES } from '../../../plugin/diagnostics/codes.ts';
 import { raw } from '../../../runtime/contract/html.ts';
@@ -54,6 +56,21 @@ describe('the generated reference', () => {
         .sort(),
     );
     expect(configSchema.safeParse(EXAMPLES).error?.issues).toBeUndefined();
+  });
+
+  it('has an example of each key in the schema of docs.json that the schema accepts', () => {
+    const root = docsJsonSchema();
+    const keys = [...keysBySection(root)].flatMap(([section, inside]) =>
+      inside.map(({ name, schema }) => [`${section}: ${name}`, schema] as const),
+    );
+    const examples = keys.map(([name, { examples }]) => [name, examples?.[0]] as const);
+    expect(examples.filter(([, example]) => example === undefined)).toEqual([]);
+    const validate = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).compile({
+      properties: Object.fromEntries(keys),
+      $defs: root.$defs,
+    });
+    validate(Object.fromEntries(examples));
+    expect(validate.errors).toBe(null);
   });
 
   it('has an example of each key of server.json that the server accepts', () => {
