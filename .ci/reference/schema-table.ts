@@ -22,15 +22,19 @@ export class Schemas {
     this.#sectionOf = sectionOf;
   }
 
-  /** Rows of a table: the keys of a value, with those of the objects in it, and an example of each if they have one. */
+  /** Rows of a table: the keys of a value, with those of the objects in it. */
   table(keys: readonly Key[]): string {
-    const hasExamples = keys.every(({ schema }) => schema.examples !== undefined);
     const rows = keys.map(({ name, schema, required }) => {
-      const says = [this.#describe(schema), this.#defaultOf(schema), required ? 'Required.' : ''];
-      const row = [`\`${name}\``, this.type(schema), cell(says.filter(Boolean).join(' '))];
-      return hasExamples ? [...row, cell(code(schema.examples?.[0]))] : row;
+      const says = [
+        this.#describe(schema),
+        this.#defaultOf(schema),
+        required ? 'Required.' : '',
+        // In a column of its own, a long one would leave the descriptions little room.
+        schema.examples === undefined ? '' : `Example: ${code(schema.examples[0])}.`,
+      ];
+      return [`\`${name}\``, this.type(schema), cell(says.filter(Boolean).join(' '))];
     });
-    return markdownTable(['Key', 'Type', 'Description', ...(hasExamples ? ['Example'] : [])], rows);
+    return markdownTable(['Key', 'Type', 'Description'], rows);
   }
 
   /** The keys of an object, of the entries of a list, or of the objects that a value may be; theirs follow each. */

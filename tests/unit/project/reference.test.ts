@@ -109,7 +109,7 @@ describe('the generated reference', () => {
       const validate = ajv.compile({ ...schema, $defs: root.$defs });
       expect([name, validate(JSON.parse(text)), validate.errors]).toEqual([name, true, null]);
       expect(page('server-json.mdx')).toContain(
-        `| \`${typeof example === 'string' ? example : JSON.stringify(example)}\` |\n`,
+        `Example: \`${typeof example === 'string' ? example : JSON.stringify(example)}\`. |\n`,
       );
     }
   });
@@ -117,7 +117,7 @@ describe('the generated reference', () => {
   it('describes every limit, with its default', () => {
     const rows = page('server-json.mdx').split('\n');
     for (const [name, { default: standard, counts }] of Object.entries(HOURLY_LIMITS)) {
-      const row = `| \`limits.${name}\` | integer | ${counts} Default: \`${standard}\`. |`;
+      const row = `| \`limits.${name}\` | integer | ${counts} Default: \`${standard}\`.`;
       expect(
         rows.filter((each) => each.startsWith(row)),
         row,
