@@ -10,7 +10,10 @@ const RULES = [
     'A condition begins with "if".',
   ],
   [/(?<!\b(?:[Tt]here|what) )\b(?:is|was) no (?!longer\b|more\b)[a-z]+/, 'Write "is not a …".'],
-  [/[;:] who (?!may\b)\w+/, '"whoever" for a person, or name the person.'],
+  [
+    /(?:^who |[;:] who (?!may\b)|\b(?:for|to|of|by|from|with) who )\w+/,
+    '"whoever" for a person, or name the person.',
+  ],
   [
     /^Of (?:each|every|all|an?|the|another)\b/,
     'Lead with a verb or a noun: "For each page the server counts …".',

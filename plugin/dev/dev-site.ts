@@ -81,6 +81,9 @@ export async function createDevSite(
   );
   const watched = later(WATCH_MS, () => watchDocuments(project.root, { at: read, files }, onEdit));
 
+  /** Files with an edit that could not be read. None is a page: that may be edited while the configuration cannot be read. */
+  const unread = new Set<string>();
+
   async function onEdit(files: readonly string[]): Promise<void> {
     try {
       context = await reloadContext(context, files);
@@ -89,7 +92,13 @@ export async function createDevSite(
       pages.reload();
       told.tell(REPOSITORY, context.site.diagnostics);
       await tellOfPages(files);
+      if (files.some((file) => unread.has(file))) {
+        unread.clear();
+        logger.info('The edit can be read now.');
+      }
     } catch (error) {
+      const { pages } = context.site;
+      for (const file of files) if (!pages.some((page) => page.file === file)) unread.add(file);
       // The state before the edit keeps serving; the next edit tries again.
       logger.error(`The edit could not be read: ${wordsOf(error)}`);
     }

@@ -43,7 +43,9 @@ export async function openReleases({
     );
   }
   if (address === undefined) {
-    throw new Error('Machines that share a storage need a place for releases: set `deploy.releases`.');
+    throw new Error(
+      '`deploy.releases` is missing, and machines that share a Redis share releases, too: set it in server.json to a folder that all of them can reach, or to `s3://…`.',
+    );
   }
   const [{ openReleaseStore }, { releasesKey, sharedReleases }] = await Promise.all([
     import('./release-store.ts'),

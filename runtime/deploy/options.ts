@@ -69,7 +69,7 @@ export const deploySchema = z.strictObject({
   releases: name
     .optional()
     .describe(
-      'Place where machines share releases: a folder that all can reach, or `s3://bucket/path?endpoint=…&region=…`. Default: each machine keeps its own.',
+      'Place where machines share releases: a folder that all can reach, or `s3://bucket/path?endpoint=…&region=…`. Required with a Redis, and refused without one: a single server keeps its own.',
     ),
   questions: preset.word(
     'Effect if the new release fails a question of questions.yaml that the served one answers: `hold` keeps the served release, ' +

@@ -84,7 +84,7 @@ async function putBack(
     { create: 'expected', anyVersion: force },
   );
   process.stdout.write(
-    `Restored ${counted(records.size)} of ${head.time}. Everybody has to sign in again; a running server notices within a second.\n`,
+    `Restored ${counted(records.size)} of ${head.time}. Everybody has to sign in again; a running server notices within two seconds.\n`,
   );
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { RELEASE_FORMAT } from '../../../runtime/contract/release.ts';
+import { openReleases } from '../../../runtime/deploy/open-deployer.ts';
 import { findDeploy, saveDeploy, saveWork } from '../../../runtime/deploy/record.ts';
 import { openReleaseStore, type ReleaseStore } from '../../../runtime/deploy/release-store.ts';
 import { type Releases, releasesOf } from '../../../runtime/deploy/releases.ts';
@@ -34,6 +35,20 @@ const places: Readonly<Record<string, () => string>> = {
   'a folder': () => join(folder, 'shared'),
   S3: () => s3.address.replace('/docs?', `/docs-${count}?`),
 };
+
+it.each([
+  [
+    'a Redis and no place for releases',
+    { prefix: '' },
+    undefined,
+    /`deploy.releases` is missing.*server\.json.*folder.*s3:/,
+  ],
+  ['a place for releases and no Redis', undefined, '/releases', /`deploy.releases`.*WAYMARK_STORAGE/],
+])('a server with %s says which setting is missing', async (_, shared, releases, message) => {
+  const state = { ...stateOf(createStorage()), shared };
+  const options = { project: 'docs', builder: 'server', releases } as const;
+  await expect(openReleases({ state, options, workspace: folder, logger: QUIET })).rejects.toThrow(message);
+});
 
 describe.each(Object.entries(places))('releases shared in %s', (kind, address) => {
   let state: State;

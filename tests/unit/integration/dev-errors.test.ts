@@ -104,3 +104,27 @@ test('a page whose address another file has is reported, and again when it is sh
   rmSync(join(root, 'two.md'));
   await expect.poll(() => told.at(-1), { timeout: 30_000 }).toMatch(/^info: two\.mdx? is fixed\.$/);
 });
+
+test('a configuration that cannot be loaded is reported, and as readable once it is mended', async () => {
+  const root = docsRoot({
+    'docs.json': { ...MINIMAL, navigation: { pages: ['index'] } },
+    'index.mdx': 'Words.\n',
+    'waymark.config.ts': 'export default {};\n',
+  });
+  const { site, told } = await startDev(root);
+  const page = async () => (await site.fetch(new Request('http://localhost/'))).text();
+  // An event of the watcher may come twice.
+  const failures = () =>
+    told.filter((text) => /^error: The edit could not be read: waymark\.config\.ts/.test(text)).length;
+  expect(await page()).toContain('Words.');
+  writeFileSync(join(root, 'waymark.config.ts'), "export default { theme: { tokens: { gras: '1px' } } };\n");
+  await expect.poll(failures, { timeout: 30_000 }).toBeGreaterThan(0);
+  const before = failures();
+  // An edit of another file in between does not make it forgotten.
+  writeFileSync(join(root, 'index.mdx'), '---\ntitle: Other\n---\n\nOther words.\n');
+  await expect.poll(failures, { timeout: 30_000 }).toBeGreaterThan(before);
+  expect(told).toHaveLength(failures());
+  writeFileSync(join(root, 'waymark.config.ts'), 'export default {};\n');
+  await expect.poll(() => told.at(-1), { timeout: 30_000 }).toBe('info: The edit can be read now.');
+  expect(await page()).toContain('Other words.');
+});

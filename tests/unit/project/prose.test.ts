@@ -26,6 +26,12 @@ test.each([
   ['a term in another spelling', 'Give the host name.', 'hostname'],
   ['"no" for "not a"', 'A route that is no page is left out.', 'is not a'],
   ['"who" for whoever', 'The key is secret: who has it can deploy.', 'whoever'],
+  ['"who" after a preposition', 'The files stay for who knows their names.', 'whoever'],
+  [
+    '"who" at the beginning of a cell',
+    '| Attack | Risk |\n| --- | --- |\n| Guessing | who knows a name can lock it |',
+    'whoever',
+  ],
   ['a sentence that begins with its object', 'Stop. Of each page the server counts votes.', 'Lead with'],
   ['"but for"', 'All rules hold but for two hosts.', 'except for'],
 ])('the prose rule finds %s', (_, text, message) => {
