@@ -137,6 +137,21 @@ describe('React components in the browser', () => {
     await close();
   });
 
+  it('choose among the static elements between their tags by their properties', async () => {
+    const { page, problems, close } = await open('/children');
+    await hydrated(page);
+    const chosen = page.locator('.one-of');
+    await expect(chosen.getByRole('button').allTextContents()).resolves.toEqual(['Express', 'Standard']);
+    await expect(chosen.locator('.card').textContent()).resolves.toContain('Arrives tomorrow.');
+    await chosen.getByRole('button', { name: 'Standard' }).click();
+    await expect.poll(() => chosen.locator('.card').textContent()).toContain('Arrives next week.');
+    await chosen.getByRole('button', { name: 'Express' }).click();
+    await expect.poll(() => chosen.locator('.card').textContent()).toContain('Arrives tomorrow.');
+    await expect(chosen.locator('.card').count()).resolves.toBe(1);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('render what needs `window` after hydration', async () => {
     const { page, close } = await open('/browser');
     await hydrated(page);

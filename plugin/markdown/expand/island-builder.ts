@@ -175,7 +175,7 @@ export class IslandBuilder {
       return [{ ...slot, value: type.element }];
     }
     if (type === FRAGMENT) return this.#children(instance, props.children);
-    if (!holdsReact(value)) return [this.#slot(value)];
+    if (!holdsReact(value)) return [this.#slot(value, props)];
     const own = this.#tag(type);
     if (own === undefined) return [this.#slot(value)];
     return [this.#element(own, this.#props(instance, props), this.#children(instance, props.children))];
@@ -191,15 +191,16 @@ export class IslandBuilder {
       if (kept.every(({ type }) => type === 'text')) {
         const text = kept.map(rawValue).join('');
         if (text.trim() !== '' || result.length > 0) result.push({ value: text, json: text });
-      } else result.push(this.#slot(new NodeChildren(instance, kept)));
+      } else result.push(this.#slot(new NodeChildren(instance, kept), this.#shownProps(instance, kept)));
     };
     for (const node of nodes) {
-      if (!reactInside(instance, node)) {
-        run.push(node);
-        continue;
-      }
-      flush();
-      result.push(...this.#node(instance, node));
+      const own = reactInside(instance, node);
+      // A component may go through the elements in it.
+      const alone = node.type === 'mdxJsxFlowElement';
+      if (own || alone) flush();
+      if (own) result.push(...this.#node(instance, node));
+      else run.push(node);
+      if (alone) flush();
     }
     flush();
     return result;
@@ -249,11 +250,35 @@ export class IslandBuilder {
     return [this.#element(own, this.#props(instance, props), this.#children(instance, props.children))];
   }
 
-  #slot(value: unknown): Both {
-    const n = this.slots.push(value) - 1;
-    const element = react().React.createElement(SLOT, { key: `slot-${n}`, n: String(n) } as never);
-    return { value: element, json: { $: 'slot', n } };
+  /** Attributes of static JSX. Whoever expands the slot reports those that cannot be evaluated. */
+  #shownProps(instance: Instance, nodes: readonly Node[]): Props {
+    const [node] = nodes;
+    return nodes.length === 1 && node !== undefined && isJsx(node)
+      ? propsOf(node, instance.scope, () => undefined, instance.module.script?.pieces.get(node)?.attributes)
+      : {};
   }
+
+  /** @param given Properties that the component around it may read, of which only plain ones are kept. */
+  #slot(content: unknown, given: Props = {}): Both {
+    const n = this.slots.push(content) - 1;
+    const props: Record<string, Encoded> = {};
+    for (const [key, value] of Object.entries(given)) {
+      if (key !== 'children' && isPlain(value)) props[key] = value;
+    }
+    const { createElement } = react().React;
+    const waymarkSlot = createElement(SLOT, { n: String(n) } as never);
+    const value = createElement(Placed, { ...props, key: `slot-${n}`, waymarkSlot });
+    return { value, json: { $: 'slot', n, props: plain(props) } };
+  }
+}
+
+/** A slot beside the properties that the component around it may read. */
+function Placed({ waymarkSlot }: { readonly waymarkSlot: ReactNode }): ReactNode {
+  return waymarkSlot;
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 }
 
 /** An author's own key `$` must not be taken for ours. */

@@ -32,7 +32,7 @@ export function revive(value: Encoded, modules: Modules, slots: Slots): unknown 
     case 'ref':
       return member(modules[Number(object.module)], String(object.name));
     case 'slot':
-      return slot(Number(object.n), slots.get(Number(object.n)));
+      return slot(Number(object.n), slots.get(Number(object.n)), read(object.props) as object);
     case 'undefined':
       return undefined;
     case 'number':

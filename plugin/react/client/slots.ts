@@ -21,7 +21,12 @@ export function collectSlots(island: HTMLElement, root: HTMLElement): ReadonlyMa
   return slots;
 }
 
-function Slot({ n, content }: { readonly n: number; readonly content: SlotContent | undefined }): ReactNode {
+interface SlotProps {
+  /** Under one name, beside the properties that the component around it may read. */
+  readonly waymarkSlot: { readonly n: number; readonly content: SlotContent | undefined };
+}
+
+function Slot({ waymarkSlot: { n, content } }: SlotProps): ReactNode {
   const ref = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = ref.current;
@@ -39,6 +44,7 @@ function Slot({ n, content }: { readonly n: number; readonly content: SlotConten
   });
 }
 
-export function slot(n: number, content: SlotContent | undefined): ReactNode {
-  return createElement(Slot, { key: `slot-${n}`, n, content });
+/** @param props Of the element that the slot holds. */
+export function slot(n: number, content: SlotContent | undefined, props: object): ReactNode {
+  return createElement(Slot, { ...props, key: `slot-${n}`, waymarkSlot: { n, content } });
 }

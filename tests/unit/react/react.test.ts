@@ -244,6 +244,45 @@ describe('a page with React components', () => {
     });
   });
 
+  it('can go through the elements in it and read their properties, on the server and in a browser', async () => {
+    const { document, compiled, markdown } = await read({
+      'page.mdx': [
+        "import { Only } from '/snippets/only.jsx'",
+        '',
+        'export const second = { id: "two" }',
+        '',
+        '<Only id="two">',
+        '  <Card title="First" id="one" data={[1]}>Never shown first</Card>',
+        '',
+        '  <Card title="Second" id={second.id} horizontal>Shown first</Card>',
+        '',
+        '  Text *between*.',
+        '',
+        '  <div id="two" waymarkSlot="9" ref="r">Plain HTML</div>',
+        '</Only>',
+        '',
+      ].join('\n'),
+      'snippets/only.jsx':
+        'export const Only = ({ id, children }) => { const [a] = useState(id); return <div title={String(children.length)}>{children.filter((one) => one.props.id === a)}</div>; };',
+    });
+    expect(document.diagnostics).toEqual([]);
+    expect(markdown).toContain('**Second**: Shown first');
+    expect(markdown).toContain('Plain HTML');
+    expect(markdown).not.toContain('Never shown first');
+    const html = compiled.render({}, () => {});
+    expect(html).toContain('title="4"');
+    const json = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    const { node } = JSON.parse(json) as { node: { children: Encoded[] } };
+    const elements = revive(node.children, [], new Map()) as { props: Record<string, unknown> }[];
+    expect(elements.map(({ props: { waymarkSlot: _, ...props } }) => props)).toEqual([
+      { title: 'First', id: 'one' },
+      { title: 'Second', id: 'two', horizontal: true },
+      {},
+      { id: 'two', ref: 'r' },
+    ]);
+    expect(elements.map(({ props }) => (props.waymarkSlot as { n: number }).n)).toEqual([0, 1, 2, 3]);
+  });
+
   it('has deterministic scripts, and none of a restricted page', async () => {
     const files = {
       'page.mdx': "import { A } from '/snippets/a.jsx'\n\n<A />\n",
