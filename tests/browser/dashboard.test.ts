@@ -14,6 +14,7 @@ import { attempt, register } from '../runtime/oauth/authorize.ts';
 import { fixtureRelease } from '../runtime/support/fixture-site.ts';
 import { PASSWORD } from '../runtime/support/password.ts';
 import { freePort } from '../support/free-port.ts';
+import { sampled } from '../support/test-all.ts';
 import { violationsOn } from './axe.ts';
 import { launch, type VisitOptions, visit } from './browser.ts';
 import { signIn } from './sign-in.ts';
@@ -95,7 +96,7 @@ describe('signing in to the dashboard', () => {
   });
 });
 
-describe.each([true, false])('the dashboard, scripts: %s', (javaScript) => {
+describe.each(sampled([true, false], 2))('the dashboard, scripts: %s', (javaScript) => {
   const options = { javaScript };
 
   it('opens and closes the public MCP server', async () => {

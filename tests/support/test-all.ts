@@ -7,9 +7,10 @@ export const TEST_ALL = process.env.WAYMARK_TEST_ALL === 'true';
 export const LEFT_TO_TEST_ALL = [
   'Left to npm run test:all: axe on every page of the starter (npm test: one of 32), on real sites (none), and on each kind of page in every scheme and width, by all rules',
   '(in light on a large screen; others on a part of the pages, by the rules that depend on it), on every page of the dashboard (every fourth) and of components (every eighth),',
-  'every page of components on a phone (every fifth), every table of the dashboard (every second), clicks through every pattern of navigation (every tenth) and five real sites (none),',
+  'every page of components on a phone (every fifth), every table of the dashboard (every second), the dashboard without scripts (with them), clicks through every pattern of navigation (every tenth) and five real sites (none),',
   'readings of every page of real sites (one of 20), scores of eight (none), builds of eight (three), every operation in the playground (every sixth; through the server, every twelfth),',
   'axe on three kinds of operations with their playground (one), Lighthouse, every hostile command (every sixth), every attack of a model’s Markdown in a browser (every third),',
+  'questions of every reader of a protected site (every second), every attack on the GitHub Action (every second), random updates of the index for browsers (one of two),',
   'every flag of grep beside GNU (every second), six random sites (none), every counterexample of access (every second), three eras of the MCP inspector (one),',
   'both commands of Astro in two projects and with two kinds of addresses of languages (one in each), two kinds of addresses with an adapter (one), three with `astro dev` (one),',
   'routes on demand, layouts of a project in `astro preview`, with an adapter and with a mistake, custom tools in commands of Astro,',

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { sampled } from '../../support/test-all.ts';
 import { FIXTURE, MAIN, plainEnvironment, waymark } from '../cli/run-cli.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -157,7 +158,7 @@ onPosix('the GitHub Action builds with the given URL and folder', async () => {
 
 onPosix('an input of the GitHub Action is never run as code', async () => {
   const folder = repository();
-  for (const attack of ['"; touch pwned; "', '$(touch pwned)', '`touch pwned`', '--out pwned'])
+  for (const attack of sampled(['"; touch pwned; "', '$(touch pwned)', '`touch pwned`', '--out pwned'], 2, 1))
     for (const name of ['Check', 'Build'])
       expect((await runStep(name, folder, { folder: attack, url: attack, access: attack })).code).not.toBe(0);
   expect(readdirSync(folder).sort()).toEqual(['docs', 'node_modules', 'package.json']);
