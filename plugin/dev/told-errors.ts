@@ -44,7 +44,7 @@ export class ToldErrors {
     const told = new Set(before.map((each) => JSON.stringify(each)));
     const fresh = shown.filter((each) => !told.has(JSON.stringify(each)));
     if (fresh.length > 0) this.#logger.error(formatText(fresh));
-    const left = new Set(shown.map(({ file }) => file));
+    const left = new Set([...this.#known.values()].flat().map(({ file }) => file));
     const mended = new Set(before.map(({ file }) => file).filter((file) => !left.has(file)));
     for (const file of mended) this.#logger.info(`${file ?? 'The repository'} is fixed.`);
   }

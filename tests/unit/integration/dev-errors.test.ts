@@ -69,6 +69,24 @@ test('errors of requested or edited pages are printed once, and again as fixed',
   expect(told).toHaveLength(8);
 });
 
+test('a file is reported as fixed once, after its last problem', async () => {
+  const root = docsRoot({
+    'docs.json': { ...MINIMAL, navigation: { pages: ['index'] } },
+    'index.mdx': '---\ntitle: "Home\n---\n\nWords.\n\n{foo bar}\n',
+  });
+  const { site, told } = await startDev(root);
+  const page = async () => (await site.fetch(new Request('http://localhost/'))).text();
+  const isFixed = 'info: index.mdx is fixed.';
+  expect(await page()).toContain('cannot be shown');
+  await expect.poll(() => told.join(), { timeout: 30_000 }).toMatch(/frontmatter-syntax.*page-syntax/s);
+  writeFileSync(join(root, 'index.mdx'), '---\ntitle: Home\n---\n\nWords.\n');
+  await expect.poll(() => told, { timeout: 30_000 }).toContain(isFixed);
+  // The messages of an edit precede those of the next one.
+  writeFileSync(join(root, 'index.mdx'), '---\ntitle: Home\n---\n\n<Crad />\n');
+  await expect.poll(() => told.join(), { timeout: 30_000 }).toContain('component-unknown');
+  expect(told.filter((text) => text === isFixed)).toHaveLength(1);
+});
+
 test.each([
   ['a component that is unknown', '<Crad title="One" />', /\n\s+3:1\s+warning .*Crad.*component-unknown/],
   [
