@@ -45,6 +45,10 @@ const ALIASES: Readonly<Record<string, string>> = {
   logs: 'log',
   pem: 'text',
   h: 'c',
+  assembly: 'asm',
+  octave: 'matlab',
+  sshconfig: 'ssh-config',
+  ascii: 'text',
 };
 
 /** Shiki leaves it to us to load the languages that stand inside of these, and takes them in only if they come first. */

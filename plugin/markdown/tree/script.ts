@@ -30,8 +30,9 @@ export interface ScriptStatements {
 const HANDLER = /\bon[A-Z]\w*\s*=\s*\{/;
 /** `icon={Rocket}`: a component as the value of a property. */
 const GIVEN_COMPONENT = /=\{\s*([A-Z][\w$]*)\s*\}/g;
+/** A function, or an object or a list with one in it. */
 const FUNCTION =
-  /^\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>|\(\s*[[{][\s\S]*?[\]}]\s*\)\s*=>)/;
+  /^\s*(?:[[{][\s\S]*?[[:,]\s*)?(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>|\(\s*[[{][\s\S]*?[\]}]\s*\)\s*=>)/;
 
 interface Found {
   /**
@@ -59,7 +60,7 @@ export function readScript(
     names.imports.filter(({ specifier }) => /\.mdx?$/.test(specifier)).map(({ local }) => local),
   );
   const pieces =
-    HANDLER.test(source) || /=\{\s*(?:async\b|\(|[\w$]+\s*=>|function\b)/.test(source)
+    HANDLER.test(source) || /=\{\s*(?:async\b|[([{]|[\w$]+\s*=>|function\b)/.test(source)
       ? findPieces(tree, new Set([...names.exported, ...names.imports.map(({ local }) => local)]), snippets)
       : [];
   const code = statements

@@ -161,6 +161,8 @@ describe('grammars of code languages', () => {
     ['golang', 'go'],
     ['sol', 'solidity'],
     ['pem', 'text'],
+    ['assembly', 'asm'],
+    ['sshconfig', 'ssh-config'],
     ['curl', 'bash'],
     ['txt', 'text'],
     ['.env', 'dotenv'],

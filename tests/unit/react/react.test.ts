@@ -213,6 +213,29 @@ describe('a page with React components', () => {
     expect(compiled.interactive).toBe(true);
   });
 
+  it.each([
+    ['an object', '{{ url: "/a", headers: (form) => ({ id: form }) }}', 'request.headers'],
+    ['an object in a list', '{[{ url: "/a", run: async ({ id }) => id }]}', 'request[0].run'],
+    ['a list', '{["a", function (id) { return id; }]}', 'request[1]'],
+  ])('takes a function in %s that is written in an attribute', async (_, request, path) => {
+    const { document, compiled, markdown } = await read({
+      'page.mdx': `import { Send } from '/snippets/send.jsx'\n\n<Send request=${request} />\n`,
+      'snippets/send.jsx': `export const Send = ({ request }) => { const [sent] = useState(typeof ${path}); return <p>{sent}</p>; };`,
+    });
+    expect(document.diagnostics).toEqual([]);
+    expect(markdown).toBe('function');
+    expect(compiled.interactive).toBe(true);
+  });
+
+  it('is not needed by text in an object that looks like a function', async () => {
+    const { document, compiled, markdown } = await read({
+      'page.mdx': `<Card title={["(a) => b", "c: d"][0]}>Text</Card>\n`,
+    });
+    expect(document.diagnostics).toEqual([]);
+    expect(markdown).toContain('(a) => b');
+    expect(compiled.interactive).toBe(false);
+  });
+
   it('reports a property that cannot be serialised for the browser', async () => {
     const { document, compiled } = await read({
       'page.mdx':
