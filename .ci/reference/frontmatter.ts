@@ -6,7 +6,7 @@ import { cell, markdownTable } from './table.ts';
 export function frontmatterTable(): string {
   const rows = Object.entries(FRONTMATTER_KEYS).map(([name, { kind, description, example, values }]) => {
     const type = kind === 'any' ? (values ?? 'any') : EXPECTED[kind];
-    return [`\`${name}\``, cell(type), cell(description), `\`${cell(example)}\``];
+    return [`\`${name}\``, cell(type), cell(`${description} Example: \`${example}\`.`)];
   });
-  return `${markdownTable(['Key', 'Value', 'Effect', 'Example'], rows)}\n`;
+  return `${markdownTable(['Key', 'Value', 'Effect'], rows)}\n`;
 }

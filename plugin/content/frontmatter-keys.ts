@@ -28,7 +28,7 @@ export const FRONTMATTER_KEYS: Readonly<Record<string, FrontmatterKey>> = {
     'Summary: below the title, in link previews, and in llms.txt.',
     'Run it in a minute.',
   ),
-  sidebarTitle: key('text', 'Shorter title for the sidebar.', 'Start'),
+  sidebarTitle: key('text', 'Shorter title for the sidebar. Default: `title`.', 'Start'),
   icon: key(
     'any',
     'Icon beside the title in the sidebar.',
@@ -44,21 +44,29 @@ export const FRONTMATTER_KEYS: Readonly<Record<string, FrontmatterKey>> = {
   ),
   mode: key(
     'text',
-    'Layout: `wide` has no table of contents, and `center` no sidebar either; `frame` has the sidebar and no title, `custom` only your content; `assistant` is a page for questions.',
+    'Layout: `wide` has no table of contents, and `center` no sidebar either; `frame` has the sidebar and no title, `custom` only your content; `assistant` is a page for questions. Default: `default`, with both.',
     'wide',
   ),
   hidden: key(
     'flag',
-    'Keeps the page out of the navigation, search, and the files for agents. Its address still works.',
+    'Keeps the page out of the navigation, search, and the files for agents. Its address still works. Default: `false`.',
     'true',
   ),
-  noindex: key('flag', 'Keeps the page out of search engines, and of search on the site.', 'true'),
+  noindex: key(
+    'flag',
+    'Keeps the page out of search engines, and of search on the site. Default: `false`.',
+    'true',
+  ),
   searchable: key(
     'flag',
-    '`false` keeps the page out of search on the site, but not out of search engines.',
+    '`false` keeps the page out of search on the site, but not out of search engines. Default: `true`.',
     'false',
   ),
-  boost: key('number', 'Factor for the rank of the page in search; 1 is neutral.', '1.5'),
+  boost: key(
+    'number',
+    'Factor for the rank of the page in search. Default: `boost` of the navigation element, or 1, which is neutral.',
+    '1.5',
+  ),
   deprecated: key('flag', 'Shows a label beside the title that marks the page as deprecated.', 'true'),
   url: key('text', 'Makes the entry in the sidebar a link to another address.', 'https://status.example.com'),
   groups: key(
@@ -91,14 +99,19 @@ export const FRONTMATTER_KEYS: Readonly<Record<string, FrontmatterKey>> = {
     'none',
     '`interactive`, `simple`, `none` or `auth`',
   ),
-  hideApiMarker: key('any', 'Hides the method in the sidebar.', 'true', YES),
+  hideApiMarker: key('any', 'Hides the method in the sidebar. Default: `false`.', 'true', YES),
   contextual: key(
     'contextual',
     'Menu of the page, in place of `contextual` in docs.json.',
     '{ options: [copy, claude] }',
   ),
   related: key('related', 'Pages to read next, at most ten. `false` shows none.', '[/guides/deploy]'),
-  hideFooterPagination: key('any', 'Hides the links to the previous and the next page.', 'true', YES),
+  hideFooterPagination: key(
+    'any',
+    'Hides the links to the previous and the next page. Default: `false`.',
+    'true',
+    YES,
+  ),
   timestamp: key(
     'any',
     'Whether the page shows when it was last changed. Default: `metadata.timestamp` in docs.json.',
@@ -113,13 +126,17 @@ export const FRONTMATTER_KEYS: Readonly<Record<string, FrontmatterKey>> = {
     '[Ada Lovelace]',
     'a name, or a list of names or of `{ name, url }`',
   ),
-  rss: key('any', 'Shows a link to the feed of a page with `Update` entries.', 'true', YES),
+  rss: key('any', 'Shows a link to the feed of a page with `Update` entries. Default: `false`.', 'true', YES),
   canonical: key(
     'text',
     'Address of the page that search engines should show. Default: its own.',
     'https://example.com/start',
   ),
-  robots: key('text', 'The `robots` meta tag of the page.', 'noindex, nofollow'),
+  robots: key(
+    'text',
+    'The `robots` meta tag of the page. Default: `noindex` if `hidden` or `noindex` is `true`, otherwise none.',
+    'noindex, nofollow',
+  ),
   'og:title': key(
     'any',
     'A meta tag of the page. All keys that begin with `og:` or `twitter:` are meta tags.',

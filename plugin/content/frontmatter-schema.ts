@@ -1,4 +1,5 @@
 /** JSON Schema of a page's frontmatter, for editors. */
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { contextual } from '../config/schema/chrome.ts';
 import { related } from './frontmatter-fields.ts';
@@ -21,7 +22,8 @@ const KINDS: Readonly<Record<FieldKind, z.ZodType>> = {
 /** Other keys are kept, so they are no mistake. */
 export function frontmatterJsonSchema(): object {
   const keys = Object.entries(FRONTMATTER_KEYS).map(
-    ([name, { kind, description }]) => [name, KINDS[kind].optional().describe(description)] as const,
+    ([name, { kind, description, example }]) =>
+      [name, KINDS[kind].optional().meta({ description, examples: [parse(example)] })] as const,
   );
   const schema = z.looseObject(Object.fromEntries(keys));
   return {

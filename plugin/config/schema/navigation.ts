@@ -11,16 +11,20 @@ const shared = {
   iconType: iconType.optional(),
   tag: optional.text('Label beside the name, such as "New".'),
   description: optional.text('Second line in menus.'),
-  hidden: optional.flag('Keeps the element out of the navigation, and its contents out of search.'),
+  hidden: optional.flag(
+    'Keeps the element out of the navigation, and its contents out of search. Default: `false`.',
+  ),
   searchable: optional.flag(
-    '`true` lets search find the contents of a hidden element; `false` keeps the contents of a visible one out of search.',
+    '`true` lets search find the contents of a hidden element; `false` keeps the contents of a visible one out of search. Default: `searchable` of the element around it.',
   ),
   public: optional.flag('Whether strangers may read its pages, on a site with sign-in.'),
   boost: z
     .number()
     .nonnegative()
     .optional()
-    .describe('Factor for the rank of its pages in search; 1 is neutral.'),
+    .describe(
+      'Factor for the rank of its pages in search. Default: `boost` of the element around it, or 1, which is neutral.',
+    ),
   directory: directoryListing.optional(),
   href: optional.text('Makes the element a link: an address, or a path of the site.'),
   openapi: specificationSource.optional(),

@@ -28,7 +28,7 @@ export const icon = z
     z.string(),
     z.object({
       name: z.string().describe('Name of the icon in its library.'),
-      library: optional.word('Library that holds the icon.', ICON_LIBRARIES),
+      library: optional.word('Library that holds the icon. Default: `icons.library`.', ICON_LIBRARIES),
       style: optional.text('Font Awesome style, such as `solid` or `brands`.'),
     }),
   ])

@@ -27,6 +27,17 @@ import { testRepository } from '../markdown/repository.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const page = (name: string): string => readFileSync(join(ROOT, 'starter/reference', name), 'utf8');
 
+/** The schema, with each object that names its keys closed to others. */
+function withoutUnknownKeys(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutUnknownKeys);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inside: { readonly type?: unknown } = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, withoutUnknownKeys(value)]),
+  );
+  const closed = inside.type === 'object' && 'properties' in inside && !('additionalProperties' in inside);
+  return closed ? { ...inside, additionalProperties: false } : inside;
+}
+
 describe('the generated reference', () => {
   it('is up to date with `npm run reference`', async () => {
     const outdated = (await generatedFiles()).filter(({ written, made }) => written !== made);
@@ -71,6 +82,11 @@ describe('the generated reference', () => {
     });
     validate(Object.fromEntries(examples));
     expect(validate.errors).toBe(null);
+    const strict = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).compile(
+      withoutUnknownKeys({ properties: Object.fromEntries(keys), $defs: root.$defs }) as object,
+    );
+    strict(Object.fromEntries(examples));
+    expect(strict.errors).toBe(null);
   });
 
   it('has an example of each key of server.json that the server accepts', () => {
