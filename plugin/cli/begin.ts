@@ -29,5 +29,5 @@ export async function begin(
   for (const stream of [process.stdout, process.stderr]) {
     await new Promise((written) => stream.write('', written));
   }
-  process.exit();
+  await (await import('./end-process.ts')).endProcess();
 }

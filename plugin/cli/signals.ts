@@ -1,3 +1,5 @@
+import { endProcess } from './end-process.ts';
+
 /** Ends the process on Ctrl-C and on a service manager's stop, after `close`; a second signal ends it at once. */
 export function endOnSignal(close: () => Promise<void> = () => Promise.resolve()): void {
   for (const [signal, code] of [
@@ -7,8 +9,8 @@ export function endOnSignal(close: () => Promise<void> = () => Promise.resolve()
     process.once(signal, () => {
       process.once(signal, () => process.exit(code));
       close().then(
-        () => process.exit(code === 143 ? 0 : code),
-        () => process.exit(1),
+        () => endProcess(code === 143 ? 0 : code),
+        () => endProcess(1),
       );
     });
   }
