@@ -273,6 +273,7 @@ describe('integrations that store data', () => {
     const { page, asked } = await open('/en/start');
     await page.locator('#consent [value=no]').click();
     await page.goto(`${site.url}/en/center`);
+    await started(page);
     await expect.poll(() => asked.some((url) => url.startsWith('plausible.io'))).toBe(true);
     expect(await page.locator('#consent').isVisible()).toBe(false);
     expect(google(asked)).toEqual([]);
