@@ -1,12 +1,13 @@
 /** Options of the integration, which `waymark({ … })` takes in astro.config. */
 import { z } from 'zod';
+import { ACCESS_MODES } from '../runtime/contract/access-mode.ts';
 import { problemsInValue } from './config/issues.ts';
 import { pluginsShape, type WaymarkConfig } from './extend/plugin.ts';
 
 const optionsSchema: z.ZodType<WaymarkOptions> = z.strictObject({
   root: z.string().min(1).optional(),
   url: z.url({ protocol: /^https?$/ }).optional(),
-  access: z.enum(['public', 'partial', 'full']).optional(),
+  access: z.enum(ACCESS_MODES).optional(),
   images: z.enum(['webp', 'all', 'original']).optional(),
   allowErrors: z.boolean().optional(),
   threads: z.int().min(1).max(99).optional(),

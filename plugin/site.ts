@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AccessMode } from '../runtime/contract/access-mode.ts';
 import { readLook } from './appearance/look.ts';
 import { type LoadedConfig, loadConfig } from './config/load.ts';
 import { type Config, configSchema } from './config/schema.ts';
@@ -33,7 +34,7 @@ import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { type PageVariant, pageVariants } from './navigation/variants.ts';
 import { addApis } from './openapi/add-apis.ts';
 import { outsideRoot } from './paths/inside-root.ts';
-import type { AccessMode, Page, Site, Skill } from './types.ts';
+import type { Page, Site, Skill } from './types.ts';
 
 export interface SiteOptions {
   /** Absolute path of the docs root: the folder of docs.json. */

@@ -1,4 +1,5 @@
 /** The Site and its parts: plain immutable data that everything after it is a function of. */
+import type { AccessMode } from '../runtime/contract/access-mode.ts';
 import type { Audience } from '../runtime/contract/audience.ts';
 import type { Redirect } from '../runtime/contract/release.ts';
 import type { Variants } from '../runtime/contract/variants.ts';
@@ -10,8 +11,6 @@ import type { OwnRoutes } from './content/own-routes.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { Extension } from './extend/extension.ts';
 import type { Api } from './openapi/api.ts';
-
-export type AccessMode = 'public' | 'partial' | 'full';
 
 /** Frontmatter as written; the format's keys that Waymark reads are typed, all others are kept. */
 export interface Frontmatter {

@@ -1,5 +1,6 @@
 /** Examples of keys of docs.json for the tables of the reference, besides those that editors show (plugin/config/examples.ts). */
 import { EXAMPLES } from '../../plugin/config/examples.ts';
+import { isObject } from '../../plugin/values.ts';
 
 const LANGUAGES = [{ language: 'en', pages: ['en/index'] }];
 const VERSIONS = [{ version: '2.0', pages: ['v2/index'] }];
@@ -50,7 +51,6 @@ const FURTHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'heading.source': '/fonts/acme-heading.woff2',
     'heading.format': 'woff2',
     body: { family: 'Inter' },
-    'body.family': 'Inter',
     'body.weight': 400,
     'body.source': '/fonts/acme.woff2',
     'body.format': 'woff2',
@@ -102,7 +102,6 @@ const FURTHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'playground.proxy': false,
     'playground.credentials': true,
     params: { expanded: 'all' },
-    'params.expanded': 'all',
     'params.post': ['x-scope'],
     url: 'full',
     'examples.defaults': 'required',
@@ -112,16 +111,12 @@ const FURTHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'mdx.auth': { method: 'bearer' },
     'mdx.auth.method': 'key',
     'mdx.auth.name': 'X-API-Key',
-    'mdx.server': 'https://api.example.com',
   },
   markdown: { schema: false },
   seo: {
     paths: [{ path: '/blog', metatags: { robots: 'noindex' } }],
-    'paths[].path': '/blog',
-    'paths[].metatags': { robots: 'noindex' },
     organization: { name: 'Acme' },
     'organization.id': 'https://example.com/#organization',
-    'organization.name': 'Acme',
     'organization.legalName': 'Acme Corporation',
     'organization.url': 'https://example.com',
     'organization.logo': 'https://example.com/logo.png',
@@ -135,53 +130,32 @@ const FURTHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   integrations: {
     adobe: { launchUrl: 'https://assets.adobedtm.com/launch-EN1.min.js' },
-    'adobe.launchUrl': 'https://assets.adobedtm.com/launch-EN1.min.js',
     amplitude: { apiKey: 'a1b2c3' },
-    'amplitude.apiKey': 'a1b2c3',
     clarity: { projectId: 'a1b2c3' },
-    'clarity.projectId': 'a1b2c3',
     clearbit: { publicApiKey: 'pk_a1b2c3' },
-    'clearbit.publicApiKey': 'pk_a1b2c3',
     fathom: { siteId: 'ABCDEFGH' },
-    'fathom.siteId': 'ABCDEFGH',
     frontchat: { snippetId: 'a1b2c3' },
-    'frontchat.snippetId': 'a1b2c3',
     ga4: { measurementId: 'G-A1B2C3' },
-    'ga4.measurementId': 'G-A1B2C3',
     gtm: { tagId: 'GTM-A1B2C3' },
-    'gtm.tagId': 'GTM-A1B2C3',
     heap: { appId: '1234567890' },
-    'heap.appId': '1234567890',
     hightouch: { writeKey: 'a1b2c3' },
-    'hightouch.writeKey': 'a1b2c3',
     'hightouch.apiHost': 'us-east-1.hightouch-events.com',
     hotjar: { hjid: '1234567', hjsv: '6' },
-    'hotjar.hjid': '1234567',
-    'hotjar.hjsv': '6',
     intercom: { appId: 'a1b2c3' },
-    'intercom.appId': 'a1b2c3',
     koala: { publicApiKey: 'pk_a1b2c3' },
     logrocket: { appId: 'acme/docs' },
-    'logrocket.appId': 'acme/docs',
     mixpanel: { projectToken: 'a1b2c3' },
-    'mixpanel.projectToken': 'a1b2c3',
     'mixpanel.region': 'EU',
     onetrust: { domainScript: 'a1b2c3' },
     pirsch: { id: 'a1b2c3' },
-    'pirsch.id': 'a1b2c3',
     'plausible.server': 'plausible.example.com',
     posthog: { apiKey: 'phc_a1b2c3' },
-    'posthog.apiKey': 'phc_a1b2c3',
     'posthog.apiHost': 'https://eu.i.posthog.com',
     'posthog.sessionRecording': true,
     segment: { key: 'a1b2c3' },
-    'segment.key': 'a1b2c3',
     'segment.cdnUrl': 'https://cdn.example.com',
     telemetry: { enabled: false },
-    'telemetry.enabled': false,
     cookies: { key: 'consent', value: 'granted' },
-    'cookies.key': 'consent',
-    'cookies.value': 'granted',
     transcend: { bundleId: 'a1b2c3' },
   },
   Language: {
@@ -206,22 +180,29 @@ const FURTHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /**
- * The example of a key in a section of the page: its value in the example of the whole key, or else a further one.
+ * The example of a key in a section of the page: its own, its value in the further example of a key around it, or that in the
+ * example of the whole section.
  *
  * @param name Dotted path, such as `links[].href`.
  */
 export function keyExample(section: string, name: string): unknown {
-  const own =
-    FURTHER[section]?.[name] ?? (section in EXAMPLES ? undefined : ELEMENT[name as keyof typeof ELEMENT]);
-  return own ?? valueAt(EXAMPLES[section as keyof typeof EXAMPLES], name.split(/\.|(?=\[\])/));
+  const path = name.split(/\.|(?=\[\])/);
+  const further = FURTHER[section] ?? {};
+  const shared = section in EXAMPLES ? undefined : ELEMENT[name as keyof typeof ELEMENT];
+  return (
+    further[name] ??
+    shared ??
+    valueAt(further, path) ??
+    valueAt(EXAMPLES[section as keyof typeof EXAMPLES], path)
+  );
 }
 
 /** The first value at a path. */
 function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
-  if (key === undefined || typeof value !== 'object' || value === null)
-    return key === undefined ? value : undefined;
-  if (key !== '[]') return valueAt((value as Record<string, unknown>)[key], rest);
-  return (value as readonly unknown[])
-    .map((entry) => valueAt(entry, rest))
-    .find((each) => each !== undefined);
+  if (key === undefined) return value;
+  if (key === '[]')
+    return Array.isArray(value)
+      ? value.map((entry) => valueAt(entry, rest)).find((each) => each !== undefined)
+      : undefined;
+  return isObject(value) ? valueAt(value[key], rest) : undefined;
 }

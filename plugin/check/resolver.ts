@@ -4,6 +4,7 @@ import { compileRedirects } from '../../runtime/contract/redirects.ts';
 import { followRedirects } from '../content/follow-redirects.ts';
 import { namedSpecifications } from '../content/specifications.ts';
 import type { Document } from '../markdown/document/document.ts';
+import { hasFeed } from '../outputs/feeds.ts';
 import type { Page, Site } from '../types.ts';
 
 type Target =
@@ -42,14 +43,13 @@ export function createResolver(site: Site, documents: ReadonlyMap<string, Docume
     spellings(path)
       .map((spelling) => site.pageByPath.get(spelling))
       .find((page) => page !== undefined);
-  const hasFeed = (page: Page | undefined): boolean =>
-    page?.audience === 'public' && (documents.get(page.path)?.updates ?? []).length > 0;
+  const isFeedOf = (page: Page | undefined): boolean => page !== undefined && hasFeed(page, documents);
   const isOther = (path: string): boolean =>
     files.has(path) ||
     files.has(withoutEndSlash(path)) ||
     GENERATED.test(path) ||
     (path === '/' && hasHome) ||
-    (path.endsWith('/rss.xml') && hasFeed(pageAt(path.slice(0, -'/rss.xml'.length) || '/'))) ||
+    (path.endsWith('/rss.xml') && isFeedOf(pageAt(path.slice(0, -'/rss.xml'.length) || '/'))) ||
     endpoints.some((folder) => path === folder || path.startsWith(`${folder}/`));
 
   const all = [...site.pageByPath.keys(), ...files, ...site.redirects.map(({ source }) => source)];

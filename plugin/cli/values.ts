@@ -2,12 +2,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
+import { ACCESS_MODES } from '../../runtime/contract/access-mode.ts';
 import { LEGACY_FILE, LEGACY_PROBLEM } from '../config/legacy-file.ts';
 import { UsageError } from './errors.ts';
 
 export function accessOption(): Option {
-  const modes = ['public', 'partial', 'full'];
-  return new Option('--access <mode>', 'access mode of the site (default: as docs.json says)').choices(modes);
+  const description = 'access mode of the site (default: as docs.json says)';
+  return new Option('--access <mode>', description).choices(ACCESS_MODES);
 }
 
 export function port(value: string): number {

@@ -172,7 +172,8 @@ const repositoryMarkdown: Markdown = (use) => {
 };
 
 const TARGET = prop.text('Target of a click: a page, a file or an address.');
-const WINDOW = prop.text('Window in which the link opens. Default: `_blank` for other sites.');
+/** The property `target` of a component that is a link. */
+export const WINDOW = prop.text('Window in which the link opens. Default: `_blank` for other sites.');
 
 export const cards = [
   defineComponent({

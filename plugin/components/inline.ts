@@ -19,7 +19,7 @@ import {
   textProp,
 } from '../extend/props.ts';
 import { isExternal } from '../html/address.ts';
-import { linkMarkdown } from './cards.ts';
+import { linkMarkdown, WINDOW } from './cards.ts';
 import { prop, properties } from './properties.ts';
 
 const BADGE_SIZES = new Set(['xs', 'sm', 'md', 'lg']);
@@ -248,7 +248,7 @@ export const inline = [
     name: 'Link',
     props: properties({
       href: prop.text('Target of the link: a page, a file or an address.'),
-      target: prop.text('Window in which the link opens. Default: `_blank` for other sites.'),
+      target: WINDOW,
     }),
     html: link,
     markdown: linkMarkdown,

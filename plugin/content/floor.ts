@@ -1,6 +1,8 @@
 /** The limit on what a preview shows: path by path, what its site shows to the same readers. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ACCESS_MODES, type AccessMode } from '../../runtime/contract/access-mode.ts';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import {
   AUDIENCES_FILE,
@@ -12,15 +14,13 @@ import {
 } from '../../runtime/contract/audiences.ts';
 import { isProtected, manifestSchema } from '../../runtime/contract/release.ts';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
-import type { AccessMode, Site } from '../types.ts';
+import type { Site } from '../types.ts';
 import { strictest } from './audience.ts';
 
 export interface Floor {
   readonly access: AccessMode;
   readonly audiences: Audiences;
 }
-
-const MODES: readonly AccessMode[] = ['public', 'partial', 'full'];
 
 /**
  * The limit from the site that the environment names; undefined for a build that is no preview, and if nothing is protected.
@@ -44,7 +44,7 @@ export function readFloor(env = process.env): Floor | undefined {
 }
 
 export function stricterMode(access: AccessMode, floor: Floor | undefined): AccessMode {
-  const of = (mode: AccessMode): number => MODES.indexOf(mode);
+  const of = (mode: AccessMode): number => ACCESS_MODES.indexOf(mode);
   return floor !== undefined && of(floor.access) > of(access) ? floor.access : access;
 }
 

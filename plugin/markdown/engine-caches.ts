@@ -7,6 +7,7 @@ import { readText } from '../read-text.ts';
 import type { Site } from '../types.ts';
 import type { Document } from './document/document.ts';
 import { SharedSections } from './document/shared-sections.ts';
+import { hasUnsettled } from './document/unsettled.ts';
 import type { Expanded } from './expand/expand.ts';
 import { ImportLibrary } from './expand/library.ts';
 import { ReactSite } from './expand/react-site.ts';
@@ -75,9 +76,6 @@ export function createCaches(
   };
 }
 
-/** Problems of a page that an edit elsewhere may end. */
-const UNSETTLED: ReadonlySet<string> = new Set(['snippet-missing', 'import-missing', 'page-syntax']);
-
 /** Forgets a file below the docs root, and the pages that it may change. */
 export function forgetFile({ library, evaluation, react, assets, entries }: Caches, file: string): void {
   library.invalidate(file);
@@ -87,9 +85,7 @@ export function forgetFile({ library, evaluation, react, assets, entries }: Cach
   for (const [path, entry] of entries) {
     const reports = entry.read?.reports ?? entry.document?.diagnostics;
     const dependencies = entry.read?.dependencies ?? entry.document?.dependencies;
-    // A missing file may exist now, and one that did not parse may have been another.
-    const unsettled =
-      reports === undefined || dependencies === undefined || reports.some(({ code }) => UNSETTLED.has(code));
+    const unsettled = reports === undefined || dependencies === undefined || hasUnsettled(reports);
     if (unsettled || dependencies.includes(file) || path === file) entries.delete(path);
   }
 }

@@ -13,11 +13,16 @@ import type { PublicFile } from './public-file.ts';
 const MOST_ENTRIES = 15;
 
 export function feeds(site: PublicSite, documents: ReadonlyMap<string, Document>): PublicFile[] {
-  return site.pages.flatMap((page) => {
-    const updates = documents.get(page.path)?.updates ?? [];
-    if (page.audience !== 'public' || updates.length === 0) return [];
-    return [{ path: feedPath(page), body: feed(site, page, updates) }];
-  });
+  return site.pages
+    .filter((page) => hasFeed(page, documents))
+    .map((page) => ({
+      path: feedPath(page),
+      body: feed(site, page, documents.get(page.path)?.updates ?? []),
+    }));
+}
+
+export function hasFeed({ path, audience }: Page, documents: ReadonlyMap<string, Document>): boolean {
+  return audience === 'public' && (documents.get(path)?.updates ?? []).length > 0;
 }
 
 function feedPath(page: Page): string {

@@ -14,7 +14,7 @@ import {
   notFoundVariants,
   redirectScript,
 } from './chrome/not-found.ts';
-import { wordsData, wordsInDevelopment } from './chrome/words.ts';
+import { wordsData } from './chrome/words.ts';
 import { finished } from './content.ts';
 import { htmlDocument } from './document.ts';
 import { integrationsHtml } from './integrations.ts';
@@ -94,7 +94,7 @@ function body(
       ? `<a class="button" href="${escapeHtml(site.base)}/login" rel="nofollow">${escapeHtml(texts.signIn)}</a>`
       : '';
   return (
-    `${(theme.development ? wordsInDevelopment : wordsData)(texts)}<header id="navbar"><div class="bar">${frame.logo}` +
+    `${wordsData(texts, theme.development)}<header id="navbar"><div class="bar">${frame.logo}` +
     `<div class="bar-search">${searchButtons(context)}${askButton(context)}</div>${barEnd(context, frame.links)}</div>${frame.tabs}</header>` +
     `<main class="message-page not-found-container"><p class="code-number not-found-status-code">404</p>` +
     `<h1 id="page-title" class="not-found-title">${escapeHtml(title)}</h1>${said}` +

@@ -30,7 +30,7 @@ import { sidebarElement } from './chrome/sidebar-element.ts';
 import { structuredData } from './chrome/structured-data.ts';
 import { timestamp } from './chrome/timestamp.ts';
 import { variantSelectors, variantsOf } from './chrome/variants.ts';
-import { wordsData, wordsInDevelopment } from './chrome/words.ts';
+import { wordsData } from './chrome/words.ts';
 import { finished } from './content.ts';
 import { menuButton, menuList } from './contextual/menu.ts';
 import { pageMenu } from './contextual/options.ts';
@@ -218,7 +218,7 @@ function head({ site, page, text, theme, frame, place }: View): string {
     theme.fonts.html +
     pageHead(site, page) +
     siteHead(site) +
-    (theme.development ? wordsInDevelopment : wordsData)(texts) +
+    wordsData(texts, theme.development) +
     structuredData(site, page, place) +
     prefetchRules(site) +
     themeLinks(site, theme) +

@@ -3,7 +3,9 @@
  *
  * Every file is named in `release.json` with its sha256, so that a release that was copied in half is refused.
  */
+
 import { z } from 'zod';
+import { ACCESS_MODES } from './access-mode.ts';
 import { audienceSchema } from './audience.ts';
 import { numbers } from './numbers.ts';
 
@@ -65,7 +67,7 @@ export const manifestSchema = z.object({
     .string()
     .optional()
     .describe('Folder of the site’s files, from the one that holds the release, if it is not `dist`.'),
-  access: z.enum(['public', 'partial', 'full']),
+  access: z.enum(ACCESS_MODES),
   versions: z.array(labelSchema),
   languages: z.array(
     labelSchema.extend({

@@ -1,5 +1,7 @@
 /** Deploys, as an operator configures them. */
+
 import { z } from 'zod';
+import { ACCESS_MODES } from '../contract/access-mode.ts';
 import { optional, preset } from '../contract/described.ts';
 import { refuseHttp } from '../egress/refuse-http.ts';
 import { receiverFields } from '../webhooks/receiver.ts';
@@ -50,11 +52,10 @@ export const deploySchema = z.strictObject({
   password: name
     .optional()
     .describe('Password or token for an https remote. Write `env:NAME`, so that it is in no file.'),
-  access: optional.word('Access mode, as `waymark build --access`. Default: as docs.json says.', [
-    'public',
-    'partial',
-    'full',
-  ]),
+  access: optional.word(
+    'Access mode, as `waymark build --access`. Default: as docs.json says.',
+    ACCESS_MODES,
+  ),
   allowErrors: preset.off(
     'Whether pages that cannot be parsed are published, with their invalid parts as text. With `false`, such a deploy fails.',
   ),

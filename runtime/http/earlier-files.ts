@@ -7,6 +7,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ACCESS_MODES } from '../contract/access-mode.ts';
 import { errorCode } from '../contract/failures.ts';
 import { compileRedirects, isStandIn, type RedirectMatcher } from '../contract/redirects.ts';
 import { MANIFEST_FILE } from '../contract/release-folder.ts';
@@ -40,9 +41,6 @@ export type EarlierFiles = (
 const HASHED =
   /^\/(?:_astro\/.+\.(?:js|mjs|css|woff2)|_waymark\/.+\.(?:html|js|mjs|css|woff2)|pagefind\/(?:(?:fragment|index|filter)\/[^/]+|pagefind\.[^/]+)\.pf_[a-z]+)$/;
 
-/** From the most open to the most closed. */
-const ACCESS = ['public', 'partial', 'full'];
-
 /** Nothing is read before the first request for such a name that the served release lacks. */
 export function earlierFiles({ list, served, logger }: EarlierFilesOptions): EarlierFiles {
   const { manifest, members } = served.release;
@@ -60,7 +58,7 @@ export function earlierFiles({ list, served, logger }: EarlierFilesOptions): Ear
   async function open({ release, site }: EarlierRelease): Promise<ListedFiles | undefined> {
     const earlier = readManifest(await readFile(join(release, MANIFEST_FILE)));
     if (earlier.site.base !== manifest.site.base) return undefined;
-    if (ACCESS.indexOf(manifest.access) > ACCESS.indexOf(earlier.access)) return undefined;
+    if (ACCESS_MODES.indexOf(manifest.access) > ACCESS_MODES.indexOf(earlier.access)) return undefined;
     const files = await openSiteFiles(site);
     const wasPage = pageTest(files, compileRedirects(earlier.redirects));
     return [...files.paths()].every((path) => !wasPage(path) || isPublic(path)) ? files : undefined;

@@ -1,5 +1,7 @@
 /** The servers of a site that is not wholly public, which an operator must open (first specification, section 5.1). */
+
 import type { Viewer } from '../access/can-read.ts';
+import type { AccessMode } from '../contract/access-mode.ts';
 import type { Bearer, Identity } from '../identity.ts';
 import { readSettings } from '../state/settings.ts';
 import type { EndpointServer } from './endpoint.ts';
@@ -33,7 +35,7 @@ export function authedServer({
   identity,
   serverOf,
 }: {
-  readonly access: 'public' | 'partial' | 'full';
+  readonly access: AccessMode;
   readonly identity: Identity;
   readonly serverOf: (viewer: Viewer) => Promise<EndpointServer>;
 }): (request: Request) => Promise<EndpointServer | Response> {

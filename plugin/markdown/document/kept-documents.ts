@@ -10,14 +10,12 @@ import type { Page, Site } from '../../types.ts';
 import { preferredTo } from '../expand/library.ts';
 import { isUnstable } from '../parse/unstable.ts';
 import type { Document } from './document.ts';
+import { hasUnsettled } from './unsettled.ts';
 
 /** A Document with the digests of the files that it follows from besides its page, in the order of `dependencies`. */
 interface Kept extends Document {
   readonly included: readonly string[];
 }
-
-/** Reports of a page that a new file elsewhere may end. */
-const UNSETTLED: ReadonlySet<string> = new Set(['snippet-missing', 'import-missing', 'file-outside-root']);
 
 export class KeptDocuments {
   readonly #root: string;
@@ -52,7 +50,7 @@ export class KeptDocuments {
 
   /** Undefined if the page may include other files, or these may have other texts, although nothing here has changed. */
   #included({ dependencies, diagnostics }: Document): readonly string[] | undefined {
-    if (diagnostics.some(({ code }) => UNSETTLED.has(code))) return undefined;
+    if (hasUnsettled(diagnostics)) return undefined;
     const digests = dependencies.map((file) => keptIn(this.#digests, file, () => this.#digestOf(file)));
     return digests.every((each) => each !== undefined) ? digests : undefined;
   }

@@ -4,10 +4,13 @@ import { oncePer } from '../../made-once.ts';
 import { clientWords, type Texts } from '../../translations/texts.ts';
 
 /** A `<script>` that holds data; `browser/words.ts` reads it. */
-export const wordsData: (texts: Texts) => string = oncePer((texts) => dataOf(clientWords(texts)));
+export function wordsData(texts: Texts, inDevelopment = false): string {
+  return (inDevelopment ? forDevelopment : forSite)(texts);
+}
 
-/** The same for `waymark dev`, which makes no index for search. */
-export const wordsInDevelopment: (texts: Texts) => string = oncePer((texts) =>
+const forSite = oncePer((texts: Texts) => dataOf(clientWords(texts)));
+/** `waymark dev` makes no index for search. */
+const forDevelopment = oncePer((texts: Texts) =>
   dataOf({ ...clientWords(texts), searchFailed: texts.searchUnavailable }),
 );
 

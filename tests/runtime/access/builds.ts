@@ -6,7 +6,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AccessMode } from '../../../plugin/types.ts';
+import type { AccessMode } from '../../../runtime/contract/access-mode.ts';
 import type { Audience } from '../../../runtime/contract/audience.ts';
 import { plainEnvironment, waymark } from '../../unit/cli/run-cli.ts';
 import type { BuildOutcome, Order } from './builder.ts';

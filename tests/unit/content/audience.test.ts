@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { audienceOf, type Restriction } from '../../../plugin/content/audience.ts';
-import type { AccessMode } from '../../../plugin/types.ts';
 import { canRead } from '../../../runtime/access/can-read.ts';
+import type { AccessMode } from '../../../runtime/contract/access-mode.ts';
 import { type Audience, audienceSchema } from '../../../runtime/contract/audience.ts';
 
 const MODES: readonly AccessMode[] = ['public', 'partial', 'full'];

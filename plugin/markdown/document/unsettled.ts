@@ -1,0 +1,13 @@
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+
+const UNSETTLED: ReadonlySet<DiagnosticCode> = new Set([
+  'snippet-missing',
+  'import-missing',
+  'file-outside-root',
+  'page-syntax',
+]);
+
+/** Whether a page has a problem that an edit elsewhere may end: a missing file may exist now, one that did not parse may be another. */
+export function hasUnsettled(reports: readonly { readonly code: DiagnosticCode }[]): boolean {
+  return reports.some(({ code }) => UNSETTLED.has(code));
+}
