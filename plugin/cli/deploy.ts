@@ -133,7 +133,7 @@ async function follow(ask: () => Promise<Status>): Promise<void> {
       const commit =
         deploy.commit === undefined ? '' : ` ${deploy.commit.sha.slice(0, 10)} ${deploy.commit.message}`;
       const took = Object.entries(deploy.timings).map(([step, ms]) => `${step} ${(ms / 1000).toFixed(1)} s`);
-      process.stderr.write(`Published${commit} (${took.join(', ')}).\n`);
+      process.stderr.write(`${printable(`${deploy.summary}${commit} (${took.join(', ')})`)}\n`);
       return;
     }
     if (deploy.status !== 'queued' && deploy.status !== 'in_progress') {

@@ -240,7 +240,7 @@ describe('a server that is killed', () => {
         if (waiting) {
           const { code, stdout, stderr } = await waiting;
           expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: `${id}\n` });
-          expect(stderr).toMatch(/Published [\da-f]{10} Killed at build\. \(checkout /);
+          expect(stderr).toMatch(/The release is live\. [\da-f]{10} Killed at build\. \(checkout /);
         }
         const { attempts, fence = 0 } = (await findDeploy(state, id)) ?? {};
         if (left?.status === 'success') {
