@@ -8,6 +8,7 @@ import { resolve } from '../model/reference.ts';
 import { readSchema } from '../model/schema.ts';
 import { serverSecurity } from '../model/security.ts';
 import type { ApiServer } from '../model/servers.ts';
+import { channelHead } from '../pages/channels.ts';
 import { type ExampleGroup, messageExamples } from './examples.ts';
 import { type ChannelRequest, descriptionOf, type ReferenceView } from './reference-view.ts';
 import { type ContentPart, EMPTY, parameterSections, type ReferenceSection, schemaPart } from './sections.ts';
@@ -52,7 +53,7 @@ export function channelView(api: Api, page: Page, shown: PageOperation, texts: T
       path: address,
       servers: servers.flatMap((server) => addressOf(server, address)),
     },
-    description: descriptionOf(page, textOf(channel.description)),
+    description: descriptionOf(page, channelHead(channel).description),
     sections,
     samples: [],
     examples: examples.filter(
