@@ -131,7 +131,7 @@ function messagesOf(document: JsonObject, id: string, channel: JsonObject): Reco
       continue;
     const list = listOf(operation.messages);
     const written3 = list.length > 0 ? list : Object.values(own);
-    // `receive` is the described application's part: its clients send.
+    // Documentation describes the client: `send` is its part, though the standard allows either view.
     const direction: Direction = operation.action === 'send' ? 'send' : 'receive';
     for (const each of written3) {
       used.add(each);
