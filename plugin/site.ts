@@ -15,7 +15,7 @@ import { discover, isSkillFile } from './content/discover.ts';
 import { type Floor, oneAbove, stricterMode } from './content/floor.ts';
 import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
 import { type Host, hosted, NO_HOST } from './content/host.ts';
-import { isForNode } from './content/node-scripts.ts';
+import { isForNode, programFolders } from './content/node-scripts.ts';
 import { withoutOwnRoutes } from './content/own-routes.ts';
 import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
 import { readRedirects } from './content/redirects.ts';
@@ -110,7 +110,10 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const code = options.extension?.code;
   const isCode = (file: string): boolean =>
     code !== undefined && code.size > 0 && code.has(realpathSync(join(root, file)));
-  const { assets, styles, scripts } = findAssets(found, new Set(loaded.files), owners, isCode, diagnostics);
+  const { assets, ...loadable } = findAssets(found, new Set(loaded.files), owners, isCode, diagnostics);
+  const programs = programFolders(found, pages);
+  const isOfSite = (path: string): boolean => !programs.some((folder) => path.startsWith(folder));
+  const styles = loadable.styles.filter(isOfSite);
   const assetPaths = new Set(assets.map(({ path }) => path));
   checkConfigImages(loaded, (path) => assetPaths.has(path), diagnostics);
   await checkConfigValues(loaded, diagnostics);
@@ -155,7 +158,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     assets,
     look,
     styles,
-    scripts: scripts.filter((path) => !isForNode(root, path)),
+    scripts: loadable.scripts.filter((path) => isOfSite(path) && !isForNode(root, path)),
   };
   const list: readonly Diagnostic[] = diagnostics.list();
   const most = (skill: Skill): Skill => ({
