@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccessMode } from '../runtime/contract/access-mode.ts';
+import { languagesWrittenIn } from './appearance/fonts.ts';
 import { readLook } from './appearance/look.ts';
 import { type LoadedConfig, loadConfig } from './config/load.ts';
 import { type Config, configSchema } from './config/schema.ts';
@@ -118,9 +119,16 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   checkConfigImages(loaded, (path) => assetPaths.has(path), diagnostics);
   await checkConfigValues(loaded, diagnostics);
   const languages = languagesOf(navigation);
+  // Fonts are for strangers too: other pages do not count.
+  const titles = pages.flatMap(({ title, audience }) => (audience === 'public' ? [title] : []));
   const look = await readLook(
     loaded,
-    { root, languages: languages.map(({ name }) => name), styles, hasFile: (path) => assetPaths.has(path) },
+    {
+      root,
+      languages: [...languages.map(({ name }) => name), ...languagesWrittenIn(titles.join(' '))],
+      styles,
+      hasFile: (path) => assetPaths.has(path),
+    },
     diagnostics,
   );
   const isServed = (path: string): boolean => owners.has(path) || assetPaths.has(path);
