@@ -112,7 +112,11 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const isCode = (file: string): boolean =>
     code !== undefined && code.size > 0 && code.has(realpathSync(join(root, file)));
   const { assets, ...loadable } = findAssets(found, new Set(loaded.files), owners, isCode, diagnostics);
-  const programs = programFolders(found, pages);
+  const widest = widestAudience({ access });
+  const programs = programFolders(
+    found,
+    pages.filter(({ audience }) => audience === widest),
+  );
   const isOfSite = (path: string): boolean => !programs.some((folder) => path.startsWith(folder));
   const styles = loadable.styles.filter(isOfSite);
   const assetPaths = new Set(assets.map(({ path }) => path));
@@ -138,7 +142,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     discovery,
     (path) => variants.has(path),
     (skill) => audienceOfFile(skill, {}, { access, config, floor }),
-    { name: generatedName({ config }), audience: widestAudience({ access }) },
+    { name: generatedName({ config }), audience: widest },
     diagnostics,
   );
 

@@ -20,7 +20,11 @@ function exportsNames(path: string, code: string): boolean {
   return /^\s*export\b/m.test(code) && statementsOf(path, code).some(({ type }) => type.startsWith('Export'));
 }
 
-/** Folders with a package.json and without a page of the navigation, each with a slash before and after it. */
+/**
+ * Folders with a package.json and without a page of the navigation, each with a slash before and after it.
+ *
+ * @param pages Those that the widest audience may read: the others must not change what is public.
+ */
 export function programFolders(files: readonly string[], pages: readonly Page[]): string[] {
   const name = 'package.json';
   return files

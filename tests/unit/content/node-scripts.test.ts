@@ -23,7 +23,7 @@ test('a script for Node.js is served, but not loaded by pages', async () => {
 
 test('scripts and styles of a program in the repository are served, but not loaded by pages', async () => {
   const one = testRepository({
-    'docs.json': '{ "name": "D", "navigation": { "pages": ["docs/page"] } }',
+    'docs.json': '{ "name": "D", "navigation": { "pages": ["docs/page", "staff/page"] } }',
     'docs/page.mdx': 'Text.',
     'docs/package.json': '{}',
     'docs/style.css': 'a { color: red }',
@@ -31,6 +31,9 @@ test('scripts and styles of a program in the repository are served, but not load
     'apps/web/README.md': 'An app.',
     'apps/web/src/app.css': '@import "tailwindcss";',
     'apps/web/src/app.js': 'window.x = 1;',
+    'staff/package.json': '{}',
+    'staff/style.css': 'a { color: blue }',
+    'staff/page.mdx': '---\ngroups: [staff]\n---\n',
   });
   onTestFinished(() => one.remove());
   const site = await loadSite({ root: one.site.root });

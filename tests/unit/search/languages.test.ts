@@ -47,7 +47,12 @@ describe('the language of a question', () => {
 
   it('keeps words of it in other languages behind its own pages', () => {
     const fees = openSections([
-      page(0, '/fees', 'en', 'The fees of a pool are taken from each swap by its rate, and who pays them is told there in other words.'),
+      page(
+        0,
+        '/fees',
+        'en',
+        'The fees of a pool are taken from each swap by its rate, and who pays them is told there in other words.',
+      ),
       page(1, '/fr/codes', 'fr', 'Fees: calcul des fees.'),
       ...filler(10),
     ]);
