@@ -35,7 +35,7 @@ export function divisionHref(site: Addresses, node: NavNode): string | undefined
   return page === undefined ? undefined : pageHref(site, page);
 }
 
-/** Elements as choices; one that is hidden or leads nowhere is left out, unless the reader is in it. */
+/** Elements as choices. One that is hidden is left out unless the reader is in it, and one that leads nowhere or is named " " always. */
 export function choicesOf(
   site: ReadableSite,
   nodes: readonly NavNode[],
@@ -44,7 +44,7 @@ export function choicesOf(
   const choices: Choice[] = [];
   for (const node of nodes) {
     const current = way.has(node);
-    if (node.hidden && !current) continue;
+    if ((node.hidden && !current) || node.title.trim() === '') continue;
     const href = divisionHref(site, node);
     if (href === undefined) continue;
     const place = node.href === undefined ? firstPlace(node) : undefined;

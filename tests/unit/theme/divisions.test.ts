@@ -66,3 +66,19 @@ test.each([
   const site = await loadSite({ root: docsRoot({ 'docs.json': docs, ...files }) });
   expect(sectionForUnlisted(site.navigation.root, { path }).title).toBe(title);
 });
+
+test('a tab named " " has pages and no place in the bar', async () => {
+  const navigation = {
+    tabs: [
+      { tab: 'Guides', pages: ['a'] },
+      { tab: ' ', pages: ['b'] },
+    ],
+  };
+  const docs = JSON.stringify({ ...MINIMAL, navigation });
+  const site = await loadSite({ root: docsRoot({ 'docs.json': docs, 'a.mdx': 'a', 'b.mdx': 'b' }) });
+  for (const path of ['/a', '/b']) {
+    const place = site.navigation.places.get(path)?.[0];
+    const [tabs] = divisionsOf(publicSite(site), place?.parent ?? site.navigation.root);
+    expect(tabs?.choices.map(({ node }) => node.title)).toEqual(['Guides']);
+  }
+});
