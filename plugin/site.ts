@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccessMode } from '../runtime/contract/access-mode.ts';
+import { languagesWrittenIn } from './appearance/fonts.ts';
 import { readLook } from './appearance/look.ts';
 import { type LoadedConfig, loadConfig } from './config/load.ts';
 import { type Config, configSchema } from './config/schema.ts';
@@ -15,7 +16,7 @@ import { discover, isSkillFile } from './content/discover.ts';
 import { type Floor, oneAbove, stricterMode } from './content/floor.ts';
 import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
 import { type Host, hosted, NO_HOST } from './content/host.ts';
-import { isForNode } from './content/node-scripts.ts';
+import { isForNode, programFolders } from './content/node-scripts.ts';
 import { withoutOwnRoutes } from './content/own-routes.ts';
 import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
 import { readRedirects } from './content/redirects.ts';
@@ -110,14 +111,28 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const code = options.extension?.code;
   const isCode = (file: string): boolean =>
     code !== undefined && code.size > 0 && code.has(realpathSync(join(root, file)));
-  const { assets, styles, scripts } = findAssets(found, new Set(loaded.files), owners, isCode, diagnostics);
+  const { assets, ...loadable } = findAssets(found, new Set(loaded.files), owners, isCode, diagnostics);
+  const widest = widestAudience({ access });
+  const programs = programFolders(
+    found,
+    pages.filter(({ audience }) => audience === widest),
+  );
+  const isOfSite = (path: string): boolean => !programs.some((folder) => path.startsWith(folder));
+  const styles = loadable.styles.filter(isOfSite);
   const assetPaths = new Set(assets.map(({ path }) => path));
   checkConfigImages(loaded, (path) => assetPaths.has(path), diagnostics);
   await checkConfigValues(loaded, diagnostics);
   const languages = languagesOf(navigation);
+  // Fonts are for strangers too: other pages do not count.
+  const titles = pages.flatMap(({ title, audience }) => (audience === 'public' ? [title] : []));
   const look = await readLook(
     loaded,
-    { root, languages: languages.map(({ name }) => name), styles, hasFile: (path) => assetPaths.has(path) },
+    {
+      root,
+      languages: [...languages.map(({ name }) => name), ...languagesWrittenIn(titles.join(' '))],
+      styles,
+      hasFile: (path) => assetPaths.has(path),
+    },
     diagnostics,
   );
   const isServed = (path: string): boolean => owners.has(path) || assetPaths.has(path);
@@ -127,7 +142,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     discovery,
     (path) => variants.has(path),
     (skill) => audienceOfFile(skill, {}, { access, config, floor }),
-    { name: generatedName({ config }), audience: widestAudience({ access }) },
+    { name: generatedName({ config }), audience: widest },
     diagnostics,
   );
 
@@ -155,7 +170,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     assets,
     look,
     styles,
-    scripts: scripts.filter((path) => !isForNode(root, path)),
+    scripts: loadable.scripts.filter((path) => isOfSite(path) && !isForNode(root, path)),
   };
   const list: readonly Diagnostic[] = diagnostics.list();
   const most = (skill: Skill): Skill => ({

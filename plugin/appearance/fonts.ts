@@ -56,10 +56,24 @@ const SUBSETS: Readonly<Record<string, readonly string[]>> = {
   vi: ['vietnamese'],
 };
 
+/** A language of each script, for sites that name none. */
+const SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/\p{sc=Arabic}/u, 'ar'],
+  [/\p{sc=Hebrew}/u, 'he'],
+  [/\p{sc=Devanagari}/u, 'hi'],
+  [/\p{sc=Cyrillic}/u, 'ru'],
+  [/[\u1ea0-\u1ef9]/u, 'vi'],
+];
+
 const LATIN = ['latin', 'latin-ext'];
 
 /** The subsets that the language of some site needs. */
 export const ALL_SUBSETS: ReadonlySet<string> = new Set([...LATIN, ...Object.values(SUBSETS).flat()]);
+
+/** Languages whose subsets a text needs. */
+export function languagesWrittenIn(text: string): string[] {
+  return SCRIPTS.flatMap(([script, language]) => (script.test(text) ? [language] : []));
+}
 
 /**
  * @param root Absolute path of the docs root.

@@ -1,6 +1,6 @@
 /** A build of a folder of documents, without Astro and Vite. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openStore } from '../cache/open-store.ts';
 import type { BuildContext } from '../context.ts';
@@ -10,6 +10,7 @@ import { loadForBuild } from '../load-context.ts';
 import { integrationOptions } from '../options.ts';
 import { resolveProject } from '../project.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
+import { UsageError } from './errors.ts';
 
 /** The command reports a build's progress and errors, and `waymark check` the rest. */
 const LOGGER = { info: () => {}, warn: () => {}, error: (text: string) => process.stderr.write(`${text}\n`) };
@@ -17,6 +18,7 @@ const LOGGER = { info: () => {}, warn: () => {}, error: (text: string) => proces
 /**
  * Writes `out` and the release beside it.
  *
+ * @throws {UsageError} if `out` holds pages
  * @throws {ProblemsFound} if the documentation has errors that are not allowed; `out` is then as it was, unless only rendering shows them
  */
 export async function buildFolder(
@@ -28,6 +30,11 @@ export async function buildFolder(
   const context = await loadForBuild(project, cache === undefined ? undefined : openStore(cache));
   for (const { code, message, hint } of context.site.diagnostics)
     if (code === 'extension-unread') process.stderr.write(`${message} ${hint}\n`);
+  const source = context.site.pages.find(({ file }) => join(docs, file).startsWith(out + sep));
+  if (source !== undefined)
+    throw new UsageError(
+      `The build would empty ${out}, which holds ${source.file}. Name another folder with --out.`,
+    );
   const build = await startBuild(context, LOGGER, { own: out });
   empty(out);
   await build.write({ dist: out, beside: out });

@@ -117,9 +117,9 @@ function parseYaml(yaml: string, place: Place): { frontmatter: Frontmatter; clos
   const broken = document.errors[0];
   if (broken !== undefined) {
     const place = at(Math.min(broken.pos[0], yaml.length));
-    const message = `The frontmatter is not valid YAML: ${sentence(broken.message)}`;
-    const hint = hintFor(broken.message);
     const lenient = readLeniently(yaml);
+    const { problem, hint } = explained(broken.message, lenient !== undefined);
+    const message = `The frontmatter is not valid YAML: ${problem}`;
     if (lenient === undefined) {
       diagnostics.report({ code: 'frontmatter-syntax', message, hint, ...place });
       return { frontmatter: {}, closed: saysWhoReads(yaml) };
@@ -200,9 +200,18 @@ function countLines(text: string): number {
   return lines;
 }
 
-function sentence(message: string): string {
+/** @param isLenient YAML 1.1 can be read: there a text in quotes goes on in any line. */
+function explained(message: string, isLenient: boolean): { problem: string; hint: string } {
+  if (/missing closing .quote/i.test(message)) {
+    return isLenient
+      ? {
+          problem: 'a text in quotes goes on in a line that is not indented.',
+          hint: 'Indent its further lines, or write it in one.',
+        }
+      : { problem: 'a text in quotes does not end.', hint: 'Write the closing quote.' };
+  }
   const first = message.split('\n', 1)[0]?.trim() ?? '';
-  return /[.!?]$/.test(first) ? first : `${first}.`;
+  return { problem: /[.!?]$/.test(first) ? first : `${first}.`, hint: hintFor(message) };
 }
 
 function hintFor(message: string): string {

@@ -1,13 +1,13 @@
 /**
  * Decides which files of the docs root exist for Waymark at all: one gitignore list, in which a later line wins. First come
- * the defaults, then files that the navigation names, then the author's `.mintignore`.
+ * the defaults, except what the navigation names, then the author's `.mintignore`.
  *
  * Outside that list, and whatever `.mintignore` says: names that begin with a dot and `node_modules` never exist.
  */
 import ignore from 'ignore';
 
 /** Folders that repositories keep beside their pages, and that builds write. At the docs root only: `guides/build/` is pages. */
-const FOLDERS = ['/build/', '/dist/', '/coverage/', '/tmp/', '/temp/'];
+const FOLDERS = ['build', 'dist', 'coverage', 'tmp', 'temp'];
 
 /** Notes about a repository, at any depth. This spelling only: `README.mdx` and `readme.md` are pages. */
 const NOTES = ['README.md', 'LICENSE.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
@@ -21,11 +21,14 @@ export interface IgnoreRules {
 
 /**
  * @param patterns The text of `.mintignore`; empty if there is none.
- * @param entries Page entries of the navigation: an author who lists `guides/README` means that `README.md`.
+ * @param entries Page entries of the navigation: an author who lists `guides/README` means that `README.md`, and `build/start` means
+ *   that `build` holds pages.
  */
 export function ignoreRules(patterns: string, entries: Iterable<string> = []): IgnoreRules {
+  const listed = [...entries].map((entry) => entry.replace(/^\/+/, ''));
+  const folders = FOLDERS.filter((folder) => !listed.some((entry) => entry.startsWith(`${folder}/`)));
   const rules = ignore({ ignorecase: false })
-    .add([...FOLDERS, ...NOTES, ...[...entries].flatMap(exception)])
+    .add([...folders.map((folder) => `/${folder}/`), ...NOTES, ...listed.flatMap(exception)])
     .add(patterns.replace(/^\uFEFF/, ''));
   const exists = (path: string) => !isNeverServed(path.slice(path.lastIndexOf('/') + 1));
   return {
@@ -39,7 +42,7 @@ function isNeverServed(name: string): boolean {
 }
 
 function exception(entry: string): string[] {
-  const path = `${entry.replace(/^\/+/, '').replace(/\.md$/, '')}.md`;
+  const path = `${entry.replace(/\.md$/, '')}.md`;
   const note = NOTES.some((name) => path === name || path.endsWith(`/${name}`));
   return note ? [`!/${path.replace(/[\\*?[\]!# ]/g, '\\$&')}`] : [];
 }

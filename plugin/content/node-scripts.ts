@@ -1,6 +1,8 @@
-/** Scripts of a repository's own tools: only Node.js can run them, and a page would load them for nothing. */
+/** Scripts and styles of a repository's own tools and programs: a page would load them for nothing, or lose its looks. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { statementsOf } from '../parse-code.ts';
+import type { Page } from '../types.ts';
 
 /** It begins with the line that names its interpreter, or by loading modules, which a script of a page cannot. */
 const NODE =
@@ -9,5 +11,25 @@ const LONGEST_HEAD = 10_000;
 
 /** @param path Of a script, from the root, with a leading slash. */
 export function isForNode(root: string, path: string): boolean {
-  return NODE.test(readFileSync(join(root, path), 'utf8').slice(0, LONGEST_HEAD));
+  const code = readFileSync(join(root, path), 'utf8');
+  return NODE.test(code.slice(0, LONGEST_HEAD)) || exportsNames(path, code);
+}
+
+/** A script that exports something is a module for other programs: as a script of a page it is a syntax error. */
+function exportsNames(path: string, code: string): boolean {
+  return /^\s*export\b/m.test(code) && statementsOf(path, code).some(({ type }) => type.startsWith('Export'));
+}
+
+/**
+ * Folders with a package.json and without a page of the navigation, each with a slash before and after it.
+ *
+ * @param pages Those that the widest audience may read: the others must not change what is public.
+ */
+export function programFolders(files: readonly string[], pages: readonly Page[]): string[] {
+  const name = 'package.json';
+  return files
+    .filter((file) => file.endsWith(`/${name}`))
+    .map((file) => file.slice(0, -name.length))
+    .filter((folder) => !pages.some(({ listed, file }) => listed && file.startsWith(folder)))
+    .map((folder) => `/${folder}`);
 }

@@ -56,11 +56,15 @@ export function watchDocuments(
     await onEdit(files);
   }
 
+  // The files that were read, until the watcher has found all that exist.
+  let missing: Set<string> | undefined = new Set(read.files);
+  // The navigation may name pages in `dist`.
+  const holdsPages = [...missing].some((file) => file.startsWith('dist/'));
+  const isIgnored = ([top = '', ...rest]: readonly string[]): boolean =>
+    (NOT_DOCUMENTS.has(top) && !(holdsPages && top === 'dist')) || rest.includes('node_modules');
   const watcher = watchFiles(root, {
     ignored: (path) => isIgnored(relative(root, path).split(sep)),
   });
-  // The files that were read, until the watcher has found all that exist.
-  let missing: Set<string> | undefined = new Set(read.files);
   watcher.once('ready', () => {
     for (const file of missing ?? []) if (!isIgnored(file.split('/'))) edited.add(file);
     missing = undefined;
@@ -80,10 +84,6 @@ export function watchDocuments(
     await watcher.close();
     await running;
   };
-}
-
-function isIgnored([top = '', ...rest]: readonly string[]): boolean {
-  return NOT_DOCUMENTS.has(top) || rest.includes('node_modules');
 }
 
 /**

@@ -50,9 +50,9 @@ const TREES_KEPT = 1_000;
 
 /** Without any of these outside its code, a page has no React of its own, and imports none. */
 const REACT =
-  /^\s*(?:import|export)\b|<Snippet\b|\bon[A-Z]\w*\s*=\s*\{|=\{\s*(?:async\b|\(|[\w$]+\s*=>|function\b)/m;
+  /^\s*(?:import|export)\b|<Snippet\b|\bon[A-Z]\w*\s*=\s*\{|\buse[A-Z]\w*\s*\(|\bReact\.\w|=\{\s*(?:async\b|\(|[\w$]+\s*=>|function\b)/m;
 
-/** Most pages neither import nor export, and have no handler: their text shows it without being parsed. */
+/** Most pages neither import nor export, and have no handler and no hook: their text shows it without being parsed. */
 function mayHoldReact({ source }: Page): boolean {
   return REACT.test(source) && REACT.test(outsideFences(source));
 }

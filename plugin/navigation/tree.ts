@@ -23,9 +23,11 @@ export function* eachNode(node: NavNode): Generator<NavNode, void, undefined> {
   }
 }
 
-/** The elements above a place that a reader passes: without the node itself, versions and languages. */
+/** The elements above a place that a reader passes: without the node itself, versions, languages, and groups named " ". */
 export function breadcrumbs(node: NavNode): NavNode[] {
-  return trail(node).filter((at) => at !== node && at.kind !== 'version' && at.kind !== 'language');
+  return trail(node).filter(
+    (at) => at !== node && at.kind !== 'version' && at.kind !== 'language' && at.title.trim() !== '',
+  );
 }
 
 /** The titles above a page for whoever meets it in a search, and the tab that it is in. */
@@ -35,7 +37,7 @@ export function wayTo(
 ): { readonly titles: readonly string[]; readonly tab: string | undefined } {
   const place = placeOf(tree, page);
   const way = place === undefined ? [] : breadcrumbs(place);
-  const titles = way.map(({ title }) => title).filter((title) => title !== '');
+  const titles = way.map(({ title }) => title);
   return {
     // A tab is often named like its only group.
     titles: titles.filter((title, index) => title !== titles[index - 1]),

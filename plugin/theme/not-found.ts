@@ -64,7 +64,7 @@ export function renderNotFound(site: ReadableSite, text: string | undefined, the
       repositoryFiles(site),
     attributes: {
       'data-base': site.base === '' ? true : site.base,
-      'data-language': main.frame.context.language,
+      'data-docs-language': main.frame.context.language,
       'data-members': site.shownTo === 'members',
     },
     body: bodyOf(main) + choose,

@@ -188,7 +188,8 @@ function attributesOf({ site, page, frame, place, mode }: View): Omit<DocumentPa
       class: `mode-${mode.name}`,
       'data-base': site.base === '' ? true : site.base,
       'data-version': version,
-      'data-language': only(page.languages),
+      // Not `data-language`: to authors' styles that is a code block.
+      'data-docs-language': only(page.languages),
       'data-tab': place && trail(place).find(({ kind }) => kind === 'tab')?.title,
       'data-place': place?.id,
       'data-members': site.shownTo === 'members',

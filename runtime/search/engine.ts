@@ -11,7 +11,7 @@ import { needlesOf } from './fragment/needles.ts';
 import { openIndex, type Postings } from './open-index.ts';
 import { type Scored, spread } from './order.ts';
 import { begunWord, type QueryWord, readQuery } from './query.ts';
-import { questionLanguage } from './question-language.ts';
+import { type QuestionLanguage, questionLanguage } from './question-language.ts';
 import { isRelatedIn, openRelated, relatedTerms, type Sense, sensesOf } from './related.ts';
 import { type MatchScores, Rows } from './rows.ts';
 import { createSpelling } from './spelling.ts';
@@ -131,7 +131,9 @@ export function openSearchEngine(
       const phrasings = (query.alternatives ?? []).map((text) => readQuery(text, using));
       const ofPages = factors.of(visibility, {
         version: query.preferredVersion,
-        language: query.language === undefined ? languageOf(words, query, visibility) : undefined,
+        ...(query.language === undefined
+          ? languageOf(words, query, visibility)
+          : { language: undefined, isTold: false }),
       });
       try {
         const attainable =
@@ -221,8 +223,8 @@ export function openSearchEngine(
     words: readonly QueryWord[],
     { preferredLanguage }: SearchQuery,
     { languages }: Visibility,
-  ): string | undefined {
-    if (languages.length < 2) return undefined;
+  ): QuestionLanguage {
+    if (languages.length < 2) return { language: undefined, isTold: false };
     const usual = languages.filter((each) => each === preferredLanguage);
     return questionLanguage(
       words.map(({ written }) => written),

@@ -11,6 +11,8 @@ const BOOST = 0.5;
 export interface Preferred {
   readonly version: string | undefined;
   readonly language: string | undefined;
+  /** Whether the question itself tells the language. */
+  readonly isTold: boolean;
 }
 
 export interface PageFactors {
@@ -19,13 +21,15 @@ export interface PageFactors {
   readonly ofTexts: Float64Array;
 }
 
+type PreferenceWeights = Pick<QueryWeights, 'otherVersion' | 'otherLanguage' | 'otherThanTold'>;
+
 export class Factors {
   readonly #index: OpenIndex;
-  readonly #weights: Pick<QueryWeights, 'otherVersion' | 'otherLanguage'>;
+  readonly #weights: PreferenceWeights;
   readonly #ofPages = new Map<string, Float64Array>();
   readonly #known = new WeakMap<Visibility, Map<string, PageFactors>>();
 
-  constructor(index: OpenIndex, weights: Pick<QueryWeights, 'otherVersion' | 'otherLanguage'>) {
+  constructor(index: OpenIndex, weights: PreferenceWeights) {
     this.#index = index;
     this.#weights = weights;
   }
@@ -33,7 +37,7 @@ export class Factors {
   of(visibility: Visibility, preferred: Preferred): PageFactors {
     const known = this.#known.get(visibility) ?? new Map<string, PageFactors>();
     this.#known.set(visibility, known);
-    const key = JSON.stringify([preferred.version, preferred.language]);
+    const key = JSON.stringify([preferred.version, preferred.language, preferred.isTold]);
     let factors = known.get(key);
     if (factors === undefined) {
       const ofPages = this.#pages(key, preferred);
@@ -43,13 +47,14 @@ export class Factors {
     return factors;
   }
 
-  #pages(key: string, { version, language }: Preferred): Float64Array {
+  #pages(key: string, { version, language, isTold }: Preferred): Float64Array {
     let factors = this.#ofPages.get(key);
     if (factors === undefined) {
       const { header, pageVersions, pageBoost, pageText, textLanguages } = this.#index;
-      const { otherVersion, otherLanguage } = this.#weights;
+      const { otherVersion, otherLanguage, otherThanTold } = this.#weights;
+      const other = isTold ? otherThanTold : otherLanguage;
       const ofVersions = header.versions.map((names) => preference(names, version, otherVersion));
-      const ofLanguages = header.languages.map((names) => preference(names, language, otherLanguage));
+      const ofLanguages = header.languages.map((names) => preference(names, language, other));
       factors = Float64Array.from(
         pageVersions,
         (set, page) =>

@@ -14,14 +14,27 @@ const SCRIPTS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/\p{sc=Thai}/u, new Set(['th'])],
 ];
 
+export interface QuestionLanguage {
+  /** Undefined if no language of the site is written in the question's script. */
+  readonly language: string | undefined;
+  /** Whether the question says so: by a script of one of the languages, or by small words. */
+  readonly isTold: boolean;
+}
+
+/** Small words that tell a language: a single one is in the names of many things. */
+const TELLING = 2;
+
 /**
  * @param languages Codes of which one is meant, the usual one first.
  * @returns The first of those that its script and its small words speak for; the usual one if nothing does.
  */
-export function questionLanguage(words: readonly string[], languages: readonly string[]): string | undefined {
+export function questionLanguage(words: readonly string[], languages: readonly string[]): QuestionLanguage {
   const text = words.join(' ');
   const written = SCRIPTS.find(([script]) => script.test(text))?.[1];
-  if (written !== undefined) return languages.find((code) => written.has(languageRules(code).base));
+  if (written !== undefined) {
+    const [language, another] = languages.filter((code) => written.has(languageRules(code).base));
+    return { language, isTold: another === undefined };
+  }
   let best = languages[0];
   let most = 0;
   for (const code of languages) {
@@ -32,5 +45,5 @@ export function questionLanguage(words: readonly string[], languages: readonly s
       best = code;
     }
   }
-  return best;
+  return { language: best, isTold: most >= TELLING };
 }

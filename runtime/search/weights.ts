@@ -30,8 +30,9 @@ export interface QueryWeights {
   readonly secondSection: number;
   /** Factor of pages of another version than the preferred one. */
   readonly otherVersion: number;
-  /** Factor of pages in another language than the question. */
+  /** Factor of pages in another language than the usual one, and than the one that the question tells. */
   readonly otherLanguage: number;
+  readonly otherThanTold: number;
 }
 
 export const QUERY_WEIGHTS: QueryWeights = {
@@ -54,4 +55,5 @@ export const QUERY_WEIGHTS: QueryWeights = {
   secondSection: 0.2,
   otherVersion: 0.8,
   otherLanguage: 0.6,
+  otherThanTold: 0.3,
 };

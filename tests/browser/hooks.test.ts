@@ -224,6 +224,12 @@ describe('class names and ids that the starter documents as stable', () => {
     expect(HOOKS.filter((name) => !found.has(name))).toEqual([]);
   });
 
+  it('have the language of code in an attribute that nothing else has', async () => {
+    const page = await site.open('/en');
+    expect(await page.locator('[data-language]:not(.code, pre)').count()).toBe(0);
+    expect(await page.locator('body').getAttribute('data-docs-language')).toBe('en');
+  });
+
   it.each([
     [
       '#body-content #sidebar > #sidebar-content #navigation-items .sidebar-group > li[data-active] > a[aria-current]',

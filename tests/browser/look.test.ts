@@ -209,6 +209,12 @@ describe('page modes', () => {
     expect(await frame.page.locator('#own').isVisible()).toBe(true);
     expect(await frame.page.locator('#page-title').count()).toBe(0);
   });
+
+  it('`custom` leaves the colours of a section to its headings', async () => {
+    const { page } = await visitWith('/en/landing', 'light');
+    expect(await style(page, '#dark-section h2', 'color')).toBe('rgb(250, 250, 250)');
+    expect(await style(page, '#dark-section .pill > p', 'margin-top')).toBe('0px');
+  });
 });
 
 describe('a dismissed banner', () => {
@@ -236,7 +242,7 @@ describe('the 404 page', () => {
   it('is in the language that the address begins with', async () => {
     const { page } = await visitWith('/ar/nowhere', 'light');
     const seen = () =>
-      page.evaluate(`(({ lang, dir }) => [lang, dir, document.body.dataset.language,
+      page.evaluate(`(({ lang, dir }) => [lang, dir, document.body.dataset.docsLanguage,
         document.querySelector('main .button').getAttribute('href'), document.querySelectorAll('h1').length])(document.documentElement)`);
     expect(await seen()).toEqual(['ar', 'rtl', 'ar', '/ar/start', 1]);
     expect(await page.title()).toMatch(/^Dark here - /);

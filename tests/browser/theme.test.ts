@@ -36,11 +36,13 @@ describe('the layout of a page', () => {
     expect(await page.locator('#pagination .step-prev').count()).toBe(0);
   });
 
-  it('keeps the width of the text if a style of the author leaves room for contents in it', async () => {
+  it('keeps the width of the text if styles of the author leave room for contents in it, or for a sidebar beside it', async () => {
     const page = await open('/guides/start', { width: 1280 });
     const widths = () => page.locator('#content-area').evaluate((area) => area.getBoundingClientRect().width);
     const given = await widths();
     await page.addStyleTag({ content: '#content-area { width: calc(100% - 28rem) !important; }' });
+    expect(await widths()).toBe(given);
+    await page.addStyleTag({ content: '#content-container { margin-inline-start: 19rem !important; }' });
     expect(await widths()).toBe(given);
     await page.addStyleTag({ content: '#content-area { max-width: 20rem !important; }' });
     expect(await widths()).toBe(320);

@@ -107,6 +107,8 @@ async function crawl(browser: Browser, out: string, problems: readonly Diagnosti
     axe: new Set(),
     theirs: new Set(),
   };
+  // Pages of a specification that could not be read have unknown addresses.
+  const isUnread = problems.some(({ code }) => code === 'spec-remote' || code === 'spec-missing');
   const explained = problems.flatMap(({ code, message }) => (EXPLAINED.has(code) ? [message] : []));
   const isExplained = (path: string): boolean => {
     const name = path.split('/').findLast((part) => part !== '') ?? path;
@@ -126,7 +128,7 @@ async function crawl(browser: Browser, out: string, problems: readonly Diagnosti
       found.pages += 1;
       const { page, errors, close } = await visit(browser, server.url + encodeURI(path), { width: 1440 });
       for (const address of await localAddresses(page))
-        if (!(await exists(address)) && !isExplained(decodeURI(address)))
+        if (!isUnread && !(await exists(address)) && !isExplained(decodeURI(address)))
           found.lost.add(`${path}: ${address}`);
       await look(page, path, found);
       for (const error of errors)
@@ -176,12 +178,13 @@ function localAddresses(page: Page): Promise<string[]> {
 /** At each width in both schemes. What axe finds is named once, wherever else it stands. */
 async function look(page: Page, path: string, found: Found): Promise<void> {
   const scripts = await ownScripts(page);
-  for (const scheme of ['light', 'dark'] as const) {
+  const hasButton = (await page.locator('[data-scheme]').count()) > 0;
+  for (const scheme of hasButton ? ['light', 'dark'] : ['its only scheme']) {
     // As the button in the bar does.
-    await page.evaluate(`waymarkScheme('${scheme}')`);
+    if (hasButton) await page.evaluate(`waymarkScheme('${scheme}')`);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: width < 600 ? 800 : 900 });
-      const isFirst = width === WIDTHS[0] && scheme === 'light';
+      const isFirst = width === WIDTHS[0] && scheme !== 'dark';
       for (const { rule, nodes } of await violationsOn(page, {
         rules: isFirst ? undefined : [...COLOURS, ...LAYOUT],
       })) {

@@ -56,7 +56,7 @@ export class ExpandReports {
     this.add(instance, node, {
       code: 'page-render-failed',
       severity: 'warning',
-      message: `{${source.trim().slice(0, 60)}} is an object, which cannot be shown.`,
+      message: `${inBraces(source)} is an object, which cannot be shown.`,
       hint: 'Show one of its properties, or `JSON.stringify` it.',
     });
   }
@@ -151,6 +151,12 @@ export class ExpandReports {
 
 /** Elements of HTML and SVG with the name of a component. */
 const NO_MISTAKES = new Set('button color frame heading image link mdx view'.split(' '));
+
+/** An expression in one line of a message. */
+export function inBraces(source: string): string {
+  const text = source.trim().replaceAll(/\s+/g, ' ');
+  return `{${text.length > 60 ? `${text.slice(0, 59)}…` : text}}`;
+}
 
 function isData(value: unknown): boolean {
   if (!isRecord(value)) return false;

@@ -30,7 +30,7 @@ import { originOf, PartElement } from '../tree/react-values.ts';
 import { callComponent, type Evaluation, isRecord, Scope } from '../tree/scope.ts';
 import { MAX_LEVELS } from '../tree/whole-value.ts';
 import { Dependencies } from './dependencies.ts';
-import { ExpandReports } from './expand-reports.ts';
+import { ExpandReports, inBraces } from './expand-reports.ts';
 import { type Feature, featuresOf } from './features.ts';
 import type { Island } from './island.ts';
 import type { ImportLibrary } from './library.ts';
@@ -166,7 +166,7 @@ class Expansion {
       this.#reports.failed(
         instance,
         node,
-        `{${source.trim().slice(0, 60)}}`,
+        inBraces(source),
         error,
         'Export the value from this page, import it, or write `\\{` for a brace; until then the source is shown.',
       );

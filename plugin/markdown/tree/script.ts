@@ -11,7 +11,7 @@ export interface Script {
   readonly names: ReadonlySet<string>;
   /** Names that a package gives, with the names under which `statements` exports them. */
   readonly packages: ReadonlyMap<string, string>;
-  /** Elements and expressions of the text that have handlers, with the component that stands for each. */
+  /** Elements and expressions of the text that have handlers or call hooks, with the component that stands for each. */
   readonly pieces: ReadonlyMap<Node, Piece>;
 }
 
@@ -28,6 +28,8 @@ export interface ScriptStatements {
 }
 
 const HANDLER = /\bon[A-Z]\w*\s*=\s*\{/;
+/** `{(() => { const [on, setOn] = useState(true); … })()}`: a quick look before the expression is parsed. */
+const MAY_HAVE_HOOK = /\buse[A-Z]\w*\s*\(|\bReact\.\w/;
 /** `icon={Rocket}`: a component as the value of a property. */
 const GIVEN_COMPONENT = /=\{\s*([A-Z][\w$]*)\s*\}/g;
 /** A function, or an object or a list with one in it. */
@@ -60,7 +62,9 @@ export function readScript(
     names.imports.filter(({ specifier }) => /\.mdx?$/.test(specifier)).map(({ local }) => local),
   );
   const pieces =
-    HANDLER.test(source) || /=\{\s*(?:async\b|[([{]|[\w$]+\s*=>|function\b)/.test(source)
+    HANDLER.test(source) ||
+    MAY_HAVE_HOOK.test(source) ||
+    /=\{\s*(?:async\b|[([{]|[\w$]+\s*=>|function\b)/.test(source)
       ? findPieces(tree, new Set([...names.exported, ...names.imports.map(({ local }) => local)]), snippets)
       : [];
   const code = statements
@@ -157,7 +161,7 @@ function findPieces(
       }
     } else if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
       const value = 'value' in node && typeof node.value === 'string' ? node.value : '';
-      if (HANDLER.test(value)) {
+      if (needsReact(value)) {
         const code = `export const ${name} = (${scopeOf(value, known)}) => <>{${value}\n}</>;`;
         found.push({ node, piece: { name, attributes: new Set() }, code });
       }
@@ -165,6 +169,11 @@ function findPieces(
   };
   for (const child of tree.children) visit(child, find);
   return found;
+}
+
+function needsReact(expression: string): boolean {
+  if (HANDLER.test(expression)) return true;
+  return MAY_HAVE_HOOK.test(expression) && reactStatements('page.tsx', `(${expression}\n)`).length > 0;
 }
 
 /** `<button onClick={…}>` as a component that gets all but the handlers. */

@@ -1,6 +1,7 @@
 /** One operation as its page needs it. Schemas stay as written: they are read when they are shown. */
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { ParameterField } from '../request/request.ts';
+import { headOf } from './head.ts';
 import { at, resolve } from './reference.ts';
 import { securityOf, type Ways } from './security.ts';
 import { type ApiServer, serversOf } from './servers.ts';
@@ -83,7 +84,10 @@ export function readOperation(document: JsonObject, keys: readonly string[], isC
     document,
     method: (keys.at(-1) ?? '').toUpperCase(),
     path: keys.at(length - 1) ?? '',
-    description: textOf(written.description) ?? textOf(item.description),
+    description: headOf(
+      isCallback ? undefined : (textOf(written.summary) ?? textOf(item.summary)),
+      textOf(written.description) ?? textOf(item.description),
+    ).description,
     deprecated: written.deprecated === true,
     servers: serversOf([written.servers, item.servers, document.servers]),
     security: securityOf(document, written.security ?? document.security),

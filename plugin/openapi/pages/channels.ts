@@ -1,6 +1,7 @@
 /** The channels of an AsyncAPI description, versions 2 and 3. */
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';
+import { type ApiHead, headOf } from '../model/head.ts';
 import { resolve } from '../model/reference.ts';
 import type { ApiEntry } from './entries.ts';
 
@@ -12,6 +13,10 @@ export function channelEntries(api: Api): ApiEntry[] {
     const channel = resolve(document, value)?.value;
     return channel === undefined ? [] : [channelEntry(api, id, channel, protocol)];
   });
+}
+
+export function channelHead({ title, summary, description }: JsonObject): ApiHead {
+  return headOf(textOf(title) ?? textOf(summary), textOf(description));
 }
 
 function channelEntry(api: Api, id: string, channel: JsonObject, protocol: string): ApiEntry {
@@ -26,9 +31,8 @@ function channelEntry(api: Api, id: string, channel: JsonObject, protocol: strin
     path: id,
     at: ['channels', id],
     tags: [...new Set(tags)],
-    summary: textOf(channel.title) ?? textOf(channel.summary),
+    ...channelHead(channel),
     operationId: undefined,
-    description: textOf(channel.description),
     deprecated: channel.deprecated === true,
     hidden: channel['x-hidden'] === true,
     excluded: channel['x-excluded'] === true,

@@ -3,6 +3,7 @@ import { oncePer } from '../../made-once.ts';
 import type { PageOperation } from '../../types.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../../values.ts';
 import type { Api } from '../api.ts';
+import { headOf } from '../model/head.ts';
 import { resolve } from '../model/reference.ts';
 import { channelEntries } from './channels.ts';
 
@@ -52,9 +53,11 @@ function operationEntries(api: Api): ApiEntry[] {
         path: name,
         at: [holder, name, ...keys],
         tags: textsOf(operation.tags),
-        summary: textOf(operation.summary) ?? textOf(item.summary),
+        ...headOf(
+          textOf(operation.summary) ?? textOf(item.summary),
+          textOf(operation.description) ?? textOf(item.description),
+        ),
         operationId: textOf(operation.operationId),
-        description: textOf(operation.description) ?? textOf(item.description),
         deprecated: operation.deprecated === true,
         hidden: operation['x-hidden'] === true || item['x-hidden'] === true,
         excluded: operation['x-excluded'] === true || item['x-excluded'] === true,

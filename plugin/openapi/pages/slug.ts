@@ -17,14 +17,28 @@ function nameless({ kind, method, path }: ApiEntry): string {
   return kind === 'operation' ? `${method}-${path.replaceAll('/', '-')}` : path.replaceAll('/', '-');
 }
 
+/** Bytes of a part of an address, if it is the name of a file: file systems take 255 with all that follows it. */
+const MAX_BYTES = 200;
+
 function segment(text: string): string {
-  return text
+  const name = text
     .toLowerCase()
     .replaceAll(/\{[^}]*\}/g, '-')
     .replaceAll(/\s+/g, '-')
     .replaceAll(/[(){}.,'/\\?#%]/g, '')
     .replaceAll(/-{2,}/g, '-')
     .replaceAll(/^-|-$/g, '');
+  return Buffer.byteLength(name) <= MAX_BYTES ? name : beginningOf(name);
+}
+
+/** As many whole words as fit, or characters if the first word is too long. */
+function beginningOf(name: string): string {
+  let kept = '';
+  for (const character of name) {
+    if (Buffer.byteLength(kept + character) > MAX_BYTES) break;
+    kept += character;
+  }
+  return kept.replace(/(?<=.)-[^-]*$/, '');
 }
 
 /** The path, or the first free one with `-1`, `-2` behind it. */

@@ -8,6 +8,7 @@ import { resolve } from '../model/reference.ts';
 import { readSchema } from '../model/schema.ts';
 import { serverSecurity } from '../model/security.ts';
 import type { ApiServer } from '../model/servers.ts';
+import { channelHead } from '../pages/channels.ts';
 import { type ExampleGroup, messageExamples } from './examples.ts';
 import { type ChannelRequest, descriptionOf, type ReferenceView } from './reference-view.ts';
 import { type ContentPart, EMPTY, parameterSections, type ReferenceSection, schemaPart } from './sections.ts';
@@ -52,7 +53,7 @@ export function channelView(api: Api, page: Page, shown: PageOperation, texts: T
       path: address,
       servers: servers.flatMap((server) => addressOf(server, address)),
     },
-    description: descriptionOf(page, textOf(channel.description)),
+    description: descriptionOf(page, channelHead(channel).description),
     sections,
     samples: [],
     examples: examples.filter(
@@ -130,7 +131,7 @@ function messagesOf(document: JsonObject, id: string, channel: JsonObject): Reco
       continue;
     const list = listOf(operation.messages);
     const written3 = list.length > 0 ? list : Object.values(own);
-    // `receive` is the described application's part: its clients send.
+    // Documentation describes the client: `send` is its part, though the standard allows either view.
     const direction: Direction = operation.action === 'send' ? 'send' : 'receive';
     for (const each of written3) {
       used.add(each);

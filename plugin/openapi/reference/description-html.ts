@@ -15,6 +15,8 @@ const PASSED = new Set(
 const DROPPED = new Set(
   'div span font center section article details summary figure figcaption tt'.split(' '),
 );
+/** The page's own headings come first: those of a description are lines in bold, and no entries of its outline. */
+const HEADING = /^h[1-6]$/;
 const VOID = new Set(['br', 'hr', 'img']);
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s[^<>]*)?)\/?>|<!--[\s\S]*?-->|</g;
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)[^"<>]*$/i;
@@ -50,29 +52,22 @@ export function sanitise(html: string): string {
         // An address that stands as text in a link is a link of its own in GFM, which HTML does not have.
         if (name === 'a' && open.includes('a')) return '';
         open.push(name);
-        return name === 'a' ? link(rest) : `<${heading(name)}>`;
+        return name === 'a' ? link(rest) : opening(name);
       }
       const at = open.lastIndexOf(name);
       if (at === -1) return '';
-      return open
-        .splice(at)
-        .toReversed()
-        .map((each) => `</${heading(each)}>`)
-        .join('');
+      return open.splice(at).toReversed().map(closing).join('');
     },
   );
-  return (
-    result +
-    open
-      .toReversed()
-      .map((each) => `</${heading(each)}>`)
-      .join('')
-  );
+  return result + open.toReversed().map(closing).join('');
 }
 
-/** The page's own headings come first: those of a description are lines in bold, and no entries of its outline. */
-function heading(name: string): string {
-  return /^h[1-6]$/.test(name) ? 'h6' : name;
+function opening(name: string): string {
+  return HEADING.test(name) ? '<p><strong>' : `<${name}>`;
+}
+
+function closing(name: string): string {
+  return HEADING.test(name) ? '</strong></p>' : `</${name}>`;
 }
 
 function attribute(rest: string, name: string): string | undefined {

@@ -1,6 +1,7 @@
 /** The kinds of division around a page (language, version, product, tab, …) and the choice that each one offers. */
 import { type Addresses, nodeHref, pageHref } from '../../html/address.ts';
-import { firstPage, firstPlace, pageOf, trail } from '../../navigation/tree.ts';
+import { oncePer } from '../../made-once.ts';
+import { eachNode, firstPage, firstPlace, pageOf, trail } from '../../navigation/tree.ts';
 import type { NavKind, NavNode, NavTree, Page, ReadableSite } from '../../types.ts';
 import { placeMark } from './places.ts';
 
@@ -34,7 +35,7 @@ export function divisionHref(site: Addresses, node: NavNode): string | undefined
   return page === undefined ? undefined : pageHref(site, page);
 }
 
-/** Elements as choices; one that is hidden or leads nowhere is left out, unless the reader is in it. */
+/** Elements as choices. One that is hidden is left out unless the reader is in it, and one that leads nowhere or is named " " always. */
 export function choicesOf(
   site: ReadableSite,
   nodes: readonly NavNode[],
@@ -43,7 +44,7 @@ export function choicesOf(
   const choices: Choice[] = [];
   for (const node of nodes) {
     const current = way.has(node);
-    if (node.hidden && !current) continue;
+    if ((node.hidden && !current) || node.title.trim() === '') continue;
     const href = divisionHref(site, node);
     if (href === undefined) continue;
     const place = node.href === undefined ? firstPlace(node) : undefined;
@@ -104,24 +105,42 @@ function siblingsOf(tree: NavTree, node: NavNode): readonly NavNode[] {
   return (parent.kind === 'root' ? tree.global : parent.global) ?? [node];
 }
 
-/** The section to show beside a page that has no place: the first one of its languages and versions. */
+/** The folders of the pages below an element: of `/api/users/list` they are `/api/` and `/api/users/`. */
+const foldersBelow: (node: NavNode) => ReadonlySet<string> = oncePer((node) => {
+  const folders = new Set<string>();
+  for (const { page } of eachNode(node))
+    for (const folder of foldersOf(page?.path ?? '')) folders.add(folder);
+  return folders;
+});
+
+function foldersOf(path: string): string[] {
+  return [...path.matchAll(/(?<=.)\//g)].map(({ index }) => path.slice(0, index + 1));
+}
+
+/**
+ * The section to show beside a page that has no place: the first one of its languages and versions, and among those the one whose
+ * pages lie in the deepest of its folders.
+ */
 export function sectionForUnlisted(
   root: NavNode,
-  { languages, versions }: Partial<Pick<Page, 'languages' | 'versions'>> = {},
+  { languages, versions, path = '' }: Partial<Pick<Page, 'languages' | 'versions' | 'path'>> = {},
 ): NavNode {
   const wanted: Readonly<Partial<Record<NavKind, readonly string[] | undefined>>> = {
     language: languages,
     version: versions,
   };
+  const folders = foldersOf(`${path}/`);
+  const near = (node: NavNode): number => folders.filter((folder) => foldersBelow(node).has(folder)).length;
   let node = root;
   for (;;) {
     const inner = node.children.filter(
       (child) => isDivision(child) && child.href === undefined && !child.hidden,
     );
+    const usual =
+      inner.find((child) => child.default === true) ?? inner.find((child) => firstPage(child) !== undefined);
     const next =
       inner.find((child) => wanted[child.kind]?.includes(child.title)) ??
-      inner.find((child) => child.default === true) ??
-      inner.find((child) => firstPage(child) !== undefined);
+      inner.reduce((best, child) => (best === undefined || near(child) > near(best) ? child : best), usual);
     if (next === undefined) return node;
     node = next;
   }

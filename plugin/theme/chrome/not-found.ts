@@ -52,7 +52,7 @@ const MATCHES = "(location.pathname+'/').startsWith(f+'/')";
 export const CHOOSE_VARIANT =
   `for(const t of document.querySelectorAll('template[data-folder]')){const{folder:f,lang,dir,title,language}=t.dataset;` +
   `if(!${MATCHES})continue;Object.assign(document.documentElement,{lang,dir});document.title=title;` +
-  `document.body.dataset.language=language;document.body.replaceChildren(t.content);break}`;
+  `document.body.dataset.docsLanguage=language;document.body.replaceChildren(t.content);break}`;
 
 /**
  * An inline script that leads to the home page of the address's language, and tells it where its reader came from

@@ -17,7 +17,7 @@ export function eyebrow(context: ThemeContext, place: NavNode | undefined): stri
   const { styling, theme } = context.site.config;
   const eyebrows = styling?.eyebrows ?? (BREADCRUMB_THEMES.has(theme) ? 'breadcrumbs' : 'section');
   if (eyebrows === 'breadcrumbs') {
-    const crumbs = breadcrumbs(place).filter((node) => node !== place);
+    const crumbs = breadcrumbs(place);
     if (crumbs.length === 0) return '';
     const items = crumbs.map((node, index) => {
       const href = node.kind === 'group' ? nodeHref(context.site, node) : divisionHref(context.site, node);
@@ -29,7 +29,8 @@ export function eyebrow(context: ThemeContext, place: NavNode | undefined): stri
     return `<nav class="breadcrumbs" aria-label="${context.texts.breadcrumbs}"><ol class="breadcrumb-list">${items.join('')}</ol></nav>`;
   }
   const parent = place.parent;
-  return parent?.kind === 'group' ? `<p class="eyebrow">${escapeHtml(parent.title)}</p>` : '';
+  const title = parent?.kind === 'group' ? parent.title.trim() : '';
+  return title === '' ? '' : `<p class="eyebrow">${escapeHtml(title)}</p>`;
 }
 
 function step(context: ThemeContext, node: NavNode | undefined, rel: 'prev' | 'next'): string {

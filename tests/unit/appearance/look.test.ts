@@ -62,6 +62,18 @@ test('a language adds the font subset of its script', async () => {
   expect(await subsets('ru')).toEqual(new Set(['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext']));
 });
 
+test.each([
+  ['that anybody may read', { hidden: false }, ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext']],
+  ['that is for members', { groups: ['staff'] }, ['latin', 'latin-ext']],
+])('a title %s adds the font subset of its script', async (_, frontmatter, subsets) => {
+  const { look: found } = await look(
+    { fonts: { family: 'Inter' } },
+    { 'b.mdx': `---\n${JSON.stringify({ title: 'Введение', ...frontmatter })}\n---\n` },
+  );
+  const faces = found.fonts.families.get('body')?.faces ?? [];
+  expect(new Set(faces.map(({ subset }) => subset))).toEqual(new Set(subsets));
+});
+
 test('an unknown font family is reported with a remedy', async () => {
   const { look: found, problems } = await look({ fonts: { heading: { family: 'Gaist' } } });
   expect(found.fonts.families.has('heading')).toBe(false);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -136,6 +136,26 @@ test('a site without a home page redirects to its first page', async () => {
   expect(code).toBe(0);
   expect(await readFile(join(dir, 'dist/index.html'), 'utf8')).toContain('url=/first');
   expect(await readFile(join(dir, 'dist/_redirects'), 'utf8')).toContain('/ /first 302');
+});
+
+test('a folder that holds pages is not emptied', async () => {
+  const docs = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  onTestFinished(() => rm(docs, { recursive: true }));
+  const config = {
+    name: 'D',
+    theme: 'mint',
+    colors: { primary: '#123456' },
+    navigation: { pages: ['dist/a'] },
+  };
+  await writeFile(join(docs, 'docs.json'), JSON.stringify(config));
+  await mkdir(join(docs, 'dist'));
+  await writeFile(join(docs, 'dist/a.mdx'), 'Text.');
+  const { code, stderr } = await waymark(['build'], docs);
+  expect(code).toBe(2);
+  expect(stderr).toContain('which holds dist/a.mdx. Name another folder with --out.');
+  expect(existsSync(join(docs, 'dist/a.mdx'))).toBe(true);
+  expect((await waymark(['build', '--out', 'site'], docs)).code).toBe(0);
+  expect(existsSync(join(docs, 'site/dist/dist/a.html'))).toBe(true);
 });
 
 test('an expression that throws is a warning, counted with the pages', async () => {

@@ -180,6 +180,13 @@ test('broken YAML is an error at its position, and the body is kept', () => {
 });
 
 test.each([
+  ['goes on in a line that is not indented', '---\ntitle: "A\nB"\n---\n'],
+  ['does not end', '---\ntitle: "A\n---\n'],
+])('a text in quotes that %s is said to do so', (what, text) => {
+  expect(parse(text).messages).toEqual([`The frontmatter is not valid YAML: a text in quotes ${what}.`]);
+});
+
+test.each([
   ['a value that contains itself, beside an open line', '---\na: &o\n  again: *o\nb: "c\nd"\n---\n'],
   ['an open quote', '---\ntitle: "A\n---\n'],
   ['an open list', '---\nkeywords: [a, b\n---\n'],

@@ -46,6 +46,12 @@ test('a default-ignored file is included if the navigation names it', () => {
   expect(rules.ignoresFile('deep/guides/README.md')).toBe(true);
 });
 
+test('a default-ignored folder is included if the navigation names a page in it', () => {
+  const rules = ignoreRules('/dist/schemas/', ['/dist/docs/a', 'build/start', '/temp', '/guides/tmp/a']);
+  const folders = ['dist', 'dist/docs', 'build', 'dist/schemas', 'temp', 'tmp', 'coverage'];
+  expect(folders.filter((folder) => !rules.ignoresFolder(folder))).toEqual(['dist', 'dist/docs', 'build']);
+});
+
 test('.mintignore wins over the navigation and the defaults', () => {
   const rules = ignoreRules('\uFEFFguides/README.md\r\n!/README.md\r\n!/build/\r\n', ['/guides/README']);
   expect(rules.ignoresFile('guides/README.md')).toBe(true);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { openapiText, problems, siteOf, sitePage, titledPaths } from './site.ts';
 
 const USERS = openapiText(
@@ -77,6 +78,51 @@ describe('pages generated from a whole specification', () => {
       'G > API Reference > /ref/get-it-2',
       'G > API Reference > /ref/get-it-3',
     ]);
+  });
+
+  test('have the first paragraph of a summary as title and address, and the others in the description', async () => {
+    const summary = 'Join a room\n\nSend [a token](/tokens) first.\n';
+    const described = openapiText({ '/a': { get: { summary, description: 'Text.' } } });
+    const events = `asyncapi: 3.0.0\ninfo: { title: E, version: "1" }\nchannels:\n  room: { summary: ${JSON.stringify(summary)} }\n`;
+    const site = await siteOf(
+      {
+        navigation: {
+          groups: [
+            { group: 'G', openapi: 'a.json' },
+            { group: 'E', asyncapi: 'events.yaml' },
+          ],
+        },
+      },
+      { 'a.json': described, 'events.yaml': events },
+    );
+    const pages = ['/api-reference/join-a-room', '/api-reference/join-a-room-1'].map((path) =>
+      sitePage(site, path),
+    );
+    expect(pages.map(({ title }) => title)).toEqual(['Join a room', 'Join a room']);
+    const engine = createEngine(site);
+    const [operation = '', channel = ''] = await Promise.all(
+      pages.map(async (page) =>
+        (await engine.document(page)).sections.map(({ markdown }) => markdown).join('\n'),
+      ),
+    );
+    expect(operation).toContain('Send [a token](/tokens) first.\n\nText.');
+    expect(channel).toContain('Send [a token](/tokens) first.');
+  });
+
+  test('have addresses that a file system takes, whatever the length of a summary', async () => {
+    const site = await siteOf(
+      { navigation: { openapi: 'a.json' } },
+      {
+        'a.json': openapiText({
+          '/a': { get: { summary: 'word '.repeat(100), tags: ['領'.repeat(100)] } },
+          '/b': { get: { summary: '域'.repeat(100) } },
+        }),
+      },
+    );
+    const names = titledPaths(site.navigation.root).flatMap(
+      (line) => line.split(' > ').at(-1)?.split('/') ?? [],
+    );
+    expect(names.map((name) => Buffer.byteLength(name))).toEqual([0, 13, 198, 199, 0, 13, 198]);
   });
 
   test('nest by tags of OpenAPI 3.2, also in a cycle', async () => {

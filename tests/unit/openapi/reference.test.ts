@@ -34,6 +34,9 @@ describe('descriptions in a specification', () => {
       '<p><a href="/d">https://d.example</a></p>',
     );
     expect(sanitise('</ul><p>a</b></p></p>')).toBe('<p>a</p>');
+    expect(descriptionHtml('## A *b*\n\nc').replaceAll('\n', '')).toBe(
+      '<p><strong>A <em>b</em></strong></p><p>c</p>',
+    );
   });
 
   test('keep Markdown', () => {

@@ -213,6 +213,24 @@ describe('a page with React components', () => {
     expect(compiled.interactive).toBe(true);
   });
 
+  it.each(['useState', 'React.useState'])('runs an expression of the text that calls %s', async (hook) => {
+    const { document, compiled, markdown } = await read({
+      'page.mdx': `Ready {(() => {\n  const [word] = ${hook}('now');\n  return <b>{word}</b>;\n})()}\n`,
+    });
+    expect(document.diagnostics).toEqual([]);
+    expect(markdown).toBe('Ready **now**');
+    expect(compiled.interactive).toBe(true);
+  });
+
+  it('is not needed by the names of hooks in comments and texts', async () => {
+    const { document, compiled, markdown } = await read({
+      'page.mdx': '{/* useState() */}\n\n{["useState()", "React"].length} words\n',
+    });
+    expect(document.diagnostics).toEqual([]);
+    expect(markdown).toBe('2 words');
+    expect(compiled.interactive).toBe(false);
+  });
+
   it.each([
     ['an object', '{{ url: "/a", headers: (form) => ({ id: form }) }}', 'request.headers'],
     ['an object in a list', '{[{ url: "/a", run: async ({ id }) => id }]}', 'request[0].run'],

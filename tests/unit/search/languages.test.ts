@@ -32,7 +32,31 @@ describe('the language of a question', () => {
     ['webhooks', ['en', 'ru'], 'en'],
     ['настройка', ['en', 'fr'], undefined],
   ])('of %s among %j is %s', (text, languages, expected) => {
-    expect(questionLanguage([text], languages)).toBe(expected);
+    expect(questionLanguage([text], languages).language).toBe(expected);
+  });
+
+  it.each([
+    ['how are fees calculated', ['fr', 'en'], true],
+    ['fee calculation', ['en', 'fr'], false],
+    ['настройка', ['en', 'ru'], true],
+    ['配置', ['en', 'zh'], true],
+    ['配置', ['en', 'ja', 'zh'], false],
+  ])('is told by %s among %j: %s', (text, languages, isTold) => {
+    expect(questionLanguage(text.split(' '), languages).isTold).toBe(isTold);
+  });
+
+  it('keeps words of it in other languages behind its own pages', () => {
+    const fees = openSections([
+      page(
+        0,
+        '/fees',
+        'en',
+        'The fees of a pool are taken from each swap by its rate, and who pays them is told there in other words.',
+      ),
+      page(1, '/fr/codes', 'fr', 'Fees: calcul des fees.'),
+      ...filler(10),
+    ]);
+    expect(pagesOf(askIndex(fees, 'how are the fees calculated', { preferredLanguage: 'en' }))[0]).toBe(0);
   });
 });
 

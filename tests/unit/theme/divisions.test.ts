@@ -34,3 +34,51 @@ test('global versions and languages join the menu of those in the tree, and othe
     ['product', 'Other'],
   ]);
 });
+
+test.each([
+  ['/api/users/old', 'API'],
+  ['/guides/old', 'Guides'],
+  ['/elsewhere/old', 'Guides'],
+  ['/api', 'API'],
+  ['/v1/api/old', 'Old API'],
+])('the section beside %s, which the navigation does not name, is %s', async (path, title) => {
+  const navigation = {
+    versions: [
+      {
+        version: '2',
+        tabs: [
+          { tab: 'Guides', pages: ['guides/start', 'overview'] },
+          { tab: 'API', pages: ['api/users/list'] },
+        ],
+      },
+      {
+        version: '1',
+        tabs: [
+          { tab: 'Old guides', pages: ['v1/guides/start'] },
+          { tab: 'Old API', pages: ['v1/api/list'] },
+        ],
+      },
+    ],
+  };
+  const pages = ['guides/start', 'overview', 'api/users/list', 'v1/guides/start', 'v1/api/list'];
+  const docs = JSON.stringify({ ...MINIMAL, navigation });
+  const files = Object.fromEntries(pages.map((page) => [`${page}.mdx`, 'a']));
+  const site = await loadSite({ root: docsRoot({ 'docs.json': docs, ...files }) });
+  expect(sectionForUnlisted(site.navigation.root, { path }).title).toBe(title);
+});
+
+test('a tab named " " has pages and no place in the bar', async () => {
+  const navigation = {
+    tabs: [
+      { tab: 'Guides', pages: ['a'] },
+      { tab: ' ', pages: ['b'] },
+    ],
+  };
+  const docs = JSON.stringify({ ...MINIMAL, navigation });
+  const site = await loadSite({ root: docsRoot({ 'docs.json': docs, 'a.mdx': 'a', 'b.mdx': 'b' }) });
+  for (const path of ['/a', '/b']) {
+    const place = site.navigation.places.get(path)?.[0];
+    const [tabs] = divisionsOf(publicSite(site), place?.parent ?? site.navigation.root);
+    expect(tabs?.choices.map(({ node }) => node.title)).toEqual(['Guides']);
+  }
+});

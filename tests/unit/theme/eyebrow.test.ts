@@ -26,3 +26,15 @@ test.each([
     expect(html).toContain('Basics');
   },
 );
+
+test.each(['section', 'breadcrumbs'] as const)('a group named " " is no %s', async (eyebrows) => {
+  const { tree } = await navigationTree({
+    tabs: [{ tab: 'Guide', groups: [{ group: ' ', pages: ['a'] }] }],
+  });
+  const site = { base: '', config: { theme: 'mint', styling: { eyebrows }, seo: {} }, navigation: tree };
+  const html = eyebrow({ site, base: '', texts: textsFor('en') } as ThemeContext, tree.places.get('/a')?.[0]);
+  const shown = [...html.matchAll(/>([^<>]+)</g)].map(([, text = '']) => text.trim());
+  expect(shown.filter((text) => text !== '')).toEqual(eyebrows === 'section' ? [] : ['Guide']);
+  expect(html).not.toContain('<p class="eyebrow">');
+  expect(html.match(/breadcrumb-item/g) ?? []).toHaveLength(eyebrows === 'section' ? 0 : 1);
+});

@@ -13,7 +13,8 @@ const SCOPES = ['version', 'language'] as const satisfies readonly Scope[];
 /** Switches that are pressed. */
 const pressed = new Set<Scope | 'tab'>();
 
-const own = (name: Scope | 'tab'): string => document.body.dataset[name] ?? '';
+const own = (name: Scope | 'tab'): string =>
+  document.body.dataset[name === 'language' ? 'docsLanguage' : name] ?? '';
 
 /** Kinds for which the reader widened the search to all. */
 export function widened(): readonly Scope[] {
