@@ -26,7 +26,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 const MOST_NAMED = 2;
 
 /** An example of each. */
-const EXAMPLES: Readonly<Record<string, string>> = {
+export const ENVIRONMENT_EXAMPLES: Readonly<Record<string, string>> = {
   AWS_ACCESS_KEY_ID: 'AKIA…',
   AWS_REGION: 'eu-central-1',
   AWS_SECRET_ACCESS_KEY: '…',
@@ -75,7 +75,7 @@ export async function environmentTable(): Promise<string> {
   const lines = rows
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([name, says]) => {
-      const example = EXAMPLES[name];
+      const example = ENVIRONMENT_EXAMPLES[name];
       if (example === undefined) throw new Error(`${name} needs an example in .ci/reference/environment.ts.`);
       return [`\`${name}\``, cell(says), `\`${example}\``];
     });

@@ -4,10 +4,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { COMPONENT_FACTS } from '../../../.ci/reference/component-examples.ts';
 import { keysBySection } from '../../../.ci/reference/docs-json.ts';
+import { ENVIRONMENT_EXAMPLES } from '../../../.ci/reference/environment.ts';
 import { generatedFiles } from '../../../.ci/reference/main.ts';
 import { type JsonSchema, Schemas } from '../../../.ci/reference/schema-table.ts';
 import { SERVER_EXAMPLES } from '../../../.ci/reference/server-json.ts';
 import { CALLS, exampleTools } from '../../../.ci/reference/tools.ts';
+import { loadCommands } from '../../../plugin/cli/run.ts';
 import {
   serverConfigFields,
   serverConfigJsonSchema,
@@ -193,5 +195,17 @@ describe('the generated reference', () => {
     ];
     const others = new Set(named.filter((name) => !own.includes(name)));
     expect([...others].filter((name) => !page('environment.mdx').includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('has an example of each environment variable that its option accepts', async () => {
+    const options = (await loadCommands())
+      .flatMap((command) => [command, ...command.commands])
+      .flatMap((command) => command.options)
+      .filter(({ envVar }) => envVar !== undefined);
+    expect(options.length).toBeGreaterThan(15);
+    for (const { envVar = '', parseArg } of options) {
+      const example = ENVIRONMENT_EXAMPLES[envVar] ?? expect.fail(`${envVar} has no example`);
+      expect(() => parseArg?.(example, undefined), envVar).not.toThrow();
+    }
   });
 });
