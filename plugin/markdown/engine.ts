@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import type { TextCache } from '../cache/texts.ts';
 import { componentsOf } from '../components/registry.ts';
@@ -45,8 +46,14 @@ export function createEngine(site: Site, options: EngineOptions = {}): Engine {
   return new Engine(site, options, undefined);
 }
 
-/** Pages whose trees wait for their rendering. To read a page again takes 0.2 ms, to hold its tree 20 kB and more. */
-const TREES_KEPT = 1_000;
+/**
+ * Characters of the pages whose trees wait for their rendering: 1,000 pages, or fewer if they are long. To read a page again takes
+ * 0.2 ms and more, to hold its tree up to thirty times the memory of its text.
+ */
+const TEXT_HELD = 8_000_000;
+const heldText = ({ source }: Page): number => Math.max(source.length, TEXT_HELD / 1_000);
+/** The parser's buffers are freed in a turn of the event loop, which never comes between promises that are resolved already. */
+const PARSED_IN_A_TURN = 50;
 
 /** Without any of these outside its code, a page has no React of its own, and imports none. */
 const REACT =
@@ -66,6 +73,7 @@ export class Engine {
   readonly #keptDocuments: KeptDocuments | undefined;
   /** Pages by their audience. */
   #byAudience: ReadonlyMap<string, readonly Page[]> | undefined;
+  #parsed = 0;
 
   constructor(site: Site, options: EngineOptions, caches: Caches | undefined) {
     this.#site = site;
@@ -126,13 +134,24 @@ export class Engine {
 
   /** Bundles the React modules of every page at once; `document` alone bundles those of its page. */
   async prepare(): Promise<void> {
-    await this.#caches.react.load(
-      this.#site.pages.flatMap((page) => {
-        const entry = this.#entry(page);
-        if (entry.mayHoldReact) entry.document ??= this.#keptDocument(page, entry);
-        return entry.document === undefined ? this.#reactFiles(page, entry) : [];
-      }),
-    );
+    const files: string[] = [];
+    let held = 0;
+    for (const page of this.#site.pages) {
+      const entry = this.#entry(page);
+      if (!entry.mayHoldReact) continue;
+      entry.document ??= this.#keptDocument(page, entry);
+      if (entry.document !== undefined) continue;
+      const own = this.#reactFiles(page, entry);
+      files.push(...own);
+      // It only looked like React: its Document takes a fraction of the memory of its tree.
+      held += heldText(page);
+      if (own.length === 0 && held > TEXT_HELD) {
+        entry.document = await this.#readDocument(page, entry);
+        this.release(page);
+      }
+      await this.#turn();
+    }
+    await this.#caches.react.load(files);
   }
 
   /** Documents of every page, or of some, by path. `onDocument` hears of each when it is read. */
@@ -141,14 +160,23 @@ export class Engine {
     onDocument,
   }: DocumentsOptions = {}): Promise<ReadonlyMap<string, Document>> {
     const documents = new Map<string, Document>();
+    let held = 0;
     if (pages.length > 0) await this.prepare();
     for (const page of pages) {
       const document = await this.document(page);
       documents.set(page.path, document);
       onDocument?.(page, document);
-      if (documents.size > TREES_KEPT) this.release(page);
+      held += heldText(page);
+      if (held > TEXT_HELD) this.release(page);
+      await this.#turn();
     }
     return documents;
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#parsed < PARSED_IN_A_TURN) return;
+    this.#parsed = 0;
+    await setImmediate();
   }
 
   /** The page for the reader. An error that leaves nothing to show is among its diagnostics. */
@@ -238,6 +266,7 @@ export class Engine {
   /** The page's text, parsed; it is held until it is expanded. */
   #module(page: Page, entry: CacheEntry): Module {
     if (entry.module === undefined) {
+      this.#parsed += 1;
       const { file, format, source, sourceLine: firstLine } = page;
       entry.module = loadModule({ file, format, source, firstLine }, this.#variables);
       // A page without chrome shows no other title.

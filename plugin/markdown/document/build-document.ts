@@ -8,6 +8,7 @@ import { mathProblems } from '../expand/math-problems.ts';
 import { type Highlighting, missingTypes, unknownLanguages } from '../highlight/code-blocks.ts';
 import type { Document, Section } from './document.ts';
 import { linksOf } from './links.ts';
+import { withOwnStrings } from './own-strings.ts';
 import { splitSections } from './sections.ts';
 import type { SharedSections } from './shared-sections.ts';
 import { shownFiles } from './shown-files.ts';
@@ -32,16 +33,17 @@ export function buildDocument(
   };
   const sectionsFor = (reader: Reader): readonly Section[] =>
     sections.shared(
-      splitSections(cleanBlocks({ instance: root, reader, onReader, report }, root.root.children)),
+      withOwnStrings(
+        splitSections(cleanBlocks({ instance: root, reader, onReader, report }, root.root.children)),
+      ),
     );
   const forAgents = sectionsFor('agents');
   const files = shownFiles(root);
   if (features.has('twoslash')) missingTypes(root, twoslash).forEach(report);
   if (features.has('math')) mathProblems(root).forEach(report);
-  const document = {
+  const shownSections = asked.reader && { shownSections: sectionsFor('people') };
+  const others = {
     headings: expanded.headings,
-    sections: forAgents,
-    ...(asked.reader && { shownSections: sectionsFor('people') }),
     links: linksOf(root),
     ...(files.length > 0 && { files }),
     anchors: expanded.anchors,
@@ -50,5 +52,9 @@ export function buildDocument(
     ...(features.has('update') && { updates: updatesOf(root, report) }),
   };
   // All of it was read.
-  return { ...document, diagnostics: diagnostics.list() };
+  return {
+    sections: forAgents,
+    ...shownSections,
+    ...withOwnStrings({ ...others, diagnostics: diagnostics.list() }),
+  };
 }
