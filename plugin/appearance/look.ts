@@ -13,12 +13,6 @@ export interface SiteLook {
   readonly code: CodeLook;
 }
 
-/** Of a site that names none of it: the system's font, the theme's colours of code. */
-export const PLAIN_LOOK: SiteLook = {
-  fonts: { families: new Map(), remote: new Map(), weights: new Map(), named: [], problems: [] },
-  code: { themes: undefined, backgrounds: undefined, grammars: [] },
-};
-
 export interface Surroundings {
   /** Absolute path of the docs root. */
   readonly root: string;

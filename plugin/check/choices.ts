@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import ignore from 'ignore';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { z } from 'zod';
+import { escapeLiteral } from '../../runtime/contract/escape-literal.ts';
 import { type ConfigProblem, problemsOf } from '../config/issues.ts';
 import { parseJson } from '../config/json.ts';
 import { type Path, SourceFile } from '../config/positions.ts';
@@ -46,7 +47,7 @@ export function readChoices(root: string, diagnostics: Diagnostics): Choices {
   const { severities, ignoreFiles, ignoreLinks } = readFile(root, diagnostics).check;
   const files = ignore({ ignorecase: false }).add(ignoreFiles);
   const links = ignoreLinks.map(
-    (pattern) => new RegExp(`^${pattern.split('*').map(literal).join('.*')}$`, 's'),
+    (pattern) => new RegExp(`^${pattern.split('*').map(escapeLiteral).join('.*')}$`, 's'),
   );
   const severityOf = ({ code, severity }: Diagnostic): Severity | 'off' =>
     (severities as Partial<Record<DiagnosticCode, Severity | 'off'>>)[code] ?? severity;
@@ -61,10 +62,6 @@ export function readChoices(root: string, diagnostics: Diagnostics): Choices {
         return [{ ...diagnostic, severity }];
       }),
   };
-}
-
-function literal(text: string): string {
-  return text.replaceAll(/[\\^$.+?()[\]{}|]/g, '\\$&');
 }
 
 /** Addresses of specifications that stand elsewhere are no files. */

@@ -34,7 +34,7 @@ export function applyFixes(
   for (const [file, diagnostics] of byFile) {
     const path = join(root, file);
     const text = readFileSync(path, 'utf8');
-    if (before.get(file) !== digest(text)) {
+    if (before.get(file) !== hash('sha256', text, 'hex')) {
       changed.push(file);
       continue;
     }
@@ -54,11 +54,7 @@ export function applyFixes(
 /** Digests of the files that may hold addresses, below the docs root. */
 export function fileDigests(root: string): ReadonlyMap<string, string> {
   const files = discover(root).files.filter((file) => /\.(?:mdx?|json)$/.test(file));
-  return new Map(files.map((file) => [file, digest(readFileSync(join(root, file), 'utf8'))]));
-}
-
-function digest(text: string): string {
-  return hash('sha256', text, 'hex');
+  return new Map(files.map((file) => [file, hash('sha256', readFileSync(join(root, file), 'utf8'), 'hex')]));
 }
 
 function written(text: string, places: ReadonlyMap<number, Diagnostic>): string {

@@ -30,8 +30,18 @@ const ALIASES: Readonly<Record<string, Kind>> = {
   hint: 'tip',
 };
 
+/** The component of the callout that a word names, such as `Note`; undefined if it names none. */
+export function calloutName(word: string): string | undefined {
+  const kind = calloutKind(word);
+  return kind && capitalized(kind);
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
 /** The kind of callout that a word names; undefined if it names none. */
-export function calloutKind(word: string): Kind | undefined {
+function calloutKind(word: string): Kind | undefined {
   const name = word.toLowerCase();
   return Object.hasOwn(ICONS, name)
     ? (name as Kind)
@@ -58,7 +68,7 @@ function calloutOf<const Name extends string, Schema extends z.ZodObject>(
       const blocks = md.asBlocks(use.children(true));
       if (blocks.length === 0 && title.length === 0) return [];
       const kind = own === undefined ? (calloutKind(textProp(use.props, 'type') ?? '') ?? 'note') : name;
-      const head = title.length > 0 ? title : [md.textNode(kind.charAt(0).toUpperCase() + kind.slice(1))];
+      const head = title.length > 0 ? title : [md.textNode(capitalized(kind))];
       const split = md.splitLead(blocks);
       const body = split
         ? [

@@ -92,13 +92,6 @@ export class FilePacker {
   }
 }
 
-/** The files of a list, as `FilePacker.pack` gives them. */
-export function packFiles(files: Iterable<FileToPack>): ReadonlyMap<string, Uint8Array> {
-  const packer = new FilePacker();
-  for (const file of files) packer.add(file);
-  return packer.pack();
-}
-
 function canonical(audience: Audience): Audience {
   return typeof audience === 'string' ? audience : { groups: [...new Set(audience.groups)].sort() };
 }

@@ -1,10 +1,6 @@
 import { posix } from 'node:path';
-import {
-  compileRedirects,
-  escapeLiteral,
-  isRedirectPattern,
-  PLACEHOLDER,
-} from '../../runtime/contract/redirects.ts';
+import { escapeLiteral } from '../../runtime/contract/escape-literal.ts';
+import { compileRedirects, isRedirectPattern, PLACEHOLDER } from '../../runtime/contract/redirects.ts';
 import type { Redirect } from '../../runtime/contract/release.ts';
 import { ownPath, withoutBase } from '../content/own-path.ts';
 import { isExternal } from '../html/address.ts';

@@ -2,6 +2,7 @@
  * `bg-black bg-opacity-50`: Tailwind 4 has no class for the opacity of a colour that another class sets. Both together
  * mean `bg-black/50`, whose rule gets both names.
  */
+import { escapeLiteral } from '../../runtime/contract/escape-literal.ts';
 
 interface Opacity {
   /** Names that the compiler is asked for besides the author's. */
@@ -32,7 +33,7 @@ export function opacityRules(names: readonly string[]): Opacity {
       for (const [name, selector] of renamed) {
         const own = `.${escapeName(name)}`;
         const also = names.includes(name) ? `:is(${own},${selector})` : selector;
-        text = text.replaceAll(new RegExp(`${escapeExpression(own)}(?![\\w\\\\-])`, 'g'), () => also);
+        text = text.replaceAll(new RegExp(`${escapeLiteral(own)}(?![\\w\\\\-])`, 'g'), () => also);
       }
       return text;
     },
@@ -41,8 +42,4 @@ export function opacityRules(names: readonly string[]): Opacity {
 
 function escapeName(name: string): string {
   return name.replaceAll(/[^\w-]/g, (char) => `\\${char}`);
-}
-
-function escapeExpression(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }

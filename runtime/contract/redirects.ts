@@ -6,6 +6,7 @@
  * included, `:name+` at least one, and `*` whatever follows (`/articles/old-*`). A destination may use what its
  * source captured under the same name; `*` and `:splat` there are what `*` captured.
  */
+import { escapeLiteral } from './escape-literal.ts';
 import type { Redirect } from './release.ts';
 
 export interface RedirectTarget {
@@ -134,8 +135,4 @@ function encodeAddress(address: string): string {
 function firstSegment(path: string): string {
   const end = path.indexOf('/', 1);
   return end === -1 ? path : path.slice(0, end);
-}
-
-export function escapeLiteral(literal: string): string {
-  return literal.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

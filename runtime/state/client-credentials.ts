@@ -1,7 +1,7 @@
 /** Credentials with which programs get a token for `/authed/mcp` (first specification, sections 2.3 and 5.3). */
 import { InputError } from './input-error.ts';
 import { forgetUse } from './last-use.ts';
-import { hashSecret, isSecret, randomId, randomSecret } from './secrets.ts';
+import { hashSecret, randomId, randomSecret } from './secrets.ts';
 import type { State } from './state.ts';
 
 const KIND = 'credential';
@@ -64,13 +64,4 @@ export async function deleteCredential(state: State, id: string): Promise<boolea
     await forgetUse(state, id);
   }
   return known !== undefined;
-}
-
-export async function verifyCredential(
-  state: State,
-  id: string,
-  secret: string,
-): Promise<ClientCredential | undefined> {
-  const credential = await findCredential(state, id);
-  return credential !== undefined && isSecret(secret, credential.secretHash) ? credential : undefined;
 }

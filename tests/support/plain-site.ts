@@ -1,6 +1,12 @@
 /** Sites and pages with nothing but what a test gives them. */
-import { PLAIN_LOOK } from '../../plugin/appearance/look.ts';
+import type { SiteLook } from '../../plugin/appearance/look.ts';
 import type { NavNode, Page, Site } from '../../plugin/types.ts';
+
+/** Of a site that names none of it: the system's font, the theme's colours of code. */
+const PLAIN_LOOK: SiteLook = {
+  fonts: { families: new Map(), remote: new Map(), weights: new Map(), named: [], problems: [] },
+  code: { themes: undefined, backgrounds: undefined, grammars: [] },
+};
 
 /** The root of an empty navigation. */
 export const ROOT_NODE: NavNode = {

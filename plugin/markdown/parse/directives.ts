@@ -3,7 +3,7 @@
  * that stands for it. Directives of one line or one word do not exist here: their colons are text.
  */
 import type { Node, Parent } from 'unist';
-import { calloutKind } from '../../components/callouts.ts';
+import { calloutName } from '../../components/callouts.ts';
 import type { Edits } from '../tree/edits.ts';
 import { isJsx } from '../tree/props.ts';
 import { visit } from '../tree/visit.ts';
@@ -12,22 +12,17 @@ import { fenceAfter } from './outside-fences.ts';
 const HEAD = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*?)[ \t]*$/;
 const FENCE = /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,})([^`]*)$/;
 
-const COMPONENTS: Readonly<Record<string, string>> = {
-  note: 'Note',
-  info: 'Info',
-  tip: 'Tip',
-  check: 'Check',
-  warning: 'Warning',
-  danger: 'Danger',
-  details: 'Accordion',
-  'code-group': 'CodeGroup',
-};
+/** Components that directives other than callouts stand for. */
+const COMPONENTS: ReadonlyMap<string, string> = new Map([
+  ['details', 'Accordion'],
+  ['code-group', 'CodeGroup'],
+]);
 /** Names that are neither a callout's nor one of its aliases, with the callout that they mean. */
-const ALIASES: Readonly<Record<string, string>> = {
-  secondary: 'note',
-  seealso: 'note',
-  attention: 'warning',
-};
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['secondary', 'note'],
+  ['seealso', 'note'],
+  ['attention', 'warning'],
+]);
 
 export function mayHoldDirectives(text: string): boolean {
   return text.includes(':::') && text.split('\n').some((line) => HEAD.test(line));
@@ -88,8 +83,7 @@ export function directivesToComponents(parent: Parent): void {
 
 function componentOf({ name, attributes, children, position }: Directive): Node {
   const word = name.toLowerCase();
-  const own = Object.hasOwn(ALIASES, word) ? (ALIASES[word] ?? word) : word;
-  const component = COMPONENTS[calloutKind(own) ?? own];
+  const component = calloutName(ALIASES.get(word) ?? word) ?? COMPONENTS.get(word);
   const [first, ...rest] = children;
   const label = component !== undefined && isLabel(first) ? textOf(first) : undefined;
   const given = { ...(label !== undefined && { title: label }), ...attributes };

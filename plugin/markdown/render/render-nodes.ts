@@ -2,7 +2,7 @@
 import type * as mdast from 'mdast';
 import type { Node } from 'unist';
 import { raw } from '../../../runtime/contract/html.ts';
-import { calloutKind } from '../../components/callouts.ts';
+import { calloutName } from '../../components/callouts.ts';
 import { fenceOf } from '../highlight/code-blocks.ts';
 import { renderMath } from '../parse/math.ts';
 import { renderParagraph } from '../parse/paragraphs.ts';
@@ -107,21 +107,13 @@ function renderExpression(renderer: Renderer, instance: Instance, node: Node): s
 }
 
 const ALERT = /^\s*\[!(\w+)\][ \t]*(?:\n|$)/;
-const CALLOUTS = {
-  note: 'Note',
-  info: 'Info',
-  tip: 'Tip',
-  check: 'Check',
-  warning: 'Warning',
-  danger: 'Danger',
-};
 
 /** `> [!NOTE]`, as GitHub has it, is a callout. */
 function renderQuote(renderer: Renderer, instance: Instance, node: mdast.Blockquote): string {
   const [lead] = node.children;
   const word = lead?.type === 'paragraph' && lead.children[0]?.type === 'text' ? lead.children[0] : undefined;
-  const kind = calloutKind(ALERT.exec(word?.value ?? '')?.[1] ?? '');
-  if (lead?.type !== 'paragraph' || word === undefined || kind === undefined)
+  const callout = calloutName(ALERT.exec(word?.value ?? '')?.[1] ?? '');
+  if (lead?.type !== 'paragraph' || word === undefined || callout === undefined)
     return renderer.element('blockquote', {}, renderer.nodes(instance, node.children));
   const rest = { ...word, value: word.value.replace(ALERT, '') };
   const first = { ...lead, children: [rest, ...lead.children.slice(1)] };
@@ -130,7 +122,7 @@ function renderQuote(renderer: Renderer, instance: Instance, node: mdast.Blockqu
       ? node.children.slice(1)
       : [first, ...node.children.slice(1)];
   const children = renderer.nodes(instance, body);
-  return renderer.call(CALLOUTS[kind], {}, children) ?? renderer.element('blockquote', {}, children);
+  return renderer.call(callout, {}, children) ?? renderer.element('blockquote', {}, children);
 }
 
 function renderCode(renderer: Renderer, instance: Instance, node: mdast.Code): string {

@@ -203,12 +203,7 @@ function tag(node: NavNode): string {
   return typeof text === 'string' && text !== '' ? navTag(escapeHtml(text)) : '';
 }
 
-/** The sidebar's HTML with one place marked as the current page and the groups around it open. */
-export function markPlace(sidebar: Sidebar, place: NavNode | undefined): string {
-  return markedSlices(sidebar, place)(0, sidebar.html.length);
-}
-
-/** Gives ranges of the sidebar's HTML with the marks of one place. */
+/** Gives ranges of the sidebar's HTML with one place marked as the current page, and the groups around it open. */
 export function markedSlices(
   sidebar: Sidebar,
   place: NavNode | undefined,

@@ -1,11 +1,11 @@
 /** How fast and how large the documentation shell is, on the Markdown of a real site. Run: node tests/bench/shell/main.ts */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { packFiles } from '../../../plugin/emit/files.ts';
 import { ANONYMOUS } from '../../../runtime/access/can-read.ts';
 import { openPackedFiles } from '../../../runtime/filesystem/packed-files.ts';
 import { sharedBytes } from '../../../runtime/filesystem/shared-bytes.ts';
 import { createShellPool } from '../../../runtime/filesystem/shell-pool.ts';
+import { packFiles } from '../../support/pack-files.ts';
 
 const ROUNDS = 50;
 const folder = resolve(

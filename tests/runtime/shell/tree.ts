@@ -1,7 +1,8 @@
 /** A small tree of documents that the shell's tests share. */
-import { packFiles } from '../../../plugin/emit/files.ts';
+
 import type { Audience } from '../../../runtime/contract/audience.ts';
 import { openPackedFiles, type PackedFiles } from '../../../runtime/filesystem/packed-files.ts';
+import { packFiles } from '../../support/pack-files.ts';
 
 export const TREE: Readonly<Record<string, string>> = {
   '/README.md': '# Index\n\n- [Start](/guides/start.md)\n- [API](/api/users.md)\n',

@@ -9,12 +9,12 @@ import { userSubject } from '../../../runtime/access/account.ts';
 import { rememberConnection } from '../../../runtime/oauth/connections.ts';
 import { listApiKeys, verifyApiKey } from '../../../runtime/state/api-keys.ts';
 import { listAudit } from '../../../runtime/state/audit.ts';
-import { verifyCredential } from '../../../runtime/state/client-credentials.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { idOf } from '../../../runtime/state/secrets.ts';
 import { readSettings } from '../../../runtime/state/settings.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { findUser, rememberUser, verifyPassword } from '../../../runtime/state/users.ts';
+import { verifyCredential } from '../../support/verify-credential.ts';
 import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
 import { PASSWORD } from '../support/password.ts';
 

@@ -18,7 +18,6 @@ import {
   createCredential,
   deleteCredential,
   listCredentials,
-  verifyCredential,
 } from '../../../runtime/state/client-credentials.ts';
 import { type FirstAdmin, firstAdmin } from '../../../runtime/state/first-admin.ts';
 import { InputError } from '../../../runtime/state/input-error.ts';
@@ -39,6 +38,7 @@ import {
   updateUser,
   verifyPassword,
 } from '../../../runtime/state/users.ts';
+import { verifyCredential } from '../../support/verify-credential.ts';
 import { PASSWORD } from '../support/password.ts';
 
 const storage = createStorage();

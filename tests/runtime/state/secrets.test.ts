@@ -2,8 +2,9 @@
 import { createStorage } from 'unstorage';
 import { expect, it, vi } from 'vitest';
 import { API_SCOPES, createApiKey, verifyApiKey } from '../../../runtime/state/api-keys.ts';
-import { createCredential, verifyCredential } from '../../../runtime/state/client-credentials.ts';
+import { createCredential } from '../../../runtime/state/client-credentials.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
+import { verifyCredential } from '../../support/verify-credential.ts';
 
 const compared = vi.hoisted(() => [] as [number, number][]);
 vi.mock('node:crypto', async (original) => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packFiles } from '../../../plugin/emit/files.ts';
 import { capLines, MAX_LINE } from '../../../runtime/contract/files.ts';
 import { openPackedFiles, PackedFilesError } from '../../../runtime/filesystem/packed-files.ts';
 import { sharedBytes } from '../../../runtime/filesystem/shared-bytes.ts';
+import { packFiles } from '../../support/pack-files.ts';
 
 const file = (path: string, text: string) => ({ path, text, audience: 'public' as const });
 

@@ -33,6 +33,7 @@ describe('container directives', () => {
     ['<Tab title="a">\n  :::note\n  x\n  :::\n</Tab>', '<Tab title=a><Note>x</></>'],
     [':::note\n```md\n::: tip a b\n:::\n```\n:::', '<Note>[code ::: tip a b\n:::]</>'],
     [':::python\nx\n:::', '<>x</>'],
+    [':::constructor\nx\n:::', '<>x</>'],
   ])('become callouts: %j', (text, expected) => {
     expect(read(text)).toBe(expected);
   });

@@ -5,7 +5,7 @@ import { sidebarHtml } from '../../../plugin/theme/chrome/cut-sidebar.ts';
 import {
   buildSidebar,
   LARGE_SIDEBAR,
-  markPlace,
+  markedSlices,
   type Sidebar,
 } from '../../../plugin/theme/chrome/sidebar.ts';
 import { textsFor } from '../../../plugin/translations/texts.ts';
@@ -38,7 +38,7 @@ describe('the shortened sidebar of a page', () => {
     const sidebar = sidebarOf(tree);
     const place = tree.places.get('/g1/p3')?.[0];
     expect(sidebar.shared).toBeUndefined();
-    expect(sidebarHtml(sidebar, place)).toBe(markPlace(sidebar, place));
+    expect(sidebarHtml(sidebar, place)).toBe(markedSlices(sidebar, place)(0, sidebar.html.length));
   });
 
   it('has the current branch in full, and other groups as links to their first page', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
-import { buildSidebar, markPlace } from '../../../plugin/theme/chrome/sidebar.ts';
+import { sidebarHtml } from '../../../plugin/theme/chrome/cut-sidebar.ts';
+import { buildSidebar } from '../../../plugin/theme/chrome/sidebar.ts';
 import { textsFor } from '../../../plugin/translations/texts.ts';
 import type { NavNode, NavTree } from '../../../plugin/types.ts';
 import { navigationTree } from '../navigation/build-tree.ts';
@@ -35,7 +36,7 @@ const NAVIGATION = {
 describe('the sidebar', () => {
   it('marks the current page, and opens only the groups around it', async () => {
     const { tree } = await navigationTree(NAVIGATION);
-    const html = markPlace(sidebarOf(tree), placeOf(tree, '/c'));
+    const html = sidebarHtml(sidebarOf(tree), placeOf(tree, '/c'));
     expect(html.match(/aria-current="page" href="([^"]+)"/)?.[1]).toBe('/docs/c');
     expect(html.match(/aria-current/g)).toHaveLength(1);
     expect(html.match(/<details data-id="[^"]+" open>/g)).toHaveLength(3);
@@ -44,9 +45,9 @@ describe('the sidebar', () => {
   it('is the same for every page except for the marks', async () => {
     const { tree } = await navigationTree(NAVIGATION);
     const sidebar = sidebarOf(tree);
-    const plain = markPlace(sidebar, undefined);
+    const plain = sidebarHtml(sidebar, undefined);
     for (const path of ['/a', '/b', '/c', '/d']) {
-      const marked = markPlace(sidebar, placeOf(tree, path));
+      const marked = sidebarHtml(sidebar, placeOf(tree, path));
       expect(
         marked.replace(' aria-current="page"', '').replaceAll(' data-active', '').replaceAll(' open>', '>'),
       ).toBe(plain.replaceAll(' open>', '>'));

@@ -1,3 +1,4 @@
+import { escapeLiteral } from '../../../../runtime/contract/escape-literal.ts';
 import { isUnspaced } from '../../../browser/word-lists.ts';
 
 /** Letters below which a word of a query says little of where other words begin: "i" is not the beginning of "is". */
@@ -12,7 +13,7 @@ export function titlePattern(query: string): RegExp | undefined {
   if (words.length === 0) return undefined;
   const ends = (word: string, index: number): string => {
     const isWhole = word.length < LEAST && index < words.length - 1 && !isUnspaced(word);
-    return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') + (isWhole ? '(?![\\p{L}\\p{N}])' : '');
+    return escapeLiteral(word) + (isWhole ? '(?![\\p{L}\\p{N}])' : '');
   };
   // The longest first: "docker" is marked as a whole, though "do" is asked, too.
   const parts = words.map(ends).sort((a, b) => b.length - a.length);

@@ -1,0 +1,13 @@
+import { type ClientCredential, findCredential } from '../../runtime/state/client-credentials.ts';
+import { isSecret } from '../../runtime/state/secrets.ts';
+import type { State } from '../../runtime/state/state.ts';
+
+/** The credential, if the secret is its own: the comparison that the token endpoint makes. */
+export async function verifyCredential(
+  state: State,
+  id: string,
+  secret: string,
+): Promise<ClientCredential | undefined> {
+  const credential = await findCredential(state, id);
+  return credential !== undefined && isSecret(secret, credential.secretHash) ? credential : undefined;
+}
