@@ -1,6 +1,6 @@
 /** The tools of the MCP server, as a client lists them and the runtime accepts their calls. */
 import { z } from 'zod';
-import { LONGEST_TEXT, REASONS, type Reason } from './feedback.ts';
+import { LONGEST_TEXT, REASONS } from './feedback.ts';
 import type { ServerInfo } from './server-info.ts';
 
 export const SEARCH_TOOL = 'search';
@@ -51,16 +51,6 @@ export interface SearchInput {
   readonly language?: string | undefined;
 }
 
-export interface FilesystemInput {
-  readonly command: string;
-}
-
-export interface FeedbackInput {
-  readonly path: string;
-  readonly feedback: string;
-  readonly reason?: Reason | undefined;
-}
-
 /** Arguments of `search`. `version` and `language` exist only if the site has several (section 2.5). */
 export function searchInputSchema(info: ServerInfo): z.ZodType<SearchInput> {
   return z.strictObject({
@@ -85,7 +75,9 @@ export function searchInputSchema(info: ServerInfo): z.ZodType<SearchInput> {
   });
 }
 
-export const filesystemInputSchema: z.ZodType<FilesystemInput> = z.strictObject({
+export type FilesystemInput = z.infer<typeof filesystemInputSchema>;
+
+export const filesystemInputSchema = z.strictObject({
   command: z
     .string()
     .max(MAX_COMMAND_LENGTH)
@@ -93,7 +85,9 @@ export const filesystemInputSchema: z.ZodType<FilesystemInput> = z.strictObject(
     .describe('Shell command, such as `rg -n "rate limit" /guides | head -20`.'),
 });
 
-export const feedbackInputSchema: z.ZodType<FeedbackInput> = z.strictObject({
+export type FeedbackInput = z.infer<typeof feedbackInputSchema>;
+
+export const feedbackInputSchema = z.strictObject({
   path: z.string().min(1).max(1_000).describe('Page, such as `/guides/start`.'),
   feedback: z
     .string()
