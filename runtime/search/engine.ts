@@ -131,9 +131,7 @@ export function openSearchEngine(
       const phrasings = (query.alternatives ?? []).map((text) => readQuery(text, using));
       const ofPages = factors.of(visibility, {
         version: query.preferredVersion,
-        ...(query.language === undefined
-          ? languageOf(words, query, visibility)
-          : { language: undefined, isTold: false }),
+        ...languageOf(words, query, visibility),
       });
       try {
         const attainable =
@@ -221,10 +219,10 @@ export function openSearchEngine(
 
   function languageOf(
     words: readonly QueryWord[],
-    { preferredLanguage }: SearchQuery,
+    { language, preferredLanguage }: SearchQuery,
     { languages }: Visibility,
   ): QuestionLanguage {
-    if (languages.length < 2) return { language: undefined, isTold: false };
+    if (language !== undefined || languages.length < 2) return { language: undefined, isTold: false };
     const usual = languages.filter((each) => each === preferredLanguage);
     return questionLanguage(
       words.map(({ written }) => written),

@@ -1,6 +1,7 @@
 /** Factors of pages' scores. */
 import { belongsTo, type Variants } from '../contract/variants.ts';
 import type { OpenIndex } from './open-index.ts';
+import type { QuestionLanguage } from './question-language.ts';
 import type { Visibility } from './visibility.ts';
 import type { QueryWeights } from './weights.ts';
 
@@ -8,11 +9,8 @@ import type { QueryWeights } from './weights.ts';
 const BOOST = 0.5;
 
 /** The version and language whose pages stand before those of others. */
-export interface Preferred {
+export interface Preferred extends QuestionLanguage {
   readonly version: string | undefined;
-  readonly language: string | undefined;
-  /** Whether the question itself tells the language. */
-  readonly isTold: boolean;
 }
 
 export interface PageFactors {

@@ -41,20 +41,19 @@ export function buildDocument(
   const files = shownFiles(root);
   if (features.has('twoslash')) missingTypes(root, twoslash).forEach(report);
   if (features.has('math')) mathProblems(root).forEach(report);
-  const shownSections = asked.reader && { shownSections: sectionsFor('people') };
-  const others = {
-    headings: expanded.headings,
-    links: linksOf(root),
-    ...(files.length > 0 && { files }),
-    anchors: expanded.anchors,
-    dependencies: expanded.dependencies,
-    features,
-    ...(features.has('update') && { updates: updatesOf(root, report) }),
-  };
-  // All of it was read.
   return {
     sections: forAgents,
-    ...shownSections,
-    ...withOwnStrings({ ...others, diagnostics: diagnostics.list() }),
+    ...(asked.reader && { shownSections: sectionsFor('people') }),
+    ...withOwnStrings({
+      headings: expanded.headings,
+      links: linksOf(root),
+      ...(files.length > 0 && { files }),
+      anchors: expanded.anchors,
+      dependencies: expanded.dependencies,
+      features,
+      ...(features.has('update') && { updates: updatesOf(root, report) }),
+      // The last one: whatever is above it reports.
+      diagnostics: diagnostics.list(),
+    }),
   };
 }
