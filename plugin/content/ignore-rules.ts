@@ -10,7 +10,16 @@ import ignore from 'ignore';
 const FOLDERS = ['build', 'dist', 'coverage', 'tmp', 'temp'];
 
 /** Notes about a repository, at any depth. This spelling only: `README.mdx` and `readme.md` are pages. */
-const NOTES = ['README.md', 'LICENSE.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
+const NOTES = [
+  'README.md',
+  'LICENSE.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  // Instructions to coding agents, which their tools read from the repository: nobody means to publish them.
+  'AGENTS.md',
+  'CLAUDE.md',
+  'GEMINI.md',
+];
 
 export interface IgnoreRules {
   /** @param path Below the docs root, with `/`; its folder is not ignored. */
