@@ -9,6 +9,7 @@ import { addressNote } from './address-note.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 import { showProgress } from './progress.ts';
 import { endOnSignal } from './signals.ts';
+import { keepHeapSmall } from './small-heap.ts';
 import { accessOption, siteUrl, threads } from './values.ts';
 
 const EXAMPLES = `
@@ -55,6 +56,7 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
   endOnSignal();
   // A young generation that grows costs 80 MB and saves no time.
   setFlagsFromString('--semi-space-growth-factor=1');
+  keepHeapSmall();
   // Rolldown's allocator takes pages of 2 MB otherwise, and holds 70 MB more.
   process.env.MIMALLOC_ALLOW_THP ??= '0';
   const started = performance.now();
