@@ -67,6 +67,14 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 
 const LATIN = ['latin', 'latin-ext'];
 
+/** Families that every browser has, by names that CSS defines: they have no files. */
+export const GENERIC_FAMILIES: ReadonlySet<string> = new Set([
+  'system-ui',
+  'sans-serif',
+  'serif',
+  'monospace',
+]);
+
 /** The subsets that the language of some site needs. */
 export const ALL_SUBSETS: ReadonlySet<string> = new Set([...LATIN, ...Object.values(SUBSETS).flat()]);
 
@@ -94,9 +102,10 @@ export function planFonts(
   const load = (name: string): FontFamily | undefined => {
     const known = byName.get(name);
     if (known !== undefined) return known;
-    const folder = familyFolder(name, root);
-    if (folder === undefined) return undefined;
-    const family = { name, faces: facesOf(folder, subsets) };
+    const isGeneric = GENERIC_FAMILIES.has(name);
+    const folder = isGeneric ? undefined : familyFolder(name, root);
+    if (folder === undefined && !isGeneric) return undefined;
+    const family = { name, faces: folder === undefined ? [] : facesOf(folder, subsets) };
     byName.set(name, family);
     return family;
   };

@@ -9,7 +9,7 @@ import { createFontStack } from '@capsizecss/core';
 import type { fromFile } from '@capsizecss/unpack/fs';
 import { cssString } from '../html/css-text.ts';
 import { keptIn } from '../made-once.ts';
-import { distinct, type FontFamily, type FontPlan, fontVariable } from './fonts.ts';
+import { distinct, type FontFamily, type FontPlan, fontVariable, GENERIC_FAMILIES } from './fonts.ts';
 import { type FontFace, PACKED_FONTS } from './fontsource.ts';
 
 /** Folder of a site that holds its fonts, below its base. */
@@ -80,7 +80,7 @@ export async function siteFonts(plan: FontPlan, base: string): Promise<SiteFonts
   }
   // A browser loads one of these once text is set in it: nothing of the page itself waits for them.
   for (const family of plan.named) for (const face of family.faces) await add(family, face);
-  if (files.size === 0) return { html: '', css: '', files };
+  if (files.size === 0 && root.length === 0) return { html: '', css: '', files };
   const variables = root.length === 0 ? '' : `:root{${root.join(';')}}`;
   css += variables;
   return { html: `<style>${css}</style>${preloads.join('')}`, css, files };
@@ -128,6 +128,7 @@ async function fallbackStack({ name, faces }: FontFamily): Promise<{ families: s
   const isMono = /mono/i.test(name);
   const generic = isMono ? 'ui-monospace,Menlo,Consolas,monospace' : 'system-ui,sans-serif';
   const [first] = faces;
+  if (GENERIC_FAMILIES.has(name)) return { families: `${name},sans-serif`, css: '' };
   if (first === undefined) return { families: `${cssString(name)},${generic}`, css: '' };
   const metrics = await metricsOf(first.file);
   const { fontFaces } = createFontStack([{ ...metrics, familyName: name }, isMono ? COURIER_NEW : ARIAL], {

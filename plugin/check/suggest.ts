@@ -11,8 +11,10 @@ export class LinkSuggestions {
   readonly #byFolder: ReadonlyMap<string, readonly string[]>;
   /** Each folder, at any depth, to the first page in it. */
   readonly #firstBelow: ReadonlyMap<string, string>;
+  readonly #isAtRoot: boolean;
 
   constructor(site: Site) {
+    this.#isAtRoot = site.base === '';
     this.#paths = [...new Set([...site.navigation.places.keys(), ...site.pageByPath.keys()])];
     this.#pages = site.pageByPath;
     this.#byName = Map.groupBy(this.#paths, (path) => lastSegment(path).toLowerCase());
@@ -30,7 +32,10 @@ export class LinkSuggestions {
     const first = this.#firstBelow.get(path);
     if (first !== undefined) return `It is a folder without a page of its own. Did you mean \`${first}\`?`;
     const guess = this.#moved(path, from) ?? this.#misspelt(path);
-    return didYouMean(guess, otherwise);
+    const base = guess !== undefined && path.endsWith(guess) ? path.slice(0, -guess.length) : '';
+    const isBase = this.#isAtRoot && /^\/[^/]+$/.test(base) && !this.#firstBelow.has(base);
+    const url = isBase ? ` If the site is served under \`${base}\`, give its address with \`--url\`.` : '';
+    return didYouMean(guess, otherwise) + url;
   }
 
   /** The page of the same name that shares most of the address, of the language and version of `from` if there is one. */

@@ -26,7 +26,7 @@ export function findSpecifications(
   }
   const existing = new Set(files);
   for (const { kind, source, path } of namedSpecifications(loaded.config)) {
-    const file = source.trim().replace(/^(\.?\/)+/, '');
+    const file = specificationFile(source);
     if (/^https?:\/\//i.test(source.trim())) {
       const url = source.trim();
       found.set(url, { kind, file: remoteFile(url), url });
@@ -93,6 +93,11 @@ export interface NamedSpecification {
   readonly overlays?: readonly string[] | undefined;
   /** Place in the configuration. */
   readonly path: readonly (string | number)[];
+}
+
+/** The path below the docs root that a source in docs.json gives; an address is left as it is. */
+export function specificationFile(source: string): string {
+  return source.trim().replace(/^(\.?\/)+/, '');
 }
 
 /** Every `openapi` and `asyncapi` property below `api` and `navigation`. */

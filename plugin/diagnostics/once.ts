@@ -12,16 +12,33 @@ const ONCE: ReadonlyMap<DiagnosticCode, (places: number) => string> = new Map([
   ['link-unreachable', linked],
 ]);
 
+/** Problems of one place that many pages show, each with another message: a link of a snippet to a heading of its page. */
+const SHOWN: ReadonlyMap<DiagnosticCode, (places: number) => string> = new Map([
+  ['anchor-broken', (pages) => `${pages} pages show this link and lack it; this is the first.`],
+]);
+
 /** The problems of a site, those that are the same in many places reported at the first with their number. */
 export function onceEach(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const placed = firstOfEach(
+    diagnostics,
+    SHOWN,
+    ({ code, file, line, column }) => `${code} ${file} ${line} ${column}`,
+  );
+  return firstOfEach(placed, ONCE, ({ code, message }) => `${code} ${message}`);
+}
+
+function firstOfEach(
+  diagnostics: readonly Diagnostic[],
+  codes: ReadonlyMap<DiagnosticCode, (places: number) => string>,
+  keyOf: (diagnostic: Diagnostic) => string,
+): Diagnostic[] {
   const counts = new Map<string, number>();
-  const keyOf = ({ code, message }: Diagnostic) => `${code} ${message}`;
   for (const diagnostic of diagnostics) {
     const key = keyOf(diagnostic);
-    if (ONCE.has(diagnostic.code)) counts.set(key, (counts.get(key) ?? 0) + 1);
+    if (codes.has(diagnostic.code)) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return diagnostics.flatMap((diagnostic) => {
-    const count = ONCE.get(diagnostic.code);
+    const count = codes.get(diagnostic.code);
     if (count === undefined) return [diagnostic];
     const places = counts.get(keyOf(diagnostic));
     if (places === undefined) return [];

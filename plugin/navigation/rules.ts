@@ -147,7 +147,7 @@ export function checkElement(
   }
   const generated = element.openapi ?? element.asyncapi ?? element.graphql ?? element.sdk;
   const empty = !hasChildren && element.href === undefined && element.root === undefined;
-  if (empty && generated === undefined) {
+  if (empty && generated === undefined && !node.hidden) {
     report(`${describe(node)} is empty.`, 'Add pages or "href", or remove it.');
   }
 }

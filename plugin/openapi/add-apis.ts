@@ -1,7 +1,7 @@
 /** Adds specifications to a site while it is loaded: their content, pages, and places in the navigation. */
 import type { LoadedConfig } from '../config/load.ts';
 import type { PageFile } from '../content/pages.ts';
-import { findSpecifications } from '../content/specifications.ts';
+import { findSpecifications, namedSpecifications, specificationFile } from '../content/specifications.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Specification } from '../types.ts';
 import type { Api } from './api.ts';
@@ -42,8 +42,11 @@ export async function addApis(input: AddApisInput): Promise<AddedApis> {
   const pages = input.pages.map((page) =>
     withOperation(page, { root, apis: apis.all, someUnread, diagnostics }),
   );
-  for (const api of apis.all) checkApi(api, diagnostics);
   const generated = apiPages(loaded, apis, pages, diagnostics);
+  const shown = new Set([...pages, ...generated.pages].map(({ operation }) => operation?.api));
+  const named = new Set(namedSpecifications(loaded.config).map(({ source }) => specificationFile(source)));
+  // Others are parts of one of these, or what it is made from.
+  for (const api of apis.all) if (shown.has(api.key) || named.has(api.source)) checkApi(api, diagnostics);
   return {
     specifications,
     apis: new Map(apis.all.map((api) => [api.key, api])),

@@ -352,6 +352,13 @@ describe('values of docs.json', () => {
     expect(await page.locator('html').getAttribute('data-current-path')).toBe('/en/start');
     expect(await page.locator('link[href="/style.css"]').count()).toBe(1);
   });
+
+  it('styles for all icons leave the button of the scheme one', async () => {
+    const { page } = await open('/en/start');
+    const shown = page.locator('[data-scheme] svg').filter({ visible: true });
+    await page.addStyleTag({ content: 'svg { display: inline-block !important }' });
+    expect(await shown.count()).toBe(await page.locator('[data-scheme]').count());
+  });
 });
 
 describe('the time of a page’s last change', () => {

@@ -269,7 +269,7 @@ export function fenceOf(instance: Instance, { lang, meta }: Code): Fence {
   return parseFence(withProps(instance, quoted));
 }
 
-/** As it is written; null if there is none. */
+/** As it is written, but for words that Rust's tools read (`rust,ignore`); null if there is none. */
 export function fenceLanguage({ lang }: Code): string | null {
-  return lang?.slice(0, lang.length - attachedOptions(lang).length) || null;
+  return lang?.slice(0, lang.length - attachedOptions(lang).length).split(',')[0] || null;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { cacheFolder } from '../../cache/folder.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { Position } from '../../config/positions.ts';
-import { namedSpecifications } from '../../content/specifications.ts';
+import { namedSpecifications, specificationFile } from '../../content/specifications.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
 import type { Specification, SpecificationSource } from '../../types.ts';
 import { objectOf, textOf } from '../../values.ts';
@@ -71,7 +71,7 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
   const get = (source: string, overlays: readonly string[]): Api | undefined => {
     const specification = texts.get(source);
     if (specification === undefined) return undefined;
-    const own = overlays.length > 0 ? overlays.map(clean) : (extended.get(source) ?? []);
+    const own = overlays.length > 0 ? overlays.map(specificationFile) : (extended.get(source) ?? []);
     const key = overlays.length === 0 ? source : [source, ...own].join(' + ');
     if (used.has(key)) return used.get(key);
     const overlayTexts = own.flatMap((file) => overlayText(root, file, input, diagnostics));
@@ -87,7 +87,7 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
 
   for (const source of texts.keys()) get(source, []);
   for (const { source, overlays } of namedSpecifications(loaded.config)) {
-    if (overlays !== undefined) get(clean(source), overlays);
+    if (overlays !== undefined) get(specificationFile(source), overlays);
   }
   const loadedNow = new Set(used.values());
   for (const [hash, api] of recent) if (!loadedNow.has(api)) recent.delete(hash);
@@ -95,30 +95,24 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
 
   const of = (kind: Api['kind'], source: SpecificationSource, directory?: string): SpecificationScope[] => {
     if (typeof source === 'string') {
-      const api = get(clean(source), []);
+      const api = get(specificationFile(source), []);
       return api?.kind === kind ? [{ api, directory }] : [];
     }
     if (!('source' in source)) return source.flatMap((one) => of(kind, one, directory));
-    const api = get(clean(source.source), source.overlays ?? []);
+    const api = get(specificationFile(source.source), source.overlays ?? []);
     return api?.kind === kind ? [{ api, directory: source.directory ?? directory }] : [];
   };
   const isUnread = (source: SpecificationSource): boolean => {
-    if (typeof source === 'string') return get(clean(source), []) === undefined;
+    if (typeof source === 'string') return get(specificationFile(source), []) === undefined;
     return 'source' in source ? isUnread(source.source) : source.some(isUnread);
   };
   return { apis: { all, of, isUnread }, specifications };
 }
 
-/** A path below the docs root; an address unchanged. */
-function clean(source: string): string {
-  const trimmed = source.trim();
-  return /^https?:\/\//i.test(trimmed) ? trimmed : trimmed.replace(/^(\.?\/)+/, '');
-}
-
 function namedPlaces(loaded: LoadedConfig): Map<string, Position> {
   const places = new Map<string, Position>();
   for (const { source, path } of namedSpecifications(loaded.config)) {
-    const address = clean(source);
+    const address = specificationFile(source);
     if (!places.has(address)) places.set(address, loaded.locate(path));
   }
   return places;
@@ -180,7 +174,7 @@ function overlaysByTarget(
     const target = textOf(objectOf(parsed.value).extends);
     if (target === undefined) continue;
     const path = /^https?:\/\//i.test(target) ? target : new URL(target, `file:///${file}`).pathname.slice(1);
-    const known = [path, clean(target)].find((each) => others.has(each));
+    const known = [path, specificationFile(target)].find((each) => others.has(each));
     if (known !== undefined) found.set(known, [...(found.get(known) ?? []), file]);
   }
   return found;

@@ -20,7 +20,7 @@ interface Message {
   readonly content: Content;
 }
 
-/** The client's part in a message: version 3 says so itself, version 2 says what the application lets it do. */
+/** The client's part in a message. */
 type Direction = 'send' | 'receive';
 
 export function channelView(api: Api, page: Page, shown: PageOperation, texts: Texts): ReferenceView {
@@ -131,8 +131,8 @@ function messagesOf(document: JsonObject, id: string, channel: JsonObject): Reco
       continue;
     const list = listOf(operation.messages);
     const written3 = list.length > 0 ? list : Object.values(own);
-    // Documentation describes the client: `send` is its part, though the standard allows either view.
-    const direction: Direction = operation.action === 'send' ? 'send' : 'receive';
+    // Version 3 describes the application, which is the API: what that receives, a client sends.
+    const direction: Direction = operation.action === 'receive' ? 'send' : 'receive';
     for (const each of written3) {
       used.add(each);
       found[direction].push(...messageOf(document, each));

@@ -83,6 +83,18 @@ test('an unknown font family is reported with a remedy', async () => {
   );
 });
 
+test('a family that browsers have by themselves needs no files', async () => {
+  const css = async (fonts: object) => {
+    const { look: found, problems } = await look({ fonts });
+    expect(problems).toEqual([]);
+    return (await siteFonts(found.fonts, '')).css;
+  };
+  expect(await css({ family: 'system-ui' })).toBe(':root{--site-body:system-ui,sans-serif}');
+  const both = await css({ heading: { family: 'serif' }, body: { family: 'Inter' } });
+  expect(both).toContain('--site-heading:serif,sans-serif');
+  expect(both).toContain('--site-body:"Inter"');
+});
+
 test('a font family name cannot lead to another package', async () => {
   for (const family of ['../../../etc/passwd', '@evil/pkg', '__proto__', '..', ' ']) {
     const { look: found, problems } = await look({ fonts: { family } });

@@ -424,3 +424,24 @@ test('a page that includes a file with a narrower audience is an error', async (
   const found = (await check(files)).filter((line) => line.startsWith('page-includes-restricted'));
   expect(found.map((line) => line.split(' ')[1])).toEqual(['a.mdx:5', 'b.mdx:1', 'd.mdx:5']);
 });
+
+describe('links below the path that a site is served under', () => {
+  const files = {
+    'guides/other.mdx': '# Other\n',
+    'api/own.mdx': '# Own\n',
+    'api/guides/mine.mdx': '# Mine\n',
+  };
+  const page = '[a](/docs/guides/other) [b](/api/guides/other)\n';
+
+  test('are understood with its address, and otherwise the hint names the option', async () => {
+    const config = { navigation: { pages: ['guides/page', ...Object.keys(files)] } };
+    const all = { 'docs.json': { ...MINIMAL, ...config }, 'guides/page.mdx': page, ...files };
+    const elsewhere =
+      'link-broken guides/page.mdx:1 The link `/api/guides/other` leads to no page. | Did you mean `/guides/other`?';
+    expect(await check(all)).toEqual([
+      'link-broken guides/page.mdx:1 The link `/docs/guides/other` leads to no page. | Did you mean `/guides/other`? If the site is served under `/docs`, give its address with `--url`.',
+      elsewhere,
+    ]);
+    expect(await check(all, { url: 'https://example.com/docs', base: '/docs' })).toEqual([elsewhere]);
+  });
+});

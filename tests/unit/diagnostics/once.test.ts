@@ -24,3 +24,19 @@ test('problems with the same target are reported at the first position, with a c
     '7 No page.',
   ]);
 });
+
+test('a link of a snippet that many pages show is one problem', () => {
+  const found = [
+    at('anchor-broken', '`/a` has no `#x`.', 1),
+    at('anchor-broken', '`/b` has no `#x`.', 1),
+    at('anchor-broken', '`/b` has no `#x`.', 2),
+    at('link-broken', 'No `/c`.', 1),
+    at('link-broken', 'No `/d`.', 1),
+  ];
+  expect(onceEach(found).map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '1 `/a` has no `#x`. 2 pages show this link and lack it; this is the first.',
+    '2 `/b` has no `#x`.',
+    '1 No `/c`.',
+    '1 No `/d`.',
+  ]);
+});

@@ -36,6 +36,12 @@ it('fence options without a language are not taken as the language', async () =>
   expect(html).toContain('"language":"text","lines":true');
 });
 
+it('words that Rust’s tools read after a comma are not part of the language', async () => {
+  const { html, diagnostics } = await render('```rust,ignore{1} lib.rs\nfn a() {}\n```\n');
+  expect(diagnostics).toEqual([]);
+  expect(html).toContain('"title":"lib.rs","language":"rust"');
+});
+
 it.each(['lines', 'wrap', 'expandable', 'nocopy'])(
   'the fence option `%s` alone is not taken as the language',
   async (option) => {

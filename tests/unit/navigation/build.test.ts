@@ -586,3 +586,11 @@ describe('mistakes in the navigation are reported', () => {
     expect(places(diagnostics)).toEqual(['nav-language-unknown docs.json:10:21']);
   });
 });
+
+test('an element without pages is reported unless it is hidden', async () => {
+  const group = { group: 'Later', pages: [] };
+  const { diagnostics } = await navigationTree({
+    groups: [{ group: 'G', pages: ['a', group, { ...group, hidden: true }] }],
+  });
+  expect(diagnostics.map(({ message }) => message)).toEqual(['The group "Later" is empty.']);
+});

@@ -422,3 +422,11 @@ describe('remote specifications', () => {
     ]);
   });
 });
+
+test('a specification that no page shows is not checked', async () => {
+  const api = (title: string) =>
+    `openapi: 3.1.0\ninfo: { title: ${title}, version: "1" }\npaths:\n  /${title}: { get: { parameters: [{ $ref: parts.yaml }], responses: {} } }\n`;
+  const files = { 'a.yaml': api('a'), 'src/b.yaml': api('b'), 'a.mdx': '---\nopenapi: GET /a\n---\n' };
+  const found = problems(await siteOf({ navigation: { pages: ['a'] } }, files));
+  expect(found).toEqual([expect.stringMatching(/^spec-reference a\.yaml:\d+ .*leads to another file/)]);
+});

@@ -432,3 +432,30 @@ test('a channel lists the security of its servers, in both versions of AsyncAPI'
   );
   expect(await markdown('/b')).toContain('## Authorizations\n\n- `t` API key query required');
 });
+
+test.each([
+  [
+    '2',
+    'asyncapi: 2.6.0\nchannels:\n  feed:\n    publish: { message: { title: Asked } }\n    subscribe: { message: { title: Told } }\n',
+  ],
+  [
+    '3',
+    "asyncapi: 3.0.0\nchannels:\n  feed: { address: /feed, messages: { ask: { title: Asked }, tell: { title: Told } } }\noperations:\n  ask: { action: receive, channel: { $ref: '#/channels/feed' }, messages: [{ $ref: '#/channels/feed/messages/ask' }] }\n  tell: { action: send, channel: { $ref: '#/channels/feed' }, messages: [{ $ref: '#/channels/feed/messages/tell' }] }\n",
+  ],
+])('version %s of AsyncAPI describes the API, and its page the client', async (_version, description) => {
+  const site = await siteOf(
+    { navigation: { pages: ['a'] } },
+    {
+      'events.yaml': `info: { title: E, version: "1" }\n${description}`,
+      'a.mdx': '---\nasyncapi: events.yaml feed\n---\n',
+    },
+  );
+  const page = sitePage(site, '/a');
+  const markdown = await pageMarkdown(publicSite(site), page, await createEngine(site).document(page));
+  expect(markdown.match(/(?<=^#+ )(?:Messages|Asked|Told).*/gm)).toEqual([
+    'Messages that you send',
+    'Asked',
+    'Messages that you receive',
+    'Told',
+  ]);
+});
