@@ -16,21 +16,22 @@ export class ProblemsFound extends Error {
   }
 }
 
-/** Mistakes of one page, after which the rest of it can be shown. */
-const OF_A_PAGE: ReadonlySet<DiagnosticCode> = new Set([
+/** Mistakes after which the rest of a page, or of the navigation, can be shown. */
+const PARTIAL: ReadonlySet<DiagnosticCode> = new Set([
   'frontmatter-syntax',
+  'nav-mixed-children',
   'page-render-failed',
   'page-syntax',
   'page-too-large',
   'snippet-cycle',
 ]);
 
-/** @throws {ProblemsFound} if an error is among the problems; `allowErrors` lets those of single pages pass */
+/** @throws {ProblemsFound} if an error is among the problems; `allowErrors` lets those pass after which the rest can be shown */
 export function failOnErrors(
   problems: readonly Diagnostic[],
   { allowErrors = false }: { readonly allowErrors?: boolean | undefined },
 ): void {
-  if (problems.some(({ severity, code }) => severity === 'error' && !(allowErrors && OF_A_PAGE.has(code))))
+  if (problems.some(({ severity, code }) => severity === 'error' && !(allowErrors && PARTIAL.has(code))))
     throw new ProblemsFound(problems);
 }
 
