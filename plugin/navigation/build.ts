@@ -156,7 +156,10 @@ export function buildNavigation(
         // The page that was meant is less closed than the entry says.
         severity: isRestricted ? 'error' : undefined,
         message: `There is no page "${entry}"${isRestricted ? ', whose readers are restricted here' : ''}.`,
-        hint: guess === undefined ? 'Create it, or remove the entry.' : `Did you mean "${guess.slice(1)}"?`,
+        hint:
+          guess === undefined
+            ? 'Create it, or remove the entry; a page that `.mintignore` names is not found.'
+            : `Did you mean "${guess.slice(1)}"?`,
         ...position,
       });
       return undefined;

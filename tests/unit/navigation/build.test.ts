@@ -519,7 +519,11 @@ describe('mistakes in the navigation are reported', () => {
       ['nav-page-missing', 'warning', 'Did you mean "guides/root"?'],
       ['nav-page-missing', 'warning', 'Did you mean "guides/start"?'],
       ['nav-page-missing', 'warning', 'Did you mean "guides/install"?'],
-      ['nav-page-missing', 'warning', 'Create it, or remove the entry.'],
+      [
+        'nav-page-missing',
+        'warning',
+        'Create it, or remove the entry; a page that `.mintignore` names is not found.',
+      ],
     ]);
     expect(places(diagnostics)[1]).toBe('nav-page-missing docs.json:13:11');
     expect(outline(tree.root)).toEqual(['group G']);
