@@ -278,10 +278,13 @@ function readError(error: unknown): { message: string; line: number; column: num
   return { message: match[3] ?? raw, line: Number(match[1]), column: Number(match[2]) };
 }
 
-/** The parser ends some messages with the place of an opening tag, in the text that it was given. */
+/**
+ * The parser names the place of an opening tag in the text that it was given. At the end of a message it becomes the tag's line in the
+ * file. Before "before the end of" it is left out: the failure itself is at that tag.
+ */
 function readOpened(message: string, edits: Edits): { text: string; opened: number | undefined } {
   const match = / \((?:`<[^`]*>` opened at )?(\d+):(\d+)\)$/.exec(message);
-  if (!match) return { text: message, opened: undefined };
+  if (!match) return { text: message.replace(/ \(\d+:\d+\)(?= before the end of )/, ''), opened: undefined };
   const { line } = edits.original(Number(match[1]), Number(match[2]));
   return { text: message.slice(0, match.index), opened: line };
 }

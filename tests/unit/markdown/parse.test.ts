@@ -162,6 +162,20 @@ describe('an unclosed tag', () => {
     });
   });
 
+  it.each([
+    ['a paragraph', 'a\n\n<Note>b\n', 'paragraph', 3, 1],
+    ['a quote', '> <Note>\n\nb\n</Note>\n', 'blockQuote', 1, 3],
+  ])(
+    'is reported at its place in the file, and at no other in the message: %s ends',
+    (_name, source, block, line, column) => {
+      expect(failure(source).below(3)).toMatchObject({
+        message: `Expected a closing tag for \`<Note>\` before the end of \`${block}\``,
+        line: line + 3,
+        column,
+      });
+    },
+  );
+
   it('is reported without a line if the parser gives none', () => {
     expect(failure('</Foo>').message).not.toContain('line');
   });
