@@ -339,6 +339,22 @@ function expectOptions(line = ''): void {
   expect(command?.parseOptions(args).unknown, line).toEqual([]);
 }
 
+// The tests above run without TLS: nginx itself refuses such a server that names no certificate.
+it.each(['static-hosts', 'domains', 'many-machines', 'production'])(
+  'every nginx server with TLS in %s names its certificate',
+  (page) => {
+    const source = readFileSync(new URL(`../../starter/publish/${page}.mdx`, import.meta.url), 'utf8');
+    const servers = [...source.matchAll(/```nginx[^\n]*\n([\s\S]*?)```/g)]
+      .flatMap(([, code = '']) => code.split(/^ *server \{/m))
+      .filter((server) => /listen \d+ ssl/.test(server));
+    expect(servers).not.toEqual([]);
+    for (const server of servers) {
+      expect(server).toMatch(/ssl_certificate \/\S+;/);
+      expect(server).toMatch(/ssl_certificate_key \/\S+;/);
+    }
+  },
+);
+
 describe('the systemd unit of the docs', () => {
   const program = { name: 'systemd-analyze', version: '--version' };
   it.skipIf(reasonToSkip(program) !== undefined)('is valid', () => {
