@@ -8,7 +8,7 @@ import type { Site } from './types.ts';
 /**
  * Everything wrong in a repository that shows without rendering a page, at each of its places, in a reader's order.
  *
- * @param choices The author's; without them each problem is as grave as its code.
+ * @param choices The author's; without them each problem has the severity of its code.
  */
 export function findProblems(
   site: Site,

@@ -9,7 +9,7 @@ export function openStore(folder: string): Store {
   return new Store(folder, cacheMaker());
 }
 
-/** One for contents that a build would else hold in memory. It is removed when the process ends, even if it is stopped. */
+/** A store for contents that a build would otherwise hold in memory. It is removed when the process ends, even if it is stopped. */
 export function temporaryStore(): Store {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-store-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

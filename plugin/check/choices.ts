@@ -38,7 +38,7 @@ const schema = z.strictObject({
 export interface Choices {
   /** Whether a link to an address, as it is written, is not looked at. */
   ignoresLink(href: string): boolean;
-  /** The problems as grave as the author finds them, without those that are off. An error stays one, in any file. */
+  /** The problems with the severities that the author chose, without those that are off. An error stays one, in any file. */
   apply(found: readonly Diagnostic[]): Diagnostic[];
 }
 

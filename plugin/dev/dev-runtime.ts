@@ -13,7 +13,7 @@ export interface DevRuntime {
 
 /**
  * @param context Gives the newest state of the repository.
- * @param onError Hears of a server that could not be closed after an edit.
+ * @param onError Called if a server could not be closed after an edit.
  */
 export function createDevRuntime(context: () => DevContext, onError: (error: unknown) => void): DevRuntime {
   let served: DevContext | undefined;

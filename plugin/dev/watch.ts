@@ -88,7 +88,7 @@ export function watchDocuments(
 
 /**
  * Also the time of a file that came from elsewhere with an older one. Asked anew: chokidar's own facts are from before it began to
- * watch the file, and a save between the two is told by nobody.
+ * watch the file, and a save between the two is reported by nobody.
  */
 function changedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Number.POSITIVE_INFINITY;

@@ -35,7 +35,7 @@ export interface AskSetup {
   readonly identity: Identity | undefined;
   readonly limits: Limits | undefined;
   readonly questions: Questions | undefined;
-  /** Hears of each answer, whether questions are kept or not. */
+  /** Called with each answer, whether questions are kept or not. */
   readonly onAnswer?: ((found: boolean) => void) | undefined;
   readonly logger: Logger;
   /** Whether pages of an origin may ask. */

@@ -43,7 +43,7 @@ class TookTooLong extends Error {
 /**
  * Ends at the deadline, even if the work goes on: nobody can stop the code of a tool.
  *
- * @param onError Hears of work that fails after its deadline.
+ * @param onError Called if work fails after its deadline.
  */
 async function inTime<T>(work: () => T | Promise<T>, onError: (error: unknown) => void): Promise<T> {
   const late = Promise.withResolvers<never>();
@@ -59,7 +59,7 @@ async function inTime<T>(work: () => T | Promise<T>, onError: (error: unknown) =
   }
 }
 
-/** @param onError Hears of a tool that takes too long, which the model is told, too, and of one that fails after that. */
+/** @param onError Called if a tool takes too long, which the model is told, too, or fails after that. */
 export async function runOwn(
   tool: OwnTool,
   input: z.output<z.ZodObject>,
@@ -79,7 +79,7 @@ export async function runOwn(
   }
 }
 
-/** @param onError Hears of a resource that fails or takes too long. */
+/** @param onError Called if a resource fails or takes too long. */
 export function attachResources(
   mcp: McpServer,
   resources: readonly OwnResource[],
