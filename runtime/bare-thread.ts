@@ -1,5 +1,5 @@
 /**
- * Options of a thread that knows nothing of its process: neither environment, nor arguments, nor Node's options.
+ * Options of a thread that inherits nothing from its process: no environment, no arguments, no options of Node.
  *
  * The folder in which Node keeps compiled code is no secret, and has an effect besides a faster start: from TypeScript sources, a thread
  * with it needs no type stripper, which is WebAssembly. Now and then V8 ends the whole process when it frees such code of a

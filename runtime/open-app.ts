@@ -17,7 +17,7 @@ export interface OpenAppOptions
   readonly state: State | undefined;
   readonly questions: Questions | undefined;
   readonly deployer: () => Deployer | undefined;
-  /** All that wants somebody. */
+  /** Problems that need somebody's attention. */
   readonly problems: () => Promise<readonly Problem[]>;
 }
 

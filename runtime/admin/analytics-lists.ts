@@ -53,7 +53,7 @@ export async function analyticsCards(report: CountReport, context: AdminContext)
   }</div>`;
 }
 
-/** The page of one list, if the query asks for one. */
+/** The page of one list, if the query names one. */
 export async function analyticsList(
   report: CountReport,
   context: AdminContext,

@@ -1,4 +1,4 @@
-/** Counts of readers and agents: today, or of a period beside the one before. Nothing tells two readers apart. */
+/** Counts of readers and agents: today, or a period beside the previous one. No count identifies a reader. */
 import { countsCsv, entriesCsv } from '../analytics/csv.ts';
 import {
   type CountReport,

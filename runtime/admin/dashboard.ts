@@ -181,7 +181,7 @@ function actionOf({ actions }: DashboardSection, name: string | null) {
   return name !== null && Object.hasOwn(actions, name) ? actions[name] : undefined;
 }
 
-/** The question that the address asks for, before the rest of the page. */
+/** The confirmation that the address requests, before the rest of the page. */
 async function questionOf(
   section: DashboardSection,
   context: AdminContext,

@@ -29,7 +29,7 @@ export function numberColumn<Row>(head: string, name: string, of: (row: Row) => 
 export interface TableContent<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
-  /** Before somebody chooses: `name`, or `-name` for the largest first. Undefined: as they come. */
+  /** Initial order: `name`, or `-name` for descending. Undefined: the order of the rows. */
   readonly order?: string | undefined;
   /** Texts of a row that a filter looks at, and the label of its field. Undefined: there is none. */
   readonly filter?: { readonly label: string; readonly texts: (row: Row) => readonly string[] } | undefined;

@@ -1,4 +1,4 @@
-/** One deploy in the dashboard: what went wrong and where, how long each step took, who was told, and the log. */
+/** One deploy in the dashboard: its problems, the time of each step, the webhooks sent, and the log. */
 
 import { type Html, html } from '../contract/html.ts';
 import { type Deploy, type DeployLog, isOpen } from '../deploy/record.ts';

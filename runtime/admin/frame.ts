@@ -1,4 +1,4 @@
-/** The frame of the dashboard: the site's name, whoever is signed in, and the way to every page. */
+/** The frame of the dashboard: the site's name, the user who is signed in, and links to every page. */
 import { type Html, html, raw } from '../contract/html.ts';
 import { brand, type PageSite } from '../pages/page.ts';
 import { actorOf } from '../state/audit.ts';

@@ -1,4 +1,4 @@
-/** The first page: how things are. What wants somebody comes first. */
+/** The first page: the state of the site, problems first. */
 import { agentRequests, type CountReport, countOf, readToday } from '../analytics/report.ts';
 import { type Html, html, raw } from '../contract/html.ts';
 import { DAY_MS } from '../day.ts';

@@ -11,7 +11,7 @@ export function time(iso: string | undefined, none = 'never'): Html {
   return html`<time datetime="${iso}" title="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
-/** The address of a page below the base; of any other text, one of this site, whoever wrote it. */
+/** The address of a page below the base. Any other text, which may be hostile, becomes an address of this site. */
 export function addressOnSite(base: string, path: string): string {
   return `${base}/${encodeURI(path.toWellFormed().replace(/^[/\\]+/, ''))}`;
 }

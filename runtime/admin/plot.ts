@@ -39,7 +39,7 @@ const OPACITIES = [1, 0.45] as const;
 const EACH = 12;
 const SPREAD = 5;
 
-/** The colours of a file that stands by itself, in light and dark. */
+/** Colours of a standalone file, in light and dark. */
 const FILE_STYLES =
   ':root{--accent:#0b6e4f;--muted:#5b5b66;--line:#e4e4e7;font-family:system-ui,sans-serif}' +
   '@media(prefers-color-scheme:dark){:root{--accent:#4ade9c;--muted:#a1a1aa;--line:#3f3f46}}';

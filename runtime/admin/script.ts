@@ -89,10 +89,10 @@ const replace = (part, next) => {
 const look = async () => {
   if (document.hidden || question?.open) return true;
   const response = await fetch(location.href);
-  // Signed out meanwhile, or the page is gone: it says so itself.
+  // The user has signed out, or the page is gone: the response explains it.
   if (response.redirected || response.status === 404) return location.reload();
   if (!response.ok) return true;
-  // Without its styles: those of a release that came meanwhile are not allowed here.
+  // Without its styles: those of a newer release are not allowed here.
   const text = await response.text();
   const page = new DOMParser().parseFromString(text.slice(text.indexOf('<body')), 'text/html');
   for (const part of all(document, '[data-live]')) {

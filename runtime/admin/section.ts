@@ -28,7 +28,7 @@ export interface AdminContext {
   /** Undefined if nothing is counted. */
   readonly analytics?: Pick<Analytics, 'flush'> | undefined;
   readonly site: PageSite;
-  /** All that wants somebody. */
+  /** Problems that need somebody's attention. */
   readonly problems: () => Promise<readonly Problem[]>;
 }
 
@@ -65,7 +65,7 @@ export interface DashboardSection {
   /** Its place in the menu. */
   readonly group?: 'Site' | 'Readers' | 'Access' | undefined;
   render(context: AdminContext, query: URLSearchParams): Promise<Html>;
-  /** A file in place of the page, if the query asks for one. */
+  /** A file in place of the page, if the query requests one. */
   download?(context: AdminContext, query: URLSearchParams): Promise<Response | undefined>;
   /** Work that goes on, if any does: the page's `live` parts follow it. */
   following?(context: AdminContext, query: URLSearchParams): Promise<Following | undefined>;

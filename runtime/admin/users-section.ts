@@ -210,7 +210,7 @@ ${table(['Tool', 'Since', 'Last use', ''], rows, 'They have authorized no tools.
 <p><a class="button quiet" href="${asking(path, 'end-access', id)}">End all access</a></p>`;
 }
 
-/** A name in one source may belong to somebody else in another: it does not stand alone. */
+/** The same name may belong to two people in two sources, so it is shown with its source. */
 const shown = actorOf;
 
 function groups(fields: URLSearchParams): readonly string[] {

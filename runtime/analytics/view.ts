@@ -27,7 +27,7 @@ interface ViewSetup {
   readonly addressOf: (request: Request) => string;
 }
 
-/** A function of a request to `VIEW_PATH`. What it makes of it is told to nobody. */
+/** A function of a request to `VIEW_PATH`. The response is the same in any case. */
 export function viewHandler({ analytics, url, base, hasPage, limits, addressOf }: ViewSetup) {
   const { origin, host } = new URL(url);
 

@@ -27,7 +27,7 @@ export interface ModelAnswer {
   readonly spend: (tokens: number) => Promise<void>;
 }
 
-/** Throws `ModelError` or `UnprovenError`, also after some events: the answer then begins anew without the model. */
+/** Throws `ModelError` or `UnprovenError`, also after some events: the answer then starts again without the model. */
 export async function* answerFromModel(setup: ModelAnswer): AsyncGenerator<AskEvent, void> {
   const { library, question, model, options, site, signal, spend } = setup;
   const reading = createReading(library, question);
@@ -67,7 +67,7 @@ export async function* answerFromModel(setup: ModelAnswer): AsyncGenerator<AskEv
         waiting = [];
       } while (next.done !== true);
     } finally {
-      // If whoever asked has left in the middle of it.
+      // The caller may have disconnected in the middle of it.
       await turn.return([]);
     }
     left -= estimatedTokens(text);

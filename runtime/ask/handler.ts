@@ -1,4 +1,4 @@
-/** `/ask`: a question about the docs, answered from what whoever asks may read. */
+/** `/ask`: answers a question about the docs from the pages that the caller may read. */
 import { viewerOf } from '../access/account.ts';
 import { ANONYMOUS, type Viewer } from '../access/can-read.ts';
 import type { AskAnswer, AskEvent, AskPart, AskSource } from '../contract/ask.ts';
@@ -31,7 +31,7 @@ const SHARED = {
 export interface AskSetup {
   readonly serving: Serving;
   readonly options: Asking;
-  /** Undefined if nobody can sign in. */
+  /** Undefined without sign-in. */
   readonly identity: Identity | undefined;
   readonly limits: Limits | undefined;
   readonly questions: Questions | undefined;

@@ -4,12 +4,12 @@ import { openOutside } from '../egress/request.ts';
 import { estimatedTokens } from '../search/tokens.ts';
 import type { ModelOptions } from './options.ts';
 
-/** The answer of a model is not longer than that, with all that stands around its words. */
+/** Longest response of a model, with everything around its words. */
 const MOST_BYTES = 4_000_000;
 const MOST_CALLS = 8;
 const MOST_ARGUMENTS = 8_000;
 
-/** The model cannot be reached, refuses, or says what nobody can read. */
+/** The model cannot be reached, refuses, or gives an unreadable response. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
 }
@@ -100,7 +100,7 @@ export function createModel({ url, model, key, allowPrivate, extra, seconds }: M
           if (!content) continue;
           written += estimatedTokens(content);
           yield content;
-          // A server that knows no limit is left.
+          // Stops reading from a server that knows no limit.
           if (written > tokens) break;
         }
       } finally {

@@ -1,4 +1,4 @@
-/** The words by which a model is asked. */
+/** The prompt of a model. */
 import type { AskQuestion } from '../contract/ask.ts';
 
 /** The whole answer of a model that finds none in the docs. */

@@ -61,7 +61,7 @@ interface Read {
 export interface Reading {
   /** Searches, and gives the sections as the model reads them; undefined if there are none. */
   search(question: string, alternatives?: readonly string[]): string | undefined;
-  /** Runs a tool: what the reader is told of it, and what the model gets. A call that cannot be made is an answer, too. */
+  /** Runs a tool. Yields its progress for the reader and its result for the model; an impossible call has a result, too. */
   run(call: ToolCall): { readonly step: AskEvent | undefined; readonly result: string };
   /** Those of these numbers that are sections which were read. */
   known(numbers: readonly number[]): readonly number[];
@@ -160,7 +160,7 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    // A model's mistake, which it is told.
+    // A mistake of the model, which is reported to it.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

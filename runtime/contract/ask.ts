@@ -41,7 +41,7 @@ export interface AskPart {
   readonly text: string;
   /** Numbers of the sources that it is from. */
   readonly sources: readonly number[];
-  /** Whether it stands in its sources. If not, whoever shows it says so. */
+  /** Whether its sources prove it. If not, it is shown as unproven. */
   readonly proven: boolean;
 }
 
@@ -83,6 +83,6 @@ export type AskEvent =
   | { readonly event: 'part'; readonly data: AskPart }
   /** The model searches, or reads: its words, or the title of the page. */
   | { readonly event: 'step'; readonly data: { readonly tool: 'search' | 'read'; readonly text: string } }
-  /** The parts before it do not count: the answer begins anew. */
+  /** The parts before it do not count: the answer starts again. */
   | { readonly event: 'restart'; readonly data: { readonly reason: AskReason } }
   | { readonly event: 'end'; readonly data: AskEnd };

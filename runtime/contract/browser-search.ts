@@ -21,7 +21,7 @@ export const isSearchLink = (link: string | null): boolean => link?.includes(REL
 /** Pages in one answer. */
 export const PAGES_AT_A_TIME = 8;
 
-/** Text that never becomes markup: whoever shows it sets it as text. */
+/** Text that must be shown as text, never as markup. */
 export type Marked = readonly { readonly text: string; readonly match: boolean }[];
 
 export interface FoundSection {

@@ -1,5 +1,5 @@
 /**
- * Facts about the server that a page is told in `Server-Timing`, the one header of its own response that its scripts can read: they
+ * Facts about the server in `Server-Timing`, the one header of its own response that its scripts can read: they
  * ask for nothing, and on a static host, which sends none, nothing fails. Each is the name of an entry.
  */
 
@@ -9,6 +9,6 @@ export const ASK_TIMING = 'ask';
 /** Feedback is kept. */
 export const FEEDBACK_TIMING = 'feedback';
 
-/** Views are counted. Without `COUNTED` as the description, the page tells of its view itself. */
+/** Views are counted. Without `COUNTED` as the description, the page reports its view itself. */
 export const VIEW_TIMING = 'view';
 export const COUNTED = 'counted';

@@ -1,4 +1,4 @@
-/** How a page of the site, which is the same for everybody, learns what its reader may do besides reading. */
+/** How a page of the site, which is the same for everybody, learns the rights of its reader. */
 
 /**
  * Below the base, and below the dashboard: hosts in front of a server send that there already. Browsers send the session's cookie

@@ -1,5 +1,5 @@
 /**
- * A page tells of its own view if the response that it was made of was not counted: it was fetched before its reader opened it, or
+ * A page reports its own view if the response that it was made of was not counted: it was fetched before its reader opened it, or
  * came from a static host. The response says so itself, so that no view is counted twice.
  */
 

@@ -26,7 +26,7 @@ export interface BuildInput {
   readonly served?: string | undefined;
   /** Public address of the site. */
   readonly url: string | undefined;
-  /** The folder is whole then. Its code is loaded meanwhile. */
+  /** Resolves when the folder is complete. The code of the build is loaded until then. */
   readonly begins: Promise<unknown>;
   readonly signal: AbortSignal;
   readonly onLine: (line: string) => void;
@@ -61,7 +61,7 @@ const CHECK_SECONDS = 120;
 /** Of a run of the tests, for builds from the source tree. A package has its own theme, and never looks at the variable. */
 const BUILT_THEME = process.env.WAYMARK_BUILT_THEME;
 
-/** Memory of a build besides its JavaScript: code, images, the process that indexes. */
+/** Memory of a build besides its JavaScript heap: code, images, the process of Pagefind. */
 const OTHER_MEMORY_MB = 1024;
 
 /** Builds a checkout. Removes what a killed build left in the temporary folder. */

@@ -143,7 +143,7 @@ async function attempt(
     },
     async remove() {
       await rm(files, { recursive: true, force: true });
-      // Ended early: the next checkout finds the rest, and nobody waits for git now.
+      // Ended early: git is no longer waited for, and the next checkout does the rest.
       if (signal?.aborted) return;
       await git(['worktree', 'prune']);
       await git(['update-ref', LAST, sha]);
@@ -157,7 +157,7 @@ async function attempt(
 /** Locks, also of a checkout until it is whole, and files being written. */
 const LEFT = /\.lock$|(?:^|\/)tmp_[^/]+$|^worktrees\/[^/]+\/locked$/;
 
-/** Removes files that a killed git left, or one that found the disk full: nobody else uses these objects. */
+/** Removes files that a killed git left, or one that found the disk full: no other process uses these objects. */
 async function removeLeft(objects: string): Promise<void> {
   const entries = await readdir(objects, { recursive: true });
   for (const name of entries.filter((each) => LEFT.test(each)))

@@ -32,7 +32,7 @@ import { CANCELLED, createWork, ended, type WorkSetup } from './work.ts';
 /** Interval between checks whether another process has deployed. */
 const FOLLOW_MS = 1_000;
 
-/** Interval between removals of expired previews. They are not served meanwhile. */
+/** Interval between removals of expired previews. Expired previews are not served in the meantime. */
 const SWEEP_MS = 3_600_000;
 
 export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> {

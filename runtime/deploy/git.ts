@@ -1,4 +1,4 @@
-/** Runs git for deploys: with our configuration alone, and credentials that nobody sees. */
+/** Runs git for deploys, with our configuration alone, and with credentials that appear in no log or process list. */
 import { isAbsolute, join, resolve } from 'node:path';
 import type { DeployOptions } from './options.ts';
 import { type RunOptions, type RunResult, run } from './run.ts';
@@ -10,7 +10,7 @@ const TIMEOUT_SECONDS = 300;
 /** In the workspace. */
 export const GLOBAL_FILE = 'gitconfig';
 
-/** A repository on this machine may be somebody else's: the operator named it. git takes this from a file alone. */
+/** A repository on this machine may belong to another user, since the operator named it. git reads this setting from files only. */
 export const GLOBAL = '[safe]\n\tdirectory = *\n';
 
 /** The operator's variables for the network: the agent and command of ssh, authorities of certificates, a proxy. */

@@ -23,7 +23,7 @@ export interface Journal {
   abandon(): void;
 }
 
-/** @param clean Removes from a line all that nobody may read. */
+/** @param clean Removes secrets from a line. */
 export function openJournal(
   state: State,
   begun: Deploy,

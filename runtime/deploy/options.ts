@@ -17,7 +17,7 @@ export const branchSchema = name.max(200).regex(
   'is not the name of a branch',
 );
 
-/** Schemes of git that run a program of somebody's choice, and those without encryption, are left out. */
+/** Without the schemes of git that run an arbitrary program, and without unencrypted ones. */
 const remoteSchema = name.refine(
   (remote) => /^(?:https|ssh|file):\/\//i.test(remote) || !/^-|^[a-z][a-z\d+.-]*:(?:\/\/|:)/i.test(remote),
   'is an https or SSH address, file://, or a local path',

@@ -1,4 +1,4 @@
-/** Serves previews below the site: each an app of its own, opened when it is asked for and closed when others are. */
+/** Serves previews below the site: each an app of its own, opened on request and closed to make room for others. */
 import type { App } from '../app.ts';
 import { plain } from '../http/responses.ts';
 import { Current } from '../release/current.ts';
@@ -38,7 +38,7 @@ export function createPreviewSites({ previews, base, open, onError }: PreviewSit
     const site = opened.get(id);
     opened.delete(id);
     if (site === undefined) return;
-    // A failure to open was reported to whoever asked.
+    // The failure was reported to the request that opened it.
     const closing = site.app.then(
       (app) => app.close().catch(onError),
       () => {},

@@ -15,7 +15,7 @@ import type { DeployTarget } from './target.ts';
 export const PREVIEW_PATH = '/_preview/';
 
 export interface Preview {
-  /** Names the branch, for people, and cannot be guessed: whoever has the address may look. */
+  /** Contains the branch, for people, and cannot be guessed: the address alone gives access. */
   readonly id: string;
   readonly branch: string;
   readonly url: string;

@@ -1,11 +1,11 @@
-/** Problems of deploys that want somebody, as the dashboard shows them. */
+/** Problems of deploys that need attention, as the dashboard shows them. */
 import { linkTo, type Problem } from '../problem.ts';
 import type { Deployer } from './deployer.ts';
 import type { DeployOptions } from './options.ts';
 import { type Deploy, isOpen } from './record.ts';
 import type { DeployDelivery } from './webhooks/announce.ts';
 
-/** Builders look each second: a deploy that nobody begins for so long has no builder. */
+/** Builders look each second: a deploy that waits longer has no builder. */
 const WAITING_MS = 5 * 60_000;
 /** Beyond the time of a build: for its checkout, and for reading what it made. */
 const MORE_MS = 5 * 60_000;

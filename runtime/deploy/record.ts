@@ -171,7 +171,7 @@ export async function settleDeploy(state: State, statusId: string): Promise<void
 export async function listOpenDeploys(state: State): Promise<readonly Deploy[]> {
   const ids = [...(await state.list(OPEN)).keys()].map((key) => key.slice(OPEN.length + 1));
   const deploys = await Promise.all(ids.map((id) => findDeploy(state, id)));
-  // A marker without a deploy: its writer is between the two, or was killed there and answered nobody.
+  // A marker without a deploy: its writer is between the two, or was killed there before it responded.
   return deploys.filter((deploy) => deploy !== undefined);
 }
 

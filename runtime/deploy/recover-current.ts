@@ -33,7 +33,7 @@ export async function recoverCurrent({ workspace, state, project, logger }: Reco
     ? await sameSeal(folder, names)
     : ((await written(link, target, names)) ?? (await lastDeployed(state, project, names)));
   if (name === undefined) return;
-  // A folder in the link's place is a copy: the same release lies beside it.
+  // A folder in the link's place is a copy: the same release is beside it.
   await rm(link, { recursive: true, force: true });
   await releasesOf(workspace).point(name, 0);
   const reason = there === undefined ? 'is missing' : 'is no longer a link to a release beside it';
@@ -62,7 +62,7 @@ async function written(
   return names.find((name) => name === basename(text.trim()));
 }
 
-/** The release published last. If the state knows of no deploys, the newest one here. */
+/** The release published last. If the state has no deploys, the newest one on this machine. */
 async function lastDeployed(
   state: State | undefined,
   project: string | undefined,

@@ -30,7 +30,7 @@ export interface ReleaseStore {
   /** Removes the files of an unfinished upload, except those that releases have. */
   discard(id: string, others: readonly string[]): Promise<void>;
   /**
-   * Makes a folder of a release, whole or not at all. Throws `ReleaseError` if it is not the one that was uploaded.
+   * Makes the folder of a release, completely or not at all. Throws `ReleaseError` if it is not the one that was uploaded.
    *
    * @param others Folder of releases whose files need not be fetched again.
    */
@@ -98,7 +98,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
   const blobKey = (digest: string): string => `${path}blobs:${digest.slice(0, 2)}:${digest}`;
   const noteKey = (key: string): string => `${path}notes:${key.replaceAll(':', '-')}.json`;
   const sealKey = (name: string): string => `${path}seals:${name}`;
-  /** Uploads under way: nothing else would say which blobs belong to nobody. */
+  /** Uploads under way: without them, blobs of an upload could not be told from leftovers. */
   const uploadKey = (id: string): string => `${path}uploads:${id}`;
 
   const get = (key: string): Promise<Uint8Array | null> =>

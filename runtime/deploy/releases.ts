@@ -26,7 +26,7 @@ export interface Releases {
   /**
    * Makes a finished folder a release, in one step.
    *
-   * @param verify Called meanwhile to check that it can be served. If it throws, the folder does not become a release.
+   * @param verify Called first, to check that it can be served. If it throws, the folder does not become a release.
    * @param signal Ends it before, as long as other machines do not have it.
    */
   add(

@@ -7,7 +7,7 @@ import { groupMemoryMb } from './group-memory.ts';
 
 export interface RunOptions {
   readonly cwd: string;
-  /** All variables that the program gets, besides a path to find programs in. */
+  /** All environment variables of the program, besides `PATH`. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** Largest file that the program may write: the system refuses one that would fill the disk. */
   readonly fileMb?: number | undefined;
@@ -29,7 +29,7 @@ export class RunError extends Error {
   override readonly name = 'RunError';
   readonly result: RunResult;
   readonly reason: 'exit' | 'timeout' | 'memory' | 'cancelled';
-  /** The signal that ended it, if nobody here sent one. */
+  /** The signal that ended it, unless this process sent it. */
   readonly signal: NodeJS.Signals | undefined;
   constructor(message: string, reason: RunError['reason'], result: RunResult, signal?: NodeJS.Signals) {
     super(message);
@@ -42,7 +42,7 @@ export class RunError extends Error {
 /** Characters kept of each stream: its end. */
 const MAX_KEPT = 1_000_000;
 
-/** A longer line comes in parts: nobody fills our memory with one. */
+/** A longer line is split, so that it cannot fill the memory. */
 const MAX_LINE = 64_000;
 
 /** Interval between checks of the memory that a program holds. */

@@ -25,7 +25,7 @@ const indexSchema = z.object({
   fence: z.int(),
   /** Digests of the seals, by name. */
   kept: z.record(nameSchema, z.string()),
-  /** Formats of those, by name: a machine that has not fetched one knows whether it can read it. */
+  /** Formats of those, by name, by which a machine decides whether it can read one before it fetches it. */
   formats: z.record(nameSchema, z.int()).optional(),
   /** Releases that are no longer kept, and are still in the store. */
   leaving: z.array(nameSchema).optional(),
@@ -69,7 +69,7 @@ export function sharedReleases({
 }: SharedReleasesSetup): Releases {
   let index = NONE;
   let asked = false;
-  /** Its holder sends files or removes some. Nobody else does meanwhile, so files of an unfinished upload belong to nobody. */
+  /** Only its holder uploads or removes files, so files that no release refers to are leftovers of an unfinished upload. */
   const lock = `store-${[...keys].sort()[0]}`;
   const folderOf = (name: string): string => dirname(local.paths(name).release);
   async function read(): Promise<Index> {
@@ -121,7 +121,7 @@ export function sharedReleases({
     if (digest === undefined || (await isHere(name, digest))) return;
     await store.download(name, digest, folderOf(name), dirname(folderOf(name)));
   }
-  /** Whether the store's release lies here, whole: this machine may have begun another one of that name. */
+  /** Whether this machine has the store's release, complete: it may have begun another one of that name. */
   async function isHere(name: string, digest: string): Promise<boolean> {
     const seal = await readFile(join(folderOf(name), SEAL), 'utf8').catch(() => undefined);
     if (seal === undefined || hash('sha256', seal, 'hex') !== digest) return false;
@@ -142,7 +142,7 @@ export function sharedReleases({
     );
     return all.flatMap((each) => Object.keys(each.kept));
   }
-  /** Removes files in the store that belong to nobody. Only the holder of the lock may call it. */
+  /** Removes files in the store that no release refers to. Only the holder of the lock may call it. */
   async function clear(): Promise<void> {
     const { uploads = [], leaving = [] } = await read();
     if (uploads.length + leaving.length === 0) return;
@@ -155,7 +155,7 @@ export function sharedReleases({
       leaving: now.leaving?.filter((name) => !leaving.includes(name)),
     }));
   }
-  /** If somebody is sending files now, they clear up when they are done, or the next one does. */
+  /** If an upload is running, it cleans up at its end, or the next one does. */
   async function clearNow(): Promise<void> {
     const lease = await takeLease(state, lock);
     if (lease !== undefined) await thenClearUp(clear, lease.release);

@@ -11,7 +11,7 @@ export interface DeployTarget {
   readonly floor?: (() => Promise<string | undefined>) | undefined;
   /**
    * Serves it from the next request on. If that cannot be, throws, and keeps serving the old one. Resolves to whether it is
-   * served: a process that only builds hears that from those that serve.
+   * served: a process that only builds learns it from those that serve.
    *
    * @param fence Of the lease.
    * @param verified The release, if it is open.

@@ -8,7 +8,7 @@ import { openServing, type Serving, type ServingOptions } from '../release/servi
 const BUSY: ReadonlySet<number> = new Set([124, 75]);
 const ATTEMPTS = 10;
 
-/** A release that has answered. It is open, so that whoever serves it need not open it again. */
+/** A release that has answered. It stays open for the server that will serve it. */
 export interface VerifiedRelease {
   /** Whoever takes it closes it. */
   take(): Serving;

@@ -25,7 +25,7 @@ const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
   ENOMEM: 'The system has no memory left to start a program. Add memory.',
 };
 
-/** Reasons why a program ended by a signal that nobody here sent. */
+/** Likely reasons for a signal that ended a program and was not sent by this process. */
 const SIGNALS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
   SIGKILL:
     'most likely the system was out of memory. Give it more, or lower "memoryMb" so that the build keeps to less',
@@ -64,7 +64,7 @@ export function failureReason(error: unknown, step: DeployStep | undefined): str
     }
     const lines = error.result.stderr.trim().split('\n');
     if (step !== 'checkout') return lines.at(-1) || error.message;
-    // The reason stands before git gives up, or in that line; advice for a person at a terminal follows.
+    // The reason is in the line in which git gives up, or before it; advice for a person at a terminal follows.
     const end = lines.findIndex((line) => line.startsWith('fatal:'));
     const said = end === -1 ? lines.slice(-1) : lines.slice(Math.max(0, end - 1), end + 1);
     return `The branch could not be fetched: ${said.join(' ') || error.message}`;

@@ -128,7 +128,7 @@ export function createWork(setup: WorkSetup): Work {
         await journal.step('verify', () => releases.add(out, name, checkNew, signal));
       }
       signal.throwIfAborted();
-      // Another process may have asked since the last look, and told whoever asked that nothing will be published.
+      // Another process may have cancelled it since the last check, and confirmed that nothing will be published.
       if (await isToCancel(state, statusId)) return { ...now(), ...CANCELLED };
       const isServed = await journal.step('swap', () => publish(name, fence, verified));
       const summary = isServed
@@ -151,7 +151,7 @@ export function createWork(setup: WorkSetup): Work {
       return { ...now(), status: 'failure', summary, diagnostics };
     } finally {
       await verified?.close().catch((error: unknown) => logger.error('release not closed', { error }));
-      // The end is saved afterwards: a server killed meanwhile does the rest.
+      // The end is saved afterwards, so that a server killed before clears up after its restart.
       await Promise.all(clearing);
     }
   }

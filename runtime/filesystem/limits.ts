@@ -23,7 +23,7 @@ export const WORKERS = 2;
  */
 export const MAX_QUEUED = 64;
 
-/** A call that waited this long is told to come back: its client has likely given up. */
+/** A call that waited this long is refused with a time to retry: its client has probably given up. */
 export const MAX_WAIT_MS = 10_000;
 
 /** The first worker is started this long after the release was opened, or for the first call: a server that begins has other work. */

@@ -21,7 +21,7 @@ export async function overApiLimit(
   return failure(429, 'too_many_requests', 'Too many requests. Try again later.', limitHeaders(verdict));
 }
 
-/** The key of a request, whose use is noted, or the refusal: without a key you learn nothing, not even which addresses there are. */
+/** The key of a request, whose use is noted, or the refusal: without a key a caller learns nothing, not even which addresses exist. */
 export async function apiKeyIn(request: Request, state: State): Promise<ApiKey | Response> {
   const secret = keySecret(request);
   const key = secret === undefined ? undefined : await verifyApiKey(state, secret);

@@ -9,7 +9,7 @@ export class SlowBodyError extends Error {
  * A body; undefined if it is longer than `limit` bytes. Bytes are counted as they come: a body sent in parts declares
  * no length, and could fill the memory.
  *
- * The rest stays unread: cancelling the body would end the connection, and nobody would hear why.
+ * The rest stays unread: cancelling the body would end the connection, and the client would not learn why.
  *
  * @param milliseconds Time for the whole body; rejects with `SlowBodyError`.
  */

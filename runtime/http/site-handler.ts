@@ -21,7 +21,7 @@ export interface SiteHandlerOptions {
   readonly redirects: RedirectMatcher;
   /** Languages that readers who come to the home page may prefer. */
   readonly languages?: readonly SiteLanguage[] | undefined;
-  /** The response at an address depends on the reader: caches are told so. */
+  /** Whether the response at an address depends on the reader, so that shared caches must not keep it. */
   readonly personal?: boolean | undefined;
   /** For pages that were opened before a deploy. */
   readonly earlier?: EarlierFiles | undefined;
@@ -29,7 +29,7 @@ export interface SiteHandlerOptions {
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'public, max-age=0, must-revalidate';
-/** Pages are gone when a reader has signed out, also by way back; pictures are asked for again. */
+/** After a sign-out no page comes back from a cache, not even by the back button; images are validated again. */
 const PRIVATE_TEXT = 'private, no-store';
 const PRIVATE_FILE = 'private, no-cache';
 
@@ -69,7 +69,7 @@ export function siteHandler({
   const markdown = (path: string): SiteFile | undefined =>
     files.get(path === '/' ? '/index.md' : `${path}.md`);
 
-  /** The redirect from a path at which neither a page nor a file stands. */
+  /** The redirect from a path that is neither a page nor a file. */
   function redirectFrom(path: string): RedirectTarget | undefined {
     const found = redirects(path);
     if (found === undefined || files.get(path) !== undefined || markdown(path) !== undefined)

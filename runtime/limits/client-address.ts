@@ -35,7 +35,7 @@ function networkOf(entry: string): { readonly address: string; readonly bits: nu
 
 /**
  * Each proxy adds its peer's address to the end of `X-Forwarded-For`: the last address that is no proxy of ours is the client's.
- * Anybody can have written what stands before it.
+ * The part before it may be forged.
  *
  * @param peer Address of the connection.
  */

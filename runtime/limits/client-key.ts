@@ -8,7 +8,7 @@ import { plainAddress } from './client-address.ts';
  */
 export function clientKey(address: string): string {
   const plain = plainAddress(address);
-  // All that is no address counts as one client: whoever may write it would otherwise be a new one at each request.
+  // Everything that is not an address counts as one client: otherwise a forged value would be a new client at each request.
   if (plain === undefined) return 'unknown';
   if (!isIPv6(plain)) return plain;
   const groups = expanded(plain);

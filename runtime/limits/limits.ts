@@ -1,4 +1,4 @@
-/** How often somebody may do something within a rolling hour (first specification, section 8). */
+/** Limits of requests within a rolling hour (first specification, section 8). */
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import type { State } from '../state/state.ts';
 
@@ -139,7 +139,7 @@ export function createLimits(
     return made;
   };
 
-  /** Counts of the last hour, which do not change any more: Redis is asked for each once. */
+  /** Counts of the last hour, which no longer change: each is read from Redis once. */
   const over = { hour: 0, counts: new Map<string, number>() };
   async function lastHour(name: LimitName, key: string, hour: number): Promise<number> {
     if (!shared) return (await countersOf(name).get(`${key} ${hour}`))?.consumedPoints ?? 0;

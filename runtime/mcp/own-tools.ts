@@ -33,7 +33,7 @@ export function toolUse(serving: Serving, viewer: Viewer, client: string): ToolU
   };
 }
 
-/** Less than the 60 s after which clients of the official SDK and nginx give up: the model is told why there is no answer. */
+/** Less than the 60 s after which clients of the official SDK and nginx give up: the model then learns the reason. */
 export const OWN_DEADLINE_MS = 50_000;
 
 class TookTooLong extends Error {
@@ -59,7 +59,7 @@ async function inTime<T>(work: () => T | Promise<T>, onError: (error: unknown) =
   }
 }
 
-/** @param onError Called if a tool takes too long, which the model is told, too, or fails after that. */
+/** @param onError Called if a tool takes too long, which is reported to the model as well, or fails after that. */
 export async function runOwn(
   tool: OwnTool,
   input: z.output<z.ZodObject>,

@@ -43,7 +43,7 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
       if (
         details === undefined ||
         `${issuerPath}/interaction/${details.uid}` !== path ||
-        // Somebody else signed in meanwhile: a question to one person is not answered by another.
+        // Another user has signed in since: the consent of one person is not given by another.
         (details.prompt.name === 'consent' && asked !== signedIn.subject)
       ) {
         const main = messagePage('This page has expired', 'Go back to your tool and start again.');

@@ -9,7 +9,7 @@ import { OAUTH_SCOPE } from './addresses.ts';
 export interface ConsentContent {
   readonly site: PageSite;
   readonly account: Extract<Account, { kind: 'user' }>;
-  /** The tool's name for itself: nobody has checked it. */
+  /** Name that the tool gave itself, unverified. */
   readonly clientName: string;
   /** The address of its metadata document, if it has one: its host is checked. */
   readonly clientId: string;

@@ -1,4 +1,4 @@
-/** Parameters that clients send to the authorization server, in the one form that the server knows. */
+/** Parameters that clients send to the authorization server, in the one form that the server accepts. */
 import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** Metadata that clients register with, in the form that oidc-provider knows (RFC 7591, section 2). */
+/** Metadata that clients register with, in the form that oidc-provider accepts (RFC 7591, section 2). */
 
 const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials'];
 

@@ -3,7 +3,7 @@ import { errors, type ResourceServer } from 'oidc-provider';
 import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
 import { SIGNING_ALGORITHM } from './signing-keys.ts';
 
-/** Seconds. Short, so that unused access ends: nobody refreshes it. */
+/** Seconds. Short, so that access that is no longer used ends soon. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
 /** Throws `InvalidTarget` for a resource that is not of this site (RFC 8707, section 2). */

@@ -5,7 +5,7 @@ import { type PageSite, pageResponse } from './page.ts';
 const AGAIN_SECONDS = 5;
 
 /**
- * A page that says so, and is loaded again until it can be shown. Undefined if a browser does not show the answer as a page.
+ * A page that explains it, and reloads until the site is back. Undefined if a browser does not show the answer as a page.
  *
  * @param path Below the base of the site.
  */

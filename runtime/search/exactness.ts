@@ -14,7 +14,7 @@ const FEW = 2;
 type Documents = Postings['documents'];
 
 interface Exactness {
-  /** Whether a question has an identifier: it asks for what has that one, and not for a title with the same words. */
+  /** Whether a question has an identifier: it means the sections with it, and not a title with the same words. */
   hasName(words: readonly QueryWord[]): boolean;
   /**
    * Whether a section may be named: that of most questions need not be found. A page that does not count changes neither the answer nor the

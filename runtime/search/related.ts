@@ -15,7 +15,7 @@ export interface Sense {
   readonly isOfPhrase: boolean;
 }
 
-/** Words of a question that are looked at: more are a text that somebody pasted. */
+/** Number of words of a question that are looked up: a longer one is pasted text. */
 const MOST_WORDS = 32;
 /** Words that may stand among those of a phrase. */
 const MOST_BETWEEN = 3;

@@ -62,7 +62,7 @@ async function known(state: State, name: string): Promise<User> {
   return user;
 }
 
-/** A source of an operator's own: whatever goes wrong in it is told to nobody. */
+/** A source of an operator's own. Its errors are logged, and never shown to readers. */
 function guarded(source: SignInSource, logger: Logger): SignInSource {
   // Without the message, which may quote a password; the first line of the stack finds the place.
   function note(event: string, error: unknown): void {

@@ -1,4 +1,4 @@
-/** A storage that does not answer: how that is told, who waits for it, and how often it is logged. */
+/** A storage that does not answer: the responses meanwhile, the parts that wait for it, and the log. */
 import { belowBase } from '../contract/base-path.ts';
 import { errorCode } from '../contract/failures.ts';
 import type { Logger } from '../log.ts';

@@ -4,7 +4,7 @@ import { DAY_MS } from '../day.ts';
 import { linkTo, type Problem } from '../problem.ts';
 import type { State } from './state.ts';
 
-/** An outage is told for a day after its end. */
+/** An outage is shown for a day after its end. */
 const TOLD_MS = DAY_MS;
 
 export function storageProblems(state: State): readonly Problem[] {

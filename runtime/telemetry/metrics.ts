@@ -10,7 +10,7 @@ export interface Metrics {
   readonly observer: Observer;
   /** A tool was called. */
   called(question: Pick<Question, 'tool' | 'found' | 'authenticated'>): void;
-  /** Reads a runtime's numbers whenever they are asked for. */
+  /** Reads a runtime's numbers at each request of the metrics. */
   watch(runtime: Runtime): void;
   answer(): Promise<Response>;
 }

@@ -1,4 +1,4 @@
-/** The event sent when a deploy has ended. It is small: whoever wants more asks the API. */
+/** The event sent when a deploy has ended. It is small: the API has the rest. */
 import type { Deploy, DeployStatus } from '../record.ts';
 
 export const DEPLOY_EVENTS = ['deploy.succeeded', 'deploy.failed', 'deploy.cancelled'] as const;

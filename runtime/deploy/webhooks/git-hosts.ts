@@ -6,7 +6,7 @@ import { hmacHex, isSigned } from '../../webhooks/signature.ts';
 export const GIT_HOSTS = ['github', 'gitlab', 'gitea', 'bitbucket'] as const;
 export type GitHostName = (typeof GIT_HOSTS)[number];
 
-/** A branch that somebody pushed to. */
+/** A branch that was pushed to. */
 export interface Push {
   readonly branch: string;
   /** The branch was deleted. */
@@ -14,13 +14,13 @@ export interface Push {
 }
 
 export interface GitHost {
-  /** Whether whoever made a request knows the secret. */
+  /** Whether a request is signed with the secret. */
   isGenuine(secret: string, headers: Headers, body: string): boolean;
   /** Names of the event: other events of a host are answered and ignored. */
   isPush(headers: Headers): boolean;
   /** Throws `ZodError` for a body that the host does not send. */
   pushes(body: unknown): readonly Push[];
-  /** A text that tells two deliveries with the same body apart, for hosts whose bodies do not. */
+  /** A text that distinguishes two deliveries with the same body, for hosts whose bodies do not. */
   delivery(headers: Headers): string;
 }
 
