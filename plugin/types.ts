@@ -172,7 +172,7 @@ export interface NavTree {
   /** Elements of `navigation.global`, shown on every page. */
   readonly global: readonly NavNode[];
   /**
-   * Page path to each place it stands in, in navigation order (hidden places included). The place of a page that
+   * Page path to each place it is in, in navigation order (hidden places included). The place of a page that
    * is a group's `root` is the group.
    */
   readonly places: ReadonlyMap<string, readonly NavNode[]>;

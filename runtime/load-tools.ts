@@ -44,7 +44,7 @@ function pathText(path: readonly PropertyKey[]): string {
     .join('');
 }
 
-/** `:line:column` of a key that the text has once; nothing if it stands in another file, or several times. */
+/** `:line:column` of a key that the text has once; nothing if it is in another file, or several times. */
 function placeOfKey(text: string, key = ''): string {
   const [found, ...others] = [...text.matchAll(/[$\w]+(?=['"]?\s*[:(,}])/g)].filter(([name]) => name === key);
   if (found === undefined || others.length > 0) return '';

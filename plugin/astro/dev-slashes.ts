@@ -3,7 +3,7 @@
  * integration is asked; those of the docs lead on, as they do when the site is served, and `/mcp` has no slash in any project.
  *
  * Astro's check comes before Vite's of the host. So such a request goes through all checks with the ending that Astro wants, and behind
- * them the docs are asked for the address that it came with. What they do not have begins anew, and is Astro's.
+ * them the docs are asked for the address that it came with. What they do not have begins again, and is Astro's.
  */
 import type { ServerResponse } from 'node:http';
 import type { AstroConfig } from 'astro';

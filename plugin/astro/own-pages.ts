@@ -51,7 +51,7 @@ function iconSets(): string {
   return `const sets = ${JSON.stringify(sets)};\nexport const setText = (name) => sets[name];`;
 }
 
-/** Has pages of the project see what was read again: with these modules, all that import them run anew, and browsers load a page again. */
+/** Has pages of the project see what was read again: with these modules, all that import them run again, and browsers load a page again. */
 export function renewOwnPages(server: Pick<ViteDevServer, 'environments'>): void {
   let isShown = false;
   for (const environment of Object.values(server.environments))

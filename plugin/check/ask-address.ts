@@ -1,4 +1,4 @@
-/** Whether something stands at an address of the internet, as far as a program can tell. */
+/** Whether something is at an address of the internet, as far as a program can tell. */
 import { errorCode } from '../../runtime/contract/failures.ts';
 import { PrivateAddressError } from '../../runtime/egress/lookup.ts';
 import { requestOutside } from '../../runtime/egress/request.ts';

@@ -22,9 +22,9 @@ type Target =
 export interface Resolver {
   /** @param path Below the base, not percent-encoded, with or without extension and trailing slash. */
   resolve(path: string): Target;
-  /** Whether anything stands at an address that begins like this, or a redirect leads on from there. */
+  /** Whether anything is at an address that begins like this, or a redirect leads on from there. */
   hasBelow(prefix: string): boolean;
-  /** Whether a static file stands there. */
+  /** Whether a static file is there. */
   hasFile(path: string): boolean;
 }
 

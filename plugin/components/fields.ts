@@ -99,7 +99,7 @@ function factsOf(use: MarkdownUse, place: string | undefined): Node[][] {
   const written = typeof initial === 'object' ? JSON.stringify(initial) : String(initial);
   return [
     type ? [code(type)] : [],
-    // A field of a body stands among others, and needs no word for that.
+    // A field of a body is among others, and needs no word for that.
     place !== 'body' && PLACES.some((name) => name === place) ? [md.textNode(place ?? '')] : [],
     isGiven ? [md.textNode('default: '), code(written)] : [],
     isSet(props.required) && !isSet(props.optional) ? [md.textNode('required')] : [],

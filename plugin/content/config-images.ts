@@ -14,7 +14,7 @@ const IMAGES: readonly Path[] = [
 /**
  * Reports images that docs.json names and the repository does not have. Addresses elsewhere are not visited.
  *
- * @param hasFile Whether a static file stands at a path.
+ * @param hasFile Whether a static file is at a path.
  */
 export function checkConfigImages(
   loaded: Pick<LoadedConfig, 'config' | 'locate'>,

@@ -21,7 +21,7 @@ export interface Redirects {
  * path, a destination with a placeholder that its source lacks, one from an address of the Astro project around the
  * docs, and a redirect that leads back to itself.
  *
- * @param isServed Whether a page or a file stands at a path: it is shown, and no redirect leads on from there.
+ * @param isServed Whether a page or a file is at a path: it is shown, and no redirect leads on from there.
  */
 export function readRedirects(
   loaded: Pick<LoadedConfig, 'config' | 'locate'>,

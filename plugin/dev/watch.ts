@@ -87,7 +87,7 @@ export function watchDocuments(
 }
 
 /**
- * Also the time of a file that came from elsewhere with an older one. Asked anew: chokidar's own facts are from before it began to
+ * Also the time of a file that came from elsewhere with an older one. Asked again: chokidar's own facts are from before it began to
  * watch the file, and a save between the two is reported by nobody.
  */
 function changedAt(path: string): number {

@@ -3,7 +3,7 @@ import type { DiagnosticCode } from './codes.ts';
 /** A note is what works and could be better. */
 export type Severity = 'error' | 'warning' | 'note';
 
-/** The only answer to a problem: what to write instead of an address, which stands at the place of the problem or after it. */
+/** The only answer to a problem: what to write instead of an address, which is at the place of the problem or after it. */
 export interface Fix {
   readonly written: string;
   readonly instead: string;

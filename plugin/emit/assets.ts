@@ -9,7 +9,7 @@ import type { AssetAudiences } from './asset-audiences.ts';
  * Copies the assets that anyone may have into `dist`, and returns their paths (`/images/a.png`).
  *
  * @param root The docs root.
- * @param isTaken Whether somebody else's file stands at a path below `dist`.
+ * @param isTaken Whether somebody else's file is at a path below `dist`.
  */
 export async function copyAssets(
   root: string,

@@ -33,7 +33,7 @@ export class FilePacker {
     return this.#files.size;
   }
 
-  /** Whether an added file stands at the path, or at one of its folders. */
+  /** Whether an added file is at the path, or at one of its folders. */
   takes(path: string): boolean {
     return this.#fileAt(path) !== undefined;
   }
@@ -85,7 +85,7 @@ export class FilePacker {
     ]);
   }
 
-  /** The file that stands at the path, or at the nearest of its folders. */
+  /** The file that is at the path, or at the nearest of its folders. */
   #fileAt(path: string): string | undefined {
     for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (this.#files.has(at)) return at;
     return undefined;

@@ -12,7 +12,7 @@ type RendererContext = Pick<Context, 'site' | 'engine' | 'problems'>;
 
 export interface RenderedText {
   readonly text: PageText;
-  /** The errors of the page: of what is wrong, its source stands in the text. */
+  /** The errors of the page: of what is wrong, its source is in the text. */
   readonly problems: readonly Diagnostic[];
 }
 

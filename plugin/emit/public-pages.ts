@@ -26,7 +26,7 @@ interface PublicPagesOptions {
   readonly theme: unknown;
   /** Absolute path of dist/. */
   readonly dist: string;
-  /** Whether another file stands at a path below dist/. */
+  /** Whether another file is at a path below dist/. */
   readonly isTaken: (path: string) => boolean;
 }
 

@@ -6,7 +6,7 @@ import { Compression } from './compress.ts';
 
 /**
  * @param dist Absolute path of the site.
- * @param since Milliseconds: files that were written to later are compressed anew.
+ * @param since Milliseconds: files that were written to later are compressed again.
  * @param threads How many compress.
  */
 export async function renewTwins(dist: string, since: number, threads?: number): Promise<void> {

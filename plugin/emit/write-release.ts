@@ -7,7 +7,7 @@ import { previousRelease } from '../../runtime/contract/release-folder.ts';
 /**
  * Puts a release into `dir` as a whole: it is written and flushed next to it, then takes its place.
  *
- * In the instant between the two renames the old one stands at `previousRelease(dir)`, where a reader finds it; a
+ * In the instant between the two renames the old one is at `previousRelease(dir)`, where a reader finds it; a
  * crash there loses nothing.
  */
 export async function writeRelease(dir: string, files: ReleaseFiles): Promise<void> {

@@ -1,4 +1,4 @@
-/** All that the plugins of one site change, in order: theirs first, then what stands beside them. */
+/** All that the plugins of one site change, in order: theirs first, then what is beside them. */
 import { hash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -110,7 +110,7 @@ export class Extension implements OwnOffers {
     this.digest = digests.includes(undefined) ? undefined : hash('sha256', digests.join('\n'), 'hex');
   }
 
-  /** Whether anything hears of it: a caller need not make an event for nobody. */
+  /** Whether anything listens to it: otherwise a caller need not make the event. */
   hears(hook: HookName): boolean {
     return this.#plugins.some(({ hooks }) => hooks?.[hook] !== undefined);
   }

@@ -102,7 +102,7 @@ export function isPhrasing(node: { readonly type: string }): boolean {
   return PHRASING.has(node.type);
 }
 
-/** Whether a node of a parsed tree stands on lines of its own. */
+/** Whether a node of a parsed tree is on lines of its own. */
 export function isFlow(node: { readonly type: string }): boolean {
   return (
     !isPhrasing(node) &&

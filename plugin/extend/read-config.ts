@@ -85,7 +85,7 @@ function provideModules(): void {
   registerHooks({ resolve: resolveMarked });
 }
 
-/** Gives the modules of one reading addresses of their own, so that a changed one is loaded anew. */
+/** Gives the modules of one reading addresses of their own, so that a changed one is loaded again. */
 const resolveMarked: ResolveHookSync = (specifier, context, next) => {
   const parent = context.parentURL === undefined ? null : URL.parse(context.parentURL);
   const reading = parent?.searchParams.get(MARK);

@@ -18,7 +18,7 @@ export function runsScript(href: string): boolean {
   return SCRIPT.test(withoutGaps(href));
 }
 
-/** Whether an address would run code or read a file: what it stands on leads nowhere. */
+/** Whether an address would run code or read a file: its element then leads nowhere. */
 export function isUnsafe(href: string): boolean {
   return UNSAFE.test(withoutGaps(href));
 }

@@ -1,4 +1,4 @@
-/** Text of docs.json as a part of a stylesheet that stands in a page. */
+/** Text of docs.json as a part of a stylesheet that is in a page. */
 
 /** `url("…")`. Characters that could end the string, the rule or the `<style>` element are percent-encoded. */
 export function cssUrl(address: string): string {

@@ -6,7 +6,7 @@ const ELEMENTS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Left out as well, and nobody misses them: an icon stands next to its words. */
+/** Left out as well, and nothing is missing: an icon is next to its words. */
 const UNSEEN: ReadonlySet<string> = new Set(['title', 'desc', 'metadata']);
 
 /** A comment, a declaration, or a tag: its slash, name, attributes and closing slash. */

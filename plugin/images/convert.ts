@@ -44,7 +44,7 @@ async function inWidth(image: Sharp, width: number): Promise<Made> {
   };
 }
 
-/** Whether a PNG has the chunk that announces its frames, which stands before the first picture. */
+/** Whether a PNG has the chunk that announces its frames, which is before the first picture. */
 function isAnimated(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const control = head.indexOf('acTL', 0, 'latin1');

@@ -129,7 +129,7 @@ export async function siteImages(options: ImageOptions): Promise<SiteImages> {
   const making = make(chosen, variants, options, (done) => {
     if (isAwaited || done === chosen.length) options.progress(done, chosen.length, left);
   });
-  // Whoever waits for it hears of a failure; a build that fails meanwhile has said why.
+  // Whoever waits for it learns of a failure; a build that fails meanwhile has said why.
   making.catch(() => undefined);
   return new SiteImages(known, new Set(chosen.flatMap(({ paths }) => paths)), making, () => {
     isAwaited = true;

@@ -154,7 +154,7 @@ export class Engine {
     await this.#caches.react.load(files);
   }
 
-  /** Documents of every page, or of some, by path. `onDocument` hears of each when it is read. */
+  /** Documents of every page, or of some, by path. `onDocument` learns of each when it is read. */
   async documents({
     pages = this.#site.pages,
     onDocument,

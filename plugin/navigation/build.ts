@@ -39,7 +39,7 @@ export function buildNavigation(
   const { config } = loaded;
   const suggestions = new PageSuggestions(options.pagePaths ?? []);
   const places = new Map<string, NavNode[]>();
-  /** Path of a page to the first language that it stands in. */
+  /** Path of a page to the first language that it is in. */
   const languages = new Map<string, string>();
 
   function buildGlobal(node: NavNode, element: AnyElement, path: Path): NavNode[] | undefined {
@@ -175,7 +175,7 @@ export function buildNavigation(
   /**
    * Reports an element that claims an address of the site's own.
    *
-   * @param claimed The path that the element stands at; undefined if that is not on this site.
+   * @param claimed The path that the element is at; undefined if that is not on this site.
    */
   function isReservedPath(address: string, claimed: string | undefined, path: Path): boolean {
     const owner = claimed === undefined ? undefined : reservedFor(claimed);

@@ -83,7 +83,7 @@ function isMenu({ kind }: NavNode): boolean {
   return kind === 'version' || kind === 'language';
 }
 
-/** It stands next to a version or language menu, which readers see instead of it. */
+/** It is next to a version or language menu, which readers see instead of it. */
 function isFallback(node: NavNode): boolean {
   const siblings = node.parent?.children ?? [];
   // Menus come first among the lists of a level; elements of its `global` are not in it.
@@ -107,7 +107,7 @@ const sequences = new WeakMap<NavNode, Sequence>();
 
 /**
  * The places before and after a node among the pages of its section; `pageOf` gives their pages. Hidden places and
- * mere links are passed over, as is a page that stands in the section again.
+ * mere links are passed over, as is a page that is in the section again.
  */
 export function neighbours(node: NavNode): { previous?: NavNode | undefined; next?: NavNode | undefined } {
   const page = pageOf(node);

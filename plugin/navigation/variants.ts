@@ -5,7 +5,7 @@ import type { NavPlace } from './nav-places.ts';
 import { combined } from './restrictions.ts';
 
 /**
- * Facts that a page inherits from the places in the navigation that it stands in.
+ * Facts that a page inherits from the places in the navigation that it is in.
  *
  * Among the visible places the first one gives `boost`, and one that lets search find the page is enough.
  * Access is as narrow as the narrowest place: `public` only if every place is, and user groups if any place names
@@ -15,7 +15,7 @@ export interface PageVariant {
   /** As docs.json has them, in its order. */
   readonly languages: Variants;
   readonly versions: Variants;
-  /** Every place that it stands in is hidden. */
+  /** Every place that it is in is hidden. */
   readonly hidden: boolean;
   readonly searchable?: boolean | undefined;
   readonly public?: boolean | undefined;

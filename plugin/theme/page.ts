@@ -178,7 +178,7 @@ async function inLayout(view: View, parts: PageParts, layout: PageLayout): Promi
 }
 
 function attributesOf({ site, page, frame, place, mode }: View): Omit<DocumentParts, 'head' | 'body'> {
-  // A page that stands in several versions is read in the one of its place.
+  // A page that is in several versions is read in the one of its place.
   const version =
     only(page.versions) ?? (place && trail(place).find(({ kind }) => kind === 'version')?.title);
   return {

@@ -10,7 +10,7 @@ const WHITE: Rgb = { r: 255, g: 255, b: 255 };
 const PRIMARY: Rgb = { r: 15, g: 118, b: 110 };
 const BACKGROUNDS: Readonly<Record<Scheme, Rgb>> = { light: WHITE, dark: { r: 12, g: 14, b: 18 } };
 
-/** Slightly above WCAG AA, because text also stands on tinted surfaces. */
+/** Slightly above WCAG AA, because text is also on tinted surfaces. */
 const TEXT_CONTRAST = 5.2;
 /** Surfaces of the accent (`--accent-soft` in tokens.css) have this share of it. Text on them has WCAG AA, with room for rounding. */
 const [SOFT, SOFT_CONTRAST] = [0.1, 4.55];

@@ -38,7 +38,7 @@ const PIECES =
   /(\d+(?:[.,]\d+)*)(?:-?(\p{L}+))?|([\p{L}\p{M}\p{N}_$@]+(?:['’./:@_-]+[\p{L}\p{M}\p{N}_]+)*)|([|,:.!?()–—、，。；：！？（）])/gu;
 /** Only the beginning of a run is tried: from each place in it, a long one would take quadratic time. */
 const NAMES = /(?<![\w./@$-])[\w./@$-]*(?:[a-z][A-Z]|\w[./_@]\w|--\w)[\w./@$-]*\w/g;
-/** Between two clauses no word stands beside another. A colon stands between a name and its value. */
+/** Between two clauses no word is beside another. A colon stands between a name and its value. */
 const FAR = 5;
 
 /** An amount behind the sign of its currency, or before it or its name; digits are tried from the first of a run alone. */

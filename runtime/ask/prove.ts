@@ -1,4 +1,4 @@
-/** Whether a statement stands in the sections that it cites: its words, numbers, names and negations against their sentences. */
+/** Whether a statement is in the sections that it cites: its words, numbers, names and negations against their sentences. */
 import { analyzerFor } from '../contract/analysis.ts';
 import { type Claims, claimsOf, flat } from './claims.ts';
 import { isJoining, isTwisted } from './twisted.ts';
@@ -99,13 +99,13 @@ function isSaid(claims: Claims, evidence: readonly Evidence[], language: string 
   return others === 0 ? words.length === 0 || said > 0 : said / (said + others) >= LEAST_SAID;
 }
 
-/** An amount that stands there in other currencies alone. */
+/** An amount that is there in other currencies alone. */
 function isOfOtherCurrency(amount: string, used: readonly Claims[]): boolean {
   const all = used.flatMap(({ money }) => [...money]);
   return !all.includes(amount) && all.some((each) => each.slice(1) === amount.slice(1));
 }
 
-/** Whether a block of code stands in the docs, line by line, whatever its indentation. */
+/** Whether a block of code is in the docs, line by line, whatever its indentation. */
 export function isInDocs(code: string, evidence: readonly Evidence[]): boolean {
   const lines = code
     .split('\n')
@@ -125,7 +125,7 @@ function support(claims: Claims, sentences: readonly Claims[]): readonly Claims[
       const count = keysOf(sentence).filter((key) => open.has(key)).length;
       if (count > most) [best, most] = [sentence, count];
     }
-    // One word that stands somewhere else proves nothing together with the rest.
+    // One word that is somewhere else proves nothing together with the rest.
     if (best === undefined || (chosen.length > 0 && most < 2)) break;
     chosen.push(best);
     for (const key of keysOf(best)) open.delete(key);

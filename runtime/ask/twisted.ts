@@ -78,7 +78,7 @@ function negationsOf({ items }: Claims, claims: Claims): number {
     if (CONDITION.test(item.term) || !worded.has(item.clause)) return true;
     if (!clauses.has(item.clause)) return false;
     if (at < first) return !items.slice(at, first).some(isWord);
-    // One that ends its clause is about what stands before it.
+    // One that ends its clause is about what is before it.
     return at < last || !items.slice(at).some((each) => each.clause === item.clause && isWord(each));
   }).length;
 }
@@ -138,7 +138,7 @@ function isMiscounted(claims: Claims, used: readonly Claims[]): boolean {
     const hasUnit = (each: (typeof same)[number]): boolean =>
       each.after?.kind !== 'word' || [each.before, each.after].some((item) => item?.term === after?.term);
     if (isUnit && !same.some(hasUnit)) return true;
-    // In a row, the unit stands in the number's own cell, if it stands anywhere.
+    // In a row, the unit is in the number's own cell, if it stands anywhere.
     const cellsOf = (sentence: Claims) =>
       new Set(sentence.items.flatMap(({ term, cell }) => (term === after?.term ? [cell] : [])));
     const tables = isUnit ? used.filter(({ isTable }) => isTable) : [];

@@ -17,7 +17,7 @@ const FILES = [
 /**
  * Values of `Link`, without those that are of one page.
  *
- * @param has Whether something stands at an address below the base.
+ * @param has Whether something is at an address below the base.
  */
 export function agentLinks(base: string, has: (path: string) => boolean): string[] {
   return FILES.filter(([path]) => has(path)).map(([path, rel]) => `<${base}${path}>; rel="${rel}"`);

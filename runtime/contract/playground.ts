@@ -1,6 +1,6 @@
 /**
  * The playground of API pages sends requests through the runtime if an API does not let browsers call it. Page and
- * runtime agree on this: the wanted request stands in headers, its body is the body. The answer comes back
+ * runtime agree on this: the wanted request is in headers, its body is the body. The answer comes back
  * the same way, so that no header of a foreign server means anything to the browser.
  */
 import { z } from 'zod';

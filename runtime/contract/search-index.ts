@@ -5,7 +5,7 @@
  * length relative to the usual one) are computed when the index is written and kept as one byte a posting, its impact; the
  * rarity of a term is computed for each query among the documents that the viewer may read, so that a ranking tells nothing about the others.
  *
- * Each distinct section stands there once, and so does each text: the sections of a page, which pages of several versions
+ * Each distinct section is there once, and so does each text: the sections of a page, which pages of several versions
  * share. A row is a section of a text. All pages of a text have the same readers; names of their paths that
  * they do not share have postings of their own.
  */

@@ -25,7 +25,7 @@ const KNOWN_TARGET = /^(?:\d+-?|-|\/dev\/(?:null|full|stdin|stdout|stderr|fd\/\d
 /**
  * Changes a parsed command in three ways.
  *
- * Each `rg` after a `|` is told that it stands there, for the interpreter does not: with nothing in the pipe it must
+ * Each `rg` after a `|` is told that it is there, for the interpreter does not: with nothing in the pipe it must
  * find nothing, instead of searching every file. And `help` is ours, not the interpreter's, which tells of its own
  * built-ins. An agent that tries `--help` alone means it too. And targets of `>` are marked as such for the file system.
  */

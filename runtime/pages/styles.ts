@@ -1,6 +1,6 @@
 /**
  * The styles that all pages of the server share, with the tokens of the theme (`plugin/theme/styles/tokens.css`): the look of a site
- * sets some of them anew. In the page itself: the policy allows them by their hash.
+ * sets some of them again. In the page itself: the policy allows them by their hash.
  */
 export const STYLES = `
 :root{color-scheme:light dark;--bg:light-dark(var(--bg-light,#fff),var(--bg-dark,#0c0e12));--canvas:var(--bg);

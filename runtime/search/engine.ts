@@ -34,7 +34,7 @@ export interface SearchQuery {
   readonly preferredVersion?: string | undefined;
   /** The language that questions are taken to be in if nothing in them tells: pages of others stand behind. */
   readonly preferredLanguage?: string | undefined;
-  /** Of a page that stands in several versions and languages, only the best is a hit, and names the others. */
+  /** Of a page that is in several versions and languages, only the best is a hit, and names the others. */
   readonly fold?: boolean | undefined;
   /** Somebody is typing: the last word may be the beginning of one. */
   readonly isTyped?: boolean | undefined;

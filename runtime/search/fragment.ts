@@ -28,7 +28,7 @@ export function fragmentOf(section: SectionText, needles: Needles, maxLength: nu
   return before + text + after;
 }
 
-/** Marks an omission: within a paragraph it stands in its line, elsewhere in one of its own. */
+/** Marks an omission: within a paragraph it is in its line, elsewhere in one of its own. */
 type Mark = '' | '… ' | '…\n' | ' …' | '\n…';
 
 /** A passage and its marks: together they are not longer than was asked for. */

@@ -110,7 +110,7 @@ function sortFew(found: Ranked[]): Ranked[] {
 interface SpreadOptions {
   /** There are no more candidates than these. Otherwise, undefined if it takes more of them to tell. */
   readonly complete: boolean;
-  /** Of a page that stands in several versions and languages, only the best is shown. */
+  /** Of a page that is in several versions and languages, only the best is shown. */
   readonly fold: boolean;
 }
 

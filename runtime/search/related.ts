@@ -32,7 +32,7 @@ export function openRelated(): RelatedWords {
 export const isRelatedIn = (languages: readonly string[]): boolean =>
   languages.length === 0 || languages.some((each) => analyzerFor(each).id === analyzerFor('en').id);
 
-/** @param known The number of a term that stands on pages of the viewer. A phrase counts if all its words do. */
+/** @param known The number of a term that is on pages of the viewer. A phrase counts if all its words do. */
 export function sensesOf(
   question: readonly QueryWord[],
   known: (term: string) => number | undefined,

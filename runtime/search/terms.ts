@@ -170,7 +170,7 @@ export function alternativeTerms(
   return terms;
 }
 
-/** The number of a term that stands on a page that counts. */
+/** The number of a term that is on a page that counts. */
 export function knownTerm(term: string, index: OpenIndex, visibility: Visibility): number | undefined {
   const number = index.findTerm(term);
   return number >= 0 && isTermVisible(number, index, visibility) ? number : undefined;

@@ -2,7 +2,7 @@
  * A state in Redis, which any number of processes on any number of machines share.
  *
  * Every write raises a version and tells the others its key, in the step that writes. A process keeps reads in memory while
- * it hears of every version: if it misses one, or cannot ask, it forgets everything.
+ * it learns of every version: if it misses one, or cannot ask, it forgets everything.
  */
 import type { Redis } from 'ioredis';
 import { createStorage, defineDriver } from 'unstorage';

@@ -1,6 +1,6 @@
 /**
  * Counts of a day or a month: sums, and tables of what was counted most. Nothing in them tells two readers apart. Strangers choose
- * what stands in the tables: each has a number of bytes that it may take, and what has no room is in the sum alone.
+ * what is in the tables: each has a number of bytes that it may take, and what has no room is in the sum alone.
  */
 
 export const COUNTS = [

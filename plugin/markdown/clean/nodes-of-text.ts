@@ -1,4 +1,4 @@
-/** Markdown that a component made, or that stands in a property, as nodes. */
+/** Markdown that a component made, or that is in a property, as nodes. */
 import { markdownToMdast } from 'satteri';
 import type { Node, Parent } from 'unist';
 import { textNode, trim } from '../../extend/nodes.ts';

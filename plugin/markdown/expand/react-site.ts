@@ -22,7 +22,7 @@ import { emptyPart, outputValue } from './react-output.ts';
 export interface ReactUse {
   readonly instance: Instance;
   readonly node: Node;
-  /** As it stands in the page. */
+  /** As it is in the page. */
   readonly name: string;
   readonly component: ReactReference | ReactMade;
   readonly props: Props;

@@ -11,7 +11,7 @@ import { type CodeThemes, type LoadedThemes, loadThemes, themeNames } from './co
 import { type LanguageHighlighter, languageHighlighter } from './language-highlighter.ts';
 import type { Twoslash } from './twoslash.ts';
 
-/** Blocks that one run keeps: the same command stands on many pages, most other code on one. */
+/** Blocks that one run keeps: the same command appears on many pages, most other code on one. */
 const MOST_KEPT = 1_000;
 
 /** The cache of a run without another one: the blocks made last. */

@@ -55,7 +55,7 @@ export class BrokenBlocks {
     for (const each of found) this.#replace(each);
   }
 
-  /** Whether it stands in a block that became words, or the other tag of its element does. */
+  /** Whether it is in a block that became words, or the other tag of its element does. */
   #isConsequence({ message, line }: SyntaxFailure): boolean {
     const names = Array.from(message.matchAll(TAG_NAME), ([, name = '']) => name);
     return [...this.#words].some((block) => {

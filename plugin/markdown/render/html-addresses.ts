@@ -21,7 +21,7 @@ export function closedHtml(html: string): string {
   return html.replaceAll(PARTS, (part: string, open?: string) => (open === undefined ? closed(part) : part));
 }
 
-/** @param address An address as it is written -> as it stands on the page. */
+/** @param address An address as it is written -> as it is on the page. */
 export function finishedHtml(html: string, address: (href: string) => string): string {
   const ofTag = (tag: string): string =>
     tag.replaceAll(

@@ -48,7 +48,7 @@ export class Renderer {
   readonly client: PageClient;
   /** Called for each part that cannot be shown. */
   readonly report: (report: Report) => void;
-  /** The part that stands beside the text on wide screens, taken out of it. */
+  /** The part that is beside the text on wide screens, taken out of it. */
   aside = '';
   readonly #base: string;
   readonly #configured: boolean;

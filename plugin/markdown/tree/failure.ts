@@ -1,4 +1,4 @@
-/** A part of a page that cannot be shown: what is said of it, and the text that stands in its place. */
+/** A part of a page that cannot be shown: what is said of it, and the text that is in its place. */
 import type { Node } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { withoutNotes } from './comments.ts';

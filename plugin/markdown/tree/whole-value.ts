@@ -17,7 +17,7 @@ export function wholeValue<T>(value: T): T {
   return value;
 }
 
-/** A promise that nobody waits for: if nobody hears of its rejection either, that ends the process. */
+/** A promise that nobody waits for: if nobody learns of its rejection either, that ends the process. */
 export function hear(value: unknown): void {
   if (value instanceof Promise) value.catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Goes to the field that the address names, if it stands inside another and so has no fragment of its own. */
+/** Goes to the field that the address names, if it is inside another and so has no fragment of its own. */
 import { openAround } from '../../browser/around.ts';
 import { fieldKey, rowId } from '../reference/ids.ts';
 
@@ -26,7 +26,7 @@ function fieldOf(fragment: string): HTMLElement | undefined {
   return undefined;
 }
 
-/** Of a row and of those that it stands in, the outermost first. */
+/** Of a row and of those that it is in, the outermost first. */
 function namesOf(row: Element): string[] {
   const above = row.parentElement?.closest('.api-row');
   const name = row.querySelector('.api-name')?.textContent ?? '';

@@ -42,10 +42,10 @@ interface OwnHtml {
   readonly html: string;
 }
 
-/** By what it says and the words it says it in: a property stands on many pages, nearly always under one name. */
+/** By what it says and the words it says it in: a property appears on many pages, nearly always under one name. */
 const ownOf = oncePer((_: SchemaFacts) => new WeakMap<Texts, OwnHtml>());
 
-/** A row without what stands inside its value. */
+/** A row without the rows inside its value. */
 function ownHtml({ name, required, facts }: SchemaRow, texts: Texts): string {
   const known = ownOf(facts).get(texts);
   if (known?.name === name && known.required === required) return known.html;

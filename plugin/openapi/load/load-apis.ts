@@ -22,7 +22,7 @@ export interface SpecificationScope {
 }
 
 export interface Apis {
-  /** All of them, sorted by source; a file with several sets of overlays stands there once for each. */
+  /** All of them, sorted by source; a file with several sets of overlays is there once for each. */
   readonly all: readonly Api[];
   /** The specifications that an `openapi` or `asyncapi` property names, in its order. */
   of(kind: Api['kind'], source: SpecificationSource): SpecificationScope[];

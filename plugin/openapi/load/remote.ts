@@ -1,7 +1,7 @@
 /**
  * Specifications at an address: fetched once while a site is loaded, kept on disk with the server's ETag.
  *
- * The address stands in docs.json, so whoever builds the site has chosen it, and the answer is shown only if it is
+ * The address is in docs.json, so whoever builds the site has chosen it, and the answer is shown only if it is
  * a specification: addresses of a private network are allowed, as a company's own specifications stand there.
  * Plain http could be changed on its way, so it is read from this machine only.
  */

@@ -152,7 +152,7 @@ export function readParameter(
   };
 }
 
-/** A body that Swagger 2 shares among its parameters: upgraded, it is a request body that stands with them. */
+/** A body that Swagger 2 shares among its parameters: upgraded, it is a request body among them. */
 function bodyParameter(document: JsonObject, lists: readonly unknown[]): unknown {
   return lists.flatMap(listOf).find((written) => {
     const found = resolve(document, written)?.value;

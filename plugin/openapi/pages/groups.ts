@@ -21,7 +21,7 @@ export function groupsOf(api: Api, paths: ReadonlyMap<ApiEntry, string>): Group[
   const tags = tagsOf(api);
   const roots: Node[] = [];
   const nodes = new Map<string, Node>();
-  /** A tag that names itself as a parent, over others or at once, stands at the top. */
+  /** A tag that names itself as a parent, over others or at once, is at the top. */
   const nodeOf = (name: string, below: readonly string[] = []): Node => {
     const known = nodes.get(name);
     if (known !== undefined) return known;

@@ -9,7 +9,7 @@ export interface Choice {
   readonly node: NavNode;
   readonly href: string;
   readonly current: boolean;
-  /** The place that it leads to, if the page there stands in several. */
+  /** The place that it leads to, if the page there is in several. */
   readonly place?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A page that stands in several places is one file, which shows the first of them. The others are in it as templates:
+ * A page that is in several places is one file, which shows the first of them. The others are in it as templates:
  * if the reader came to one of those, scripts put its parts in, with the section's tabs and tree from a file that
  * the pages of the site share. Without a script the first place stays.
  */

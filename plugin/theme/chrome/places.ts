@@ -2,7 +2,7 @@
 import { pageOf, placesOf } from '../../navigation/tree.ts';
 import type { NavNode, ReadableSite } from '../../types.ts';
 
-/** The value of `data-place` on a link to a place: nothing if its page stands in no other. */
+/** The value of `data-place` on a link to a place: nothing if its page is in no other. */
 export function placeMark(site: ReadableSite, place: NavNode): string | undefined {
   const page = pageOf(place);
   if (page === undefined) return undefined;

@@ -34,7 +34,7 @@ export function sectionNavigation(
   };
 }
 
-/** A row for each level of tabs that the section stands in; tabs of a `global` join the first one. */
+/** A row for each level of tabs that the section is in; tabs of a `global` join the first one. */
 function tabRows(divisions: readonly Division[], way: ReadonlySet<NavNode>): readonly (readonly Choice[])[] {
   const tabs = divisions.filter(({ kind }) => kind === 'tab').map(({ choices }) => choices);
   const own = tabs.filter((choices) => choices.some(({ node }) => way.has(node)));

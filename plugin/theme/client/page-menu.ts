@@ -37,7 +37,7 @@ function start(menu: HTMLElement): void {
     const fillAll = (page: string) => {
       for (const link of templates) fillIn(link, page);
     };
-    // Without it the address of the page stands in its place.
+    // Without it the address of the page is in its place.
     const prepare = () => void text().then(fillAll, () => undefined);
     menu.addEventListener('pointerenter', prepare, { once: true });
     menu.addEventListener('focusin', prepare, { once: true });

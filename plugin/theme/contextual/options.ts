@@ -84,7 +84,7 @@ function entryOf(option: Option, context: ThemeContext, target: MenuTarget, at: 
   const action = option === 'download-spec' ? specificationAction(context, at) : actionOf(option, target);
   // A page without a specification has none to download.
   if (action === undefined) return undefined;
-  // The page's Markdown stands next to it: a link to it needs no host.
+  // The page's Markdown is next to it: a link to it needs no host.
   const own =
     option === 'view' ? { kind: 'link' as const, href: markdownHref(context.base, at.page) } : action;
   const { icon, words, name = '' } = SHOWN[option];

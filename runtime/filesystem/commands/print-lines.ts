@@ -3,7 +3,7 @@ import { type FoundLines, matchesOf } from './found-lines.ts';
 import type { Line } from './scan.ts';
 
 export interface LineFormat {
-  /** The name of the source stands before each line. */
+  /** The name of the source is before each line. */
   readonly named: boolean;
   /** The name stands once, above its lines. */
   readonly heading?: boolean | undefined;

@@ -25,7 +25,7 @@ const english = analyzerFor('en');
  * (tests/bench/relevance/README.md): an entry for one question would make search worse for all others.
  *
  * @param table
- * - `alike` (`alike.json`): words that mean the same within a phrase of more than one word. A word stands in one list.
+ * - `alike` (`alike.json`): words that mean the same within a phrase of more than one word. A word is in one list.
  * - `sayings` (`sayings.json`, by subject): a line either lists phrases of which each means the others, or has `>` between what people
  *   say and what documentation says for it. A word with slashes is any of these words. Words of a phrase may stand in any order, near each
  *   other, in any form that has the same stem.

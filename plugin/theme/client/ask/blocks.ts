@@ -2,7 +2,7 @@
 
 export type AnswerBlock =
   | { readonly kind: 'paragraph' | 'heading'; readonly text: string }
-  /** `info` is what stands beside the fence. */
+  /** `info` is what is beside the fence. */
   | { readonly kind: 'code'; readonly code: string; readonly info: string }
   | {
       readonly kind: 'list';

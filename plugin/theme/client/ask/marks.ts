@@ -29,7 +29,7 @@ function marked({ text, sources, proven }: Part, before: Part | undefined, after
   if (said === '') return clean;
   const cited = sources.map((number) => `${SOURCE}${number}${SOURCE_END}`).join('');
   const fence = FENCE.exec(said)?.[0];
-  // All that is said of a block stands beside the name of its language, where no line of code is.
+  // All that is said of a block is beside the name of its language, where no line of code is.
   if (fence !== undefined) return fence + (proven ? '' : UNPROVEN) + cited + said.slice(fence.length) + end;
   const first = proven || goesOn(before, said) ? '' : UNPROVEN;
   const isLast = after === undefined || after.proven || !goesOn({ proven }, after.text);

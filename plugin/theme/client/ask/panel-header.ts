@@ -1,4 +1,4 @@
-/** The head of the panel: its title, and the buttons that begin anew and close it. */
+/** The head of the panel: its title, and the buttons that begin again and close it. */
 import { element } from '../../../browser/element.ts';
 import { askIcon } from './icons.ts';
 import type { Say } from './words.ts';

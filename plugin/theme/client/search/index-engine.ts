@@ -1,4 +1,4 @@
-/** Asks Pagefind's index, which stands next to the site, and turns its answers into entries of the dialog. */
+/** Asks Pagefind's index, which is next to the site, and turns its answers into entries of the dialog. */
 
 import { meaningsIn } from '../../../../runtime/contract/synonyms.ts';
 import { pagefindWords } from '../../../browser/word-lists.ts';
@@ -48,7 +48,7 @@ interface RawSection {
 
 const SECTIONS = 4;
 
-/** How often a word stands on a page counts little, and for a long page less: `rank` looks at where it stands. */
+/** How often a word is on a page counts little, and for a long page less: `rank` looks at where it stands. */
 const RANKING = { termFrequency: 0.3, pageLength: 1 };
 
 interface Engine {
