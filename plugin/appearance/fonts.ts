@@ -99,13 +99,16 @@ export function planFonts(
   const weights = new Map<FontRole, number>();
   const problems: FontProblem[] = [];
   const byName = new Map<string, FontFamily>();
+  const installedFaces = (name: string): readonly FontFace[] | undefined => {
+    const folder = familyFolder(name, root);
+    return folder === undefined ? undefined : facesOf(folder, subsets);
+  };
   const load = (name: string): FontFamily | undefined => {
     const known = byName.get(name);
     if (known !== undefined) return known;
-    const isGeneric = GENERIC_FAMILIES.has(name);
-    const folder = isGeneric ? undefined : familyFolder(name, root);
-    if (folder === undefined && !isGeneric) return undefined;
-    const family = { name, faces: folder === undefined ? [] : facesOf(folder, subsets) };
+    const faces = GENERIC_FAMILIES.has(name) ? [] : installedFaces(name);
+    if (faces === undefined) return undefined;
+    const family = { name, faces };
     byName.set(name, family);
     return family;
   };

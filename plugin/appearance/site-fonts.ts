@@ -125,10 +125,10 @@ function fontFace(
 
 /** The value of `font-family`, and the face of its fallback. */
 async function fallbackStack({ name, faces }: FontFamily): Promise<{ families: string; css: string }> {
+  if (GENERIC_FAMILIES.has(name)) return { families: `${name},sans-serif`, css: '' };
   const isMono = /mono/i.test(name);
   const generic = isMono ? 'ui-monospace,Menlo,Consolas,monospace' : 'system-ui,sans-serif';
   const [first] = faces;
-  if (GENERIC_FAMILIES.has(name)) return { families: `${name},sans-serif`, css: '' };
   if (first === undefined) return { families: `${cssString(name)},${generic}`, css: '' };
   const metrics = await metricsOf(first.file);
   const { fontFaces } = createFontStack([{ ...metrics, familyName: name }, isMono ? COURIER_NEW : ARIAL], {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
 import { compileRedirects } from '../../runtime/contract/redirects.ts';
 import { followRedirects } from '../content/follow-redirects.ts';
-import { namedSpecifications } from '../content/specifications.ts';
+import { namedSpecifications, specificationFile } from '../content/specifications.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { hasFeed } from '../outputs/feeds.ts';
 import type { Page, Site } from '../types.ts';
@@ -87,9 +87,7 @@ function spellings(path: string): string[] {
 function endpointFolders(site: Site): string[] {
   const named = namedSpecifications(site.config);
   const read = new Set([...(site.apis?.values() ?? [])].map(({ source }) => source));
-  const isRead = (source: string) =>
-    read.has(source.trim()) || read.has(source.trim().replace(/^(\.?\/)+/, ''));
-  if (named.every(({ source }) => isRead(source))) return [];
+  if (named.every(({ source }) => read.has(specificationFile(source)))) return [];
   const folders = [
     'api-reference',
     ...site.languages.map(({ name }) => `${name}/api-reference`),

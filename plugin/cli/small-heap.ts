@@ -11,6 +11,8 @@ const CHECK_MS = 200;
 export function keepHeapSmall(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
+  // Threads that start later would have it as a global, and an author's `gc` would be defined.
+  setFlagsFromString('--no-expose-gc');
   let limit = LEAST_BYTES;
   setInterval(() => {
     if (getHeapStatistics().used_heap_size < limit) return;

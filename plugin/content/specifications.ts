@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { oncePer } from '../made-once.ts';
 import { isRestrictedAt } from '../navigation/restrictions.ts';
 import { outsideRoot } from '../paths/inside-root.ts';
 import type { Specification } from '../types.ts';
@@ -27,9 +28,8 @@ export function findSpecifications(
   const existing = new Set(files);
   for (const { kind, source, path } of namedSpecifications(loaded.config)) {
     const file = specificationFile(source);
-    if (/^https?:\/\//i.test(source.trim())) {
-      const url = source.trim();
-      found.set(url, { kind, file: remoteFile(url), url });
+    if (/^https?:\/\//i.test(file)) {
+      found.set(file, { kind, file: remoteFile(file), url: file });
       continue;
     }
     if (found.has(file)) continue;
@@ -101,7 +101,9 @@ export function specificationFile(source: string): string {
 }
 
 /** Every `openapi` and `asyncapi` property below `api` and `navigation`. */
-export function namedSpecifications(config: { api?: unknown; navigation?: unknown }): NamedSpecification[] {
+export const namedSpecifications = oncePer(readNamed);
+
+function readNamed(config: { api?: unknown; navigation?: unknown }): readonly NamedSpecification[] {
   const found: NamedSpecification[] = [];
   const sources = (
     kind: NamedSpecification['kind'],

@@ -6,6 +6,9 @@ const at = (code: Diagnostic['code'], message: string, line: number): Diagnostic
   ...{ code, message, severity: 'warning', file: 'a.mdx', line, column: 1 },
 });
 
+const reported = (found: readonly Diagnostic[]): string[] =>
+  onceEach(found).map(({ line, message }) => `${line} ${message}`);
+
 test('problems with the same target are reported at the first position, with a count', () => {
   const found = [
     at('anchor-broken', 'No `#x`.', 1),
@@ -16,7 +19,7 @@ test('problems with the same target are reported at the first position, with a c
     at('link-broken', 'No page.', 6),
     at('link-broken', 'No page.', 7),
   ];
-  expect(onceEach(found).map(({ line, message }) => `${line} ${message}`)).toEqual([
+  expect(reported(found)).toEqual([
     '1 No `#x`. 2 links lead there; this is the first.',
     '2 No `#y`.',
     '3 No `/a.png`. It is used in 2 places.',
@@ -33,7 +36,7 @@ test('a link of a snippet that many pages show is one problem', () => {
     at('link-broken', 'No `/c`.', 1),
     at('link-broken', 'No `/d`.', 1),
   ];
-  expect(onceEach(found).map(({ line, message }) => `${line} ${message}`)).toEqual([
+  expect(reported(found)).toEqual([
     '1 `/a` has no `#x`. 2 pages show this link and lack it; this is the first.',
     '2 `/b` has no `#x`.',
     '1 No `/c`.',
