@@ -7,7 +7,7 @@ import { type LoadedConfig, loadConfig } from './config/load.ts';
 import { type Config, configSchema } from './config/schema.ts';
 import { withAddedPages } from './content/added-pages.ts';
 import { findAssets } from './content/assets.ts';
-import { audienceOf } from './content/audience.ts';
+import { audienceOf, type Restriction, strictest } from './content/audience.ts';
 import { checkConfigImages } from './content/config-images.ts';
 import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
@@ -192,7 +192,7 @@ interface SiteRules {
 }
 
 function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRules): Page {
-  const { closed: _closed, ...page } = file;
+  const { closed: _closed, narrowedBy: _narrowedBy, ...page } = file;
   const { frontmatter } = file;
   return {
     ...page,
@@ -230,12 +230,17 @@ function leftOutHint({ hint }: Diagnostic): string {
 }
 
 function audienceOfFile(
-  { frontmatter, closed }: Pick<PageFile, 'frontmatter' | 'closed'>,
+  { frontmatter, closed, narrowedBy = [] }: Pick<PageFile, 'frontmatter' | 'closed' | 'narrowedBy'>,
   found: NavRestriction,
   { access, config, missed }: SiteRules,
 ): Page['audience'] {
   const place = missed === undefined ? found : combined([found, missed]);
-  return audienceOf({ access, publicByDefault: config.public === true, page: frontmatter, place, closed });
+  const readersOf = (page: Restriction, place: Restriction, publicByDefault: boolean): Page['audience'] =>
+    audienceOf({ access, publicByDefault, page, place, closed });
+  return strictest([
+    readersOf(frontmatter, place, config.public === true),
+    ...narrowedBy.map((each) => readersOf(each, {}, true)),
+  ]);
 }
 
 function normaliseBase(base: string): string {

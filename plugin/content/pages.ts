@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathProblem } from '../../runtime/contract/files.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import type { Page } from '../types.ts';
+import type { Restriction } from './audience.ts';
 import { parseFrontmatter } from './frontmatter.ts';
 import type { KeptFrontmatter } from './kept-frontmatter.ts';
 import { fallbackTitle, isPageFile, pagePath } from './page-path.ts';
@@ -26,6 +28,8 @@ export interface PageFile
   > {
   /** See `ParsedFile.closed`. */
   readonly closed: boolean;
+  /** Restrictions that somebody else than the site's authors wrote: each only takes readers away. */
+  readonly narrowedBy?: readonly Restriction[] | undefined;
 }
 
 /** Folders, at the docs root, of parts that pages include. */
@@ -60,7 +64,18 @@ export function readPages(
     const path = pagePath(file);
     const owner = reservedFor(path);
     const winner = byPath.get(path);
-    if (owner !== undefined) {
+    const wrong = path === '/' ? undefined : pathProblem(path);
+    if (wrong !== undefined) {
+      diagnostics.report({
+        code: 'page-reserved-path',
+        severity: 'error',
+        message: `The page has no address: ${wrong} (${JSON.stringify(path)}).`,
+        hint: 'It is not shown: rename it.',
+        file,
+        line: 1,
+        column: 1,
+      });
+    } else if (owner !== undefined) {
       diagnostics.report({
         code: 'page-reserved-path',
         // Repositories keep a page for missing addresses; ours replaces it, and nothing is lost.

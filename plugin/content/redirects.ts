@@ -1,3 +1,4 @@
+import { pathProblem } from '../../runtime/contract/files.ts';
 import { compileRedirects, isRedirectPattern, placeholders } from '../../runtime/contract/redirects.ts';
 import type { Redirect } from '../../runtime/contract/release.ts';
 import type { LoadedConfig } from '../config/load.ts';
@@ -92,6 +93,12 @@ function problemWith(
     return inSource(
       `The redirect from \`${source}\` can never match: a source is a path, without \`#\` and \`?\`.`,
       'Remove everything after the path; browsers keep the fragment.',
+    );
+  const wrong = source === '/' ? undefined : pathProblem(source);
+  if (wrong !== undefined)
+    return inSource(
+      `The redirect from ${JSON.stringify(source)} can never match: ${wrong}.`,
+      'Write the path that browsers ask for.',
     );
   const owner = reservedFor(source);
   if (owner !== undefined)

@@ -40,6 +40,7 @@ export const CODES = {
   'redirect-cycle': 'warning',
   'spec-missing': 'warning',
   'spec-remote': 'warning',
+  'spec-remote-setting': 'warning',
   'skill-invalid': 'warning',
   'skill-misplaced': 'warning',
   'config-not-json': 'warning',

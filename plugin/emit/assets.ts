@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { forEachLimit } from '../for-each-limit.ts';
+import { fileIn } from '../paths/inside-root.ts';
 import type { AssetAudiences } from './asset-audiences.ts';
 
 /**
@@ -19,12 +20,12 @@ export async function copyAssets(
   const assets = [...audiences]
     .filter(([{ path }, who]) => who.includes('public') && !isTaken(path))
     .map(([asset]) => asset);
-  const folders = new Set(assets.map((asset) => dirname(join(dist, asset.path))));
+  const folders = new Set(assets.map((asset) => dirname(fileIn(dist, asset.path))));
   await forEachLimit(folders, 16, async (folder) => {
     await mkdir(folder, { recursive: true });
   });
   await forEachLimit(assets, 16, async (asset) => {
-    const file = join(dist, asset.path);
+    const file = fileIn(dist, asset.path);
     // Not written over: an earlier release may have the same file.
     await rm(file, { force: true });
     await copyFile(join(root, asset.file), file, constants.COPYFILE_FICLONE);

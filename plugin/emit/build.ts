@@ -18,6 +18,7 @@ import { writtenMemberFiles } from '../members/member-files.ts';
 import { renderMemberPages } from '../members/member-pages.ts';
 import { isProtectedSite } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
+import { fileIn } from '../paths/inside-root.ts';
 import { isFile } from '../paths/is-file.ts';
 import { errorList, failOnErrors } from '../problems-found.ts';
 import { report } from '../progress.ts';
@@ -212,7 +213,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   const put = async (files: Iterable<readonly [string, string | Uint8Array]>): Promise<void> => {
     for (const [path, body] of files) {
       if (isTaken(path)) continue;
-      compression.put(join(dist, path), body);
+      compression.put(fileIn(dist, path), body);
       await compression.room();
     }
   };

@@ -4,10 +4,10 @@
  * next ones are rendered.
  */
 import { hash } from 'node:crypto';
-import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import type { SiteImages } from '../images/site-images.ts';
 import type { Document } from '../markdown/document/document.ts';
+import { fileIn } from '../paths/inside-root.ts';
 import { report } from '../progress.ts';
 import type { Page } from '../types.ts';
 import { linkPaths } from './asset-paths.ts';
@@ -52,7 +52,7 @@ export async function writePublicPages(
   const kept = context.kept?.of('page');
   const { renderer, documents, compression, images, theme, dist, isTaken } = options;
   const keys: PageKeys = kept === undefined ? () => undefined : await pageKeys(context, documents, theme);
-  const fileOf = (page: Page): string => join(dist, fileName(shown, page));
+  const fileOf = (page: Page): string => fileIn(dist, fileName(shown, page));
   // The address is taken, whichever of the two files a static host would serve there.
   const isFree = (path: string): boolean => !pageFiles(path).some(isTaken);
   const pages = shown.pages.filter(({ path }) => path !== NOT_FOUND_PATH && isFree(path));
@@ -71,7 +71,7 @@ export async function writePublicPages(
     await images.ready();
     await write(late);
     if (isFree(NOT_FOUND_PATH))
-      compression.put(join(dist, `${NOT_FOUND_PATH}.html`), await renderer.notFound(shown));
+      compression.put(fileIn(dist, `${NOT_FOUND_PATH}.html`), await renderer.notFound(shown));
     report('render', pages.length, pages.length, unchanged === 0 ? undefined : `${unchanged} unchanged`);
   }
 

@@ -15,7 +15,6 @@ export function redirectPages(site: PublicSite): ReadonlyMap<string, string> {
     // Astro answers its own.
     if (isRedirectPattern(redirect.source) || site.ownRoutes?.has(redirect.source)) continue;
     const source = redirect.source.replace(/^\/+|\/+$/g, '');
-    if (/(?:^|\/)\.\.?(?:\/|$)/.test(source)) continue;
     const name = /\.html?$/.test(source) ? source : fileName(site, { path: `/${source}`, file: '' }).slice(1);
     pages.set(name, redirectPage(destinationOf(site, redirect.destination)));
   }

@@ -1,10 +1,11 @@
 /** The files of packages that public pages load, copied into dist/. */
 import { constants, readFileSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { forEachLimit } from '../for-each-limit.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { featureAudiences, vendoredContent, vendoredFiles } from '../outputs/vendored.ts';
+import { fileIn } from '../paths/inside-root.ts';
 import type { PublicSite } from '../types.ts';
 import type { Compression } from './compress.ts';
 
@@ -16,7 +17,7 @@ export async function copyVendored(
 ): Promise<void> {
   const files = vendoredFiles(new Set(featureAudiences(site, documents).keys()));
   for (const vendored of files.filter(({ isPacked }) => isPacked))
-    compression.putPacked(join(dir, vendored.path), vendoredContent(vendored), {
+    compression.putPacked(fileIn(dir, vendored.path), vendoredContent(vendored), {
       br: readFileSync(`${vendored.file}.br`),
       gz: readFileSync(`${vendored.file}.gz`),
     });
@@ -24,8 +25,9 @@ export async function copyVendored(
     files.filter(({ isPacked }) => !isPacked),
     16,
     async ({ path, file }) => {
-      await mkdir(dirname(join(dir, path)), { recursive: true });
-      await copyFile(file, join(dir, path), constants.COPYFILE_FICLONE);
+      const target = fileIn(dir, path);
+      await mkdir(dirname(target), { recursive: true });
+      await copyFile(file, target, constants.COPYFILE_FICLONE);
     },
   );
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { ReleaseFiles } from '../../runtime/contract/release.ts';
 import { previousRelease } from '../../runtime/contract/release-folder.ts';
+import { fileIn } from '../paths/inside-root.ts';
 
 /**
  * Puts a release into `dir` as a whole: it is written and flushed next to it, then takes its place.
@@ -17,7 +18,7 @@ export async function writeRelease(dir: string, files: ReleaseFiles): Promise<vo
     await mkdir(fresh, { recursive: true });
     const folders = new Set([fresh]);
     for (const [name, bytes] of files) {
-      const path = join(fresh, name);
+      const path = fileIn(fresh, name);
       await mkdir(dirname(path), { recursive: true });
       folders.add(dirname(path));
       await writeFlushed(path, bytes);

@@ -12,6 +12,7 @@ import { wordsOf } from '../../runtime/contract/failures.ts';
 import type { Kept } from '../cache/store.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { forEachLimit } from '../for-each-limit.ts';
+import { fileIn } from '../paths/inside-root.ts';
 import type { Asset } from '../types.ts';
 import { type Candidate, choose, isWorth } from './choose.ts';
 import { measureImage } from './measure.ts';
@@ -110,7 +111,7 @@ export class SiteImages {
     // Two files with the same bytes have the same variants.
     const variants = new Map([...this.#variants.values()].flat().map(({ path, bytes }) => [path, bytes]));
     if (variants.size > 0) mkdirSync(join(dir, '_waymark'), { recursive: true });
-    for (const [path, bytes] of variants) writeFileSync(join(dir, path), bytes());
+    for (const [path, bytes] of variants) writeFileSync(fileIn(dir, path), bytes());
   }
 }
 

@@ -8,6 +8,8 @@ export interface Api {
   readonly kind: 'openapi' | 'asyncapi';
   /** Path below the docs root, or the address of a remote one. */
   readonly source: string;
+  /** Another server sent it, see load/as-data.ts. */
+  readonly isRemote: boolean;
   /** The whole description; its `$ref`s are resolved when they are read. */
   readonly document: JsonObject;
   /** As its author wrote it: `3.1.0`, `2.0`. */

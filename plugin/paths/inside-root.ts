@@ -1,6 +1,6 @@
 /** Keeps reading inside the root: a file that leads out of a repository, by `..` or by a symbolic link, is not read. */
 import { realpathSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import type { Report } from '../diagnostics/diagnostic.ts';
 
 /** Whether a path is a folder, or is inside it. Both are real and absolute. */
@@ -11,6 +11,25 @@ export function contains(folder: string, path: string): boolean {
 /** Whether an existing path below a folder is a link, or is behind one, to a target outside of it. */
 export function leadsOutside(root: string, path: string): boolean {
   return !contains(realpathSync(root), realpathSync(join(root, path)));
+}
+
+/**
+ * The file at a path below a folder that a build writes. Every file of dist/ and of a release is written at a path of this function:
+ * paths come from pages, docs.json, specifications and plugins.
+ *
+ * @param path With or without a slash at its start.
+ * @throws {Error} if the path leads out of the folder, or no file can be there.
+ *
+ * @example fileIn('/out/dist', '/guides/start.html') // '/out/dist/guides/start.html'
+ */
+export function fileIn(folder: string, path: string): string {
+  const file = join(folder, path);
+  const root = resolve(folder);
+  if (path.includes('\0') || resolve(file) === root || !contains(root, resolve(file)))
+    throw new Error(
+      `The file ${JSON.stringify(path)} is not written: its path leads out of the output folder.`,
+    );
+  return file;
 }
 
 /** @param path As it was written, or below the docs root. */

@@ -20,6 +20,18 @@ export const SPECIFICATION_EXAMPLES = {
       column: 23,
     },
   },
+  'spec-remote-setting': {
+    config: { api: { openapi: 'https://api.example.com/openapi.yaml' } },
+    note: 'The specification has `x-mint: { metadata: { canonical: "https://example.com" } }`.',
+    written: {
+      message:
+        '`x-mint.metadata.canonical` of `https://api.example.com/openapi.yaml` has no effect in a specification of another server.',
+      hint: 'Its host could change it at any time. Save the specification in the docs folder, or write it in an overlay there.',
+      file: 'docs.json',
+      line: 6,
+      column: 23,
+    },
+  },
   'spec-syntax': { config: api, files: { 'openapi.yaml': 'openapi: 3.1.0\ninfo: { title: Acme\n' } },
   'spec-invalid': {
     config: api,

@@ -11,6 +11,7 @@ import { deserialize, serialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { wordsOf } from '../../../runtime/contract/failures.ts';
 import type { SearchSettings } from '../../extend/plugin.ts';
+import { fileIn } from '../../paths/inside-root.ts';
 import { type EarlierSite, earlierSite } from '../earlier-site.ts';
 import { PagefindBatches } from './batches.ts';
 import { type GivenPage, Pagefind } from './pagefind.ts';
@@ -122,7 +123,7 @@ function write(files: IndexFiles, folder: string, earlier: EarlierSite | undefin
   for (const name of new Set([...files.keys()].map(dirname)))
     mkdirSync(join(folder, name), { recursive: true });
   for (const [path, bytes] of files) {
-    const file = join(folder, path);
+    const file = fileIn(folder, path);
     if (earlier?.link(file, hash('sha256', bytes, 'hex')) !== true) writeFileSync(file, bytes);
   }
 }

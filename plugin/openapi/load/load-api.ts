@@ -5,6 +5,7 @@ import type { Position } from '../../config/positions.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
 import { isObject, type JsonObject, objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
+import { asData } from './as-data.ts';
 import { applyOverlay, isOverlay } from './overlay.ts';
 import { locator, parseSpecification, versionOf } from './parse.ts';
 
@@ -12,7 +13,7 @@ export interface SpecificationText {
   readonly kind: Api['kind'];
   readonly source: string;
   readonly text: string;
-  /** The position in docs.json for a remote one: nobody can open a line of it. */
+  /** Of one that another server sent, its position in docs.json: nobody can open a line of it. */
   readonly namedAt?: Position | undefined;
 }
 
@@ -63,11 +64,15 @@ export function loadApi(
     return undefined;
   }
   // Overlays change it, and values that YAML's anchors share would change in several places.
-  const changed = overlays.length === 0 ? value : structuredClone(value);
-  for (const overlay of overlays) overlayOnto(changed as Record<string, unknown>, overlay, diagnostics);
-  if (known !== '2.0') return { key, kind, source, document: changed, version: known, locate };
+  const isRemote = namedAt !== undefined;
+  const own = isRemote ? dataOf(value, source, namedAt, diagnostics) : value;
+  const changed = overlays.length === 0 ? own : structuredClone(own);
+  for (const overlay of overlays)
+    overlayOnto(changed as Record<string, unknown>, overlay, isRemote, diagnostics);
+  const facts = { key, kind, source, isRemote, version: known, locate };
+  if (known !== '2.0') return { ...facts, document: changed };
   try {
-    return { key, kind, source, document: upgraded(changed), version: known, locate };
+    return { ...facts, document: upgraded(changed) };
   } catch (error) {
     // The converter expects the format's shapes, wherever it looks.
     diagnostics.report({
@@ -80,9 +85,27 @@ export function loadApi(
   }
 }
 
+/** The parts of a remote specification that its host may decide; the author is told of the others. */
+function dataOf(value: JsonObject, source: string, namedAt: Position, diagnostics: Diagnostics): JsonObject {
+  const { document, leftOut, hasMarkup } = asData(value);
+  const hint =
+    'Its host could change it at any time. Save the specification in the docs folder, or write it in an overlay there.';
+  if (leftOut.length > 0) {
+    const names = leftOut.map((name) => `\`${name}\``).join(', ');
+    const message = `${names} of \`${source}\` ${leftOut.length === 1 ? 'has' : 'have'} no effect in a specification of another server.`;
+    diagnostics.report({ code: 'spec-remote-setting', message, hint, ...namedAt });
+  }
+  if (hasMarkup) {
+    const message = `Components, expressions and HTML in \`x-mint.content\` of \`${source}\` are shown as text.`;
+    diagnostics.report({ code: 'spec-remote-setting', message, hint, ...namedAt });
+  }
+  return document;
+}
+
 function overlayOnto(
   document: Record<string, unknown>,
   { file, text }: OverlayText,
+  isRemote: boolean,
   diagnostics: Diagnostics,
 ): void {
   const parsed = parseSpecification(text, file);
@@ -103,7 +126,7 @@ function overlayOnto(
     return;
   }
   const find = locator(text, file);
-  for (const { message, hint, at } of applyOverlay(document, parsed.value)) {
+  for (const { message, hint, at } of applyOverlay(document, parsed.value, { isRemote })) {
     diagnostics.report({ code: 'spec-overlay', message, hint, ...find(at) });
   }
 }

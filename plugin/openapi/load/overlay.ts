@@ -14,8 +14,16 @@ export function isOverlay(value: unknown): value is JsonObject {
   return isObject(value) && typeof value.overlay === 'string' && Array.isArray(value.actions);
 }
 
-/** Applies the actions of an overlay in order, to the document itself. */
-export function applyOverlay(document: Record<string, unknown>, overlay: JsonObject): OverlayProblem[] {
+/**
+ * Applies the actions of an overlay in order, to the document itself.
+ *
+ * @param isRemote Another server sent the document: what is copied from it into `x-mint` would count as the author's.
+ */
+export function applyOverlay(
+  document: Record<string, unknown>,
+  overlay: JsonObject,
+  { isRemote }: { readonly isRemote: boolean },
+): OverlayProblem[] {
   const problems: OverlayProblem[] = [];
   for (const [index, action] of listOf(overlay.actions).entries()) {
     const at = ['actions', String(index)];
@@ -36,6 +44,12 @@ export function applyOverlay(document: Record<string, unknown>, overlay: JsonObj
           hint: 'Correct the JSONPath, or remove the action.',
           at: [...at, 'target'],
         });
+      } else if (isRemote && nodes.some(({ location }) => copiesSettings(action, location))) {
+        problems.push({
+          message: 'An action of the overlay copies text of another server into `x-mint`.',
+          hint: 'Write it out with `update`.',
+          at: [...at, 'copy'],
+        });
       } else apply(document, action, nodes);
     } catch (error) {
       const reason = wordsOf(error);
@@ -47,6 +61,10 @@ export function applyOverlay(document: Record<string, unknown>, overlay: JsonObj
     }
   }
   return problems;
+}
+
+function copiesSettings(action: JsonObject, location: Location): boolean {
+  return textOf(action.copy) !== undefined && location.includes('x-mint');
 }
 
 function apply(document: Record<string, unknown>, action: JsonObject, nodes: readonly JSONPathNode[]): void {

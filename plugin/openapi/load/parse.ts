@@ -31,13 +31,35 @@ export function isJson(text: string): boolean {
 }
 
 export function parseSpecification(text: string, file: string): ParsedSpecification {
-  const clean = text.replace(/^\uFEFF/, '');
-  if (!isJson(clean)) return parseYaml(clean, file);
+  const parsed = parseText(text.replace(/^\uFEFF/, ''), file);
+  if (!('value' in parsed) || !isTooDeep(parsed.value)) return parsed;
+  return {
+    problem: { message: `its values are nested deeper than ${MAX_DEPTH} levels`, line: 1, column: 1 },
+  };
+}
+
+function parseText(text: string, file: string): ParsedSpecification {
+  if (!isJson(text)) return parseYaml(text, file);
   try {
-    return { value: JSON.parse(clean) };
+    return { value: JSON.parse(text) };
   } catch {
-    return brokenJson(clean, file);
+    return brokenJson(text, file);
   }
+}
+
+/** Levels of values in values: a specification has tens, and functions that call themselves fail at some thousands. */
+const MAX_DEPTH = 500;
+
+function isTooDeep(value: unknown): boolean {
+  const seen = new Set<object>();
+  let level = [value];
+  for (let depth = 0; depth <= MAX_DEPTH; depth++) {
+    const holders = level.filter((each) => typeof each === 'object' && each !== null && !seen.has(each));
+    if (holders.length === 0) return false;
+    for (const holder of holders) seen.add(holder as object);
+    level = holders.flatMap((holder) => Object.values(holder as object));
+  }
+  return true;
 }
 
 function brokenJson(text: string, file: string): ParsedSpecification {

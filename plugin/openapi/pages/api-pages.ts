@@ -20,7 +20,7 @@ import { generatedPage } from './generated-page.ts';
 import { groupsOf } from './groups.ts';
 import { findChannel, findOperation, suggestion } from './match.ts';
 import { asClosedAs } from './metadata.ts';
-import { DEFAULT_DIRECTORY, freePath, slugOf } from './slug.ts';
+import { DEFAULT_DIRECTORY, freePath, slugOf, writtenPath } from './slug.ts';
 
 export interface ApiPages {
   readonly navigation: Navigation;
@@ -149,14 +149,26 @@ export function apiPages(
     const key = JSON.stringify([entry.api.key, entry.at, directory]);
     const known = made.get(key);
     if (known !== undefined) return known;
-    const wanted = slugOf(entry, directory);
+    const written = writtenPath(entry);
+    if (written !== undefined && 'problem' in written) reportAddress(entry, written.problem);
+    const named = written !== undefined && 'path' in written ? written.path : undefined;
+    const wanted = named ?? slugOf(entry, directory);
     // An author's own page at the address of the operation is the page of that operation.
-    const own = entry.options.href === undefined ? undefined : byPath.get(wanted);
+    const own = named === undefined || entry.api.isRemote ? undefined : byPath.get(wanted);
     const path = own ? wanted : freePath(wanted, (taken) => byPath.has(taken) || pages.has(taken));
     made.set(key, path);
     const page = own ? asClosedAs(entry, own, diagnostics) : generatedPage(entry, path, diagnostics);
     if (page !== own) pages.set(path, page);
     return path;
+  }
+
+  function reportAddress({ api, at, options }: ApiEntry, problem: string): void {
+    diagnostics.report({
+      code: 'spec-invalid',
+      message: `\`x-mint.href\` is no path of the site: ${problem} (${JSON.stringify(options.href)}).`,
+      hint: 'Write a path such as `/api/orders`. The page has the address that it would have without the key.',
+      ...api.locate([...at, 'x-mint', 'href']),
+    });
   }
 
   function reportMissing(

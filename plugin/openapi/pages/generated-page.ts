@@ -15,7 +15,7 @@ export function operationOf(entry: ApiEntry, generated: boolean): PageOperation 
 
 export function generatedPage(entry: ApiEntry, path: string, diagnostics: Diagnostics): PageFile {
   const { api, options } = entry;
-  const { metadata, closed } = metadataOf(entry, diagnostics);
+  const { metadata, ...access } = metadataOf(entry, diagnostics);
   const title = metadata.title?.trim() || entryTitle(entry);
   const written = typeof options.content === 'string' ? options.content.replaceAll(/\r\n?/g, '\n') : '';
   const frontmatter: Frontmatter = {
@@ -35,7 +35,7 @@ export function generatedPage(entry: ApiEntry, path: string, diagnostics: Diagno
     source: written,
     sourceLine: written === '' ? 1 : lineOfContent(entry, written),
     digest: createHash('sha256').update(value).digest('hex'),
-    closed,
+    ...access,
     operation: operationOf(entry, true),
   };
 }

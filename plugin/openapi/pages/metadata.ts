@@ -8,37 +8,60 @@ import { isObject, type JsonObject, objectOf, own, textOf } from '../../values.t
 import { at } from '../model/reference.ts';
 import type { ApiEntry } from './entries.ts';
 
-export interface Metadata {
+export interface Metadata extends Pick<PageFile, 'closed' | 'narrowedBy'> {
   readonly metadata: Frontmatter;
-  /** See `ParsedFile.closed`. */
-  readonly closed: boolean;
 }
 
 /**
  * `x-mint.metadata` is frontmatter, as are `groups` and `public` next to it: they are read by the same rules, so that a
- * restriction is never lost. These also hold for the operations below the path, or the document, that has them.
+ * restriction is never lost. These also hold for the operations below the path, or the document, that has them. In a
+ * specification of another server each of them only takes readers away, from those of the others and of the navigation.
  */
 export function metadataOf(entry: ApiEntry, diagnostics: Diagnostics): Metadata {
   const { api, at: keys, options } = entry;
-  const { metadata } = options;
   const holders = [api.document, at(api.document, keys.slice(0, 2)), at(api.document, keys)];
-  const access: JsonObject = Object.assign({}, ...holders.map((holder) => accessOf(own(holder, 'x-mint'))));
-  const isRead = metadata === undefined || isObject(metadata);
-  const values = isRead ? { ...access, ...objectOf(metadata) } : metadata;
-  if (isRead && Object.keys(objectOf(values)).length === 0) return { metadata: {}, closed: false };
-  const found = new Diagnostics();
-  const parsed = parseFrontmatter(`---\n${JSON.stringify(values)}\n---\n`, api.source, found);
-  for (const { code, severity, message, hint } of found.list()) {
-    diagnostics.report({ code, severity, message, hint, ...api.locate([...keys, 'x-mint', 'metadata']) });
-  }
-  const description = textOf(parsed.frontmatter.description);
-  return { metadata: { ...parsed.frontmatter, ...(description && { description }) }, closed: parsed.closed };
+  const access = holders.map((holder) => accessOf(own(holder, 'x-mint')));
+  const isRead = options.metadata === undefined || isObject(options.metadata);
+  const metadata = isRead ? objectOf(options.metadata) : options.metadata;
+  const read = (values: unknown): Omit<Metadata, 'narrowedBy'> => {
+    if (isObject(values) && Object.keys(values).length === 0) return { metadata: {}, closed: false };
+    const found = new Diagnostics();
+    const { frontmatter, closed } = parseFrontmatter(
+      `---\n${JSON.stringify(values)}\n---\n`,
+      api.source,
+      found,
+    );
+    for (const { code, severity, message, hint } of found.list()) {
+      diagnostics.report({ code, severity, message, hint, ...api.locate([...keys, 'x-mint', 'metadata']) });
+    }
+    return { metadata: frontmatter, closed };
+  };
+  if (!api.isRemote) return trimmed(read(isRead ? Object.assign({}, ...access, metadata) : metadata));
+  const parts = [...access, metadata].map(read);
+  const { groups: _groups, public: _public, ...texts } = parts.at(-1)?.metadata ?? {};
+  return {
+    ...trimmed({ metadata: texts, closed: parts.some(({ closed }) => closed) }),
+    narrowedBy: parts.map((part) => ({ groups: part.metadata.groups, public: part.metadata.public })),
+  };
+}
+
+function trimmed({ metadata, closed }: Omit<Metadata, 'narrowedBy'>): Metadata {
+  const description = textOf(metadata.description);
+  return { metadata: { ...metadata, ...(description && { description }) }, closed };
 }
 
 /** An author's page about an operation, as closed as the operation. */
 export function asClosedAs(entry: ApiEntry, file: PageFile, diagnostics: Diagnostics): PageFile {
-  const { metadata, closed } = metadataOf(entry, diagnostics);
+  const { metadata, closed, narrowedBy } = metadataOf(entry, diagnostics);
   const { groups } = metadata;
+  if (narrowedBy !== undefined) {
+    const own = file.frontmatter;
+    const narrowing = narrowedBy.map((each) => ({
+      groups: own.groups === undefined ? each.groups : undefined,
+      public: own.public === undefined ? each.public : undefined,
+    }));
+    return { ...file, closed: file.closed || closed, narrowedBy: narrowing };
+  }
   if (groups === undefined && metadata.public !== false && !closed) return file;
   const frontmatter = {
     ...(groups !== undefined && { groups }),

@@ -1,12 +1,30 @@
 /** Addresses of generated pages: `{directory}/{tag}/{summary}`, in the form that published sites have. */
+import { pathProblem } from '../../../runtime/contract/files.ts';
+import { textOf } from '../../values.ts';
 import type { ApiEntry } from './entries.ts';
 
 /** Used if nothing else is set. */
 export const DEFAULT_DIRECTORY = 'api-reference';
 
+/** The address of `x-mint.href`, or the reason why it is none; undefined without one. */
+export function writtenPath(
+  entry: ApiEntry,
+): { readonly path: string } | { readonly problem: string } | undefined {
+  const href = textOf(entry.options.href)?.trim();
+  if (href === undefined) return undefined;
+  const path = `/${href.replace(/^\/+|(?<!\/)\/+$/g, '')}`;
+  const sign = /[\\?#\p{Cc}]/u.exec(path)?.[0];
+  const problem =
+    sign === undefined
+      ? path === '/'
+        ? undefined
+        : pathProblem(path)
+      : `it contains ${JSON.stringify(sign)}`;
+  return problem === undefined ? { path } : { problem };
+}
+
+/** The address of an entry that names none. */
 export function slugOf(entry: ApiEntry, directory: string): string {
-  const { href } = entry.options;
-  if (typeof href === 'string' && href.trim() !== '') return `/${href.trim().replace(/^\/+|\/+$/g, '')}`;
   const name = segment(entry.summary ?? '') || segment(nameless(entry)) || 'endpoint';
   const [tag] = entry.tags;
   const folders = directory.split('/').filter((each) => each !== '' && each !== '.' && each !== '..');
