@@ -1,6 +1,47 @@
+/** Files of a repository as text, in the encodings that editors save. */
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The text of a file; empty if there is none. */
+export interface DecodedText {
+  /** Without a byte order mark; empty if `unreadable`. */
+  readonly text: string;
+  /** UTF-8 if the file has no byte order mark. */
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be';
+  /** Why nothing of it can be read, as part of a sentence. */
+  readonly unreadable?: string;
+  /** 1-based place of the first character that cannot be read; it is U+FFFD in the text. */
+  readonly damaged?: { readonly line: number; readonly column: number };
+}
+
+const MARKS = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+] as const;
+
+/**
+ * Decodes by the byte order mark (WHATWG Encoding, section 6.1), or as UTF-8. A NUL is in no text: the file is UTF-16 without its mark,
+ * or no text at all, and a restriction in it could be missed.
+ *
+ * @example decodeText(Buffer.from('\uFEFFgroups: [staff]', 'utf16le')) // { text: 'groups: [staff]', encoding: 'utf-16le' }
+ */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const encoding = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? 'utf-8';
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (text.includes('\0'))
+    return {
+      text: '',
+      encoding,
+      unreadable: 'it contains NUL characters, as UTF-16 without a byte order mark does',
+    };
+  if (encoding === 'utf-8' && isUtf8(bytes)) return { text, encoding };
+  const lines = text.split('\n');
+  const line = lines.findIndex((each) => each.includes('\uFFFD'));
+  if (line === -1) return { text, encoding };
+  return { text, encoding, damaged: { line: line + 1, column: (lines[line] ?? '').indexOf('\uFFFD') + 1 } };
+}
+
+/** The text of a file, as far as it can be read; empty if there is none. */
 export function readText(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return existsSync(path) ? decodeText(readFileSync(path)).text : '';
 }

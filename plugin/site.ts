@@ -13,6 +13,7 @@ import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
 import { discover, isSkillFile } from './content/discover.ts';
+import { checkEncodings } from './content/encodings.ts';
 import { type Floor, oneAbove, stricterMode } from './content/floor.ts';
 import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
 import { type Host, hosted, NO_HOST } from './content/host.ts';
@@ -88,6 +89,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   }
   if (options.unread !== undefined) diagnostics.report(unreadConfig(options.unread));
   const inFiles = readPages(root, found, diagnostics, options.pageFiles);
+  checkEncodings(root, found, new Set(inFiles.map(({ file }) => file)), diagnostics);
   const files = (await withAddedPages(options.extension, root, inFiles, diagnostics)).map((file) =>
     fillFrontmatter(file, config.variables),
   );

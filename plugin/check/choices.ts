@@ -1,5 +1,6 @@
 /** Authors' decisions on problems, in `waymark.json` beside docs.json: severities, and what is ignored. */
-import { existsSync, readFileSync } from 'node:fs';
+
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ignore from 'ignore';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
@@ -12,6 +13,7 @@ import { didYouMean, likely } from '../diagnostics/closest.ts';
 import { CODES, type DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts';
+import { readText } from '../read-text.ts';
 
 export const CHOICES_FILE = 'waymark.json';
 
@@ -73,7 +75,7 @@ function readFile(root: string, diagnostics: Diagnostics): z.infer<typeof schema
   const none = schema.parse({});
   const path = join(root, CHOICES_FILE);
   if (!existsSync(path)) return none;
-  const source = new SourceFile(CHOICES_FILE, readFileSync(path, 'utf8'));
+  const source = new SourceFile(CHOICES_FILE, readText(path));
   const tree = parseJson(source, diagnostics);
   if (tree === undefined) return none;
   const parsed = schema.safeParse(getNodeValue(tree));

@@ -1,4 +1,5 @@
 /** Writes the answers to problems that have one into the files of a repository: the bytes of an address, and no others. */
+import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +34,10 @@ export function applyFixes(
   );
   for (const [file, diagnostics] of byFile) {
     const path = join(root, file);
-    const text = readFileSync(path, 'utf8');
+    const bytes = readFileSync(path);
+    // Whatever is not UTF-8 would be lost.
+    if (!isUtf8(bytes)) continue;
+    const text = bytes.toString('utf8');
     if (before.get(file) !== hash('sha256', text, 'hex')) {
       changed.push(file);
       continue;

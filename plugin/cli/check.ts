@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from '../../runtime/contract/own-package.ts';
@@ -9,6 +9,7 @@ import type { Diagnostic, Report, Severity } from '../diagnostics/diagnostic.ts'
 import type { Document } from '../markdown/document/document.ts';
 import type { WaymarkOptions } from '../options.ts';
 import { report } from '../progress.ts';
+import { readText } from '../read-text.ts';
 import type { Site } from '../types.ts';
 import { CheckFailed, UsageError } from './errors.ts';
 import { showProgress } from './progress.ts';
@@ -209,7 +210,7 @@ async function unansweredQuestions(
   if (!existsSync(file)) throw new UsageError(`There is no ${QUESTIONS_FILE} beside docs.json.`);
   const problems = new Diagnostics();
   const report = (problem: Report) => problems.report(problem);
-  askQuestions(site, documents, readQuestions(readFileSync(file, 'utf8'), report), report);
+  askQuestions(site, documents, readQuestions(readText(file), report), report);
   return problems.list();
 }
 

@@ -1,4 +1,5 @@
 /** Reads the file of `waymark serve --config`, and tells its mistakes with their places. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { wordsOf } from '../../runtime/contract/failures.ts';
@@ -8,6 +9,7 @@ import { type Path, SourceFile } from '../config/positions.ts';
 import { descriptionAt, keysAt } from '../config/schema-keys.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
+import { decodeText } from '../read-text.ts';
 import { UsageError } from './errors.ts';
 import { type ServerConfig, serverConfigFields, serverConfigSchema } from './server-config.ts';
 
@@ -27,7 +29,7 @@ export function readServerConfig(file: string): ServerConfig {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}. Give the server's with --config.`);
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = decodeText(readFileSync(file)).text;
   } catch (error) {
     throw new UsageError(`${file} could not be read: ${wordsOf(error)}`);
   }

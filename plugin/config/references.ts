@@ -1,4 +1,5 @@
 /** `$ref`: parts of docs.json that stand in files of their own. */
+
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Node } from 'jsonc-parser';
@@ -6,6 +7,7 @@ import { errorCode } from '../../runtime/contract/failures.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { contains } from '../paths/inside-root.ts';
+import { decodeText } from '../read-text.ts';
 import { isObject } from '../values.ts';
 import { meantKey } from './access-keys.ts';
 import { MAX_DEPTH, parseJson } from './json.ts';
@@ -224,7 +226,7 @@ export class ReferenceResolver {
   #read(target: string, real: string): File {
     const known = this.#files.get(real);
     if (known !== undefined) return known;
-    const source = new SourceFile(this.#relative(target), readFileSync(real, 'utf8'));
+    const source = new SourceFile(this.#relative(target), decodeText(readFileSync(real)).text);
     const file = { source, tree: parseJson(source, this.#diagnostics) };
     this.#files.set(real, file);
     return file;

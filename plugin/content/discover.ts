@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { errorCode } from '../../runtime/contract/failures.ts';
 import { contains, leadsOutside } from '../paths/inside-root.ts';
 import { isFile } from '../paths/is-file.ts';
+import { decodeText } from '../read-text.ts';
 import { type IgnoreRules, ignoreRules } from './ignore-rules.ts';
 
 /** The folder of authored skills: the only one with a dot in front that Waymark looks into. */
@@ -114,7 +115,11 @@ function isBrokenLink(error: unknown): boolean {
 function readIgnored(root: string, outside: Set<string>): string {
   const path = join(root, IGNORE_FILE);
   if (!isFile(path)) return '';
-  if (!leadsOutside(root, IGNORE_FILE)) return readFileSync(path, 'utf8');
+  if (!leadsOutside(root, IGNORE_FILE)) {
+    const { text, unreadable } = decodeText(readFileSync(path));
+    // What is to be ignored is not known: nothing of it may be published.
+    return unreadable === undefined ? text : '**';
+  }
   outside.add(IGNORE_FILE);
   return '';
 }

@@ -79,8 +79,8 @@ export function saysWhoReads(yaml: string): boolean {
   return /(?:^|[\s{,?])["']?(?:groups["']?\s*:|public["']?\s*:\s*["']?(?:false|no|off))/m.test(asSeen(yaml));
 }
 
-/** Three dashes, with a key below them. */
-const UNCLOSED = /^\s*---[^\S\n]*\n(?:\s*\n|\s*#.*\n)*\s*["']?[\w:.-]+["']?[^\S\n]*:/;
+/** Three dashes, with or without the name of a language, and a key below them. */
+const UNCLOSED = /^\s*---[^\S\n]*(?:ya?ml|json)?\n(?:\s*\n|\s*#.*\n)*\s*["'{]*[\w:.-]+["']?[^\S\n]*:/i;
 
 /** Whether a text without a block of frontmatter begins with one that has no end. */
 export function isUnclosed(text: string): boolean {
@@ -95,7 +95,7 @@ export function strayGroups(text: string): number | undefined {
   let isBelow = true;
   for (const [index, written] of text.split('\n').entries()) {
     const line = visible(written).trimEnd();
-    if (/^(?:\p{Pd}{2,}|\+{3,}|---[^\S\n].*)$/u.test(line.trim())) isBelow = true;
+    if (/^(?:\p{Pd}{2,}|\+{3,}|---.*)$/u.test(line.trim())) isBelow = true;
     else if (isBelow && /^["']?groups["']?[^\S\n]*[:=]/.test(line)) return index;
     else if (!/^(?:\s|$|#|- |["']?[\w.:-]+["']?[^\S\n]*[:=])/.test(line)) isBelow = false;
   }

@@ -1,4 +1,5 @@
 import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml';
+import { asSeen } from '../config/access-keys.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Severity } from '../diagnostics/diagnostic.ts';
@@ -25,8 +26,14 @@ export interface ParsedFile {
   readonly closed: boolean;
 }
 
-/** A block between two lines of three dashes; blank lines may stand before it. */
-const BLOCK = /^(?:[^\S\n]*\n)*---(?:[^\S\n]|\p{DI})*\n([\s\S]*?\n)??---(?:[^\S\n]|\p{DI})*(?:\n|$)/u;
+/**
+ * A block between two lines of three dashes; blank lines may stand before it. The first may name the language, as gray-matter has it:
+ * JSON is YAML too.
+ */
+const BLOCK =
+  /^(?:[^\S\n]*\n)*---(?:[^\S\n]|\p{DI})*(?:(?:ya?ml|json)(?:[^\S\n]|\p{DI})*)?\n([\s\S]*?\n)??---(?:[^\S\n]|\p{DI})*(?:\n|$)/iu;
+/** A block whose language is another one. */
+const FOREIGN = /^(?:[^\S\n]*\n)*---[^\S\n]*([^\s-]\S*)[^\S\n]*\n((?:.*\n)*?)---/;
 
 /**
  * Splits a page or a skill into frontmatter and body. Never throws: broken YAML is `frontmatter-syntax`, a value of
@@ -44,6 +51,8 @@ export function parseFrontmatter(
   const clean = normaliseText(text);
   const block = clean.match(BLOCK);
   if (block === null) {
+    const foreign = FOREIGN.exec(clean);
+    if (foreign !== null) return inOtherLanguage(clean, foreign, file, diagnostics);
     const prose = beforeCode(clean);
     const unclosed = isUnclosed(prose);
     if (unclosed) {
@@ -76,6 +85,23 @@ export function parseFrontmatter(
   // The dashes at its end may have been meant to begin the frontmatter.
   const below = restrictsBelow(`---\n${source}`, { file, firstLine: sourceLine - 1, diagnostics });
   return { frontmatter: parsed.frontmatter, source, sourceLine, closed: parsed.closed || below };
+}
+
+/** Frontmatter that nobody reads: gray-matter runs JavaScript, and knows other languages if it is taught them. */
+function inOtherLanguage(
+  source: string,
+  [, language = '', written = '']: RegExpExecArray,
+  file: string,
+  diagnostics: Diagnostics,
+): ParsedFile {
+  const closed = /\b(?:groups|public)\b/.test(asSeen(written));
+  diagnostics.report({
+    code: 'frontmatter-syntax',
+    message: `The frontmatter is in a language that is not read: \`${language}\`.`,
+    hint: `Write YAML between two lines of three dashes.${closed ? ' Until then nobody may read the page.' : ''}`,
+    ...{ file, line: 1, column: 4 },
+  });
+  return { frontmatter: {}, source, sourceLine: 1, closed };
 }
 
 /** Reports a restriction outside any frontmatter. */

@@ -5,8 +5,10 @@ import { pathProblem } from '../../runtime/contract/files.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
+import { decodeText } from '../read-text.ts';
 import type { Page } from '../types.ts';
 import type { Restriction } from './audience.ts';
+import { reportEncoding } from './encodings.ts';
 import { parseFrontmatter } from './frontmatter.ts';
 import type { KeptFrontmatter } from './kept-frontmatter.ts';
 import { fallbackTitle, isPageFile, pagePath } from './page-path.ts';
@@ -163,7 +165,9 @@ function readPage(
   kept: KeptFrontmatter | undefined,
 ): PageFile {
   const bytes = readFileSync(join(root, file));
-  const { frontmatter, ...rest } = parseFrontmatter(bytes.toString('utf8'), file, diagnostics, kept);
+  const decoded = decodeText(bytes);
+  reportEncoding(decoded, file, diagnostics, 'Until then nobody may read the page.');
+  const { frontmatter, closed, ...rest } = parseFrontmatter(decoded.text, file, diagnostics, kept);
   const description = frontmatter.description?.trim();
   return {
     path,
@@ -173,6 +177,7 @@ function readPage(
     description: description === '' ? undefined : description,
     frontmatter,
     ...rest,
+    closed: closed || decoded.unreadable !== undefined,
     digest: hash('sha256', bytes, 'hex'),
   };
 }

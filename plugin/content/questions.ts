@@ -1,10 +1,12 @@
 /** `questions.yaml`: what readers and agents ask, and the pages that must be found. */
-import { existsSync, readFileSync } from 'node:fs';
+
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { type ExpectedAnswer, questionsSchema } from '../../runtime/contract/questions.ts';
 import { problemsInValue } from '../config/issues.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
+import { readText } from '../read-text.ts';
 
 /** Below the docs root. */
 export const QUESTIONS_FILE = 'questions.yaml';
@@ -49,5 +51,5 @@ export function readQuestions(text: string, report: (problem: Report) => void): 
 /** The questions of a docs root; none if it has no such file. */
 export function questionsOf(root: string, report: (problem: Report) => void): readonly AskedQuestion[] {
   const file = join(root, QUESTIONS_FILE);
-  return existsSync(file) ? readQuestions(readFileSync(file, 'utf8'), report) : [];
+  return existsSync(file) ? readQuestions(readText(file), report) : [];
 }

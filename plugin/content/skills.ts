@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { decodeText } from '../read-text.ts';
 import type { Skill } from '../types.ts';
 import { type Discovery, SKILLS_FOLDER } from './discover.ts';
+import { reportEncoding } from './encodings.ts';
 import { type ParsedFile, parseFrontmatter } from './frontmatter.ts';
 import { frontmatterPlace } from './frontmatter-place.ts';
 import { pagePath } from './page-path.ts';
@@ -111,7 +113,9 @@ function readSkill(
   diagnostics: Diagnostics,
 ): Skill | undefined {
   const main = readFileSync(join(root, folder.main));
-  const parsed = parseFrontmatter(main.toString('utf8'), folder.main, diagnostics);
+  const decoded = decodeText(main);
+  reportEncoding(decoded, folder.main, diagnostics, 'Until then agents do not get the skill.');
+  const parsed = parseFrontmatter(decoded.text, folder.main, diagnostics);
   const problems = skillProblems(parsed.frontmatter, folder.name);
   for (const { field, message, hint } of problems) {
     const place = frontmatterPlace(root, folder.main, field);
@@ -119,7 +123,9 @@ function readSkill(
   }
   if (problems.some(({ fatal }) => fatal)) return undefined;
   const prefix = folder.main.slice(0, folder.main.lastIndexOf('/') + 1);
-  const contents = new Map<string, Uint8Array>([['SKILL.md', main]]);
+  const contents = new Map<string, Uint8Array>([
+    ['SKILL.md', decoded.encoding === 'utf-8' ? main : Buffer.from(decoded.text)],
+  ]);
   let bytes = main.length;
   for (const file of folder.others) {
     const content = readFileSync(join(root, file));

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { oncePer } from '../made-once.ts';
 import { isRestrictedAt } from '../navigation/restrictions.ts';
 import { outsideRoot } from '../paths/inside-root.ts';
+import { readText } from '../read-text.ts';
 import type { Specification } from '../types.ts';
 import { isObject } from '../values.ts';
 
@@ -22,7 +22,7 @@ export function findSpecifications(
   const configFiles = new Set(loaded.files);
   for (const file of files) {
     if (!/\.(json|ya?ml)$/i.test(file) || configFiles.has(file)) continue;
-    const kind = detectSpecification(readFileSync(join(root, file), 'utf8'));
+    const kind = detectSpecification(readText(join(root, file)));
     if (kind !== undefined) found.set(file, { kind, file });
   }
   const existing = new Set(files);

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../../runtime/contract/failures.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { readText } from '../read-text.ts';
 
 const AROUND = 3;
 
@@ -25,10 +24,6 @@ export function codeFrame(
 }
 
 function readLines(path: string): readonly string[] {
-  try {
-    return readFileSync(path, 'utf8').split(/\r?\n/);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
+  const text = readText(path);
+  return text === '' ? [] : text.split(/\r?\n/);
 }

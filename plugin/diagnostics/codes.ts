@@ -76,6 +76,7 @@ export const CODES = {
   'link-unreachable': 'warning',
   'choices-invalid': 'error',
   'extension-unread': 'warning',
+  'file-encoding': 'warning',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

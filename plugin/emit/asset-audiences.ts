@@ -1,8 +1,7 @@
 /** Decides who may have each of the repository's static files: whoever may read one of the pages that use it. */
-import { readFileSync } from 'node:fs';
+
 import { join, posix } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
-import { errorCode } from '../../runtime/contract/failures.ts';
 import { distinctAudiences, strictest } from '../content/audience.ts';
 import { above } from '../content/floor.ts';
 import { apisOf, specificationAudience } from '../content/specification-audience.ts';
@@ -10,6 +9,7 @@ import type { Document } from '../markdown/document/document.ts';
 import { isProtectedSite } from '../members/readable-site.ts';
 import { eachNode, pageOf } from '../navigation/tree.ts';
 import { decodePath } from '../paths/decode-path.ts';
+import { readText } from '../read-text.ts';
 import type { Asset, NavNode, NavTree, Page, Site } from '../types.ts';
 import {
   type AssetAddress,
@@ -49,7 +49,10 @@ export function assetAudiences(
   ];
   const open = uses.filter(({ audience }) => audience === 'public');
   const closed = uses.filter(({ audience }) => audience !== 'public');
-  const loaded = [...site.styles, ...site.scripts].map((path) => ({ path, text: readText(site.root, path) }));
+  const loaded = [...site.styles, ...site.scripts].map((path) => ({
+    path,
+    text: readText(join(site.root, path)),
+  }));
   const shownByPages = new Set(open.flatMap(({ paths }) => [...paths]));
   const shownAround = new Set([
     ...pathsOf(configPaths(shown)),
@@ -105,7 +108,7 @@ interface Uses {
 
 function usesOf(site: Site, page: Page, document: Document | undefined, files: ReadonlySet<string>): Uses {
   const addresses = new Map([...pagePaths(site, page), ...documentPaths(site, page, document)]);
-  const included = (document?.dependencies ?? []).map((file) => readText(site.root, file));
+  const included = (document?.dependencies ?? []).map((file) => readText(join(site.root, file)));
   const text = [page.source, JSON.stringify(page.frontmatter), ...included].map(decodePath).join('\n');
   return {
     audience: page.audience,
@@ -159,15 +162,6 @@ function nodesOf({ root, global }: NavTree): NavNode[] {
   return [root, ...global].flatMap((top) =>
     [...eachNode(top)].flatMap((node) => [node, ...(node.global ?? []).flatMap((own) => [...eachNode(own)])]),
   );
-}
-
-function readText(root: string, path: string): string {
-  try {
-    return readFileSync(join(root, path), 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return '';
-    throw error;
-  }
 }
 
 function distinct(audiences: readonly Audience[]): readonly Audience[] {

@@ -101,4 +101,9 @@ export const PAGE_EXAMPLES = {
     },
   },
   'hook-unknown': { files: { 'style.css': '.navbar a {\n  color: teal;\n}\n' } },
+  'file-encoding': {
+    files: { 'notes.mdx': [...'# Notes\n'].map((letter) => `${letter}\0`).join('') },
+    shown: [],
+    note: '`notes.mdx` is UTF-16, without the byte order mark that says so.',
+  },
 } as const satisfies Record<string, DiagnosticExample>;

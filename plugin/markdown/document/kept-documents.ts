@@ -1,11 +1,12 @@
 /** Documents that an earlier build made of the same texts: their pages are parsed only if they are rendered. */
+
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { TextCache } from '../../cache/texts.ts';
 import { keptIn } from '../../made-once.ts';
 import { isFile } from '../../paths/is-file.ts';
+import { readText } from '../../read-text.ts';
 import type { Page, Site } from '../../types.ts';
 import { preferredTo } from '../expand/library.ts';
 import { isUnstable } from '../parse/unstable.ts';
@@ -59,7 +60,7 @@ export class KeptDocuments {
     const path = join(this.#root, file);
     if (!/\.mdx?$/.test(file) || !isFile(path)) return undefined;
     if (preferredTo(file).some((other) => isFile(join(this.#root, other)))) return undefined;
-    const text = readFileSync(path, 'utf8');
+    const text = readText(path);
     return isUnstable(text) ? undefined : digest([text]);
   }
 

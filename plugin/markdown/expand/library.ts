@@ -1,10 +1,10 @@
 /** The snippets of a site: each file is read and parsed once, until it changes. */
 
-import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { keptIn } from '../../made-once.ts';
 import { leadsOutside } from '../../paths/inside-root.ts';
 import { isFile } from '../../paths/is-file.ts';
+import { readText } from '../../read-text.ts';
 import { loadModule } from '../parse/load-module.ts';
 import type { Module } from '../tree/module.ts';
 
@@ -89,10 +89,9 @@ export class ImportLibrary {
     if (file === undefined) return { kind: 'missing', file: path };
     if (leadsOutside(this.#root, file)) return { kind: 'outside', file };
     if (!MARKDOWN.test(file)) return { kind: SCRIPT.test(file) ? 'script' : 'asset', file };
-    const text = readFileSync(join(this.#root, file), 'utf8')
-      .replace(/^\uFEFF/, '')
-      .replaceAll('\r\n', '\n');
-    const frontmatter = /^---\n(?:[\s\S]*?\n)?---[ \t]*(?:\n|$)/.exec(text)?.[0] ?? '';
+    const text = readText(join(this.#root, file)).replaceAll('\r\n', '\n');
+    const frontmatter =
+      /^---[ \t]*(?:(?:ya?ml|json)[ \t]*)?\n(?:[\s\S]*?\n)?---[ \t]*(?:\n|$)/i.exec(text)?.[0] ?? '';
     const source = {
       file,
       format: /\.md$/i.test(file) ? 'md' : 'mdx',

@@ -1,10 +1,11 @@
 /** Pages in files that show a part of an API: frontmatter `openapi`, `openapi-schema`, `asyncapi` and `api`. */
-import { readFileSync } from 'node:fs';
+
 import { join, posix } from 'node:path';
 import type { PageFile } from '../../content/pages.ts';
 import { closest, didYouMean } from '../../diagnostics/closest.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
 import { parseEndpoint } from '../../navigation/entry.ts';
+import { readText } from '../../read-text.ts';
 import type { PageOperation } from '../../types.ts';
 import { objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
@@ -119,7 +120,7 @@ function namesOf(key: Key, apis: readonly Api[]): string[] {
 }
 
 function keyPosition(path: string, key: Key): { line: number; column: number } {
-  const lines = readFileSync(path, 'utf8').split('\n');
+  const lines = readText(path).split('\n');
   const line = lines.findIndex((each) => each.replace(/^["']/, '').startsWith(key));
   return { line: Math.max(0, line) + 1, column: 1 };
 }

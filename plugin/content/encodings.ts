@@ -1,0 +1,46 @@
+/** Files that are not in the encoding of text. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostics } from '../diagnostics/collector.ts';
+import { isFile } from '../paths/is-file.ts';
+import { type DecodedText, decodeText } from '../read-text.ts';
+import { IGNORE_FILE } from './discover.ts';
+
+/** Files beside pages whose text Waymark reads. Others, such as scripts of the site, are sent as they are. */
+const READ = /\.(?:mdx?|[jt]sx|json|ya?ml)$/i;
+
+/** @param consequence What follows from a file of which nothing can be read, as a sentence. */
+export function reportEncoding(
+  { unreadable, damaged }: DecodedText,
+  file: string,
+  diagnostics: Diagnostics,
+  consequence: string,
+): void {
+  const hint = 'Save it as UTF-8.';
+  if (unreadable !== undefined) {
+    diagnostics.report({
+      code: 'file-encoding',
+      severity: 'error',
+      message: `The file cannot be read as text: ${unreadable}.`,
+      hint: `${hint} ${consequence}`,
+      ...{ file, line: 1, column: 1 },
+    });
+  } else if (damaged !== undefined) {
+    const message = 'A character of the file is not UTF-8, and readers see `\uFFFD` instead.';
+    diagnostics.report({ code: 'file-encoding', message, hint, file, ...damaged });
+  }
+}
+
+/** @param pages Files that are reported when they are read as pages. */
+export function checkEncodings(
+  root: string,
+  files: readonly string[],
+  pages: ReadonlySet<string>,
+  diagnostics: Diagnostics,
+): void {
+  for (const file of files.filter((each) => READ.test(each) && !pages.has(each)))
+    reportEncoding(decodeText(readFileSync(join(root, file))), file, diagnostics, 'Until then it is empty.');
+  if (!isFile(join(root, IGNORE_FILE))) return;
+  const ignored = decodeText(readFileSync(join(root, IGNORE_FILE)));
+  reportEncoding(ignored, IGNORE_FILE, diagnostics, 'Until then all files are ignored.');
+}
