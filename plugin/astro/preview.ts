@@ -4,17 +4,27 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CreatePreviewServer } from 'astro';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
-import { serve } from '../../runtime/server.ts';
+import { createRuntime } from '../../runtime/index.ts';
+import { listenTo } from '../../runtime/server.ts';
+import { ownRequests } from '../dev/own-requests.ts';
 import { releaseDir } from '../emit/release-dir.ts';
 import { previewedTools } from './preview-tools.ts';
 
-const preview: CreatePreviewServer = async ({ outDir, host, port, base, logger }) => {
+const preview: CreatePreviewServer = async ({ outDir, host, port, base, logger, allowedHosts = [] }) => {
   const site = fileURLToPath(outDir);
   const release = releaseDir(site);
   if (!existsSync(join(release, MANIFEST_FILE)))
     throw new Error(`There is no release in ${release}. Run \`astro build\` first.`);
   const name = host ?? 'localhost';
-  const served = await serve({ release, site, port, host: name, ...(await previewedTools()) });
+  const runtime = await createRuntime({ release, site, ...(await previewedTools()) });
+  const answer = ownRequests(
+    (request) => runtime.fetch(request),
+    allowedHosts === true ? ['*'] : [name, ...allowedHosts],
+  );
+  const served = await listenTo(answer, { port, host: name }).catch(async (error: unknown) => {
+    await runtime.close();
+    throw error;
+  });
   const url = new URL(served.url);
   logger.info(`Serving the site at ${served.url}${base.replace(/\/+$/, '')}/`);
   let ended = (): void => {};
@@ -27,6 +37,7 @@ const preview: CreatePreviewServer = async ({ outDir, host, port, base, logger }
     closed: () => closed,
     stop: async () => {
       await served.close();
+      await runtime.close();
       ended();
     },
   };

@@ -35,13 +35,19 @@ export async function devByAstro(
   options: BuildOptions & {
     readonly port: number;
     readonly host?: string | true | undefined;
+    readonly allowedHost?: readonly string[] | undefined;
     readonly open?: true | undefined;
   },
 ): Promise<Developing> {
   let site: DevSite | undefined;
   const config = prepare(dir, options, { onDev: (found) => (site = found) });
   const { dev } = await astroOf(config.root);
-  const server = await dev({ ...config, server: { port: options.port, host: options.host ?? false } });
+  const { allowedHost: names = [] } = options;
+  const allowedHosts = names.includes('*') ? (true as const) : [...names];
+  const server = await dev({
+    ...config,
+    server: { port: options.port, host: options.host ?? false, ...(names.length > 0 && { allowedHosts }) },
+  });
   const host = typeof options.host === 'string' ? options.host : 'localhost';
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.address.port}`;
   return { site: site ?? missing(dir), url, stop: () => server.stop() };

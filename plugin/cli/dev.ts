@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { errorCode } from '../../runtime/contract/failures.ts';
 import type { DevSite } from '../dev/dev-site.ts';
 import type { BuildOptions } from './docs-folder.ts';
 import { listenProblem } from './listen-problem.ts';
 import { endOnSignal } from './signals.ts';
-import { accessOption, folder, port, siteUrl } from './values.ts';
+import { accessOption, folder, hostNames, port, siteUrl } from './values.ts';
 
 const EXAMPLES = `
 Examples:
@@ -16,6 +16,7 @@ Examples:
 interface DevOptions extends BuildOptions {
   readonly port: number;
   readonly host?: string | true | undefined;
+  readonly allowedHost?: readonly string[] | undefined;
   readonly open?: true | undefined;
 }
 
@@ -28,6 +29,12 @@ export function devCommand(): Command {
     .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
     .option('--port <port>', 'port to listen on; the next free one if it is taken', port, 4321)
     .option('--host [host]', 'address to listen on; without a value, all network addresses')
+    .addOption(
+      new Option(
+        '--allowed-host <name>',
+        'additional hostname that it answers to, such as that of a tunnel, repeatable; * for all',
+      ).argParser(hostNames),
+    )
     .option('--open', 'open the browser')
     .option('--url <url>', 'public address of the site', siteUrl)
     .addOption(accessOption())
@@ -62,12 +69,16 @@ async function devByAstro(dir: string, options: DevOptions): Promise<void> {
 }
 
 async function listen(site: DevSite, options: DevOptions): Promise<{ url: string; close(): Promise<void> }> {
-  const { listenTo } = await import('../../runtime/server.ts');
+  const [{ listenTo }, { ownRequests }] = await Promise.all([
+    import('../../runtime/server.ts'),
+    import('../dev/own-requests.ts'),
+  ]);
   const host = options.host === true ? '0.0.0.0' : (options.host ?? 'localhost');
+  const answer = ownRequests((request) => site.fetch(request), [host, ...(options.allowedHost ?? [])]);
   for (let tried = 0; ; tried += 1) {
     try {
       const own = { port: options.port === 0 ? 0 : options.port + tried, host, drainSeconds: 0 };
-      return await listenTo((request) => site.fetch(request), own);
+      return await listenTo(answer, own);
     } catch (error) {
       const taken = errorCode(error) === 'EADDRINUSE';
       if (!taken || options.port === 0 || tried + 1 >= TRIED) throw listenProblem(error);

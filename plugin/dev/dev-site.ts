@@ -192,6 +192,8 @@ async function handlerOf(context: DevContext, onPage: (page: Page) => Promise<vo
   return async (request, path) => {
     await files.prepare(path);
     const response = await handle(request, path);
+    // A served site is public; this one shows all pages, and drafts.
+    response.headers.delete('access-control-allow-origin');
     tellPage(response, [ASK_TIMING]);
     return response;
   };

@@ -1,0 +1,36 @@
+/**
+ * Requests that pages of other sites make to a server on an author's machine, which shows what nobody else may read. Vite and Astro
+ * have the same rules for `astro dev`.
+ */
+import { plain } from '../../runtime/http/responses.ts';
+import { callers } from '../../runtime/mcp/callers.ts';
+
+type Answer<R extends Request> = (request: R) => Response | Promise<Response>;
+
+/**
+ * Answers 403 to a `Host` that does not name this machine (a name that a stranger made point here: DNS rebinding), and to whatever pages of
+ * other sites ask for; readers may follow their links.
+ *
+ * @param hosts Names by which the server is reached beside loopback and addresses; `*` for all.
+ *
+ * @example ownRequests((request) => site.fetch(request), ['docs.tunnel.example'])
+ */
+export function ownRequests<R extends Request>(answer: Answer<R>, hosts: readonly string[] = []): Answer<R> {
+  const { isOurs, mayCall } = callers({ url: '', hosts });
+  return (request) => {
+    const host = request.headers.get('host') ?? '';
+    if (!isOurs(host) && !/^[^:]+\.localhost(?::\d+)?$/i.test(host))
+      return plain(
+        403,
+        `This server does not answer for the host ${JSON.stringify(host)}. Start it with --allowed-host if that is its name.`,
+      );
+    const origin = request.headers.get('origin');
+    const isForeign = !mayCall(origin) && URL.parse(origin ?? '')?.host !== host;
+    const isEmbedded =
+      request.headers.get('sec-fetch-site') === 'cross-site' &&
+      request.headers.get('sec-fetch-mode') !== 'navigate';
+    return isForeign || isEmbedded
+      ? plain(403, 'Pages of other sites may not read this one.')
+      : answer(request);
+  };
+}
