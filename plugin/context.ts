@@ -1,4 +1,5 @@
 import type { Store } from './cache/store.ts';
+import type { LastConfig } from './config/last-config.ts';
 import type { PageFiles } from './content/pages.ts';
 import type { Diagnostics } from './diagnostics/collector.ts';
 import type { Engine } from './markdown/engine.ts';
@@ -27,6 +28,7 @@ export interface BuildContext extends Loaded {
 }
 
 export interface DevContext extends Loaded {
+  readonly lastConfig: LastConfig;
   /** All of it: who writes a site sees everything. */
   readonly shown: MemberSite;
   readonly members: readonly [];

@@ -1,5 +1,6 @@
 import type { Store } from './cache/store.ts';
 import { textsIn } from './cache/texts.ts';
+import type { LastConfig } from './config/last-config.ts';
 import { KeptFrontmatter } from './content/kept-frontmatter.ts';
 import { PageFiles } from './content/pages.ts';
 import type { BuildContext, DevContext } from './context.ts';
@@ -38,9 +39,10 @@ export async function loadForBuild(project: Project, kept?: Store): Promise<Buil
 /** Reads the repository for development, where its writer sees all of it. */
 export async function loadForDev(project: Project): Promise<DevContext> {
   const pageFiles = new PageFiles();
-  const site = await readSite(project, pageFiles);
+  const lastConfig: LastConfig = {};
+  const site = await readSite(project, pageFiles, undefined, lastConfig);
   await site.extension?.run('site:loaded', { site });
-  return devContext({ project, pageFiles }, site, createEngine(site, { development: true }));
+  return devContext({ project, pageFiles, lastConfig }, site, createEngine(site, { development: true }));
 }
 
 /**
@@ -49,24 +51,24 @@ export async function loadForDev(project: Project): Promise<DevContext> {
  * @param files Below the docs root, with `/`: changed, added or removed.
  */
 export async function reloadContext(previous: DevContext, files: readonly string[]): Promise<DevContext> {
-  const { pageFiles, engine, project } = previous;
+  const { pageFiles, engine, project, lastConfig } = previous;
   for (const file of files) engine.invalidate(file);
   let site = withEditedTexts(previous.site, files, pageFiles);
   if (site === undefined) {
     for (const file of files) pageFiles.forget(file);
-    site = await readSite(project, pageFiles);
+    site = await readSite(project, pageFiles, undefined, lastConfig);
     await site.extension?.run('site:loaded', { site });
   }
   return devContext(previous, site, engine.withSite(site));
 }
 
 function devContext(
-  { project, pageFiles }: Pick<DevContext, 'project' | 'pageFiles'>,
+  { project, pageFiles, lastConfig }: Pick<DevContext, 'project' | 'pageFiles' | 'lastConfig'>,
   site: Site,
   engine: Engine,
 ): DevContext {
   return {
-    ...{ site, engine, project, pageFiles, kept: undefined, problems: new Diagnostics() },
+    ...{ site, engine, project, pageFiles, lastConfig, kept: undefined, problems: new Diagnostics() },
     shown: writersSite(site),
     members: [],
   };

@@ -1,5 +1,6 @@
 /** A repository as its readers get it, with the engine that reads its pages. */
 import { NOBODYS_GROUP } from '../runtime/contract/audience.ts';
+import type { LastConfig } from './config/last-config.ts';
 import { readFloor } from './content/floor.ts';
 import { folderRedirects } from './content/folder-redirects.ts';
 import { PageFiles } from './content/pages.ts';
@@ -64,6 +65,7 @@ export async function readSite(
   project: Project,
   pageFiles: PageFiles,
   leftOut?: ReadonlyMap<string, Diagnostic>,
+  lastConfig?: LastConfig,
 ): Promise<Site> {
   report('load', 0, 1);
   const { root, url, base, options, host } = project;
@@ -71,7 +73,19 @@ export async function readSite(
   const floor = readFloor();
   const { access } = options;
   const site = withEntrances(
-    await loadSite({ root, url, base, access, floor, host, pageFiles, leftOut, extension, unread }),
+    await loadSite({
+      root,
+      url,
+      base,
+      access,
+      floor,
+      host,
+      pageFiles,
+      leftOut,
+      extension,
+      unread,
+      lastConfig,
+    }),
   );
   report('load', 1, 1);
   return site;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { AccessMode } from '../runtime/contract/access-mode.ts';
 import { languagesWrittenIn } from './appearance/fonts.ts';
 import { readLook } from './appearance/look.ts';
-import { type LoadedConfig, loadConfig } from './config/load.ts';
+import { type LastConfig, loadConfigOr } from './config/last-config.ts';
+import type { LoadedConfig } from './config/load.ts';
 import { type Config, configSchema } from './config/schema.ts';
 import { withAddedPages } from './content/added-pages.ts';
 import { findAssets } from './content/assets.ts';
@@ -59,6 +60,7 @@ export interface SiteOptions {
   readonly extension?: Extension | undefined;
   /** A `waymark.config.ts` that is not read. */
   readonly unread?: string | undefined;
+  readonly lastConfig?: LastConfig | undefined;
 }
 
 /**
@@ -71,7 +73,11 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const { root } = options;
   const diagnostics = new Diagnostics();
   const { host = NO_HOST } = options;
-  const written = hosted((await loadConfig(root, diagnostics)) ?? withoutConfig(), host, diagnostics);
+  const written = hosted(
+    (await loadConfigOr(options.lastConfig ?? {}, root, diagnostics)) ?? withoutConfig(),
+    host,
+    diagnostics,
+  );
   const { config } = written;
   const { floor } = options;
   const own = options.access ?? (config.public === false ? 'full' : 'public');

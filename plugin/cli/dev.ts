@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { Command, Option } from 'commander';
 import { errorCode } from '../../runtime/contract/failures.ts';
 import type { DevSite } from '../dev/dev-site.ts';
+import { counted } from '../diagnostics/counted.ts';
 import type { BuildOptions } from './docs-folder.ts';
 import { listenProblem } from './listen-problem.ts';
 import { endOnSignal } from './signals.ts';
@@ -57,7 +58,7 @@ async function dev(dir: string, options: DevOptions): Promise<void> {
     await server.close();
   });
   const url = options.host === true ? server.url.replace('0.0.0.0', 'localhost') : server.url;
-  told(site, url, options);
+  await told(site, dir, url, options);
 }
 
 /** A project's own pages are Astro's: its dev server asks the integration for the others. */
@@ -65,7 +66,7 @@ async function devByAstro(dir: string, options: DevOptions): Promise<void> {
   const { devByAstro: start } = await import('./astro-run.ts');
   const { stop, site, url } = await start(dir, options);
   endOnSignal(stop);
-  told(site, url, options);
+  await told(site, dir, url, options);
 }
 
 async function listen(site: DevSite, options: DevOptions): Promise<{ url: string; close(): Promise<void> }> {
@@ -86,11 +87,22 @@ async function listen(site: DevSite, options: DevOptions): Promise<{ url: string
   }
 }
 
-function told(site: DevSite, url: string, { open }: DevOptions): void {
+async function told(site: DevSite, dir: string, url: string, options: DevOptions): Promise<void> {
   const { site: read, project } = site.context();
   const address = url + project.base;
-  process.stdout.write(`${read.pages.length} pages at ${address}/\nMCP at ${address}/mcp\n`);
-  if (open) openBrowser(`${address}/`);
+  const seconds = (performance.now() / 1000).toFixed(1);
+  process.stdout.write(
+    `${counted(read.pages.length, 'page')} at ${address}/\nMCP at ${address}/mcp\nStarted in ${seconds} s.\n`,
+  );
+  if (options.open) openBrowser(`${address}/`);
+  const { problemsToTell } = await import('./dev-problems.ts');
+  const args = [
+    ...(options.url === undefined ? [] : ['--url', options.url]),
+    ...(options.access === undefined ? [] : ['--access', options.access]),
+    ...(options.config === false ? ['--no-config'] : []),
+  ];
+  const problems = await problemsToTell(dir, args);
+  if (problems !== undefined) process.stdout.write(`${problems}\n`);
 }
 
 /** Opens it with the system's own program; if there is none, the command goes on. */

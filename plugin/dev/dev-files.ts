@@ -11,6 +11,7 @@ import {
   type SiteFile,
   type SiteFiles,
 } from '../../runtime/http/site-files.ts';
+import { brokenConfig } from '../config/last-config.ts';
 import type { DevContext } from '../context.ts';
 import { fileName, NOT_FOUND_PATH } from '../emit/build-paths.ts';
 import { PageRenderer } from '../emit/page-renderer.ts';
@@ -28,7 +29,7 @@ import type { PageText } from '../theme/page.ts';
 import type { Theme } from '../theme/theme.ts';
 import { filesOfTheme } from '../theme/theme-files.ts';
 import type { Page } from '../types.ts';
-import { errorPage } from './error-page.ts';
+import { configNote, errorPage } from './error-page.ts';
 import { reloadScript } from './live-reload.ts';
 
 type Content = string | Uint8Array;
@@ -39,20 +40,28 @@ type Source = { readonly file: string } | (() => Content | undefined | Promise<C
 const GENERATED = /^\/\.well-known\/|^\/[^@][^?]*\.(?:txt|xml|json)$/;
 const PAGE_ASSET = /^\/_waymark\/(?:react\/|utilities-)/;
 
+export interface DevFilesOptions {
+  /** Called with each page that is asked for. */
+  readonly onPage: (page: Page) => Promise<void>;
+  /** The state of the repository, see live-reload.ts. */
+  readonly revision: string;
+}
+
 export class DevFiles implements SiteFiles {
   readonly #context: DevContext;
   readonly #renderer: PageRenderer;
+  readonly #script: string;
   readonly #onPage: (page: Page) => Promise<void>;
   readonly #sources = new Map<string, Source>();
   #sidebars: ReadonlyMap<string, string> | undefined;
   #generated: Promise<ReadonlyMap<string, Content>> | undefined;
   #listed = false;
 
-  /** @param onPage Called with each page that is asked for. */
-  constructor(context: DevContext, theme: Theme, onPage: (page: Page) => Promise<void>) {
+  constructor(context: DevContext, theme: Theme, { onPage, revision }: DevFilesOptions) {
     const { site, shown, project } = context;
     this.#context = context;
     this.#onPage = onPage;
+    this.#script = reloadScript(site.base, revision);
     this.#renderer = new PageRenderer(context, theme);
     const sources = this.#sources;
     for (const [path, bytes] of filesOfTheme(theme.files, site.config.theme, project.host !== undefined))
@@ -121,13 +130,21 @@ export class DevFiles implements SiteFiles {
   }
 
   async #page(path: string): Promise<string> {
-    const { site, shown } = this.#context;
+    const { shown } = this.#context;
     const page = shown.pageByPath.get(path);
     if (page === undefined) return this.#notFound();
     const { text, problems } = await this.#renderer.text(page);
     await this.#onPage(page);
     if (problems.length > 0) return this.#errors(`${page.file} cannot be shown`, problems);
-    return withScript(await this.#whole(page, text), reloadScript(site.base));
+    return this.#noted(withScript(await this.#whole(page, text), this.#script));
+  }
+
+  /** A page that looks otherwise than docs.json says. */
+  #noted(html: string): string {
+    const broken = brokenConfig(this.#context.site.diagnostics);
+    return broken === undefined || this.#context.lastConfig.good === undefined
+      ? html
+      : html.replace(/<body[^>]*>/, (body) => body + configNote(broken));
   }
 
   /** Vite shows the mistake of a layout, and loads the page again when it is mended. */
@@ -145,12 +162,11 @@ export class DevFiles implements SiteFiles {
     const { site, shown } = this.#context;
     const errors = site.diagnostics.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) return this.#errors('The documentation has errors', errors);
-    return withScript(await this.#renderer.notFound(shown), reloadScript(site.base));
+    return withScript(await this.#renderer.notFound(shown), this.#script);
   }
 
   #errors(heading: string, problems: Parameters<typeof errorPage>[2]): string {
-    const { root, base } = this.#context.site;
-    return errorPage(root, heading, problems, reloadScript(base));
+    return errorPage(this.#context.site.root, heading, problems, this.#script);
   }
 }
 

@@ -68,12 +68,13 @@ export async function createDevSite(
   const onPage = async (page: Page): Promise<void> => {
     told.tell(page.path, (await context.engine.document(page)).diagnostics);
   };
-  let answer = await handlerOf(context, onPage);
   const runtime = createDevRuntime(
     () => context,
     (error) => logger.error(`The MCP server before the edit could not be closed: ${wordsOf(error)}`),
   );
   const pages = liveReload();
+  let answer = await handlerOf(context, onPage, pages.next());
+  pages.reload();
   told.tell(REPOSITORY, context.site.diagnostics);
   const { pages: written, assets } = context.site;
   const files = [...written.filter(({ operation }) => operation?.generated !== true), ...assets].map(
@@ -87,7 +88,7 @@ export async function createDevSite(
   async function onEdit(files: readonly string[]): Promise<void> {
     try {
       context = await reloadContext(context, files);
-      answer = await handlerOf(context, onPage);
+      answer = await handlerOf(context, onPage, pages.next());
       onRead();
       pages.reload();
       told.tell(REPOSITORY, context.site.diagnostics);
@@ -134,13 +135,13 @@ export async function createDevSite(
       if (below === undefined) return plain(400, 'Bad request');
       if (below === '') return plain(404, 'Not found');
       if (isOfRuntime(below, request)) return runtime.fetch(request);
-      if (below === RELOAD_PATH) return pages.connect();
+      if (below === RELOAD_PATH) return pages.connect(new URL(request.url).searchParams.get('since'));
       return answer(request, below).finally(watched.now);
     },
     async reread(next) {
       if (isDeepStrictEqual(next.host, context.project.host)) return;
       context = await loadForDev(next);
-      answer = await handlerOf(context, onPage);
+      answer = await handlerOf(context, onPage, pages.next());
       onRead();
       pages.reload();
       told.tell(REPOSITORY, context.site.diagnostics);
@@ -177,12 +178,16 @@ function later(ms: number, begin: () => () => Promise<void>): { now(): void; end
 
 type Answer = (request: Request, path: string) => Promise<Response>;
 
-async function handlerOf(context: DevContext, onPage: (page: Page) => Promise<void>): Promise<Answer> {
+async function handlerOf(
+  context: DevContext,
+  onPage: (page: Page) => Promise<void>,
+  revision: string,
+): Promise<Answer> {
   const { site, project } = context;
   const fonts = await siteFonts(site.look.fonts, site.base);
   const { layout } = project;
   const theme = { files: await themeFiles(), fonts, sizeOf: imageSizes(site), development: true, layout };
-  const files = new DevFiles(context, theme, onPage);
+  const files = new DevFiles(context, theme, { onPage, revision });
   const handle = siteHandler({
     files,
     base: site.base,

@@ -34,6 +34,16 @@ export function errorPage(
   );
 }
 
+const NOTE =
+  'position:sticky;top:0;z-index:1000;margin:0;padding:.5rem 1rem;font:.875rem/1.4 system-ui,sans-serif;background:#7f1d1d;color:#fff';
+
+/** For the top of a page whose configuration is an earlier one. */
+export function configNote({ file, line, column, message }: Diagnostic): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  const text = `${place} ${message} The preview shows the configuration as it was before.`;
+  return `<p role="status" style="${NOTE}">${escapeHtml(text)}</p>`;
+}
+
 function item(root: string, problem: Diagnostic): string {
   const { message, file, line, column, hint } = problem;
   const place = [file, line, column].filter((part) => part !== undefined).join(':');

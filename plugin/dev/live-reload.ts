@@ -1,35 +1,40 @@
-/** Open pages load again after an edit: server-sent events (HTML standard, section 9.2). */
+/** Open pages follow edits: server-sent events (HTML standard, section 9.2). */
+import { scriptJson } from '../html/html.ts';
+import { followEdits } from './follow-edits.ts';
 
 export const RELOAD_PATH = '/_waymark/reload';
 
 export interface LiveReload {
-  /** A stream of events for one open page. */
-  connect(): Response;
-  /** Tells every open page to load again. */
+  /** The state of the repository that pages of the next one are made of; `reload` makes it the current one. */
+  next(): string;
+  /** A stream of events for one open page. @param since Its state: a page that is older is told at once. */
+  connect(since: string | null): Response;
+  /** Tells every open page of the newest state. */
   reload(): void;
   close(): void;
 }
 
-/** For `<head>`. After the server was away, such as for a restart, its pages may be newer, too. */
-export function reloadScript(base: string): string {
-  return (
-    `<script type="module">{let was=false;const source=new EventSource(${JSON.stringify(base + RELOAD_PATH)});` +
-    'source.onmessage=()=>location.reload();source.onopen=()=>{if(was)location.reload();was=true};' +
-    'addEventListener("pagehide",()=>source.close())}</script>'
-  );
+/** For `<head>`: it runs before scripts that wait for the text of the page. @param revision The state that the page shows. */
+export function reloadScript(base: string, revision: string): string {
+  const [address, since] = [base + RELOAD_PATH, revision].map(scriptJson);
+  return `<script data-revision=${since}>(${followEdits})(${address},${since})</script>`;
 }
 
 export function liveReload(): LiveReload {
   const open = new Set<ReadableStreamDefaultController<string>>();
+  // Another process may have served the page.
+  const start = Date.now().toString(36);
+  let count = 0;
   return {
-    connect() {
+    next: () => `${start}.${count + 1}`,
+    connect(since) {
       let own: ReadableStreamDefaultController<string> | undefined;
       const events = new ReadableStream<string>({
         start(controller) {
           own = controller;
           open.add(controller);
           // The first bytes make the browser report that the stream is open.
-          controller.enqueue(': connected\n\n');
+          controller.enqueue(since === `${start}.${count}` ? ': connected\n\n' : EDITED);
         },
         cancel() {
           if (own !== undefined) open.delete(own);
@@ -40,7 +45,8 @@ export function liveReload(): LiveReload {
       });
     },
     reload() {
-      for (const controller of open) controller.enqueue('data: reload\n\n');
+      count += 1;
+      for (const controller of open) controller.enqueue(EDITED);
     },
     close() {
       for (const controller of open) controller.close();
@@ -48,3 +54,5 @@ export function liveReload(): LiveReload {
     },
   };
 }
+
+const EDITED = 'data: edited\n\n';

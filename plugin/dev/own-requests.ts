@@ -2,8 +2,9 @@
  * Requests that pages of other sites make to a server on an author's machine, which shows what nobody else may read. Vite and Astro
  * have the same rules for `astro dev`.
  */
+
+import { callers } from '../../runtime/http/callers.ts';
 import { plain } from '../../runtime/http/responses.ts';
-import { callers } from '../../runtime/mcp/callers.ts';
 
 type Answer<R extends Request> = (request: R) => Response | Promise<Response>;
 

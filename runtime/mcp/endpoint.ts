@@ -12,10 +12,10 @@ import {
 } from '@modelcontextprotocol/server';
 import { FastResponse } from 'srvx';
 import { bodyText } from '../http/body-text.ts';
+import type { Callers } from '../http/callers.ts';
 import { letRead } from '../http/cross-origin.ts';
 import type { Logger } from '../log.ts';
 import type { Admission } from './admission.ts';
-import type { Callers } from './callers.ts';
 
 /** Longest body in bytes: the longest command fits a hundred times. */
 export const MAX_BODY = 1024 * 1024;

@@ -107,7 +107,7 @@ const RUNTIME = [
 
 /** The modules of runtime/ that plugin/ may load besides its contract: the command works on a server's state, dev is a server. */
 const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
-  astro: ['files-below.ts', 'server.ts'],
+  astro: ['files-below.ts', 'index.ts', 'server.ts'],
   check: ['egress'],
   cli: [
     'access',

@@ -1,6 +1,6 @@
-/** Which browsers and which hostnames may reach the MCP endpoint. */
+/** Which web pages may call a server, and by which names it is reached. */
 import { isIP } from 'node:net';
-import { isLoopback, LOOPBACK_HOSTS } from '../http/loopback.ts';
+import { isLoopback, LOOPBACK_HOSTS } from './loopback.ts';
 
 export interface CallerOptions {
   /** Public address of the site, as readers see it: behind a proxy that ends TLS it is the proxy's, with `https`. */
