@@ -121,6 +121,10 @@ const FURTHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'organization.url': 'https://example.com',
     'organization.logo': 'https://example.com/logo.png',
     'organization.sameAs': ['https://github.com/acme'],
+    contentSignals: { search: true, 'ai-input': true, 'ai-train': false },
+    'contentSignals.search': true,
+    'contentSignals.ai-input': true,
+    'contentSignals.ai-train': false,
     trailingSlash: true,
   },
   feedback: {

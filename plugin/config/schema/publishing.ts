@@ -28,6 +28,14 @@ export const seo = preset.keys('Search engines.', {
     ['navigable', 'all'],
     'navigable',
   ),
+  contentSignals: optional.keys(
+    'What crawlers may use public pages for, as `Content-Signal` in `robots.txt` (contentsignals.org). Without a key nothing is granted or refused.',
+    {
+      search: optional.flag('A search index, with links and short excerpts.'),
+      'ai-input': optional.flag('Answers of AI models that read the page at that moment.'),
+      'ai-train': optional.flag('Training of AI models.'),
+    },
+  ),
   trailingSlash: optional.flag(
     'Whether addresses of pages end with `/`. Default: `false`; in an Astro project, as its own pages.',
   ),

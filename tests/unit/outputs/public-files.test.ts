@@ -298,11 +298,12 @@ describe('publicFiles', () => {
     expect(generated).toEqual(['/.well-known/llms.txt']);
   });
 
-  it('grants crawlers their rights in robots.txt', async () => {
+  it('grants crawlers in robots.txt what the owner wrote, and nothing else', async () => {
     const { text } = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
-    expect(text('/robots.txt')).toBe(
-      `User-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=yes\nAllow: /\n\nSitemap: ${URL}/sitemap.xml\n`,
-    );
+    expect(text('/robots.txt')).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${URL}/sitemap.xml\n`);
+    const config = { seo: { contentSignals: { search: true, 'ai-train': false } } };
+    const granted = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs', config });
+    expect(granted.text('/robots.txt')).toContain('\nContent-Signal: search=yes, ai-train=no\n');
   });
 
   it('publishes a single skill unchanged, with its digest', async () => {
