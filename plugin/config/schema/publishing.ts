@@ -29,7 +29,7 @@ export const seo = preset.keys('Search engines.', {
     'navigable',
   ),
   contentSignals: optional.keys(
-    'What crawlers may use public pages for, as `Content-Signal` in `robots.txt` (contentsignals.org). Without a key nothing is granted or refused.',
+    'Uses of public pages that crawlers are granted or refused, as `Content-Signal` in `robots.txt` (contentsignals.org). Without a key nothing is granted or refused.',
     {
       search: optional.flag('A search index, with links and short excerpts.'),
       'ai-input': optional.flag('Answers of AI models that read the page at that moment.'),
