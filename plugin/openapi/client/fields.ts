@@ -1,4 +1,5 @@
 /** A control for each parameter or form field, and the value that a reader gave it. */
+import { parseExact } from '../../exact-number.ts';
 import type { Control, PlaygroundTexts } from './data.ts';
 import { element, labelledField } from './dom.ts';
 
@@ -142,9 +143,9 @@ function initialText(type: Control['type'], example: unknown): string {
 function parse(text: string, { type }: Control): unknown {
   switch (type) {
     case 'object':
-      return JSON.parse(text);
+      return parseExact(text);
     case 'array':
-      return /^\s*\[/.test(text) ? JSON.parse(text) : text.split('\n').filter((line) => line !== '');
+      return /^\s*\[/.test(text) ? parseExact(text) : text.split('\n').filter((line) => line !== '');
     case 'boolean':
       return text === 'true';
     // As written: a number that a server must refuse can be tried, and a long one keeps its digits.

@@ -9,12 +9,19 @@ import {
 } from 'jsonc-parser';
 import { isCollection, isNode, LineCounter, parseDocument } from 'yaml';
 import { type Position, SourceFile } from '../../config/positions.ts';
+import { numberOf, parseExact } from '../../exact-number.ts';
 import { objectOf } from '../../values.ts';
 import { aliasProblem } from './aliases.ts';
 
-/** The values of YAML 1.2, in which a date is text, and the merge key, which many tools write. */
+/** The values of YAML 1.2, in which a date is text, the merge key, which many tools write, and numbers with their digits. */
 const MERGE = new yaml.Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (data) => data === '<<' });
-const SCHEMA = yaml.CORE_SCHEMA.extend({ implicit: [MERGE] });
+const YAML_NUMBER = /^[-+]?(?:0x[\da-f]+|0o[0-7]+|0b[01]+|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)$/i;
+const NUMBER = new yaml.Type('tag:yaml.org,2002:int', {
+  kind: 'scalar',
+  resolve: (data) => typeof data === 'string' && YAML_NUMBER.test(data),
+  construct: numberOf,
+});
+const SCHEMA = yaml.CORE_SCHEMA.extend({ implicit: [MERGE, NUMBER] });
 
 export type ParsedSpecification =
   | { readonly value: unknown }
@@ -34,7 +41,7 @@ export function parseSpecification(text: string, file: string): ParsedSpecificat
   const clean = text.replace(/^\uFEFF/, '');
   if (!isJson(clean)) return parseYaml(clean, file);
   try {
-    return { value: JSON.parse(clean) };
+    return { value: parseExact(clean) };
   } catch {
     return brokenJson(clean, file);
   }

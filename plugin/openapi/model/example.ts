@@ -1,4 +1,5 @@
 /** A value that a schema allows, if its author has written none. */
+import { isNumber } from '../../exact-number.ts';
 import { keptIn, oncePer } from '../../made-once.ts';
 import { isObject, type JsonObject } from '../../values.ts';
 import { isRef } from './reference.ts';
@@ -181,11 +182,10 @@ function scalar(schema: Schema, name: string): unknown {
   switch (types[0]) {
     case 'integer':
     case 'number': {
-      const low = typeof raw.minimum === 'number' ? raw.minimum : undefined;
-      const high = typeof raw.maximum === 'number' ? raw.maximum : undefined;
+      const { minimum: low, maximum: high } = raw;
       const plain = types[0] === 'integer' ? 123 : 123.45;
-      if (low !== undefined && plain < low) return low;
-      return high !== undefined && plain > high ? high : plain;
+      if (isNumber(low) && plain < Number(low)) return low;
+      return isNumber(high) && plain > Number(high) ? high : plain;
     }
     case 'boolean':
       return true;
@@ -194,7 +194,7 @@ function scalar(schema: Schema, name: string): unknown {
     default: {
       const text =
         (format !== undefined ? FORMATS[format] : undefined) ?? `<${name === '' ? 'string' : name}>`;
-      const most = typeof raw.maxLength === 'number' ? raw.maxLength : undefined;
+      const most = isNumber(raw.maxLength) ? Number(raw.maxLength) : undefined;
       return most !== undefined && text.length > most ? text.slice(0, most) : text;
     }
   }

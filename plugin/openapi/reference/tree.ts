@@ -1,4 +1,5 @@
 /** The content of a reference, apart from how it is shown: the page and its Markdown are two renderings of one tree. */
+import { isNumber } from '../../exact-number.ts';
 import { keptIn, oncePer } from '../../made-once.ts';
 import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
 import { typeLabel } from '../model/label.ts';
@@ -252,7 +253,7 @@ function labelsOf(
 
 function pills(value: unknown): string[] {
   const list = Array.isArray(value) ? value : [value];
-  return list.flatMap((each) => (typeof each === 'number' ? [String(each)] : (textOf(each) ?? [])));
+  return list.flatMap((each) => (isNumber(each) ? [String(each)] : (textOf(each) ?? [])));
 }
 
 /** Text as it is, `true` as the name of its key, a list as one label each. */
