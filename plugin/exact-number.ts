@@ -7,7 +7,10 @@
 declare global {
   interface JSON {
     rawJSON?(text: string): object;
-    parse(text: string, reviver: (key: string, value: unknown, context?: { source?: string }) => unknown): unknown;
+    parse(
+      text: string,
+      reviver: (key: string, value: unknown, context?: { source?: string }) => unknown,
+    ): unknown;
   }
 }
 

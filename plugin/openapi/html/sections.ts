@@ -11,7 +11,7 @@ import {
   shownType,
 } from '../reference/sections.ts';
 import { credentialForm, firstLine, SCHEME_KINDS } from '../reference/summaries.ts';
-import { apart, blockHtml, type RowOptions, rowsHtml } from './rows.ts';
+import { apart, blockHtml, bodyHtml, defaultHtml, type RowOptions, rowsHtml } from './rows.ts';
 
 export function sectionHtml(section: ReferenceSection, id: string, options: Omit<RowOptions, 'id'>): string {
   const { texts } = options;
@@ -40,7 +40,7 @@ export function sectionHtml(section: ReferenceSection, id: string, options: Omit
   });
   const parts = apart(
     `<div class="api-section-head api-section-heading">${apart(heading, required, types)}</div>`,
-    bodyHtml(section.description, 'api-section-heading-subtitle'),
+    textHtml(section.description, 'api-section-heading-subtitle'),
     section.security.length === 0 ? '' : securityHtml(section.security, texts),
     rowsHtml(section.rows, rowOptions),
     ...contents,
@@ -50,7 +50,7 @@ export function sectionHtml(section: ReferenceSection, id: string, options: Omit
 }
 
 /** A description, below the heading or the part that it describes. */
-function bodyHtml(description: string | undefined, hook = ''): string {
+function textHtml(description: string | undefined, hook = ''): string {
   const names = ['api-row-body', hook].filter(Boolean).join(' ');
   return description === undefined ? '' : `<div class="${names}">${descriptionHtml(description)}</div>`;
 }
@@ -60,11 +60,19 @@ function typePills(types: readonly string[]): string {
 }
 
 function contentHtml(part: ContentPart, named: boolean, options: RowOptions): string {
-  const { title, types, description, block } = part;
+  const { title, types, description, facts, block } = part;
   const type = shownType(part);
+  const { texts } = options;
   const typeLine =
-    type === '' ? '' : `<p class="api-note"><span class="api-type">${escapeHtml(type)}</span></p>`;
-  const inner = apart(bodyHtml(description), typeLine, block === undefined ? '' : blockHtml(block, options));
+    type === ''
+      ? ''
+      : `<p class="api-note">${apart(`<span class="api-type">${escapeHtml(type)}</span>`, facts === undefined ? '' : defaultHtml(facts, texts))}</p>`;
+  const inner = apart(
+    textHtml(description),
+    typeLine,
+    facts === undefined ? '' : bodyHtml(facts, texts),
+    block === undefined ? '' : blockHtml(block, options),
+  );
   if (!named) return inner;
   const name = title === undefined ? '' : `<span class="api-message">${escapeHtml(title)}</span>`;
   return `<details class="api-response" open><summary>${apart(name, typePills(types))}</summary> ${inner}</details>`;
@@ -80,7 +88,7 @@ function responseHtml(response: ResponsePart, open: boolean, options: RowOptions
   const { texts } = options;
   const types = typePills(contents.flatMap((part) => part.types));
   const inner = apart(
-    bodyHtml(description),
+    textHtml(description),
     headers.length === 0
       ? ''
       : `<p class="api-variants-title">${texts.apiHeaders}</p> ${rowsHtml(headers, { ...options, id: undefined })}`,

@@ -136,10 +136,7 @@ function withoutNulls(value: unknown, leaf: (value: unknown) => unknown): unknow
   if (!isObject(value)) return leaf(value);
   const kept = Object.entries(value).filter(([, inner]) => inner !== null);
   return Object.fromEntries(
-    kept.map(([key, inner]) => [
-      key,
-      ANY_VALUE.test(key) ? copied(inner, leaf) : withoutNulls(inner, leaf),
-    ]),
+    kept.map(([key, inner]) => [key, ANY_VALUE.test(key) ? copied(inner, leaf) : withoutNulls(inner, leaf)]),
   );
 }
 

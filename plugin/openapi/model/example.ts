@@ -3,7 +3,7 @@ import { isNumber } from '../../exact-number.ts';
 import { keptIn, oncePer } from '../../made-once.ts';
 import { isObject, type JsonObject } from '../../values.ts';
 import { isRef } from './reference.ts';
-import { readSchema, type Schema } from './schema.ts';
+import { fitted, readSchema, type Schema } from './schema.ts';
 
 export interface ExampleOptions {
   /** Requests have no `readOnly` properties, responses no `writeOnly` ones. */
@@ -67,7 +67,7 @@ class Sampler {
     if (schema.ref !== undefined && path.includes(schema.ref)) return undefined;
     this.#left -= 1;
     const known = knownValue(schema);
-    if (known !== undefined) return known[0];
+    if (known !== undefined) return fitted(this.#document, written, known[0]);
     if (this.#left <= 0) return emptyOf(schema);
     const inner = [...path, schema.ref ?? ''];
     const { variants } = schema;

@@ -3,7 +3,8 @@ import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../value
 import type { ParameterField } from '../request/request.ts';
 import { headOf } from './head.ts';
 import { at, resolve } from './reference.ts';
-import { securityOf, type Ways } from './security.ts';
+import { fitted } from './schema.ts';
+import { isCredential, securityOf, type Ways } from './security.ts';
 import { type ApiServer, serversOf } from './servers.ts';
 
 export interface NamedExample {
@@ -80,6 +81,7 @@ export function readOperation(document: JsonObject, keys: readonly string[], isC
   const written = objectOf(at(document, keys));
   const length = keys.includes('additionalOperations') ? -2 : -1;
   const item = objectOf(at(document, keys.slice(0, length)));
+  const security = securityOf(document, written.security ?? document.security);
   return {
     document,
     method: (keys.at(-1) ?? '').toUpperCase(),
@@ -90,8 +92,10 @@ export function readOperation(document: JsonObject, keys: readonly string[], isC
     ).description,
     deprecated: written.deprecated === true,
     servers: serversOf([written.servers, item.servers, document.servers]),
-    security: securityOf(document, written.security ?? document.security),
-    parameters: parametersOf(document, item.parameters, written.parameters),
+    security,
+    parameters: parametersOf(document, item.parameters, written.parameters).filter(
+      (each) => !isCovered(each) && (isCallback || !isCredential(each, security)),
+    ),
     body: bodyOf(
       document,
       written.requestBody ?? bodyParameter(document, [item.parameters, written.parameters]),
@@ -121,6 +125,11 @@ function parametersOf(document: JsonObject, ...lists: readonly unknown[]): Param
     found.set(`${place} ${name}`, readParameter(document, name, place, parameter));
   }
   return [...found.values()];
+}
+
+/** Headers that other parts of a description cover (OpenAPI 3.1, section 4.8.12). */
+function isCovered({ place, name }: Parameter): boolean {
+  return place === 'header' && /^(?:accept|content-type)$/i.test(name);
 }
 
 function isPlace(value: unknown): value is ParameterPlace {
@@ -199,16 +208,17 @@ function responsesOf(document: JsonObject, written: unknown): Response[] {
 }
 
 function examplesOf(document: JsonObject, holder: JsonObject): NamedExample[] {
+  const asText = (value: unknown): unknown => fitted(document, holder.schema, value);
   const named = Object.entries(isObject(holder.examples) ? holder.examples : {}).flatMap(
     ([name, written]) => {
       const example = resolve(document, written)?.value;
       const value = example?.value ?? example?.dataValue ?? example?.serializedValue;
       return example === undefined || value === undefined
         ? []
-        : [{ name: textOf(example.summary) ?? name, value }];
+        : [{ name: textOf(example.summary) ?? name, value: asText(value) }];
     },
   );
-  return holder.example === undefined ? named : [{ name: '', value: holder.example }, ...named];
+  return holder.example === undefined ? named : [{ name: '', value: asText(holder.example) }, ...named];
 }
 
 function callbacksOf(document: JsonObject, keys: readonly string[], written: unknown): Callback[] {

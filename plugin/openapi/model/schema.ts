@@ -89,7 +89,9 @@ function read(document: JsonObject, written: unknown): Schema {
     deprecated: raw.deprecated === true,
     readOnly: raw.readOnly === true,
     writeOnly: raw.writeOnly === true,
-    values: values?.filter((value) => value !== null).map((value) => (isText(types) ? textual(value) : value)),
+    values: values
+      ?.filter((value) => value !== null)
+      .map((value) => (isText(types) ? textual(value) : value)),
     valueNotes: valueNotes(raw, values ?? []),
     default: raw.default === undefined ? undefined : [raw.default],
     examples: examplesOf(raw),
@@ -136,7 +138,10 @@ function soleOption(
   const variants = variantsOf(document, schema);
   if (variants?.options.length !== 1 || variants.discriminator !== undefined) return undefined;
   const { [variants.kind]: _, allOf: __, ...rest } = schema;
-  return { option: variants.options[0], rest: hasNull(document, schema) ? { ...rest, nullable: true } : rest };
+  return {
+    option: variants.options[0],
+    rest: hasNull(document, schema) ? { ...rest, nullable: true } : rest,
+  };
 }
 
 function combine(a: JsonObject, b: JsonObject): JsonObject {
@@ -180,12 +185,14 @@ function textual(value: unknown): unknown {
 export function fitted(document: JsonObject, written: unknown, value: unknown): unknown {
   if (written === undefined || value === null || typeof value === 'string') return value;
   const { types, items, tuple, properties, additional } = readSchema(document, written);
-  if (Array.isArray(value))
-    return value.map((each, index) => fitted(document, tuple[index] ?? items, each));
+  if (Array.isArray(value)) return value.map((each, index) => fitted(document, tuple[index] ?? items, each));
   if (isObject(value)) {
     const schemas = new Map(properties.map(({ name, schema }) => [name, schema]));
     return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, fitted(document, schemas.get(key) ?? additional, each)]),
+      Object.entries(value).map(([key, each]) => [
+        key,
+        fitted(document, schemas.get(key) ?? additional, each),
+      ]),
     );
   }
   return isText(types) ? textual(value) : value;

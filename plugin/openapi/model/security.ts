@@ -29,6 +29,13 @@ export function isOptional(ways: Ways): boolean {
   return ways.at(-1)?.length === 0;
 }
 
+/** Whether a parameter is what a scheme sends: a request has it once. */
+export function isCredential(parameter: { place: string; name: string }, ways: Ways): boolean {
+  const key = ({ place, name }: typeof parameter): string =>
+    `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+  return ways.flat().some((scheme) => scheme.login === undefined && key(scheme) === key(parameter));
+}
+
 /** Each requirement is one way. Specifications often begin with `{}`, which samples and forms should end with. */
 export function securityOf(document: JsonObject, written: unknown): Ways {
   const requirements = listOf(written).filter(isObject);

@@ -138,6 +138,10 @@ function formParts({ name, isFile, contentType }: FormField, value: unknown): Bo
   }
   if (isFile) return [{ name, contentType, file: value }];
   return [
-    { name, contentType: contentType ?? (isObject(value) ? 'application/json' : undefined), text: textOfValue(value) },
+    {
+      name,
+      contentType: contentType ?? (isObject(value) ? 'application/json' : undefined),
+      text: textOfValue(value),
+    },
   ];
 }

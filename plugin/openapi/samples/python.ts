@@ -60,7 +60,8 @@ function value(own: unknown, indent: string): string {
   const inner = `${indent}    `;
   if (own === null || own === undefined) return 'None';
   if (typeof own === 'boolean') return own ? 'True' : 'False';
-  if (typeof own !== 'object' || isNumber(own)) return typeof own === 'string' ? doubleQuoted(own) : String(own);
+  if (typeof own !== 'object' || isNumber(own))
+    return typeof own === 'string' ? doubleQuoted(own) : String(own);
   const items = Array.isArray(own)
     ? own.map((item) => value(item, inner))
     : Object.entries(own).map(([key, item]) => `${doubleQuoted(key)}: ${value(item, inner)}`);
