@@ -52,8 +52,8 @@ export function isNumber(value: unknown): value is Numeric {
   return typeof value === 'number' || value instanceof ExactNumber;
 }
 
-/** A number or a truth value as the text that its author meant, if a string was wanted. */
-export function writtenText(value: Numeric | boolean): string {
+/** A scalar as the text that its author meant, if a string was wanted. */
+export function writtenText(value: Numeric | string | boolean): string {
   return value instanceof ExactNumber ? value.written : String(value);
 }
 

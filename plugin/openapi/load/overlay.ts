@@ -55,8 +55,8 @@ function apply(document: Record<string, unknown>, action: JsonObject, nodes: rea
     for (const node of nodes.toReversed()) remove(document, node.location);
     return;
   }
-  const copied = textOf(action.copy);
-  const source = copied === undefined ? action.update : [...query(copied, document as never)][0]?.value;
+  const from = textOf(action.copy);
+  const source = from === undefined ? action.update : [...query(from, document as never)][0]?.value;
   if (source === undefined) return;
   for (const node of nodes) {
     const value: unknown = node.value;

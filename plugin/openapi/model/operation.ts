@@ -1,6 +1,7 @@
 /** One operation as its page needs it. Schemas stay as written: they are read when they are shown. */
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { ParameterField } from '../request/request.ts';
+import { textOfValue } from '../request/serialise.ts';
 import { headOf } from './head.ts';
 import { at, resolve } from './reference.ts';
 import { fitted } from './schema.ts';
@@ -41,10 +42,21 @@ export interface Body {
   readonly contents: readonly Content[];
 }
 
+/** A request that may follow, with values of the response. */
+export interface ResponseLink {
+  readonly name: string;
+  /** `operationId` or `operationRef`. */
+  readonly operation: string;
+  readonly description: string | undefined;
+  /** As written: `id: $response.body#/id`. */
+  readonly values: readonly string[];
+}
+
 export interface Response {
   readonly status: string;
   readonly description: string | undefined;
   readonly headers: readonly Parameter[];
+  readonly links: readonly ResponseLink[];
   readonly contents: readonly Content[];
 }
 
@@ -203,7 +215,26 @@ function responsesOf(document: JsonObject, written: unknown): Response[] {
       return own === undefined ? [] : [readParameter(document, name, 'header', own)];
     });
     const description = textOf(response.description) ?? textOf(response.summary);
-    return [{ status, description, headers, contents: bodyContents(document, response.content) }];
+    const links = linksOf(document, response.links);
+    return [{ status, description, headers, links, contents: bodyContents(document, response.content) }];
+  });
+}
+
+function linksOf(document: JsonObject, written: unknown): ResponseLink[] {
+  return Object.entries(objectOf(written)).flatMap(([name, value]) => {
+    const link = resolve(document, value)?.value;
+    if (link === undefined) return [];
+    const parameters = Object.entries(objectOf(link.parameters));
+    const { requestBody } = link;
+    const values = requestBody === undefined ? parameters : [...parameters, ['requestBody', requestBody]];
+    return [
+      {
+        name,
+        operation: textOf(link.operationId) ?? textOf(link.operationRef) ?? '',
+        description: textOf(link.description),
+        values: values.map(([key, expression]) => `${String(key)}: ${textOfValue(expression)}`),
+      },
+    ];
   });
 }
 

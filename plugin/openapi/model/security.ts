@@ -58,9 +58,9 @@ function ordered(ways: Ways, isFree: boolean): Ways {
   return known.length > 0 && isFree ? [...known, []] : known;
 }
 
-/** Ways of the servers of an AsyncAPI description: version 2 names a scheme, version 3 refers to it or writes it there. */
-export function serverSecurity(document: JsonObject, servers: readonly JsonObject[]): Ways {
-  const ways: Ways = servers.flatMap(({ security }) => [
+/** Ways of servers or operations of an AsyncAPI description: version 2 names a scheme, version 3 refers to it or writes it there. */
+export function securitySchemes(document: JsonObject, holders: readonly JsonObject[]): Ways {
+  const ways: Ways = holders.flatMap(({ security }) => [
     ...listOf(security).flatMap((each) => {
       const { $ref } = objectOf(each);
       const scheme = resolve(document, each)?.value;

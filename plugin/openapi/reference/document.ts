@@ -100,17 +100,22 @@ function wordsOf(section: ReferenceSection): { text: string[]; code: string[] } 
       if (block !== undefined) ofBlock(block);
     }
   };
-  const ofContent = ({ title, description, facts, block }: ContentPart): void => {
+  const ofContent = ({ title, description, facts, headers = [], block }: ContentPart): void => {
     text.push(...[title, description, ...(facts?.valueNotes ?? [])].filter((part) => part !== undefined));
     code.push(...(facts?.values ?? []));
+    headers.forEach(ofRow);
     if (block !== undefined) ofBlock(block);
   };
   section.rows.forEach(ofRow);
   section.contents.forEach(ofContent);
-  for (const { status, description, headers, contents } of section.responses) {
+  for (const { status, description, headers, links, contents } of section.responses) {
     text.push(`${status} ${description ?? ''}`);
     headers.forEach(ofRow);
     contents.forEach(ofContent);
+    for (const { name, operation, description: about } of links) {
+      text.push(`${name}: ${about ?? ''}`);
+      code.push(name, operation);
+    }
   }
   for (const scheme of section.security.flat()) {
     text.push(`${scheme.name} ${scheme.description ?? ''}`);

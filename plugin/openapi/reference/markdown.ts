@@ -72,6 +72,7 @@ function contentMarkdown(part: ContentPart, texts: Texts): string[] {
   const { description, facts, block } = part;
   const parts: string[] = [];
   if (description !== undefined) parts.push(description);
+  if (part.headers?.length) parts.push(...headersMarkdown(part.headers, texts), `${texts.apiBody}:`);
   const type = shownType(part);
   const said =
     facts === undefined ? '' : words(type !== '' && defaultMarkdown(facts, texts), ...notes(facts, texts));
@@ -80,19 +81,29 @@ function contentMarkdown(part: ContentPart, texts: Texts): string[] {
   return parts;
 }
 
+function headersMarkdown(headers: readonly SchemaRow[], texts: Texts): string[] {
+  return headers.length === 0 ? [] : [`${texts.apiHeaders}:`, rowsMarkdown(headers, texts, 0)];
+}
+
 function responseMarkdown(response: ResponsePart, examples: readonly ExampleGroup[], texts: Texts): string[] {
-  const { status, description, headers, contents } = response;
+  const { status, description, headers, links, contents } = response;
   const summary = firstLine(description);
   const types = contents.flatMap((part) => part.types);
   const parts = [`### ${words(status, summary, ...types.map(code))}`];
   if (description !== undefined && description.trim() !== summary) parts.push(description);
-  if (headers.length > 0) parts.push(`${texts.apiHeaders}:`, rowsMarkdown(headers, texts, 0));
+  parts.push(...headersMarkdown(headers, texts));
   for (const part of contents) {
     if (contents.length > 1) parts.push(`#### ${part.types.join(', ')}`);
     parts.push(...contentMarkdown(part, texts));
   }
   const example = examples.find(({ title }) => title === status)?.examples[0];
   if (example !== undefined) parts.push(fence(example.grammar, example.code));
+  if (links.length > 0) {
+    const listed = links.map(({ name, operation, description: text, values }) =>
+      entry(words(code(name), code(operation)), text && oneLine(text), ...values.map(code)),
+    );
+    parts.push(`${texts.apiLinks}:`, listed.join('\n'));
+  }
   return parts;
 }
 

@@ -10,6 +10,7 @@ import type {
   Parameter,
   ParameterPlace,
   Response,
+  ResponseLink,
 } from '../model/operation.ts';
 import type { Ways } from '../model/security.ts';
 import {
@@ -29,6 +30,8 @@ export interface ContentPart {
   readonly types: readonly string[];
   readonly type: string;
   readonly description: string | undefined;
+  /** Headers of a message. */
+  readonly headers?: readonly SchemaRow[] | undefined;
   /** Of the value itself, without its description; undefined if it has no schema. */
   readonly facts: SchemaFacts | undefined;
   readonly block: Block | undefined;
@@ -57,6 +60,7 @@ export interface ResponsePart {
   readonly status: string;
   readonly description: string | undefined;
   readonly headers: readonly SchemaRow[];
+  readonly links: readonly ResponseLink[];
   readonly contents: readonly ContentPart[];
 }
 
@@ -173,6 +177,7 @@ function responsePart(response: Response, options: TreeOptions): ResponsePart {
     status: response.status,
     description: response.description,
     headers: response.headers.map((header) => rowOf(header, options)),
+    links: response.links,
     contents: contentParts(response.contents, options),
   };
 }
