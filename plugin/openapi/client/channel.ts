@@ -103,6 +103,7 @@ interface Composer {
 function composer({ messages, texts }: ChannelData): Composer {
   const input = element('textarea', {
     class: 'play-input',
+    dir: 'auto',
     rows: '10',
     spellcheck: 'false',
     'data-name': 'message',

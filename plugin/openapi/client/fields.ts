@@ -26,7 +26,7 @@ export function fieldControl(
   const problem = problemOf(control);
   const label = [
     element('code', {}, field.name),
-    element('span', { class: 'api-type' }, field.label),
+    element('span', { class: 'api-type', dir: 'ltr' }, field.label),
     ...(field.required ? [element('span', { class: 'api-label api-required' }, texts.apiRequired)] : []),
   ];
   const root = labelledField(label, control);
@@ -110,6 +110,7 @@ function controlOf(
     const hint = type === 'array' ? texts.apiOnePerLine : '{ }';
     const control = element('textarea', {
       class: 'play-input',
+      dir: 'auto',
       rows: '3',
       placeholder: hint,
       spellcheck: 'false',
@@ -120,6 +121,7 @@ function controlOf(
   const control = element('input', {
     type: 'text',
     class: 'play-input',
+    dir: 'auto',
     spellcheck: 'false',
     autocomplete: 'off',
     inputmode: type === 'string' ? undefined : 'decimal',

@@ -15,6 +15,11 @@ export interface RowOptions {
 
 const label = (kind: string, text: string): string => `<span class="api-label${kind}">${text}</span>`;
 
+/** Code reads from left to right in every language. */
+export function typeHtml(type: string): string {
+  return `<span class="api-type" dir="ltr">${escapeHtml(type)}</span>`;
+}
+
 /** Parts of HTML, whose words stay apart also for whoever takes its tags out. */
 export const apart = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
@@ -59,7 +64,7 @@ function headHtml(name: string, required: boolean, facts: SchemaFacts, texts: Te
   return apart(
     ...facts.pre.map((text) => label('', escapeHtml(text))),
     `<code class="api-name">${escapeHtml(name)}</code>`,
-    `<span class="api-type">${escapeHtml(facts.type)}</span>`,
+    typeHtml(facts.type),
     required ? label(' api-required', texts.apiRequired) : '',
     facts.deprecated ? label(' api-deprecated', texts.deprecated) : '',
     facts.readOnly ? label('', texts.apiReadOnly) : '',
@@ -138,7 +143,7 @@ function variantsHtml({ kind, options: list }: NonNullable<Block['variants']>, o
 function variantHtml({ title, facts, block }: SchemaVariant, open: boolean, options: RowOptions): string {
   const name = apart(
     `<code class="api-name">${escapeHtml(title)}</code>`,
-    facts.type === title ? '' : `<span class="api-type">${escapeHtml(facts.type)}</span>`,
+    facts.type === title ? '' : typeHtml(facts.type),
     defaultHtml(facts, options.texts),
   );
   const text = bodyHtml(facts, options.texts);

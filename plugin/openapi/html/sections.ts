@@ -13,7 +13,7 @@ import {
 } from '../reference/sections.ts';
 import { credentialForm, firstLine, SCHEME_KINDS } from '../reference/summaries.ts';
 import type { SchemaRow } from '../reference/tree.ts';
-import { apart, blockHtml, bodyHtml, defaultHtml, type RowOptions, rowsHtml } from './rows.ts';
+import { apart, blockHtml, bodyHtml, defaultHtml, type RowOptions, rowsHtml, typeHtml } from './rows.ts';
 
 export function sectionHtml(section: ReferenceSection, id: string, options: Omit<RowOptions, 'id'>): string {
   const { texts } = options;
@@ -58,7 +58,7 @@ function textHtml(description: string | undefined, hook = ''): string {
 }
 
 function typePills(types: readonly string[]): string {
-  return apart(...types.map((type) => `<span class="api-content-type">${escapeHtml(type)}</span>`));
+  return apart(...types.map((type) => `<span class="api-content-type" dir="ltr">${escapeHtml(type)}</span>`));
 }
 
 function contentHtml(part: ContentPart, named: boolean, options: RowOptions): string {
@@ -68,7 +68,7 @@ function contentHtml(part: ContentPart, named: boolean, options: RowOptions): st
   const typeLine =
     type === ''
       ? ''
-      : `<p class="api-note">${apart(`<span class="api-type">${escapeHtml(type)}</span>`, facts === undefined ? '' : defaultHtml(facts, texts))}</p>`;
+      : `<p class="api-note">${apart(typeHtml(type), facts === undefined ? '' : defaultHtml(facts, texts))}</p>`;
   const inner = apart(
     textHtml(description),
     part.headers?.length ? apart(headersHtml(part.headers, options), titleHtml(texts.apiBody)) : '',
@@ -94,10 +94,7 @@ function headersHtml(headers: readonly SchemaRow[], options: RowOptions): string
 function linksHtml(links: readonly ResponseLink[], texts: Texts): string {
   if (links.length === 0) return '';
   const rows = links.map(({ name, operation, description, values }) => {
-    const head = apart(
-      `<code class="api-name">${escapeHtml(name)}</code>`,
-      `<span class="api-type">${escapeHtml(operation)}</span>`,
-    );
+    const head = apart(`<code class="api-name">${escapeHtml(name)}</code>`, typeHtml(operation));
     const codes = values.map((value) => `<code>${escapeHtml(value)}</code>`);
     const note = codes.length === 0 ? '' : `<p class="api-note">${apart(...codes)}</p>`;
     const body = apart(description === undefined ? '' : descriptionHtml(description), note);
@@ -167,7 +164,7 @@ function schemeHtml(scheme: SecurityScheme, label: string, texts: Texts): string
   );
   const head = apart(
     `<code class="api-name">${escapeHtml(name)}</code>`,
-    `<span class="api-type">${SCHEME_KINDS[kind]}</span>`,
+    typeHtml(SCHEME_KINDS[kind]),
     `<span class="api-label">${login ?? place}</span>`,
     label,
   );
