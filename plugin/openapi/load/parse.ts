@@ -12,6 +12,7 @@ import { type Position, SourceFile } from '../../config/positions.ts';
 import { numberOf, parseExact } from '../../exact-number.ts';
 import { objectOf } from '../../values.ts';
 import { aliasProblem } from './aliases.ts';
+import { withoutUnseen } from './unseen.ts';
 
 /** The values of YAML 1.2, in which a date is text, the merge key, which many tools write, and numbers with their digits. */
 const MERGE = new yaml.Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (data) => data === '<<' });
@@ -41,7 +42,7 @@ export function parseSpecification(text: string, file: string): ParsedSpecificat
   const clean = text.replace(/^\uFEFF/, '');
   if (!isJson(clean)) return parseYaml(clean, file);
   try {
-    return { value: parseExact(clean) };
+    return { value: withoutUnseen(parseExact(clean), clean) };
   } catch {
     return brokenJson(clean, file);
   }
@@ -63,7 +64,7 @@ function parseYaml(text: string, file: string): ParsedSpecification {
     const value = yaml.load(text, { schema: SCHEMA });
     // Without an alias nothing is shared.
     const problem = /[\s[{,:-]\*\S/.test(text) ? aliasProblem(value) : undefined;
-    if (problem === undefined) return { value };
+    if (problem === undefined) return { value: withoutUnseen(value, text) };
     const { line, column } = yamlLocator(text, file)(problem.path);
     return { problem: { message: problem.message, line, column } };
   } catch (error) {

@@ -4,7 +4,7 @@ import { objectOf, textOf } from '../../values.ts';
 import type { Operation, Parameter, ParameterPlace } from '../model/operation.ts';
 import { isCredential, type SecurityScheme } from '../model/security.ts';
 
-const FIELD = /<ParamField\b((?:[^>{]|\{[^}]*\})*)>/g;
+const FIELD = /<ParamField\b((?:[^>{]|\{[^}]*(?:\}|$))*)(?:>|$)/g;
 const PLACES: readonly ParameterPlace[] = ['path', 'query', 'header'];
 
 export function writtenOperation(site: SiteFacts, page: Page, shown: PageOperation): Operation {
@@ -19,7 +19,7 @@ export function writtenOperation(site: SiteFacts, page: Page, shown: PageOperati
     path,
     description: undefined,
     deprecated: shown.deprecated,
-    servers: servers.map((url) => ({ url: url.replace(/\/+$/, ''), description: undefined })),
+    servers: servers.map((url) => ({ url: url.replace(/(?<!\/)\/+$/, ''), description: undefined })),
     security,
     parameters: parametersOf(page.source, path).filter(
       (each) => !isCredential(each, security) && !(body !== undefined && isContentType(each)),

@@ -28,7 +28,7 @@ export function exactJson(text: string, type: string): { readonly value: unknown
   if (!/json/i.test(type)) return undefined;
   try {
     const value = parseExact(text);
-    const numbers = text.replaceAll(/"(?:\\.|[^"\\])*"/g, '').matchAll(/-?\d[\d.eE+-]*/g);
+    const numbers = text.replaceAll(/"(?:\\.|[^"\\])*(?:"|$)/g, '').matchAll(/-?\d[\d.eE+-]*/g);
     return [...numbers].every(([number]) => isDouble(number)) ? { value } : undefined;
   } catch {
     // A text that its author wrote need not be JSON.
