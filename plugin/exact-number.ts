@@ -53,12 +53,12 @@ export function isNumber(value: unknown): value is Numeric {
 }
 
 /** A scalar as the text that its author meant, if a string was wanted. */
-export function writtenText(value: Numeric | string | boolean): string {
+export function scalarText(value: Numeric | string | boolean): string {
   return value instanceof ExactNumber ? value.written : String(value);
 }
 
 /** The number that a text of JSON or YAML means. */
-export function numberOf(written: string): Numeric {
+export function exactNumber(written: string): Numeric {
   const digits = written.replace(/^[-+]/, '');
   const value = (written.startsWith('-') ? -1 : 1) * Number(digits);
   if (String(value) === written) return value;
@@ -80,7 +80,7 @@ const MAY_BE_EXACT = /(?:^|[:[,])\s*(?:-0|-?\d(?:[\d.]{15}|\d*\.\d*0(?!\d)|[\d.]
 export function parseExact(text: string): unknown {
   if (!MAY_BE_EXACT.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_, value, context) =>
-    typeof value === 'number' && context?.source !== undefined ? numberOf(context.source) : value,
+    typeof value === 'number' && context?.source !== undefined ? exactNumber(context.source) : value,
   );
 }
 

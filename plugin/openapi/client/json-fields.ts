@@ -1,5 +1,5 @@
 /** Fields for the properties of a JSON body. The text of the body is sent: a field writes into it, and reads from it. */
-import { isNumberText, numberOf, parseExact } from '../../exact-number.ts';
+import { exactNumber, isNumberText, parseExact } from '../../exact-number.ts';
 import { isObject } from '../../values.ts';
 import type { PlaygroundFormField, PlaygroundTexts } from './data.ts';
 import { element } from './dom.ts';
@@ -57,5 +57,5 @@ function parsed(text: string): Record<string, unknown> | undefined {
 /** A number as JSON has it; anything else as it was written. */
 function typed(value: unknown, type: PlaygroundFormField['type']): unknown {
   if ((type !== 'integer' && type !== 'number') || typeof value !== 'string') return value;
-  return isNumberText(value) ? numberOf(value) : value;
+  return isNumberText(value) ? exactNumber(value) : value;
 }

@@ -9,7 +9,7 @@ import {
 } from 'jsonc-parser';
 import { isCollection, isNode, LineCounter, parseDocument } from 'yaml';
 import { type Position, SourceFile } from '../../config/positions.ts';
-import { numberOf, parseExact } from '../../exact-number.ts';
+import { exactNumber, parseExact } from '../../exact-number.ts';
 import { objectOf } from '../../values.ts';
 import { aliasProblem } from './aliases.ts';
 import { withoutUnseen } from './unseen.ts';
@@ -20,7 +20,7 @@ const YAML_NUMBER = /^[-+]?(?:0x[\da-f]+|0o[0-7]+|0b[01]+|(?:\d+(?:\.\d*)?|\.\d+
 const NUMBER = new yaml.Type('tag:yaml.org,2002:int', {
   kind: 'scalar',
   resolve: (data) => typeof data === 'string' && YAML_NUMBER.test(data),
-  construct: numberOf,
+  construct: exactNumber,
 });
 const SCHEMA = yaml.CORE_SCHEMA.extend({ implicit: [MERGE, NUMBER] });
 

@@ -1,5 +1,5 @@
 /** A JSON Schema as its reader needs it: references followed, `allOf` merged, dialects of OpenAPI 3.0 and 3.1 as one. */
-import { isNumber, type Numeric, writtenText } from '../../exact-number.ts';
+import { isNumber, type Numeric, scalarText } from '../../exact-number.ts';
 import { keptIn, oncePer } from '../../made-once.ts';
 import { isObject, type JsonObject, listOf, objectOf, own, textOf, textsOf } from '../../values.ts';
 import { isRef, refName, resolve } from './reference.ts';
@@ -178,7 +178,7 @@ function typesOf(raw: JsonObject): string[] {
 
 /** A value of a string, which YAML reads as a number without quotes. */
 function textual(value: unknown): unknown {
-  return isNumber(value) || typeof value === 'boolean' ? writtenText(value) : value;
+  return isNumber(value) || typeof value === 'boolean' ? scalarText(value) : value;
 }
 
 /** A value of a schema with the texts that the schema wants in place of numbers: `zip: 01234`. */

@@ -1,5 +1,5 @@
 /** Addresses that an API answers at. */
-import { isNumber, type Numeric, writtenText } from '../../exact-number.ts';
+import { isNumber, type Numeric, scalarText } from '../../exact-number.ts';
 import { listOf, objectOf, textOf } from '../../values.ts';
 
 export interface ApiServer {
@@ -31,8 +31,8 @@ function variations(written: ReturnType<typeof objectOf>): ApiServer[] {
   let urls = [url];
   for (const [name, value] of Object.entries(objectOf(written.variables))) {
     const variable = objectOf(value);
-    const listed = listOf(variable.enum).filter(isScalar).map(writtenText);
-    const standard = isScalar(variable.default) ? writtenText(variable.default) : (listed[0] ?? `{${name}}`);
+    const listed = listOf(variable.enum).filter(isScalar).map(scalarText);
+    const standard = isScalar(variable.default) ? scalarText(variable.default) : (listed[0] ?? `{${name}}`);
     const values = [...new Set([standard, ...listed])];
     urls = urls.flatMap((each) =>
       each.includes(`{${name}}`) ? values.map((one) => each.replaceAll(`{${name}}`, one)) : [each],

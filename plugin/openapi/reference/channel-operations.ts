@@ -1,4 +1,4 @@
-/** What a client does on a channel of an AsyncAPI description, versions 2 and 3: its messages, and the answers to them. */
+/** The operations of a channel of an AsyncAPI description, versions 2 and 3, from a client's side: messages and replies. */
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { Content, NamedExample } from '../model/operation.ts';
 import { resolve } from '../model/reference.ts';
@@ -8,7 +8,7 @@ import { securitySchemes, type Ways } from '../model/security.ts';
 /** The client's part in a message. */
 export type Direction = 'send' | 'receive';
 
-export interface Message {
+export interface ChannelMessage {
   readonly title: string;
   readonly description: string | undefined;
   readonly content: Content;
@@ -27,7 +27,7 @@ export interface ChannelOperation {
   readonly description: string | undefined;
   /** Of the operation alone, besides that of the server. */
   readonly security: Ways;
-  readonly messages: readonly Message[];
+  readonly messages: readonly ChannelMessage[];
   /** The answer to its messages, in the other direction. */
   readonly reply?: ChannelOperation | undefined;
 }
@@ -43,7 +43,7 @@ export function operationsOf(document: JsonObject, id: string, channel: JsonObje
   return [{ direction: 'receive', description: undefined, security: [], messages: ofChannel }];
 }
 
-/** What the application subscribes to, a client publishes, and the channel says it from the client's side. */
+/** The channel says it from the client's side: a client publishes to what the application subscribes to. */
 function ofVersion2(document: JsonObject, channel: JsonObject): ChannelOperation[] {
   return (
     [
@@ -65,7 +65,7 @@ function ofVersion3(
   document: JsonObject,
   id: string,
   channel: JsonObject,
-  ofChannel: readonly Message[],
+  ofChannel: readonly ChannelMessage[],
 ): ChannelOperation[] {
   const isThis = (written: unknown): boolean =>
     resolve(document, written)?.value === channel || String(objectOf(written).$ref).endsWith(`/${id}`);
@@ -85,7 +85,11 @@ function ofVersion3(
 }
 
 /** Those that an operation lists, or else all of its channel. */
-function messagesOf(document: JsonObject, written: unknown, all: readonly Message[]): readonly Message[] {
+function messagesOf(
+  document: JsonObject,
+  written: unknown,
+  all: readonly ChannelMessage[],
+): readonly ChannelMessage[] {
   const list = listOf(written);
   return list.length > 0 ? list.flatMap((each) => messageOf(document, each)) : all;
 }
@@ -120,7 +124,7 @@ function operationHead(
   };
 }
 
-/** What an object refers to, with what its traits say besides. Its headers are those of all. */
+/** The object that a value is or refers to, with the keys of its traits besides its own. Its headers are those of all. */
 function withTraits(document: JsonObject, written: unknown): JsonObject | undefined {
   const own = resolve(document, written)?.value;
   if (own === undefined || !Array.isArray(own.traits)) return own;
@@ -133,7 +137,7 @@ function withTraits(document: JsonObject, written: unknown): JsonObject | undefi
   };
 }
 
-function messageOf(document: JsonObject, written: unknown, key?: string): Message[] {
+function messageOf(document: JsonObject, written: unknown, key?: string): ChannelMessage[] {
   const value = withTraits(document, written);
   if (value === undefined) return [];
   const ref = resolve(document, written)?.ref;

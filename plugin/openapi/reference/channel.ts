@@ -8,7 +8,7 @@ import { readSchema } from '../model/schema.ts';
 import { isCredential, securitySchemes } from '../model/security.ts';
 import { serversOf as writtenOut } from '../model/servers.ts';
 import { channelHead } from '../pages/channels.ts';
-import { type ChannelOperation, type Message, operationsOf } from './channel-operations.ts';
+import { type ChannelMessage, type ChannelOperation, operationsOf } from './channel-operations.ts';
 import { type ExampleGroup, messageExamples } from './examples.ts';
 import { type ChannelRequest, descriptionOf, type ReferenceView } from './reference-view.ts';
 import { type ContentPart, EMPTY, parameterSections, type ReferenceSection, schemaPart } from './sections.ts';
@@ -119,7 +119,10 @@ function parametersOf(
   return [...ofPath, ...ofQuery];
 }
 
-function messagePart({ title, description, content, headers }: Message, options: TreeOptions): ContentPart {
+function messagePart(
+  { title, description, content, headers }: ChannelMessage,
+  options: TreeOptions,
+): ContentPart {
   const part = schemaPart(content.schema, options);
   return {
     ...part,

@@ -16,10 +16,10 @@ import type { Ways } from '../model/security.ts';
 import {
   type Block,
   blockOf,
-  factsOf,
   rowOf,
   type SchemaFacts,
   type SchemaRow,
+  schemaFacts,
   type TreeOptions,
 } from './tree.ts';
 
@@ -196,7 +196,7 @@ export function contentParts(contents: readonly Content[], options: TreeOptions)
 
 export function schemaPart(written: unknown, options: TreeOptions): Omit<ContentPart, 'types'> {
   if (written === undefined) return { type: '', description: undefined, facts: undefined, block: undefined };
-  const facts = factsOf(written, options);
+  const facts = schemaFacts(written, options);
   return {
     type: facts.type,
     description: facts.description,

@@ -125,7 +125,7 @@ export function rowOf(
 /** Facts of a document's schemas by their place in it: the same ones stand on many pages, and at many depths. */
 const knownFacts = oncePer((_: JsonObject) => new Map<string, WeakMap<object, SchemaFacts>>());
 
-export function factsOf(written: unknown, { document, labels }: TreeOptions): SchemaFacts {
+export function schemaFacts(written: unknown, { document, labels }: TreeOptions): SchemaFacts {
   const schema = readSchema(document, written);
   const items = innermost(document, schema);
   const listed = schema.values === undefined ? items : schema;
@@ -216,7 +216,7 @@ class Tree {
   }
 
   #factsOf(written: unknown): SchemaFacts {
-    const make = (): SchemaFacts => factsOf(written, this.#options);
+    const make = (): SchemaFacts => schemaFacts(written, this.#options);
     return isObject(written) ? keptIn(this.#facts, written, make) : make();
   }
 }
