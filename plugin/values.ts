@@ -1,11 +1,21 @@
 /** Reading values of unknown shape: a configuration or a specification may hold anything anywhere. */
+import { ExactNumber } from './exact-number.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const EMPTY: JsonObject = Object.freeze({});
 
 export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
+  );
+}
+
+/** A copy that shares nothing. @param leaf A value in place of what is neither a list nor an object. */
+export function copied(value: unknown, leaf: (value: unknown) => unknown = (same) => same): unknown {
+  if (Array.isArray(value)) return value.map((each) => copied(each, leaf));
+  if (!isObject(value)) return leaf(value);
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copied(each, leaf)]));
 }
 
 /** The value if it is an object, or else an empty one. */

@@ -22,6 +22,7 @@ const NOTES: Partial<Record<keyof Texts, string>> = {
   showFor: 'Before a choice among versions of a text, such as “macOS”.',
   footnoteBack: 'Leads from a footnote to its place in the text.',
   apiAttributes: 'The properties of an object.',
+  apiLinks: 'Requests that may follow a response.',
   apiValues: 'A list of the allowed values follows.',
   apiChildren: 'The properties of an object in a property.',
   apiOr: 'Between two ways to authenticate.',

@@ -35,7 +35,9 @@ export function llmsParts(
 }
 
 function freePath(title: string, taken: Set<string>): string {
-  const name = headingId(title).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-') || 'part';
+  // A name of a file has 255 bytes.
+  const whole = headingId(title).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-') || 'part';
+  const name = whole.slice(0, 80).toWellFormed();
   for (let count = 1; ; count++) {
     const path = `/llms/${count === 1 ? name : `${name}-${count}`}.txt`;
     if (taken.has(path)) continue;

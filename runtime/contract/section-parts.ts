@@ -45,5 +45,8 @@ function opening(markdown: string, start: number): string {
   const fences = [...before.matchAll(/^[ \t]*(?:`{3,}|~{3,}).*$/gm)];
   if (fences.length % 2 === 1) return `${fences.at(-1)?.[0] ?? ''}\n`;
   if (!/^[ \t]*\|/.test(markdown.slice(start))) return '';
-  return /(?:^|\n)((?:[ \t]*\|[^\n]*\n){2})(?:[ \t]*\|[^\n]*\n)*$/.exec(before)?.[1] ?? '';
+  const lines = before.split('\n').slice(0, -1);
+  const first = lines.findLastIndex((line) => !/^[ \t]*\|/.test(line)) + 1;
+  const head = lines.slice(first, first + 2);
+  return head.length < 2 ? '' : `${head.join('\n')}\n`;
 }

@@ -9,6 +9,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const PLUGIN = [
   'parse-code.ts',
   'read-text.ts',
+  'exact-number.ts',
   'values.ts',
   'made-once.ts',
   'progress.ts',

@@ -118,7 +118,7 @@ const INLINE: ReadonlySet<string> = new Set(
 export function cleanRawHtml(html: string, address: (href: string) => string): Node[] {
   const nodes: Node[] = [];
   const source = html
-    .replaceAll(/<!--[\s\S]*?-->|<(script|style|svg)\b[\s\S]*?<\/\1>/gi, '')
+    .replaceAll(/<!--[\s\S]*?(?:-->|$)|<(script|style|svg)\b[\s\S]*?(?:<\/\1>|$)/gi, '')
     .replaceAll(
       /<\/([a-z][\w-]*)>(?=(<[a-z])?(\p{Lu}\p{Ll})?)/giu,
       (tag: string, name: string, element?: string, word?: string) => {
@@ -131,7 +131,7 @@ export function cleanRawHtml(html: string, address: (href: string) => string): N
     if (value.trim() || (value !== '' && nodes.length > 0))
       nodes.push(textNode(decodeEntities(value).replaceAll(/\s+/g, ' ')));
   };
-  for (const match of source.matchAll(/<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi)) {
+  for (const match of source.matchAll(/<(\/?)([a-z][\w-]*)(?![\w-])((?:"[^"]*"|'[^']*'|[^<>"'])*)>/gi)) {
     add(source.slice(last, match.index));
     last = match.index + match[0].length;
     const [, , name = '', attributes = ''] = match;

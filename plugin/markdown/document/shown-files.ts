@@ -11,9 +11,9 @@ import { walk } from '../tree/walk.ts';
 const SOURCE_SET = /^(?:image)?srcset$/i;
 /** Attributes with an address that browsers, or an author's scripts, resolve themselves. */
 const OTHER = /^(?:data(?:-.+)?|background|xlink:?href|src|href|poster)$/i;
-const TAG = /<[a-z][^>]*>/gi;
+const TAG = /<[a-z][^>]*(?:>|$)/gi;
 const ATTRIBUTE = /\s([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
-const CSS_ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))\s*\)/gi;
+const CSS_ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^()"'\s]+))\s*\)/gi;
 
 /** Addresses as they stand on the page: relative ones start from its own. Each once. */
 export function shownFiles(root: Instance): string[] {
@@ -93,7 +93,7 @@ export function htmlAddresses(html: string): string[] {
 /** The addresses in a stylesheet, or in a class name that becomes one. */
 export function cssFiles(css: string): string[] {
   if (!/url\(|@import|image-set/i.test(css)) return [];
-  const live = css.replace(/\/\*[\s\S]*?\*\//g, ' ');
+  const live = css.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
   const quoted = live.matchAll(/(?:@import\s+|image-set\(\s*|,\s*)(?:"([^"]*)"|'([^']*)')/gi);
   return [...live.matchAll(CSS_ADDRESS), ...quoted].map(
     ([, double, single, bare]) => double ?? single ?? bare ?? '',
@@ -102,9 +102,9 @@ export function cssFiles(css: string): string[] {
 
 /** The addresses of files that stand in a script as whole texts. */
 export function codeFiles(code: string): string[] {
-  const spoken = code.replace(/\/\*[\s\S]*?\*\/|(?<![:"'`\\])\/\/[^\n]*/g, ' ');
+  const spoken = code.replace(/\/\*[\s\S]*?(?:\*\/|$)|(?<![:"'`\\])\/\/[^\n]*/g, ' ');
   return Array.from(
-    spoken.matchAll(/["'`]([^"'`\n\\${}<>]+\.\w{2,11}(?:[?#][^"'`\n\\]*)?)(?=\\?["'`])/g),
+    spoken.matchAll(/["'`]([^"'`\n\\${}<>?#]+\.\w{2,11}(?:[?#][^"'`\n\\]*)?)(?=\\?["'`])/g),
     ([, text = '']) => text,
   );
 }

@@ -1,5 +1,6 @@
 /** Checks a specification for mistakes that a reader of its pages would notice. */
 import type { Diagnostics } from '../../diagnostics/collector.ts';
+import { isNumber } from '../../exact-number.ts';
 import { isObject, objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { checkOperations } from './check-operations.ts';
@@ -29,6 +30,9 @@ function checkOutline({ kind, document, source }: Api, report: ReportAt): void {
   for (const key of ['title', 'version']) {
     if (info[key] === undefined) {
       report(`\`${source}\` has no \`info.${key}\`.`, 'Add it: every specification has one.', ['info']);
+    } else if (isNumber(info[key])) {
+      const hint = 'Write it in quotes: a number loses zeros at its ends.';
+      report(`\`info.${key}\` of \`${source}\` is a number, and no text.`, hint, ['info', key]);
     }
   }
   const holders = kind === 'openapi' ? ['paths', 'webhooks', 'components'] : ['channels', 'components'];

@@ -68,7 +68,7 @@ function textControl(
   const code = editor(text, isJson ? 'json' : 'text');
   const { area } = code;
   const problem = problemOf(area);
-  const written = labelledField([element('span', { class: 'api-type' }, type)], area, code.root);
+  const written = labelledField([element('span', { class: 'api-type', dir: 'ltr' }, type)], area, code.root);
   written.append(problem.element);
   const properties = isJson ? jsonFields(fields, code, texts) : undefined;
   const root = properties === undefined ? written : element('div', {}, properties, written);

@@ -1,4 +1,5 @@
 /** The playground of a channel: a websocket from the browser, and what went through it. Loaded when a reader asks for it. */
+import { parseExact } from '../../exact-number.ts';
 import { buildRequest } from '../request/request.ts';
 import type { ChannelData } from './data.ts';
 import { playgroundDialog } from './dialog.ts';
@@ -18,7 +19,7 @@ export async function openPlayground(): Promise<void> {
 }
 
 async function create(): Promise<HTMLDialogElement> {
-  const data = JSON.parse(document.getElementById('api-channel')?.textContent ?? '') as ChannelData;
+  const data = parseExact(document.getElementById('api-channel')?.textContent ?? '') as ChannelData;
   const { texts, method, path } = data;
   const { form, server, submit, credentials, parameters } = requestForm(data, false, texts.apiConnect);
   const { root, onSend, allow } = composer(data);
@@ -102,6 +103,7 @@ interface Composer {
 function composer({ messages, texts }: ChannelData): Composer {
   const input = element('textarea', {
     class: 'play-input',
+    dir: 'auto',
     rows: '10',
     spellcheck: 'false',
     'data-name': 'message',

@@ -13,6 +13,7 @@ export interface Editor {
 export function editor(text: string, grammar: string): Editor {
   const area = element('textarea', {
     class: 'play-input play-editor',
+    dir: 'ltr',
     spellcheck: 'false',
     autocapitalize: 'off',
     'data-name': 'body',

@@ -1,4 +1,5 @@
 /** A control for each parameter or form field, and the value that a reader gave it. */
+import { parseExact } from '../../exact-number.ts';
 import type { Control, PlaygroundTexts } from './data.ts';
 import { element, labelledField } from './dom.ts';
 
@@ -25,7 +26,7 @@ export function fieldControl(
   const problem = problemOf(control);
   const label = [
     element('code', {}, field.name),
-    element('span', { class: 'api-type' }, field.label),
+    element('span', { class: 'api-type', dir: 'ltr' }, field.label),
     ...(field.required ? [element('span', { class: 'api-label api-required' }, texts.apiRequired)] : []),
   ];
   const root = labelledField(label, control);
@@ -109,6 +110,7 @@ function controlOf(
     const hint = type === 'array' ? texts.apiOnePerLine : '{ }';
     const control = element('textarea', {
       class: 'play-input',
+      dir: 'auto',
       rows: '3',
       placeholder: hint,
       spellcheck: 'false',
@@ -119,6 +121,7 @@ function controlOf(
   const control = element('input', {
     type: 'text',
     class: 'play-input',
+    dir: 'auto',
     spellcheck: 'false',
     autocomplete: 'off',
     inputmode: type === 'string' ? undefined : 'decimal',
@@ -142,9 +145,9 @@ function initialText(type: Control['type'], example: unknown): string {
 function parse(text: string, { type }: Control): unknown {
   switch (type) {
     case 'object':
-      return JSON.parse(text);
+      return parseExact(text);
     case 'array':
-      return /^\s*\[/.test(text) ? JSON.parse(text) : text.split('\n').filter((line) => line !== '');
+      return /^\s*\[/.test(text) ? parseExact(text) : text.split('\n').filter((line) => line !== '');
     case 'boolean':
       return text === 'true';
     // As written: a number that a server must refuse can be tried, and a long one keeps its digits.

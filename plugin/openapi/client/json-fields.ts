@@ -1,4 +1,5 @@
 /** Fields for the properties of a JSON body. The text of the body is sent: a field writes into it, and reads from it. */
+import { exactNumber, isNumberText, parseExact } from '../../exact-number.ts';
 import { isObject } from '../../values.ts';
 import type { PlaygroundFormField, PlaygroundTexts } from './data.ts';
 import { element } from './dom.ts';
@@ -46,15 +47,15 @@ export function jsonFields(
 function parsed(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {};
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExact(text);
     return isObject(value) ? { ...value } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** A number as JSON has it, as long as that loses none of its digits; anything else as it was written. */
+/** A number as JSON has it; anything else as it was written. */
 function typed(value: unknown, type: PlaygroundFormField['type']): unknown {
   if ((type !== 'integer' && type !== 'number') || typeof value !== 'string') return value;
-  return String(Number(value)) === value ? Number(value) : value;
+  return isNumberText(value) ? exactNumber(value) : value;
 }

@@ -1,4 +1,5 @@
 /** The playground: a dialog with a form made of the page's data. Loaded when a reader asks for it. */
+import { parseExact } from '../../exact-number.ts';
 import { type BuiltRequest, buildRequest } from '../request/request.ts';
 import { responseView } from './answer.ts';
 import { bodyControl } from './body.ts';
@@ -22,7 +23,7 @@ export async function openPlayground(): Promise<void> {
 }
 
 async function create(): Promise<HTMLDialogElement> {
-  const data = JSON.parse(document.getElementById('api-request')?.textContent ?? '') as PlaygroundData;
+  const data = parseExact(document.getElementById('api-request')?.textContent ?? '') as PlaygroundData;
   const { texts } = data;
   const viaProxy = data.proxy !== undefined;
   const { form, server, submit, credentials, parameters } = requestForm(data, viaProxy, texts.apiSend);
@@ -103,7 +104,7 @@ async function create(): Promise<HTMLDialogElement> {
     } catch (error) {
       // The field says what is wrong with it; a request that was given up says nothing.
       if (error instanceof InvalidField || own.signal.aborted) return;
-      const reason = (error instanceof Error ? error.message : String(error)).replace(/\.+$/, '');
+      const reason = (error instanceof Error ? error.message : String(error)).replace(/(?<!\.)\.+$/, '');
       result.replaceChildren(
         element('p', { class: 'play-problem', role: 'alert' }, texts.apiFailed.replace('{reason}', reason)),
       );

@@ -1,7 +1,9 @@
+import { parseExact } from '../../exact-number.ts';
+
 /** JSON with indentation; any other text as it came. */
 export function prettyJson(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.stringify(parseExact(text), null, 2);
   } catch {
     return text;
   }

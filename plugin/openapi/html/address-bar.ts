@@ -34,7 +34,7 @@ export function addressBar(
     .join('');
   const select =
     servers.length > 1
-      ? `<select class="api-select api-servers option-dropdown" aria-label="${escapeHtml(texts.apiServer)}" data-server-select>${options}</select>`
+      ? `<select class="api-select api-servers option-dropdown" dir="ltr" aria-label="${escapeHtml(texts.apiServer)}" data-server-select>${options}</select>`
       : '';
   const base = showsServer
     ? `<span class="api-base" data-server="${escapeHtml(first.url)}">${escapeHtml(first.url)}</span>`
@@ -53,5 +53,5 @@ export function addressBar(
 function pathHtml(path: string): string {
   return escapeHtml(path)
     .replaceAll('/', '/<wbr>')
-    .replaceAll(/\{[^}]*\}/g, (name) => `<span class="api-path-parameter">${name}</span>`);
+    .replaceAll(/\{[^{}]*\}/g, (name) => `<span class="api-path-parameter">${name}</span>`);
 }

@@ -2,7 +2,7 @@
 import { PLAYGROUND_PATH } from '../../../runtime/contract/playground.ts';
 import type { Texts } from '../../translations/english.ts';
 import type { Page, SiteFacts } from '../../types.ts';
-import { textOf } from '../../values.ts';
+import { isObject, textOf } from '../../values.ts';
 import {
   PLAYGROUND_WORDS,
   type PlaygroundBody,
@@ -79,7 +79,7 @@ export function control(
 ): Pick<PlaygroundField, 'type' | 'label' | 'values'> {
   const schema = readSchema(document, written);
   const [type] = schema.types;
-  const values = schema.values?.filter((value) => typeof value !== 'object');
+  const values = schema.values?.filter((value) => !isObject(value) && !Array.isArray(value));
   const known =
     type === 'integer' || type === 'number' || type === 'boolean' || type === 'array' || type === 'object';
   return {

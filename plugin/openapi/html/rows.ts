@@ -15,6 +15,11 @@ export interface RowOptions {
 
 const label = (kind: string, text: string): string => `<span class="api-label${kind}">${text}</span>`;
 
+/** Code reads from left to right in every language. */
+export function typeHtml(type: string): string {
+  return `<span class="api-type" dir="ltr">${escapeHtml(type)}</span>`;
+}
+
 /** Parts of HTML, whose words stay apart also for whoever takes its tags out. */
 export const apart = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
@@ -59,25 +64,33 @@ function headHtml(name: string, required: boolean, facts: SchemaFacts, texts: Te
   return apart(
     ...facts.pre.map((text) => label('', escapeHtml(text))),
     `<code class="api-name">${escapeHtml(name)}</code>`,
-    `<span class="api-type">${escapeHtml(facts.type)}</span>`,
+    typeHtml(facts.type),
     required ? label(' api-required', texts.apiRequired) : '',
     facts.deprecated ? label(' api-deprecated', texts.deprecated) : '',
     facts.readOnly ? label('', texts.apiReadOnly) : '',
     facts.writeOnly ? label('', texts.apiWriteOnly) : '',
-    facts.default === undefined
-      ? ''
-      : label('', `${texts.apiDefault} <code>${escapeHtml(facts.default)}</code>`),
+    defaultHtml(facts, texts),
     ...facts.post.map((text) => label('', escapeHtml(text))),
   );
 }
 
-function bodyHtml({ description, values, example, constraints }: SchemaFacts, texts: Texts): string {
+export function defaultHtml({ default: standard }: SchemaFacts, texts: Texts): string {
+  return standard === undefined ? '' : label('', `${texts.apiDefault} <code>${escapeHtml(standard)}</code>`);
+}
+
+/** The description of a value, and what it may be. */
+export function bodyHtml(facts: SchemaFacts, texts: Texts): string {
+  const { description, values, valueNotes, examples, constraints } = facts;
   const parts = [description === undefined ? '' : descriptionHtml(description)];
-  const codes = (all: readonly string[]) => all.map((each) => `<code>${escapeHtml(each)}</code>`).join(' ');
-  if (values.length > 0) parts.push(`<p class="api-note">${texts.apiValues} ${codes(values)}</p>`);
-  if (constraints.length > 0) parts.push(`<p class="api-note">${codes(constraints)}</p>`);
-  if (example !== undefined)
-    parts.push(`<p class="api-note">${texts.apiExample}: <code>${escapeHtml(example)}</code></p>`);
+  const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
+  const note = (...notes: readonly string[]): string => `<p class="api-note">${apart(...notes)}</p>`;
+  if (valueNotes.length > 0) {
+    const items = values.map((each, at) => `<li>${apart(code(each), escapeHtml(valueNotes[at] ?? ''))}</li>`);
+    parts.push(note(texts.apiValues), `<ul class="api-note">${apart(...items)}</ul>`);
+  } else if (values.length > 0) parts.push(note(texts.apiValues, ...values.map(code)));
+  if (constraints.length > 0) parts.push(note(...constraints.map(code)));
+  for (const { name, text } of examples)
+    parts.push(note(`${texts.apiExample}${name === '' ? '' : ` (${escapeHtml(name)})`}:`, code(text)));
   const html = apart(...parts);
   return html === '' ? '' : `<div class="api-row-body">${html}</div>`;
 }
@@ -127,17 +140,13 @@ function variantsHtml({ kind, options: list }: NonNullable<Block['variants']>, o
   return `<div class="api-variants">${apart(`<p class="api-variants-title">${title}</p>`, ...items)}</div>`;
 }
 
-function variantHtml(
-  { title, type, description, block }: SchemaVariant,
-  open: boolean,
-  options: RowOptions,
-): string {
+function variantHtml({ title, facts, block }: SchemaVariant, open: boolean, options: RowOptions): string {
   const name = apart(
     `<code class="api-name">${escapeHtml(title)}</code>`,
-    type === title ? '' : `<span class="api-type">${escapeHtml(type)}</span>`,
+    facts.type === title ? '' : typeHtml(facts.type),
+    defaultHtml(facts, options.texts),
   );
-  const text =
-    description === undefined ? '' : `<div class="api-row-body">${descriptionHtml(description)}</div>`;
+  const text = bodyHtml(facts, options.texts);
   const inner = block === undefined ? '' : innerHtml(block, options);
   if (text + inner === '') return `<div class="api-variant">${name}</div>`;
   return `<details class="api-variant"${open || options.expanded ? ' open' : ''}><summary>${name}</summary> ${apart(text, inner)}</details>`;

@@ -1,7 +1,8 @@
 /** The sections of a reference as HTML. */
 import { escapeHtml } from '../../../runtime/contract/html.ts';
 import type { Texts } from '../../translations/english.ts';
-import { isOptional, type SecurityScheme, type Ways } from '../model/security.ts';
+import type { ResponseLink } from '../model/operation.ts';
+import { isOptional, type SecurityScheme } from '../model/security.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
 import { rowId } from '../reference/ids.ts';
 import {
@@ -11,7 +12,8 @@ import {
   shownType,
 } from '../reference/sections.ts';
 import { credentialForm, firstLine, SCHEME_KINDS } from '../reference/summaries.ts';
-import { apart, blockHtml, type RowOptions, rowsHtml } from './rows.ts';
+import type { SchemaRow } from '../reference/tree.ts';
+import { apart, blockHtml, bodyHtml, defaultHtml, type RowOptions, rowsHtml, typeHtml } from './rows.ts';
 
 export function sectionHtml(section: ReferenceSection, id: string, options: Omit<RowOptions, 'id'>): string {
   const { texts } = options;
@@ -40,8 +42,8 @@ export function sectionHtml(section: ReferenceSection, id: string, options: Omit
   });
   const parts = apart(
     `<div class="api-section-head api-section-heading">${apart(heading, required, types)}</div>`,
-    bodyHtml(section.description, 'api-section-heading-subtitle'),
-    section.security.length === 0 ? '' : securityHtml(section.security, texts),
+    textHtml(section.description, 'api-section-heading-subtitle'),
+    section.security.length === 0 ? '' : securityHtml(section, texts),
     rowsHtml(section.rows, rowOptions),
     ...contents,
     ...responses,
@@ -50,24 +52,55 @@ export function sectionHtml(section: ReferenceSection, id: string, options: Omit
 }
 
 /** A description, below the heading or the part that it describes. */
-function bodyHtml(description: string | undefined, hook = ''): string {
+function textHtml(description: string | undefined, hook = ''): string {
   const names = ['api-row-body', hook].filter(Boolean).join(' ');
   return description === undefined ? '' : `<div class="${names}">${descriptionHtml(description)}</div>`;
 }
 
 function typePills(types: readonly string[]): string {
-  return apart(...types.map((type) => `<span class="api-content-type">${escapeHtml(type)}</span>`));
+  return apart(...types.map((type) => `<span class="api-content-type" dir="ltr">${escapeHtml(type)}</span>`));
 }
 
 function contentHtml(part: ContentPart, named: boolean, options: RowOptions): string {
-  const { title, types, description, block } = part;
+  const { title, types, description, facts, block } = part;
   const type = shownType(part);
+  const { texts } = options;
   const typeLine =
-    type === '' ? '' : `<p class="api-note"><span class="api-type">${escapeHtml(type)}</span></p>`;
-  const inner = apart(bodyHtml(description), typeLine, block === undefined ? '' : blockHtml(block, options));
+    type === ''
+      ? ''
+      : `<p class="api-note">${apart(typeHtml(type), facts === undefined ? '' : defaultHtml(facts, texts))}</p>`;
+  const inner = apart(
+    textHtml(description),
+    part.headers?.length ? apart(headersHtml(part.headers, options), titleHtml(texts.apiBody)) : '',
+    typeLine,
+    facts === undefined ? '' : bodyHtml(facts, texts),
+    block === undefined ? '' : blockHtml(block, options),
+  );
   if (!named) return inner;
   const name = title === undefined ? '' : `<span class="api-message">${escapeHtml(title)}</span>`;
   return `<details class="api-response" open><summary>${apart(name, typePills(types))}</summary> ${inner}</details>`;
+}
+
+function titleHtml(title: string): string {
+  return `<p class="api-variants-title">${title}</p>`;
+}
+
+function headersHtml(headers: readonly SchemaRow[], options: RowOptions): string {
+  if (headers.length === 0) return '';
+  const rows = rowsHtml(headers, { ...options, id: undefined });
+  return apart(titleHtml(options.texts.apiHeaders), rows);
+}
+
+function linksHtml(links: readonly ResponseLink[], texts: Texts): string {
+  if (links.length === 0) return '';
+  const rows = links.map(({ name, operation, description, values }) => {
+    const head = apart(`<code class="api-name">${escapeHtml(name)}</code>`, typeHtml(operation));
+    const codes = values.map((value) => `<code>${escapeHtml(value)}</code>`);
+    const note = codes.length === 0 ? '' : `<p class="api-note">${apart(...codes)}</p>`;
+    const body = apart(description === undefined ? '' : descriptionHtml(description), note);
+    return `<div class="api-row field"><div class="api-row-head">${head}</div> <div class="api-row-body">${body}</div></div>`;
+  });
+  return apart(titleHtml(texts.apiLinks), `<div class="api-rows">${apart(...rows)}</div>`);
 }
 
 /** Whether a response is that of a success, or the first one if none is. */
@@ -76,15 +109,13 @@ function isFirst(response: ResponsePart, all: readonly ResponsePart[]): boolean 
 }
 
 function responseHtml(response: ResponsePart, open: boolean, options: RowOptions): string {
-  const { status, description, headers, contents } = response;
-  const { texts } = options;
+  const { status, description, headers, links, contents } = response;
   const types = typePills(contents.flatMap((part) => part.types));
   const inner = apart(
-    bodyHtml(description),
-    headers.length === 0
-      ? ''
-      : `<p class="api-variants-title">${texts.apiHeaders}</p> ${rowsHtml(headers, { ...options, id: undefined })}`,
+    textHtml(description),
+    headersHtml(headers, options),
     ...contents.map((part) => contentHtml({ ...part, title: undefined }, contents.length > 1, options)),
+    linksHtml(links, options.texts),
   );
   const summary = apart(
     `<span class="api-status api-status-${statusClass(status)}">${escapeHtml(status)}</span>`,
@@ -100,14 +131,14 @@ export function statusClass(status: string): string {
   return /^[1-5]/.test(status) ? (status[0] ?? 'x') : 'x';
 }
 
-function securityHtml(ways: Ways, texts: Texts): string {
+function securityHtml({ id: section, security: ways }: ReferenceSection, texts: Texts): string {
   const isFree = isOptional(ways);
   const label = isFree ? '' : `<span class="api-label api-required">${texts.apiRequired}</span>`;
   const or = `<p class="api-or">${texts.apiOr}</p>`;
   // A scheme may be part of several ways: its address is that of the first.
   const ids = new Set<string>();
   const row = (scheme: SecurityScheme): string => {
-    const id = rowId('authorizations', scheme.id);
+    const id = rowId(section, scheme.id);
     const own = ids.has(id) ? '' : ` id="${escapeHtml(id)}"`;
     ids.add(id);
     return `<div class="api-row field"${own}>${schemeHtml(scheme, label, texts)}</div>`;
@@ -133,7 +164,7 @@ function schemeHtml(scheme: SecurityScheme, label: string, texts: Texts): string
   );
   const head = apart(
     `<code class="api-name">${escapeHtml(name)}</code>`,
-    `<span class="api-type">${SCHEME_KINDS[kind]}</span>`,
+    typeHtml(SCHEME_KINDS[kind]),
     `<span class="api-label">${login ?? place}</span>`,
     label,
   );

@@ -3,7 +3,7 @@
  * names, describes and closes pages; whatever would run code, or change what pages say about the site, is left out.
  */
 import { meantKey } from '../../config/access-keys.ts';
-import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
+import { isObject, type JsonObject, textOf } from '../../values.ts';
 
 export interface SpecificationData {
   readonly document: JsonObject;
@@ -48,10 +48,10 @@ export function asData(document: JsonObject): SpecificationData {
     };
   };
   const copyOf = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
+    if (!Array.isArray(value) && !isObject(value)) return value;
     const known = copies.get(value);
     if (known !== undefined) return known;
-    const made = Array.isArray(value) ? value.map(copyOf) : copyOfObject(objectOf(value));
+    const made = Array.isArray(value) ? value.map(copyOf) : copyOfObject(value);
     copies.set(value, made);
     return made;
   };

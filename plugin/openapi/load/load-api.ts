@@ -1,9 +1,11 @@
 /** The text of a specification -> an Api: parsed, overlays applied, upgraded. */
+import { randomUUID } from 'node:crypto';
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { wordsOf } from '../../../runtime/contract/failures.ts';
 import type { Position } from '../../config/positions.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
-import { isObject, type JsonObject, objectOf } from '../../values.ts';
+import { ExactNumber, isNumber, type Numeric } from '../../exact-number.ts';
+import { copied, isObject, type JsonObject, objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { asData } from './as-data.ts';
 import { applyOverlay, isOverlay } from './overlay.ts';
@@ -52,7 +54,7 @@ export function loadApi(
   }
   const { value } = parsed;
   const version = versionOf(value);
-  const known = typeof version === 'string' || typeof version === 'number' ? written(version) : '';
+  const known = typeof version === 'string' || isNumber(version) ? written(version) : '';
   if (!isObject(value) || !SUPPORTED[kind].test(known)) {
     const wanted = kind === 'openapi' ? 'OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0' : 'AsyncAPI 2 or 3';
     diagnostics.report({
@@ -66,7 +68,7 @@ export function loadApi(
   // Overlays change it, and values that YAML's anchors share would change in several places.
   const isRemote = namedAt !== undefined;
   const own = isRemote ? dataOf(value, source, namedAt, diagnostics) : value;
-  const changed = overlays.length === 0 ? own : structuredClone(own);
+  const changed = overlays.length === 0 ? own : objectOf(copied(own));
   for (const overlay of overlays)
     overlayOnto(changed as Record<string, unknown>, overlay, isRemote, diagnostics);
   const facts = { key, kind, source, isRemote, version: known, locate };
@@ -132,24 +134,36 @@ function overlayOnto(
 }
 
 function upgraded(value: JsonObject): JsonObject {
-  const clean = objectOf(withoutNulls(value));
-  return upgradeFromTwoToThree({ ...clean, swagger: '2.0' } as never) as unknown as JsonObject;
+  // The converter copies every object as a plain one: exact numbers pass it as texts that only they have.
+  const numbers = new Map<string, ExactNumber>();
+  const mark = randomUUID();
+  const leaf = (each: unknown): unknown => {
+    if (!(each instanceof ExactNumber)) return each;
+    const text = `${mark} ${numbers.size}`;
+    numbers.set(text, each);
+    return text;
+  };
+  const clean = objectOf(withoutNulls(value, leaf));
+  const result: unknown = upgradeFromTwoToThree({ ...clean, swagger: '2.0' } as never);
+  const back = (each: unknown): unknown => (typeof each === 'string' && numbers.get(each)) || each;
+  return objectOf(numbers.size === 0 ? result : copied(result, back));
 }
 
 /** Keys whose value may be anything. */
 const ANY_VALUE = /^(?:x-.*|example|examples|default|enum)$/;
 
 /** A copy without empty entries (`-`, `description:`), which the format allows nowhere. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((each) => each !== null).map(withoutNulls);
-  if (!isObject(value)) return value;
+function withoutNulls(value: unknown, leaf: (value: unknown) => unknown): unknown {
+  if (Array.isArray(value))
+    return value.filter((each) => each !== null).map((each) => withoutNulls(each, leaf));
+  if (!isObject(value)) return leaf(value);
   const kept = Object.entries(value).filter(([, inner]) => inner !== null);
   return Object.fromEntries(
-    kept.map(([key, inner]) => [key, ANY_VALUE.test(key) ? structuredClone(inner) : withoutNulls(inner)]),
+    kept.map(([key, inner]) => [key, ANY_VALUE.test(key) ? copied(inner, leaf) : withoutNulls(inner, leaf)]),
   );
 }
 
-/** YAML reads `swagger: 2.0` as a number. */
-function written(version: string | number): string {
-  return version === 2 ? '2.0' : String(version);
+/** In YAML `swagger: 2.0` is a number. */
+function written(version: string | Numeric): string {
+  return String(version) === '2' ? '2.0' : String(version);
 }

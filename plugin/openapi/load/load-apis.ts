@@ -169,7 +169,7 @@ function overlaysByTarget(
   for (const file of files) {
     if (!/\.(json|ya?ml)$/i.test(file) || others.has(file)) continue;
     const text = readText(join(root, file));
-    if (!/^\s*(\{\s*)?["']?overlay["']?\s*:/m.test(text)) continue;
+    if (!/^[ \t]*(\{[ \t]*)?["']?overlay["']?[ \t]*:/m.test(text)) continue;
     const parsed = parseSpecification(text, file);
     if (!('value' in parsed) || !isOverlay(parsed.value)) continue;
     const target = textOf(objectOf(parsed.value).extends);

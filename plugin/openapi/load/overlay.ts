@@ -1,7 +1,7 @@
 /** OpenAPI Overlay 1.0 and 1.1: actions that change a description at places found by a JSONPath. */
 import { type JSONPathNode, query } from 'json-p3';
 import { wordsOf } from '../../../runtime/contract/failures.ts';
-import { isObject, type JsonObject, listOf, textOf } from '../../values.ts';
+import { copied, isObject, type JsonObject, listOf, textOf } from '../../values.ts';
 
 export interface OverlayProblem {
   readonly message: string;
@@ -54,7 +54,7 @@ export function applyOverlay(
     } catch (error) {
       const reason = wordsOf(error);
       problems.push({
-        message: `The overlay’s target \`${target}\` is not a JSONPath: ${reason.replace(/\.+$/, '')}.`,
+        message: `The overlay’s target \`${target}\` is not a JSONPath: ${reason.replace(/(?<!\.)\.+$/, '')}.`,
         hint: 'Write it in the form of RFC 9535, such as `$.paths["/users"].get`.',
         at: [...at, 'target'],
       });
@@ -73,14 +73,14 @@ function apply(document: Record<string, unknown>, action: JsonObject, nodes: rea
     for (const node of nodes.toReversed()) remove(document, node.location);
     return;
   }
-  const copied = textOf(action.copy);
-  const source = copied === undefined ? action.update : [...query(copied, document as never)][0]?.value;
+  const from = textOf(action.copy);
+  const source = from === undefined ? action.update : [...query(from, document as never)][0]?.value;
   if (source === undefined) return;
   for (const node of nodes) {
     const value: unknown = node.value;
-    if (Array.isArray(value)) value.push(structuredClone(source));
+    if (Array.isArray(value)) value.push(copied(source));
     else if (isObject(value)) merge(value as Record<string, unknown>, source);
-    else replace(document, node.location, structuredClone(source));
+    else replace(document, node.location, copied(source));
   }
 }
 
@@ -91,8 +91,8 @@ function merge(target: Record<string, unknown>, update: unknown): void {
     if (key === '__proto__') continue;
     const known = Object.hasOwn(target, key) ? target[key] : undefined;
     if (isObject(known) && isObject(value)) merge(known as Record<string, unknown>, value);
-    else if (Array.isArray(known) && Array.isArray(value)) known.push(...structuredClone(value));
-    else target[key] = structuredClone(value);
+    else if (Array.isArray(known) && Array.isArray(value)) known.push(...listOf(copied(value)));
+    else target[key] = copied(value);
   }
 }
 

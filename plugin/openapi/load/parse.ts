@@ -9,12 +9,20 @@ import {
 } from 'jsonc-parser';
 import { isCollection, isNode, LineCounter, parseDocument } from 'yaml';
 import { type Position, SourceFile } from '../../config/positions.ts';
+import { exactNumber, parseExact } from '../../exact-number.ts';
 import { objectOf } from '../../values.ts';
 import { aliasProblem } from './aliases.ts';
+import { withoutUnseen } from './unseen.ts';
 
-/** The values of YAML 1.2, in which a date is text, and the merge key, which many tools write. */
+/** The values of YAML 1.2, in which a date is text, the merge key, which many tools write, and numbers with their digits. */
 const MERGE = new yaml.Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (data) => data === '<<' });
-const SCHEMA = yaml.CORE_SCHEMA.extend({ implicit: [MERGE] });
+const YAML_NUMBER = /^[-+]?(?:0x[\da-f]+|0o[0-7]+|0b[01]+|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)$/i;
+const NUMBER = new yaml.Type('tag:yaml.org,2002:int', {
+  kind: 'scalar',
+  resolve: (data) => typeof data === 'string' && YAML_NUMBER.test(data),
+  construct: exactNumber,
+});
+const SCHEMA = yaml.CORE_SCHEMA.extend({ implicit: [MERGE, NUMBER] });
 
 export type ParsedSpecification =
   | { readonly value: unknown }
@@ -31,17 +39,23 @@ export function isJson(text: string): boolean {
 }
 
 export function parseSpecification(text: string, file: string): ParsedSpecification {
-  const parsed = parseText(text.replace(/^\uFEFF/, ''), file);
-  if (!('value' in parsed) || !isTooDeep(parsed.value)) return parsed;
-  return {
+  const tooDeep = {
     problem: { message: `its values are nested deeper than ${MAX_DEPTH} levels`, line: 1, column: 1 },
   };
+  try {
+    const parsed = parseText(text.replace(/^\uFEFF/, ''), file);
+    return 'value' in parsed && isTooDeep(parsed.value) ? tooDeep : parsed;
+  } catch (error) {
+    // A parser that calls itself for each level.
+    if (error instanceof RangeError) return tooDeep;
+    throw error;
+  }
 }
 
 function parseText(text: string, file: string): ParsedSpecification {
   if (!isJson(text)) return parseYaml(text, file);
   try {
-    return { value: JSON.parse(text) };
+    return { value: withoutUnseen(parseExact(text), text) };
   } catch {
     return brokenJson(text, file);
   }
@@ -78,7 +92,7 @@ function parseYaml(text: string, file: string): ParsedSpecification {
     const value = yaml.load(text, { schema: SCHEMA });
     // Without an alias nothing is shared.
     const problem = /[\s[{,:-]\*\S/.test(text) ? aliasProblem(value) : undefined;
-    if (problem === undefined) return { value };
+    if (problem === undefined) return { value: withoutUnseen(value, text) };
     const { line, column } = yamlLocator(text, file)(problem.path);
     return { problem: { message: problem.message, line, column } };
   } catch (error) {

@@ -1,8 +1,9 @@
 /** A value that a schema allows, if its author has written none. */
+import { isNumber } from '../../exact-number.ts';
 import { keptIn, oncePer } from '../../made-once.ts';
 import { isObject, type JsonObject } from '../../values.ts';
 import { isRef } from './reference.ts';
-import { readSchema, type Schema } from './schema.ts';
+import { fitted, readSchema, type Schema } from './schema.ts';
 
 export interface ExampleOptions {
   /** Requests have no `readOnly` properties, responses no `writeOnly` ones. */
@@ -66,7 +67,7 @@ class Sampler {
     if (schema.ref !== undefined && path.includes(schema.ref)) return undefined;
     this.#left -= 1;
     const known = knownValue(schema);
-    if (known !== undefined) return known[0];
+    if (known !== undefined) return fitted(this.#document, written, known[0]);
     if (this.#left <= 0) return emptyOf(schema);
     const inner = [...path, schema.ref ?? ''];
     const { variants } = schema;
@@ -181,11 +182,10 @@ function scalar(schema: Schema, name: string): unknown {
   switch (types[0]) {
     case 'integer':
     case 'number': {
-      const low = typeof raw.minimum === 'number' ? raw.minimum : undefined;
-      const high = typeof raw.maximum === 'number' ? raw.maximum : undefined;
+      const { minimum: low, maximum: high } = raw;
       const plain = types[0] === 'integer' ? 123 : 123.45;
-      if (low !== undefined && plain < low) return low;
-      return high !== undefined && plain > high ? high : plain;
+      if (isNumber(low) && plain < Number(low)) return low;
+      return isNumber(high) && plain > Number(high) ? high : plain;
     }
     case 'boolean':
       return true;
@@ -194,7 +194,7 @@ function scalar(schema: Schema, name: string): unknown {
     default: {
       const text =
         (format !== undefined ? FORMATS[format] : undefined) ?? `<${name === '' ? 'string' : name}>`;
-      const most = typeof raw.maxLength === 'number' ? raw.maxLength : undefined;
+      const most = isNumber(raw.maxLength) ? Number(raw.maxLength) : undefined;
       return most !== undefined && text.length > most ? text.slice(0, most) : text;
     }
   }

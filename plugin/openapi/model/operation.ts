@@ -1,9 +1,11 @@
 /** One operation as its page needs it. Schemas stay as written: they are read when they are shown. */
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { ParameterField } from '../request/request.ts';
+import { textOfValue } from '../request/serialise.ts';
 import { headOf } from './head.ts';
 import { at, resolve } from './reference.ts';
-import { securityOf, type Ways } from './security.ts';
+import { fitted } from './schema.ts';
+import { isCredential, securityOf, type Ways } from './security.ts';
 import { type ApiServer, serversOf } from './servers.ts';
 
 export interface NamedExample {
@@ -40,10 +42,21 @@ export interface Body {
   readonly contents: readonly Content[];
 }
 
+/** A request that may follow, with values of the response. */
+export interface ResponseLink {
+  readonly name: string;
+  /** `operationId` or `operationRef`. */
+  readonly operation: string;
+  readonly description: string | undefined;
+  /** As written: `id: $response.body#/id`. */
+  readonly values: readonly string[];
+}
+
 export interface Response {
   readonly status: string;
   readonly description: string | undefined;
   readonly headers: readonly Parameter[];
+  readonly links: readonly ResponseLink[];
   readonly contents: readonly Content[];
 }
 
@@ -80,6 +93,7 @@ export function readOperation(document: JsonObject, keys: readonly string[], isC
   const written = objectOf(at(document, keys));
   const length = keys.includes('additionalOperations') ? -2 : -1;
   const item = objectOf(at(document, keys.slice(0, length)));
+  const security = securityOf(document, written.security ?? document.security);
   return {
     document,
     method: (keys.at(-1) ?? '').toUpperCase(),
@@ -90,8 +104,10 @@ export function readOperation(document: JsonObject, keys: readonly string[], isC
     ).description,
     deprecated: written.deprecated === true,
     servers: serversOf([written.servers, item.servers, document.servers]),
-    security: securityOf(document, written.security ?? document.security),
-    parameters: parametersOf(document, item.parameters, written.parameters),
+    security,
+    parameters: parametersOf(document, item.parameters, written.parameters).filter(
+      (each) => !isCovered(each) && (isCallback || !isCredential(each, security)),
+    ),
     body: bodyOf(
       document,
       written.requestBody ?? bodyParameter(document, [item.parameters, written.parameters]),
@@ -121,6 +137,11 @@ function parametersOf(document: JsonObject, ...lists: readonly unknown[]): Param
     found.set(`${place} ${name}`, readParameter(document, name, place, parameter));
   }
   return [...found.values()];
+}
+
+/** Headers that other parts of a description cover (OpenAPI 3.1, section 4.8.12). */
+function isCovered({ place, name }: Parameter): boolean {
+  return place === 'header' && /^(?:accept|content-type)$/i.test(name);
 }
 
 function isPlace(value: unknown): value is ParameterPlace {
@@ -194,21 +215,41 @@ function responsesOf(document: JsonObject, written: unknown): Response[] {
       return own === undefined ? [] : [readParameter(document, name, 'header', own)];
     });
     const description = textOf(response.description) ?? textOf(response.summary);
-    return [{ status, description, headers, contents: bodyContents(document, response.content) }];
+    const links = linksOf(document, response.links);
+    return [{ status, description, headers, links, contents: bodyContents(document, response.content) }];
+  });
+}
+
+function linksOf(document: JsonObject, written: unknown): ResponseLink[] {
+  return Object.entries(objectOf(written)).flatMap(([name, value]) => {
+    const link = resolve(document, value)?.value;
+    if (link === undefined) return [];
+    const parameters = Object.entries(objectOf(link.parameters));
+    const { requestBody } = link;
+    const values = requestBody === undefined ? parameters : [...parameters, ['requestBody', requestBody]];
+    return [
+      {
+        name,
+        operation: textOf(link.operationId) ?? textOf(link.operationRef) ?? '',
+        description: textOf(link.description),
+        values: values.map(([key, expression]) => `${String(key)}: ${textOfValue(expression)}`),
+      },
+    ];
   });
 }
 
 function examplesOf(document: JsonObject, holder: JsonObject): NamedExample[] {
+  const asText = (value: unknown): unknown => fitted(document, holder.schema, value);
   const named = Object.entries(isObject(holder.examples) ? holder.examples : {}).flatMap(
     ([name, written]) => {
       const example = resolve(document, written)?.value;
       const value = example?.value ?? example?.dataValue ?? example?.serializedValue;
       return example === undefined || value === undefined
         ? []
-        : [{ name: textOf(example.summary) ?? name, value }];
+        : [{ name: textOf(example.summary) ?? name, value: asText(value) }];
     },
   );
-  return holder.example === undefined ? named : [{ name: '', value: holder.example }, ...named];
+  return holder.example === undefined ? named : [{ name: '', value: asText(holder.example) }, ...named];
 }
 
 function callbacksOf(document: JsonObject, keys: readonly string[], written: unknown): Callback[] {

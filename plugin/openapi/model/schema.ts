@@ -1,6 +1,7 @@
 /** A JSON Schema as its reader needs it: references followed, `allOf` merged, dialects of OpenAPI 3.0 and 3.1 as one. */
+import { isNumber, type Numeric, scalarText } from '../../exact-number.ts';
 import { keptIn, oncePer } from '../../made-once.ts';
-import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../../values.ts';
+import { isObject, type JsonObject, listOf, objectOf, own, textOf, textsOf } from '../../values.ts';
 import { isRef, refName, resolve } from './reference.ts';
 
 export interface Property {
@@ -32,6 +33,8 @@ export interface Schema {
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
   readonly values: readonly unknown[] | undefined;
+  /** Names and descriptions of the values, in their order; empty if there are none. */
+  readonly valueNotes: readonly string[];
   /** Absent if there is none: `null` is a default. */
   readonly default: readonly [unknown] | undefined;
   readonly examples: readonly unknown[];
@@ -69,20 +72,27 @@ function read(document: JsonObject, written: unknown): Schema {
   const raw =
     resolved === undefined ? {} : merged(document, resolved.value, new Set([resolved.ref ?? '']), budget);
   const types = typesOf(raw);
-  const values = Array.isArray(raw.enum) ? raw.enum : raw.const === undefined ? undefined : [raw.const];
+  const values = valuesOf(raw);
+  const others = types.filter((type) => type !== 'null');
+  const isNothing = isNull(document, raw);
+  const only = resolved && soleOption(document, resolved.value);
+  const ref = resolved?.ref ?? (only && resolve(document, only.option)?.ref);
   return {
-    name: refName(resolved?.ref),
-    ref: resolved?.ref,
+    name: refName(ref),
+    ref,
     title: textOf(raw.title),
-    types: types.filter((type) => type !== 'null'),
-    nullable: raw.nullable === true || types.includes('null') || hasNull(document, raw),
+    types: isNothing ? ['null'] : others,
+    nullable: !isNothing && (raw.nullable === true || types.includes('null') || hasNull(document, raw)),
     never: written === false,
     format: textOf(raw.format) ?? textOf(raw.contentMediaType),
     description: textOf(raw.description),
     deprecated: raw.deprecated === true,
     readOnly: raw.readOnly === true,
     writeOnly: raw.writeOnly === true,
-    values: values?.filter((value) => value !== null),
+    values: values
+      ?.filter((value) => value !== null)
+      .map((value) => (isText(types) ? textual(value) : value)),
+    valueNotes: valueNotes(raw, values ?? []),
     default: raw.default === undefined ? undefined : [raw.default],
     examples: examplesOf(raw),
     constraints: constraintsOf(raw),
@@ -102,10 +112,12 @@ function merged(
   seen: ReadonlySet<string>,
   budget: { left: number },
 ): JsonObject {
-  if (!Array.isArray(schema.allOf)) return schema;
+  const only = soleOption(document, schema);
+  if (!Array.isArray(schema.allOf) && only === undefined) return schema;
   const { allOf, ...own } = schema;
+  const parts = only === undefined ? [own] : [only.option, only.rest];
   let result: JsonObject = {};
-  for (const written of [...allOf, own]) {
+  for (const written of [...listOf(allOf), ...parts]) {
     const resolved = resolve(document, written);
     if (resolved === undefined || (resolved.ref !== undefined && seen.has(resolved.ref))) continue;
     if (budget.left-- <= 0) break;
@@ -113,6 +125,23 @@ function merged(
     result = combine(result, merged(document, resolved.value, inner, budget));
   }
   return result;
+}
+
+/**
+ * The one schema that a choice leaves apart from null, and the keys beside the choice: generators write an optional value
+ * as `anyOf: [X, { type: null }]`.
+ */
+function soleOption(
+  document: JsonObject,
+  schema: JsonObject,
+): { readonly option: unknown; readonly rest: JsonObject } | undefined {
+  const variants = variantsOf(document, schema);
+  if (variants?.options.length !== 1 || variants.discriminator !== undefined) return undefined;
+  const { [variants.kind]: _, allOf: __, ...rest } = schema;
+  return {
+    option: variants.options[0],
+    rest: hasNull(document, schema) ? { ...rest, nullable: true } : rest,
+  };
 }
 
 function combine(a: JsonObject, b: JsonObject): JsonObject {
@@ -143,21 +172,67 @@ function typesOf(raw: JsonObject): string[] {
   if (written.length > 0) return written;
   if (raw.properties !== undefined || raw.additionalProperties !== undefined) return ['object'];
   if (raw.items !== undefined || raw.prefixItems !== undefined) return ['array'];
-  const values = Array.isArray(raw.enum) ? raw.enum : raw.const === undefined ? [] : [raw.const];
-  const types = new Set(
-    values.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)),
-  );
+  const types = new Set((valuesOf(raw) ?? []).map(jsonType));
   return types.size <= 2 ? [...types] : [];
 }
 
-/** `anyOf: [X, { type: null }]`, as generators write an optional value. */
+/** A value of a string, which YAML reads as a number without quotes. */
+function textual(value: unknown): unknown {
+  return isNumber(value) || typeof value === 'boolean' ? scalarText(value) : value;
+}
+
+/** A value of a schema with the texts that the schema wants in place of numbers: `zip: 01234`. */
+export function fitted(document: JsonObject, written: unknown, value: unknown): unknown {
+  if (written === undefined || value === null || typeof value === 'string') return value;
+  const { types, items, tuple, properties, additional } = readSchema(document, written);
+  if (Array.isArray(value)) return value.map((each, index) => fitted(document, tuple[index] ?? items, each));
+  if (isObject(value)) {
+    const schemas = new Map(properties.map(({ name, schema }) => [name, schema]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [
+        key,
+        fitted(document, schemas.get(key) ?? additional, each),
+      ]),
+    );
+  }
+  return isText(types) ? textual(value) : value;
+}
+
+function isText(types: readonly string[]): boolean {
+  return types.includes('string') && !types.includes('number') && !types.includes('integer');
+}
+
+function jsonType(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : isNumber(value) ? 'number' : typeof value;
+}
+
 function hasNull(document: JsonObject, raw: JsonObject): boolean {
   if (Array.isArray(raw.enum) && raw.enum.includes(null)) return true;
   return [...listOf(raw.oneOf), ...listOf(raw.anyOf)].some((option) => isNull(document, option));
 }
 
 function isNull(document: JsonObject, option: unknown): boolean {
-  return resolve(document, option)?.value.type === 'null';
+  const types = typesOf(resolve(document, option)?.value ?? {});
+  return types.length > 0 && types.every((type) => type === 'null');
+}
+
+function valuesOf(raw: JsonObject): readonly unknown[] | undefined {
+  return Array.isArray(raw.enum) ? raw.enum : raw.const === undefined ? undefined : [raw.const];
+}
+
+/** `x-enum-varnames` and `x-enum-descriptions`, in the spellings of several generators: lists, or maps by value. */
+function valueNotes(raw: JsonObject, values: readonly unknown[]): string[] {
+  const names = raw['x-enum-varnames'] ?? raw['x-enumNames'];
+  const descriptions = raw['x-enum-descriptions'] ?? raw['x-enumDescriptions'];
+  const notes = values.map((value, index) =>
+    [names, descriptions]
+      .map((notes) => textOf(Array.isArray(notes) ? notes[index] : own(notes, String(value))))
+      .filter((note) => note !== undefined && note !== value)
+      .join(': '),
+  );
+  const known = notes.filter((_, index) => values[index] !== null);
+  return known.some((note) => note !== '') ? known : [];
 }
 
 function variantsOf(document: JsonObject, raw: JsonObject): SchemaVariants | undefined {
@@ -186,7 +261,7 @@ function examplesOf(raw: JsonObject): unknown[] {
 
 function constraintsOf(raw: JsonObject): string[] {
   const found: string[] = [];
-  const number = (key: string): number | undefined => (typeof raw[key] === 'number' ? raw[key] : undefined);
+  const number = (key: string): Numeric | undefined => (isNumber(raw[key]) ? raw[key] : undefined);
   const low = number('minimum');
   const high = number('maximum');
   const above = number('exclusiveMinimum');
@@ -205,9 +280,10 @@ function constraintsOf(raw: JsonObject): string[] {
   return found;
 }
 
-function range(noun: string, low: number | undefined, high: number | undefined): string[] {
+function range(noun: string, low: Numeric | undefined, high: Numeric | undefined): string[] {
   if (low === undefined && high === undefined) return [];
-  if (low === high) return [`${noun}: ${low}`];
-  if (high === undefined) return low === 0 ? [] : [`${noun} ≥ ${low}`];
-  return low === undefined || low === 0 ? [`${noun} ≤ ${high}`] : [`${noun}: ${low}–${high}`];
+  if (String(low) === String(high)) return [`${noun}: ${low}`];
+  const isNone = low === undefined || Number(low) === 0;
+  if (high === undefined) return isNone ? [] : [`${noun} ≥ ${low}`];
+  return isNone ? [`${noun} ≤ ${high}`] : [`${noun}: ${low}–${high}`];
 }

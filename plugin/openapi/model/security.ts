@@ -29,6 +29,13 @@ export function isOptional(ways: Ways): boolean {
   return ways.at(-1)?.length === 0;
 }
 
+/** Whether a parameter is what a scheme sends: a request has it once. */
+export function isCredential(parameter: { place: string; name: string }, ways: Ways): boolean {
+  const key = ({ place, name }: typeof parameter): string =>
+    `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+  return ways.flat().some((scheme) => scheme.login === undefined && key(scheme) === key(parameter));
+}
+
 /** Each requirement is one way. Specifications often begin with `{}`, which samples and forms should end with. */
 export function securityOf(document: JsonObject, written: unknown): Ways {
   const requirements = listOf(written).filter(isObject);
@@ -51,9 +58,9 @@ function ordered(ways: Ways, isFree: boolean): Ways {
   return known.length > 0 && isFree ? [...known, []] : known;
 }
 
-/** Ways of the servers of an AsyncAPI description: version 2 names a scheme, version 3 refers to it or writes it there. */
-export function serverSecurity(document: JsonObject, servers: readonly JsonObject[]): Ways {
-  const ways: Ways = servers.flatMap(({ security }) => [
+/** Ways of servers or operations of an AsyncAPI description: version 2 names a scheme, version 3 refers to it or writes it there. */
+export function securitySchemes(document: JsonObject, holders: readonly JsonObject[]): Ways {
+  const ways: Ways = holders.flatMap(({ security }) => [
     ...listOf(security).flatMap((each) => {
       const { $ref } = objectOf(each);
       const scheme = resolve(document, each)?.value;

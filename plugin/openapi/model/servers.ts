@@ -1,5 +1,6 @@
 /** Addresses that an API answers at. */
-import { listOf, objectOf, textOf, textsOf } from '../../values.ts';
+import { isNumber, type Numeric, scalarText } from '../../exact-number.ts';
+import { listOf, objectOf, textOf } from '../../values.ts';
 
 export interface ApiServer {
   /** Without a slash at the end, with defaults in place of its variables. */
@@ -17,6 +18,11 @@ export function serversOf(lists: readonly unknown[]): ApiServer[] {
   return servers.filter(({ url }) => !seen.has(url) && seen.add(url)).slice(0, MAX_SERVERS);
 }
 
+/** In YAML a port or a version is a number. */
+function isScalar(value: unknown): value is string | Numeric | boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || isNumber(value);
+}
+
 /** One server for each value of a variable that has a list of them. */
 function variations(written: ReturnType<typeof objectOf>): ApiServer[] {
   const url = textOf(written.url);
@@ -25,12 +31,13 @@ function variations(written: ReturnType<typeof objectOf>): ApiServer[] {
   let urls = [url];
   for (const [name, value] of Object.entries(objectOf(written.variables))) {
     const variable = objectOf(value);
-    const standard = String(variable.default ?? `{${name}}`);
-    const values = [...new Set([standard, ...textsOf(variable.enum)])];
+    const listed = listOf(variable.enum).filter(isScalar).map(scalarText);
+    const standard = isScalar(variable.default) ? scalarText(variable.default) : (listed[0] ?? `{${name}}`);
+    const values = [...new Set([standard, ...listed])];
     urls = urls.flatMap((each) =>
       each.includes(`{${name}}`) ? values.map((one) => each.replaceAll(`{${name}}`, one)) : [each],
     );
     if (urls.length > MAX_SERVERS) urls = urls.slice(0, MAX_SERVERS);
   }
-  return urls.map((each) => ({ url: each.replace(/\/+$/, ''), description }));
+  return urls.map((each) => ({ url: each.replace(/(?<!\/)\/+$/, ''), description }));
 }

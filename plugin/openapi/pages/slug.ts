@@ -41,7 +41,7 @@ const MAX_BYTES = 200;
 function segment(text: string): string {
   const name = text
     .toLowerCase()
-    .replaceAll(/\{[^}]*\}/g, '-')
+    .replaceAll(/\{[^{}]*\}/g, '-')
     .replaceAll(/\s+/g, '-')
     .replaceAll(/[(){}.,'/\\?#%]/g, '')
     .replaceAll(/-{2,}/g, '-')

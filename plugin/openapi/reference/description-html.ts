@@ -18,7 +18,7 @@ const DROPPED = new Set(
 /** The page's own headings come first: those of a description are lines in bold, and no entries of its outline. */
 const HEADING = /^h[1-6]$/;
 const VOID = new Set(['br', 'hr', 'img']);
-const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s[^<>]*)?)\/?>|<!--[\s\S]*?-->|</g;
+const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s[^<>]*)?)\/?>|<!--[\s\S]*?(?:-->|$)|</g;
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)[^"<>]*$/i;
 
 const recent = new Map<string, string>();

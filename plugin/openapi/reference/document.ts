@@ -5,7 +5,7 @@ import { rowId, sectionId } from './ids.ts';
 import { fence, leadMarkdown, sectionMarkdown } from './markdown.ts';
 import type { ReferenceView } from './reference-view.ts';
 import type { ContentPart, ReferenceSection } from './sections.ts';
-import type { Block, SchemaRow } from './tree.ts';
+import type { Block, SchemaFacts, SchemaRow } from './tree.ts';
 import { viewOf } from './view.ts';
 
 /** The Document of a page with its part of an API; the same one if it shows nothing. */
@@ -84,28 +84,38 @@ function sampleSection({ samples, texts }: ReferenceView): Section[] {
 function wordsOf(section: ReferenceSection): { text: string[]; code: string[] } {
   const text: string[] = section.description === undefined ? [] : [section.description];
   const code: string[] = [];
-  const ofRow = ({ name, facts: { description, values }, children }: SchemaRow): void => {
-    text.push(description === undefined ? name : `${name}: ${description}`);
-    code.push(name, ...values);
+  const ofFacts = (name: string, { description, values, valueNotes }: SchemaFacts): void => {
+    text.push(description === undefined ? name : `${name}: ${description}`, ...valueNotes);
+    code.push(...values);
+  };
+  const ofRow = ({ name, facts, children }: SchemaRow): void => {
+    code.push(name);
+    ofFacts(name, facts);
     if (children !== undefined) ofBlock(children);
   };
   const ofBlock = ({ rows, variants }: Block): void => {
     rows.forEach(ofRow);
-    for (const { title, description, block } of variants?.options ?? []) {
-      text.push(description === undefined ? title : `${title}: ${description}`);
+    for (const { title, facts, block } of variants?.options ?? []) {
+      ofFacts(title, facts);
       if (block !== undefined) ofBlock(block);
     }
   };
-  const ofContent = ({ title, description, block }: ContentPart): void => {
-    text.push(...[title, description].filter((part) => part !== undefined));
+  const ofContent = ({ title, description, facts, headers = [], block }: ContentPart): void => {
+    text.push(...[title, description, ...(facts?.valueNotes ?? [])].filter((part) => part !== undefined));
+    code.push(...(facts?.values ?? []));
+    headers.forEach(ofRow);
     if (block !== undefined) ofBlock(block);
   };
   section.rows.forEach(ofRow);
   section.contents.forEach(ofContent);
-  for (const { status, description, headers, contents } of section.responses) {
+  for (const { status, description, headers, links, contents } of section.responses) {
     text.push(`${status} ${description ?? ''}`);
     headers.forEach(ofRow);
     contents.forEach(ofContent);
+    for (const { name, operation, description: about } of links) {
+      text.push(`${name}: ${about ?? ''}`);
+      code.push(name, operation);
+    }
   }
   for (const scheme of section.security.flat()) {
     text.push(`${scheme.name} ${scheme.description ?? ''}`);

@@ -22,7 +22,9 @@ function isIn({ id, rows, contents, responses }: ReferenceSection, wanted: strin
     inRows(own, names) ||
     (variants?.options.some(({ block }) => block !== undefined && inBlock(block, names)) ?? false);
   const inContents = (parts: readonly ContentPart[]): boolean =>
-    parts.some(({ block }) => block !== undefined && inBlock(block, []));
+    parts.some(
+      ({ headers = [], block }) => inRows(headers, []) || (block !== undefined && inBlock(block, [])),
+    );
   return (
     inRows(rows, []) ||
     inContents(contents) ||

@@ -5,7 +5,7 @@ import type { ExampleGroup } from './examples.ts';
 import type { ReferenceView } from './reference-view.ts';
 import { type ContentPart, type ReferenceSection, type ResponsePart, shownType } from './sections.ts';
 import { credentialForm, firstLine, SCHEME_KINDS } from './summaries.ts';
-import type { Block, SchemaRow } from './tree.ts';
+import type { Block, SchemaFacts, SchemaRow } from './tree.ts';
 
 /** Deeper lists say more than agents ask for. */
 const MAX_DEPTH = 5;
@@ -69,28 +69,41 @@ function securityMarkdown(ways: Ways, texts: Texts): string {
 }
 
 function contentMarkdown(part: ContentPart, texts: Texts): string[] {
-  const { description, block } = part;
+  const { description, facts, block } = part;
   const parts: string[] = [];
   if (description !== undefined) parts.push(description);
+  if (part.headers?.length) parts.push(...headersMarkdown(part.headers, texts), `${texts.apiBody}:`);
   const type = shownType(part);
-  if (type !== '') parts.push(`\`${type}\``);
+  const said =
+    facts === undefined ? '' : words(type !== '' && defaultMarkdown(facts, texts), ...notes(facts, texts));
+  if (type !== '' || said !== '') parts.push(words(code(type), said));
   if (block !== undefined) parts.push(blockMarkdown(block, texts, 0));
   return parts;
 }
 
+function headersMarkdown(headers: readonly SchemaRow[], texts: Texts): string[] {
+  return headers.length === 0 ? [] : [`${texts.apiHeaders}:`, rowsMarkdown(headers, texts, 0)];
+}
+
 function responseMarkdown(response: ResponsePart, examples: readonly ExampleGroup[], texts: Texts): string[] {
-  const { status, description, headers, contents } = response;
+  const { status, description, headers, links, contents } = response;
   const summary = firstLine(description);
   const types = contents.flatMap((part) => part.types);
   const parts = [`### ${words(status, summary, ...types.map(code))}`];
   if (description !== undefined && description.trim() !== summary) parts.push(description);
-  if (headers.length > 0) parts.push(`${texts.apiHeaders}:`, rowsMarkdown(headers, texts, 0));
+  parts.push(...headersMarkdown(headers, texts));
   for (const part of contents) {
     if (contents.length > 1) parts.push(`#### ${part.types.join(', ')}`);
     parts.push(...contentMarkdown(part, texts));
   }
   const example = examples.find(({ title }) => title === status)?.examples[0];
   if (example !== undefined) parts.push(fence(example.grammar, example.code));
+  if (links.length > 0) {
+    const listed = links.map(({ name, operation, description: text, values }) =>
+      entry(words(code(name), code(operation)), text && oneLine(text), ...values.map(code)),
+    );
+    parts.push(`${texts.apiLinks}:`, listed.join('\n'));
+  }
   return parts;
 }
 
@@ -115,19 +128,35 @@ function rowMarkdown(row: SchemaRow, texts: Texts, depth: number): string {
     facts.deprecated && texts.deprecated.toLowerCase(),
     facts.readOnly && texts.apiReadOnly,
     facts.writeOnly && texts.apiWriteOnly,
-    facts.default !== undefined && `${texts.apiDefault} ${code(facts.default)}`,
+    defaultMarkdown(facts, texts),
     ...facts.post,
   );
-  const line = `${'  '.repeat(depth)}${entry(
-    head,
-    facts.description && oneLine(facts.description),
-    facts.values.length > 0 && words(texts.apiValues, ...facts.values.map(code)),
-    words(...facts.constraints.map(code)),
-    facts.example !== undefined && `${texts.apiExample}: ${code(facts.example)}`,
-  )}`;
+  const line = `${'  '.repeat(depth)}${entry(head, ...notes(facts, texts))}`;
   const inner =
     row.children === undefined || depth >= MAX_DEPTH ? '' : blockMarkdown(row.children, texts, depth + 1);
   return inner === '' ? line : `${line}\n${inner}`;
+}
+
+function defaultMarkdown({ default: standard }: SchemaFacts, texts: Texts): string {
+  return standard === undefined ? '' : `${texts.apiDefault} ${code(standard)}`;
+}
+
+/** The description of a value, and what it may be. */
+function notes(
+  { description, values, valueNotes, constraints, examples }: SchemaFacts,
+  texts: Texts,
+): string[] {
+  const listed = values.map(
+    (each, at) => code(each) + (valueNotes[at] ? ` (${oneLine(valueNotes[at])})` : ''),
+  );
+  return [
+    description === undefined ? '' : oneLine(description),
+    values.length === 0 ? '' : words(texts.apiValues, listed.join(valueNotes.length > 0 ? ', ' : ' ')),
+    words(...constraints.map(code)),
+    ...examples.map(({ name, text }) =>
+      words(`${texts.apiExample}${name === '' ? '' : ` (${oneLine(name)})`}:`, code(text)),
+    ),
+  ];
 }
 
 function blockMarkdown(block: Block, texts: Texts, depth: number): string {
@@ -136,9 +165,13 @@ function blockMarkdown(block: Block, texts: Texts, depth: number): string {
   const lines = block.rows.length === 0 ? [] : [rowsMarkdown(block.rows, texts, depth)];
   if (block.variants !== undefined && depth < MAX_DEPTH) {
     lines.push(`${indent}- ${block.variants.kind === 'oneOf' ? texts.apiOneOf : texts.apiAnyOf}:`);
-    for (const { title, type, description, block: inner } of block.variants.options) {
-      const head = words(code(title), type !== title && code(type));
-      lines.push(`${indent}  ${entry(head, description && oneLine(description))}`);
+    for (const { title, facts, block: inner } of block.variants.options) {
+      const head = words(
+        code(title),
+        facts.type !== title && code(facts.type),
+        defaultMarkdown(facts, texts),
+      );
+      lines.push(`${indent}  ${entry(head, ...notes(facts, texts))}`);
       const below = inner === undefined ? '' : blockMarkdown(inner, texts, depth + 2);
       if (below !== '') lines.push(below);
     }

@@ -2,7 +2,6 @@
 import { keptIn } from '../../made-once.ts';
 import type { Texts } from '../../translations/english.ts';
 import type { JsonObject } from '../../values.ts';
-import { typeLabel } from '../model/label.ts';
 import type {
   Body,
   Callback,
@@ -11,10 +10,18 @@ import type {
   Parameter,
   ParameterPlace,
   Response,
+  ResponseLink,
 } from '../model/operation.ts';
-import { readSchema } from '../model/schema.ts';
 import type { Ways } from '../model/security.ts';
-import { type Block, blockOf, rowOf, type SchemaRow, type TreeOptions } from './tree.ts';
+import {
+  type Block,
+  blockOf,
+  rowOf,
+  type SchemaFacts,
+  type SchemaRow,
+  schemaFacts,
+  type TreeOptions,
+} from './tree.ts';
 
 /** Content types with the same content are one. */
 export interface ContentPart {
@@ -23,6 +30,10 @@ export interface ContentPart {
   readonly types: readonly string[];
   readonly type: string;
   readonly description: string | undefined;
+  /** Headers of a message. */
+  readonly headers?: readonly SchemaRow[] | undefined;
+  /** Of the value itself, without its description; undefined if it has no schema. */
+  readonly facts: SchemaFacts | undefined;
   readonly block: Block | undefined;
 }
 
@@ -49,6 +60,7 @@ export interface ResponsePart {
   readonly status: string;
   readonly description: string | undefined;
   readonly headers: readonly SchemaRow[];
+  readonly links: readonly ResponseLink[];
   readonly contents: readonly ContentPart[];
 }
 
@@ -68,9 +80,6 @@ const PLACES: readonly (readonly [ParameterPlace, string, keyof Texts])[] = [
   ['header', 'headers', 'apiHeaders'],
   ['cookie', 'cookies', 'apiCookies'],
 ];
-
-/** Headers that other parts of a description cover (OpenAPI 3.1, section 4.8.12). */
-const IGNORED_HEADERS = /^(accept|content-type|authorization)$/i;
 
 export function sectionsOf(
   operation: Operation,
@@ -104,7 +113,7 @@ export function parameterSections(
   texts: Texts,
 ): ReferenceSection[] {
   return PLACES.flatMap(([place, id, title]) => {
-    const own = parameters.filter((one) => one.place === place && isShown(one));
+    const own = parameters.filter((one) => one.place === place);
     if (own.length === 0) return [];
     return [{ ...EMPTY, id, title: texts[title], rows: own.map((one) => rowOf(one, options)) }];
   });
@@ -125,7 +134,7 @@ export function callbackSection(
     description: [`\`${method} ${path}\``, summary, description]
       .filter((text) => text !== undefined)
       .join('\n\n'),
-    rows: parameters.filter(isShown).map((one) => rowOf(one, request)),
+    rows: parameters.map((one) => rowOf(one, request)),
     contents: contentParts(body?.contents ?? [], request),
     responses: responseParts(operation, labels),
   };
@@ -152,10 +161,6 @@ function withoutRepetition(responses: readonly ResponsePart[]): ResponsePart[] {
   }));
 }
 
-function isShown({ place, name }: Pick<Parameter, 'place' | 'name'>): boolean {
-  return place !== 'header' || !IGNORED_HEADERS.test(name);
-}
-
 function bodySection(body: Body, options: TreeOptions, texts: Texts): ReferenceSection {
   return {
     ...EMPTY,
@@ -172,6 +177,7 @@ function responsePart(response: Response, options: TreeOptions): ResponsePart {
     status: response.status,
     description: response.description,
     headers: response.headers.map((header) => rowOf(header, options)),
+    links: response.links,
     contents: contentParts(response.contents, options),
   };
 }
@@ -189,11 +195,13 @@ export function contentParts(contents: readonly Content[], options: TreeOptions)
 }
 
 export function schemaPart(written: unknown, options: TreeOptions): Omit<ContentPart, 'types'> {
-  if (written === undefined) return { type: '', description: undefined, block: undefined };
-  const schema = readSchema(options.document, written);
+  if (written === undefined) return { type: '', description: undefined, facts: undefined, block: undefined };
+  const facts = schemaFacts(written, options);
   return {
-    type: typeLabel(options.document, schema),
-    description: schema.description,
+    type: facts.type,
+    description: facts.description,
+    // Its examples stand beside it.
+    facts: { ...facts, description: undefined, examples: [] },
     block: blockOf(written, options),
   };
 }

@@ -1,9 +1,11 @@
 /** The content of a reference, apart from how it is shown: the page and its Markdown are two renderings of one tree. */
+import { isNumber } from '../../exact-number.ts';
 import { keptIn, oncePer } from '../../made-once.ts';
 import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
 import { typeLabel } from '../model/label.ts';
+import type { NamedExample } from '../model/operation.ts';
 import { isRef } from '../model/reference.ts';
-import { readSchema, type Schema } from '../model/schema.ts';
+import { fitted, readSchema, type Schema } from '../model/schema.ts';
 
 /** One parameter or property. */
 export interface SchemaRow {
@@ -26,8 +28,16 @@ export interface SchemaFacts {
   /** JSON text. */
   readonly default: string | undefined;
   readonly values: readonly string[];
-  readonly example: string | undefined;
+  /** Names and descriptions of the values, in their order; empty if there are none. */
+  readonly valueNotes: readonly string[];
+  readonly examples: readonly ShownExample[];
   readonly constraints: readonly string[];
+}
+
+export interface ShownExample {
+  /** Empty if it has none. */
+  readonly name: string;
+  readonly text: string;
 }
 
 /** The content of a value. */
@@ -42,8 +52,7 @@ export interface Block {
 
 export interface SchemaVariant {
   readonly title: string;
-  readonly type: string;
-  readonly description: string | undefined;
+  readonly facts: SchemaFacts;
   readonly block: Block | undefined;
 }
 
@@ -58,6 +67,9 @@ export interface TreeOptions {
 const MAX_ROWS = 240;
 const DEPTHS = [7, 5, 4, 3, 2, 1];
 const MAX_VALUES = 60;
+const MAX_EXAMPLES = 8;
+/** A longer example is in the sample only. */
+const MAX_EXAMPLE = 120;
 
 /** Blocks of a document by schema: one that several operations share is read once. */
 const blocksOf = oncePer((_: JsonObject) => new Map<string, Block | undefined>());
@@ -87,6 +99,7 @@ export function rowOf(
     deprecated?: boolean;
     description?: string | undefined;
     raw?: JsonObject;
+    examples?: readonly NamedExample[];
   },
   options: TreeOptions,
 ): SchemaRow {
@@ -101,6 +114,7 @@ export function rowOf(
         ...facts,
         deprecated: facts.deprecated || named.deprecated === true,
         description: named.description ?? facts.description,
+        ...(named.examples?.length && { examples: shownExamples(named.examples) }),
         ...(named.raw && labelsOf(named.raw, options.labels, facts)),
       },
     };
@@ -111,9 +125,11 @@ export function rowOf(
 /** Facts of a document's schemas by their place in it: the same ones stand on many pages, and at many depths. */
 const knownFacts = oncePer((_: JsonObject) => new Map<string, WeakMap<object, SchemaFacts>>());
 
-function factsOf(written: unknown, { document, labels }: TreeOptions): SchemaFacts {
+export function schemaFacts(written: unknown, { document, labels }: TreeOptions): SchemaFacts {
   const schema = readSchema(document, written);
   const items = innermost(document, schema);
+  const listed = schema.values === undefined ? items : schema;
+  const asText = (value: unknown): unknown => fitted(document, written, value);
   return {
     type: typeLabel(document, schema),
     deprecated: schema.deprecated,
@@ -121,9 +137,13 @@ function factsOf(written: unknown, { document, labels }: TreeOptions): SchemaFac
     readOnly: schema.readOnly,
     writeOnly: schema.writeOnly,
     ...labelsOf(schema.raw, labels, undefined),
-    default: schema.default === undefined ? defaultOf(schema) : jsonText(schema.default[0]),
-    values: (schema.values ?? items.values ?? []).slice(0, MAX_VALUES).map(jsonText),
-    example: exampleText(schema),
+    default: schema.default === undefined ? defaultOf(schema) : jsonText(asText(schema.default[0])),
+    values: (listed.values ?? []).slice(0, MAX_VALUES).map(jsonText),
+    valueNotes: listed.valueNotes,
+    examples:
+      schema.types[0] === 'object'
+        ? []
+        : shownExamples(schema.examples.slice(0, 1).map((value) => ({ name: '', value: asText(value) }))),
     constraints: [...schema.constraints, ...(items === schema ? [] : items.constraints)],
   };
 }
@@ -143,9 +163,7 @@ class Tree {
   row(name: string, written: unknown, required: boolean, path: readonly string[], depth: number): SchemaRow {
     this.rows += 1;
     const children = this.block(written, path, depth + 1);
-    const make = (): SchemaFacts => factsOf(written, this.#options);
-    const facts = isObject(written) ? keptIn(this.#facts, written, make) : make();
-    return { name, required, facts, children };
+    return { name, required, facts: this.#factsOf(written), children };
   }
 
   /** @param path References that lead to the value. */
@@ -184,19 +202,28 @@ class Tree {
     const { kind, options } = schema.variants;
     const described = options.map((option, index): SchemaVariant => {
       const inner = readSchema(document, option);
-      const type = typeLabel(document, inner);
+      const facts = this.#factsOf(option);
       return {
-        title: inner.title ?? inner.name ?? (inner.types.length > 0 ? type : `${index + 1}`),
-        type,
-        description: inner.description,
+        title: inner.title ?? inner.name ?? (inner.types.length > 0 ? facts.type : `${index + 1}`),
+        facts,
         block: this.block(option, path, depth),
       };
     });
-    // An optional scalar, or several of them, is described by its type.
-    return described.every(({ block, description }) => block === undefined && description === undefined)
+    // Several plain scalars are described by the type.
+    return described.every(({ block, facts }) => block === undefined && isPlain(facts))
       ? undefined
       : { kind, options: described };
   }
+
+  #factsOf(written: unknown): SchemaFacts {
+    const make = (): SchemaFacts => schemaFacts(written, this.#options);
+    return isObject(written) ? keptIn(this.#facts, written, make) : make();
+  }
+}
+
+/** Whether the type of a value says all about it. */
+function isPlain({ description, values, constraints }: SchemaFacts): boolean {
+  return description === undefined && values.length === 0 && constraints.length === 0;
 }
 
 function cut(name: string): Block {
@@ -213,19 +240,26 @@ function innermost(document: JsonObject, schema: Schema): Schema {
 }
 
 function holdsMore(document: JsonObject, written: unknown): boolean {
-  const { properties, variants, description, types } = readSchema(document, written);
-  return properties.length > 0 || variants !== undefined || description !== undefined || types[0] === 'array';
+  const { properties, variants, description, types, values, constraints } = readSchema(document, written);
+  return (
+    properties.length > 0 ||
+    variants !== undefined ||
+    description !== undefined ||
+    types[0] === 'array' ||
+    values !== undefined ||
+    constraints.length > 0
+  );
 }
 
 function defaultOf({ raw }: Schema): string | undefined {
   return raw['x-default'] === undefined ? undefined : jsonText(raw['x-default']);
 }
 
-function exampleText({ examples, types }: Schema): string | undefined {
-  const [example] = examples;
-  if (example === undefined || types[0] === 'object') return undefined;
-  const text = jsonText(example);
-  return text.length > 120 ? undefined : text;
+function shownExamples(examples: readonly NamedExample[]): ShownExample[] {
+  return examples
+    .map(({ name, value }) => ({ name, text: jsonText(value) }))
+    .filter(({ text }) => text.length <= MAX_EXAMPLE)
+    .slice(0, MAX_EXAMPLES);
 }
 
 /** A scalar as it is sent, anything else as JSON. */
@@ -252,7 +286,7 @@ function labelsOf(
 
 function pills(value: unknown): string[] {
   const list = Array.isArray(value) ? value : [value];
-  return list.flatMap((each) => (typeof each === 'number' ? [String(each)] : (textOf(each) ?? [])));
+  return list.flatMap((each) => (isNumber(each) ? [String(each)] : (textOf(each) ?? [])));
 }
 
 /** Text as it is, `true` as the name of its key, a list as one label each. */

@@ -2,29 +2,38 @@
 import type { Page, PageOperation, SiteFacts } from '../../types.ts';
 import { objectOf, textOf } from '../../values.ts';
 import type { Operation, Parameter, ParameterPlace } from '../model/operation.ts';
-import type { SecurityScheme } from '../model/security.ts';
+import { isCredential, type SecurityScheme } from '../model/security.ts';
 
-const FIELD = /<ParamField\b((?:[^>{]|\{[^}]*\})*)>/g;
+const FIELD = /<ParamField\b((?:[^>{]|\{[^}]*(?:\}|$))*)(?:>|$)/g;
 const PLACES: readonly ParameterPlace[] = ['path', 'query', 'header'];
 
 export function writtenOperation(site: SiteFacts, page: Page, shown: PageOperation): Operation {
   const { origin, path } = splitAddress(shown.path);
   const written = site.config.api.mdx?.server;
   const servers = origin === undefined ? [written ?? []].flat() : [origin];
+  const security = securityOf(site, page);
+  const body = bodyOf(page);
   return {
     document: {},
     method: shown.method,
     path,
     description: undefined,
     deprecated: shown.deprecated,
-    servers: servers.map((url) => ({ url: url.replace(/\/+$/, ''), description: undefined })),
-    security: securityOf(site, page),
-    parameters: parametersOf(page.source, path),
-    body: bodyOf(page),
+    servers: servers.map((url) => ({ url: url.replace(/(?<!\/)\/+$/, ''), description: undefined })),
+    security,
+    parameters: parametersOf(page.source, path).filter(
+      (each) => !isCredential(each, security) && !(body !== undefined && isContentType(each)),
+    ),
+    body,
     responses: [],
     callbacks: [],
     samples: [],
   };
+}
+
+/** The body has it. */
+function isContentType({ place, name }: Parameter): boolean {
+  return place === 'header' && name.toLowerCase() === 'content-type';
 }
 
 /** `https://api.example.com/v1/users` as server and path: the server ends with the host. */

@@ -2,6 +2,7 @@
  * One HTTP request, from the values of an operation's parameters and body. The samples on a page and the playground
  * both come from here, so that one sends what the other shows. Runs while a site is built, and in browsers.
  */
+import { isObject } from '../../values.ts';
 import { headerText, type Pair, pathParameter, queryPairs, textOfValue } from './serialise.ts';
 
 /** A parameter as its playground knows it. */
@@ -120,8 +121,7 @@ function builtBody(body: BodyValue): RequestBody {
 
 function formPairs(field: FormField, value: unknown): Pair[] {
   if (value === undefined) return [];
-  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (isMap && field.style !== 'deepObject') return [[field.name, JSON.stringify(value)]];
+  if (isObject(value) && field.style !== 'deepObject') return [[field.name, JSON.stringify(value)]];
   return queryPairs(field.name, value, field).map(([name, text]): Pair => [plain(name), plain(text)]);
 }
 
@@ -137,8 +137,11 @@ function formParts({ name, isFile, contentType }: FormField, value: unknown): Bo
     );
   }
   if (isFile) return [{ name, contentType, file: value }];
-  const isMap = typeof value === 'object' && value !== null;
   return [
-    { name, contentType: contentType ?? (isMap ? 'application/json' : undefined), text: textOfValue(value) },
+    {
+      name,
+      contentType: contentType ?? (isObject(value) ? 'application/json' : undefined),
+      text: textOfValue(value),
+    },
   ];
 }

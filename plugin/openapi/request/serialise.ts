@@ -1,4 +1,5 @@
 /** Values of parameters as text (OpenAPI 3.1, section 4.8.12.6). Runs while a site is built, and in browsers. */
+import { isObject } from '../../values.ts';
 
 export interface SerialiseOptions {
   readonly style: string;
@@ -47,10 +48,6 @@ function entries(value: object): [string, string][] {
     .map(([key, each]) => [key, textOfValue(each)]);
 }
 
-function isMap(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function queryPairs(name: string, value: unknown, options: SerialiseOptions): Pair[] {
   const { style, explode, isJson } = options;
   const text = encoder(options);
@@ -62,7 +59,7 @@ export function queryPairs(name: string, value: unknown, options: SerialiseOptio
     const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
     return values.length === 0 ? [] : [[key, values.join(separator)]];
   }
-  if (!isMap(value)) return [[key, text(textOfValue(value))]];
+  if (!isObject(value)) return [[key, text(textOfValue(value))]];
   if (style === 'deepObject') return deepPairs(key, value, text);
   const parts = entries(value);
   if (explode) return parts.map(([each, own]): Pair => [percentEncoded(each), text(own)]);
@@ -76,7 +73,7 @@ function deepPairs(key: string, value: object, text: Encode): Pair[] {
   return Object.entries(value).flatMap(([name, each]): Pair[] => {
     if (each === undefined) return [];
     const inner = `${key}%5B${percentEncoded(name)}%5D`;
-    if (isMap(each)) return deepPairs(inner, each, text);
+    if (isObject(each)) return deepPairs(inner, each, text);
     if (Array.isArray(each)) return each.map((one): Pair => [`${inner}%5B%5D`, text(textOfValue(one))]);
     return [[inner, text(textOfValue(each))]];
   });
@@ -87,7 +84,7 @@ export function pathParameter(name: string, value: unknown, options: SerialiseOp
   const text = encoder(options);
   const list = Array.isArray(value)
     ? value.map((each) => text(textOfValue(each)))
-    : isMap(value) && !isJson
+    : isObject(value) && !isJson
       ? entries(value).flatMap(([key, each]) =>
           explode ? [`${percentEncoded(key)}=${text(each)}`] : [percentEncoded(key), text(each)],
         )
@@ -95,7 +92,7 @@ export function pathParameter(name: string, value: unknown, options: SerialiseOp
   if (style === 'label') return `.${list.join(explode ? '.' : ',')}`;
   if (style !== 'matrix') return list.join(',');
   const key = percentEncoded(name);
-  if (!explode || !(Array.isArray(value) || isMap(value))) return `;${key}=${list.join(',')}`;
+  if (!explode || !(Array.isArray(value) || isObject(value))) return `;${key}=${list.join(',')}`;
   return list.map((each) => (Array.isArray(value) ? `;${key}=${each}` : `;${each}`)).join('');
 }
 
@@ -103,7 +100,7 @@ export function pathParameter(name: string, value: unknown, options: SerialiseOp
 export function headerText(value: unknown, { explode, isJson }: SerialiseOptions): string {
   if (isJson) return JSON.stringify(value);
   if (Array.isArray(value)) return value.map(textOfValue).join(',');
-  if (!isMap(value)) return textOfValue(value);
+  if (!isObject(value)) return textOfValue(value);
   return entries(value)
     .flatMap(([key, each]) => (explode ? [`${key}=${each}`] : [key, each]))
     .join(',');

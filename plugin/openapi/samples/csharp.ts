@@ -74,7 +74,8 @@ function contentType(content: string, type: string): string {
 /** Lines stay lines, between more quotes than any inside them. */
 function text(own: string): string {
   if (!own.includes('\n') || own.includes('\r')) return doubleQuoted(own);
-  const longest = Math.max(2, ...[...own.matchAll(/"+/g)].map(([quotes]) => quotes.length));
+  let longest = 2;
+  for (const [quotes] of own.matchAll(/"+/g)) longest = Math.max(longest, quotes.length);
   const fence = '"'.repeat(longest + 1);
   return `${fence}\n${own}\n${fence}`;
 }

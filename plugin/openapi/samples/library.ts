@@ -1,5 +1,7 @@
 /** Samples that a library writes, from a request as an HTTP Archive has it. */
 import type { rustReqwest } from '@scalar/snippetz/plugins/rust/reqwest';
+import { ExactNumber, parseExact } from '../../exact-number.ts';
+import { copied } from '../../values.ts';
 import { isTextual } from '../request/example-body.ts';
 import type { BuiltRequest } from '../request/request.ts';
 import { areUnique, named } from './text.ts';
@@ -8,7 +10,34 @@ import { areUnique, named } from './text.ts';
 type Writer = typeof rustReqwest;
 
 export function libraryWriter(writer: Writer): (request: BuiltRequest) => string {
-  return (request) => writer.generate(har(request));
+  return (request) => {
+    const { marked, numbers } = withMarks(request);
+    let sample = writer.generate(har(marked));
+    for (const [mark, number] of numbers) sample = sample.replaceAll(mark, number);
+    return sample;
+  };
+}
+
+/** The library reads JSON and writes it again: a number that would lose digits passes it as one that nothing else is. */
+function withMarks(request: BuiltRequest): { marked: BuiltRequest; numbers: ReadonlyMap<string, string> } {
+  const { body } = request;
+  const numbers = new Map<string, string>();
+  if (body?.kind !== 'text') return { marked: request, numbers };
+  let mark = 1e15;
+  const leaf = (value: unknown): unknown => {
+    if (!(value instanceof ExactNumber)) return value;
+    do mark += 1;
+    while (body.text.includes(String(mark)));
+    numbers.set(String(mark), String(value));
+    return mark;
+  };
+  try {
+    const text = JSON.stringify(copied(parseExact(body.text), leaf), null, 2);
+    return { marked: numbers.size === 0 ? request : { ...request, body: { ...body, text } }, numbers };
+  } catch {
+    // A text that its author wrote need not be JSON.
+    return { marked: request, numbers };
+  }
 }
 
 /** HTTP Archive 1.2. */

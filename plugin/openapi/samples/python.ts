@@ -1,4 +1,5 @@
 /** A request with Python's requests. */
+import { isNumber } from '../../exact-number.ts';
 import type { BodyPart, BuiltRequest, RequestBody } from '../request/request.ts';
 import { areUnique, doubleQuoted, exactJson, named } from './text.ts';
 
@@ -59,7 +60,8 @@ function value(own: unknown, indent: string): string {
   const inner = `${indent}    `;
   if (own === null || own === undefined) return 'None';
   if (typeof own === 'boolean') return own ? 'True' : 'False';
-  if (typeof own !== 'object') return typeof own === 'string' ? doubleQuoted(own) : String(own);
+  if (typeof own !== 'object' || isNumber(own))
+    return typeof own === 'string' ? doubleQuoted(own) : String(own);
   const items = Array.isArray(own)
     ? own.map((item) => value(item, inner))
     : Object.entries(own).map(([key, item]) => `${doubleQuoted(key)}: ${value(item, inner)}`);

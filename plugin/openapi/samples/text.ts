@@ -1,4 +1,5 @@
 /** Helpers that writers of samples share: texts in quotes, and JSON that a language can say as its own values. */
+import { isDouble, parseExact } from '../../exact-number.ts';
 import type { Pair } from '../request/serialise.ts';
 
 /** Line ends in C#, and invisible characters. */
@@ -26,9 +27,9 @@ export function partName(name: string): string {
 export function exactJson(text: string, type: string): { readonly value: unknown } | undefined {
   if (!/json/i.test(type)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
-    const numbers = text.replaceAll(/"(?:\\.|[^"\\])*"/g, '').matchAll(/-?\d[\d.eE+-]*/g);
-    return [...numbers].every(([number]) => String(Number(number)) === number) ? { value } : undefined;
+    const value = parseExact(text);
+    const numbers = text.replaceAll(/"(?:\\.|[^"\\])*(?:"|$)/g, '').matchAll(/-?\d[\d.eE+-]*/g);
+    return [...numbers].every(([number]) => isDouble(number)) ? { value } : undefined;
   } catch {
     // A text that its author wrote need not be JSON.
     return undefined;
