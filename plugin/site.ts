@@ -8,7 +8,7 @@ import { type Config, configSchema } from './config/schema.ts';
 import { withAddedPages } from './content/added-pages.ts';
 import { findAssets } from './content/assets.ts';
 import { audienceOf } from './content/audience.ts';
-import { checkConfigImages } from './content/config-images.ts';
+import { readableImages } from './content/config-images.ts';
 import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
@@ -119,8 +119,8 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   );
   const isOfSite = (path: string): boolean => !programs.some((folder) => path.startsWith(folder));
   const styles = loadable.styles.filter(isOfSite);
-  const assetPaths = new Set(assets.map(({ path }) => path));
-  checkConfigImages(loaded, (path) => assetPaths.has(path), diagnostics);
+  const assetPaths = new Map(assets.map(({ path, file }) => [path, file]));
+  const readable = await readableImages(written, root, (path) => assetPaths.get(path), diagnostics);
   await checkConfigValues(loaded, diagnostics);
   const languages = languagesOf(navigation);
   // Fonts are for strangers too: other pages do not count.
@@ -148,7 +148,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
 
   const site: Omit<Site, 'skills' | 'diagnostics'> = {
     root,
-    config,
+    config: readable,
     floor,
     pageFormat: host.format,
     ownRoutes: host.own,

@@ -30,7 +30,7 @@ test.each(codes)('the example of %s produces that diagnostic alone, with a hint'
 
 test('few examples are written by hand, and these quote the source', () => {
   const written = Object.entries(DIAGNOSTIC_EXAMPLES).filter(([, example]) => example.written !== undefined);
-  expect(written.map(([code]) => code)).toEqual(['link-unreachable', 'image-unreadable', 'spec-remote']);
+  expect(written.map(([code]) => code)).toEqual(['link-unreachable', 'cache-unwritten', 'spec-remote']);
   const sources = globSync('plugin/**/*.ts', { cwd: ROOT })
     .map((file) => readFileSync(new URL(file, ROOT), 'utf8'))
     .join('\n');
