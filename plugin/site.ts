@@ -136,7 +136,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     diagnostics,
   );
   const isServed = (path: string): boolean => owners.has(path) || assetPaths.has(path);
-  const { redirects, positions } = readRedirects(loaded, isServed, host.own, diagnostics);
+  const { redirects, positions } = readRedirects(loaded, assetPaths, isServed, host.own, diagnostics);
   const authored = readSkills(
     root,
     discovery,

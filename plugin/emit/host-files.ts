@@ -6,6 +6,7 @@
  */
 import { API_CATALOG, API_CATALOG_TYPE, agentLinks } from '../../runtime/contract/agent-links.ts';
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
+import { addressOfFile } from '../content/redirects.ts';
 import { linkHref, pageHref } from '../html/address.ts';
 import type { PublicSite } from '../types.ts';
 
@@ -128,6 +129,7 @@ function vercelConfig(site: PublicSite, rules: Headers): string {
     cleanUrls: true,
     trailingSlash,
     redirects: redirects
+      .map(({ source: written, ...redirect }) => ({ ...redirect, source: withCleanEnd(written) }))
       .map(({ source, destination, permanent }) => ({
         source: basedAddress(base, vercelSource(source)) + (/\.\w+$|\/$/.test(source) ? '' : end),
         destination: destinationOf(site, destination.replace(/:splat\*?/g, '*').replace(BARE, ':rest*')),
@@ -144,6 +146,11 @@ function vercelConfig(site: PublicSite, rules: Headers): string {
     })),
   };
   return `${JSON.stringify(config, null, 2)}\n`;
+}
+
+/** With `cleanUrls` Vercel redirects from the names of files before it reads other rules. */
+function withCleanEnd(source: string): string {
+  return isRedirectPattern(source) || !source.endsWith('.html') ? source : addressOfFile(source);
 }
 
 /** A bare `*` has no name, which Vercel needs: a whole last segment, or the rest of one. */

@@ -61,29 +61,30 @@ export function siteHandler({
   const hasHomes = languages.some(({ home }) => home !== undefined);
   const hasLlms = files.get('/llms.txt') !== undefined;
 
+  /** Pages of redirects are for hosts without rules: here their addresses are those that the redirects name. */
+  const fileAt = (path: string): SiteFile | undefined => {
+    const file = files.get(path);
+    if (file === undefined || !file.type.startsWith('text/html')) return file;
+    const address = path.replace(/(?:\/index)?\.html?$/, '') || '/';
+    return markdown(address) === undefined && isStandIn(path, redirects) ? undefined : file;
+  };
+
   const page = (path: string): SiteFile | undefined =>
     path === '/'
-      ? files.get('/index.html')
-      : (files.get(path) ?? files.get(`${path}.html`) ?? files.get(`${path}/index.html`));
+      ? fileAt('/index.html')
+      : (fileAt(path) ?? fileAt(`${path}.html`) ?? fileAt(`${path}/index.html`));
 
   const markdown = (path: string): SiteFile | undefined =>
     files.get(path === '/' ? '/index.md' : `${path}.md`);
 
   /** The redirect from a path that is neither a page nor a file. */
   function redirectFrom(path: string): RedirectTarget | undefined {
-    const found = redirects(path);
-    if (found === undefined || files.get(path) !== undefined || markdown(path) !== undefined)
-      return undefined;
-    const file = page(path)?.path;
-    return file === undefined || isStandIn(file, path, redirects) ? found : undefined;
+    return page(path) === undefined && markdown(path) === undefined ? redirects(path) : undefined;
   }
 
-  /** Whether a path without a slash at its end names a page: no file by its own name, and no page of a redirect. */
+  /** Whether a path without a slash at its end names a page, and no file by its own name. */
   const isPage = (path: string): boolean =>
-    path !== '/' &&
-    files.get(path) === undefined &&
-    page(path)?.type.startsWith('text/html') === true &&
-    redirectFrom(path) === undefined;
+    path !== '/' && fileAt(path) === undefined && page(path)?.type.startsWith('text/html') === true;
 
   /** An address of the site as its pages' addresses end. */
   function ended(address: string): string {
