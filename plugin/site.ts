@@ -73,6 +73,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const written = hosted((await loadConfig(root, diagnostics)) ?? withoutConfig(), host, diagnostics);
   const { config } = written;
   const { floor } = options;
+  const base = normaliseBase(options.base ?? '');
   const own = options.access ?? (config.public === false ? 'full' : 'public');
   const access = stricterMode(own, floor);
 
@@ -153,7 +154,12 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     pageFormat: host.format,
     ownRoutes: host.own,
     url: options.url?.replace(/\/+$/, ''),
-    base: normaliseBase(options.base ?? ''),
+    base,
+    belowBase: new Set(
+      [...pages.filter(({ audience }) => audience === widest), ...assets].flatMap(({ path }) =>
+        base !== '' && `${path}/`.startsWith(`${base}/`) ? [path] : [],
+      ),
+    ),
     access,
     pages,
     pageByPath,

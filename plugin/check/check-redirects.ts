@@ -20,7 +20,7 @@ export function checkRedirects(context: CheckContext): void {
         ...place,
       });
     }
-    const address = readAddress(destination, '', site);
+    const address = readAddress(destination, '', { ...site, base: '' });
     if (address?.path === undefined) continue;
     if (isRedirectPattern(address.path)) {
       checkPattern(context, source, address.path);

@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureImage, type Pixels } from '../images/measure.ts';
 import type { SiteImages } from '../images/site-images.ts';
+import { decodePath } from '../paths/decode-path.ts';
 import type { Site } from '../types.ts';
 
 export interface ImageSize extends Pixels {
@@ -43,13 +44,7 @@ const known = new Map<string, Known>();
 function pathOf(base: string, address: string): string | undefined {
   if (!address.startsWith('/') || address.startsWith('//')) return undefined;
   const path = address.replace(/[?#].*$/s, '');
-  const own = base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length) : path;
-  try {
-    return decodeURI(own);
-  } catch {
-    // A lone `%` is part of the name.
-    return own;
-  }
+  return decodePath(base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length) : path);
 }
 
 function sizeOfFile(file: string): Pixels | undefined {

@@ -1,7 +1,9 @@
 /** Serves the reader's site: what a static host does, and what only a server can (negotiation, patterns). */
+
 import { agentLinks, isServerCard } from '../contract/agent-links.ts';
 import { ASK_WIDGET } from '../contract/ask.ts';
 import { withoutEndSlash } from '../contract/base-path.ts';
+import { encodePath } from '../contract/encode-path.ts';
 import { isStandIn, type RedirectMatcher, type RedirectTarget } from '../contract/redirects.ts';
 import { markdownType, preferredEncoding, type TextType } from './accept.ts';
 import type { EarlierFiles } from './earlier-files.ts';
@@ -113,7 +115,7 @@ export function siteHandler({
     if (markdownType(request.headers.get('accept')) !== undefined) return undefined;
     const home = preferredHome(request, languages);
     if (home === undefined) return undefined;
-    const response = moved(encodeURI(base + ended(home)), 307, request);
+    const response = moved(base + ended(encodePath(home)), 307, request);
     response.headers.set('vary', LANGUAGE);
     return response;
   }
@@ -175,7 +177,7 @@ export function siteHandler({
   function sendMarkdown(request: Request, path: string, file: SiteFile, type: TextType): Promise<Response> {
     const headers = new Headers({
       'content-type': `${type}; charset=utf-8`,
-      'content-location': encodeURI(`${base}${path === '/' ? '/index' : path}.md`),
+      'content-location': encodePath(`${base}${path === '/' ? '/index' : path}.md`),
       vary: path === '/' && hasHomes ? `accept, ${LANGUAGE}` : 'accept',
     });
     return send(request, file, headers);
@@ -191,11 +193,11 @@ export function siteHandler({
     const end = trailingSlash && isPage(clean) ? '/' : '';
     if (asked !== clean + end && !clean.startsWith('//')) {
       const exists = page(clean) !== undefined || redirects(clean) !== undefined;
-      if (exists) return moved(encodeURI(base + clean + end), 308, request);
+      if (exists) return moved(encodePath(base + clean + end), 308, request);
     }
     const path = end === '' ? asked : clean;
     const folder = withoutIndex(path);
-    if (folder !== undefined) return moved(encodeURI(base) + ended(encodeURI(folder)), 308, request);
+    if (folder !== undefined) return moved(encodeURI(base) + ended(encodePath(folder)), 308, request);
     const own = path === '/' && hasHomes ? inOwnLanguage(request) : undefined;
     if (own !== undefined) return own;
     const redirected = redirect(request, path);
@@ -212,7 +214,7 @@ export function siteHandler({
       }
       if (path === '/' && hasHomes) headers.append('vary', LANGUAGE);
       if (file.type.startsWith('text/html')) {
-        const alternate = `<${encodeURI(`${base}${twin?.path ?? ''}`)}>; rel="alternate"; type="text/markdown"`;
+        const alternate = `<${encodePath(`${base}${twin?.path ?? ''}`)}>; rel="alternate"; type="text/markdown"`;
         headers.set('link', [...links, ...(twin === undefined ? [] : [alternate])].join(', '));
         if (hasLlms) headers.set('x-llms-txt', `${base}/llms.txt`);
       }

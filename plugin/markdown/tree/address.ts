@@ -16,12 +16,6 @@ export function absoluteHref(href: string, file: string): string {
   return `${joined.replace(/\.mdx?$/, '')}${rest}`;
 }
 
-/** An absolute path below the base, with it. */
-export function withBase(base: string, href: string): string {
-  if (base === '' || !href.startsWith('/') || href.startsWith('//')) return href;
-  return href === base || href.startsWith(`${base}/`) ? href : base + href;
-}
-
 /** The addresses in a `srcset`: `a.png 1x, b.png 2x`. */
 export function sourceSet(value: string, address: (href: string) => string): string {
   return value

@@ -13,7 +13,7 @@ import { outside } from './menus.ts';
 
 function image(context: ThemeContext, source: string, className: string): string {
   const name = escapeHtml(context.site.config.name);
-  return `<img class="${className}" src="${escapeHtml(siteHref(context.base, source))}" alt="${name}" height="28">`;
+  return `<img class="${className}" src="${escapeHtml(siteHref(context.site, source))}" alt="${name}" height="28">`;
 }
 
 /** The logo in both schemes, as docs.json names it. */
@@ -101,7 +101,7 @@ function social(context: ThemeContext, name: string, href: string): string {
     'brands',
   ];
   const html = iconHtml(icon, style, { ...context.icons, library: 'fontawesome' });
-  return `<li><a href="${escapeHtml(siteHref(context.base, href))}" rel="me noopener" target="_blank" aria-label="${escapeHtml(label)}">${html}</a></li>`;
+  return `<li><a href="${escapeHtml(siteHref(context.site, href))}" rel="me noopener" target="_blank" aria-label="${escapeHtml(label)}">${html}</a></li>`;
 }
 
 /** The footer: columns of links, and links to the project elsewhere. */

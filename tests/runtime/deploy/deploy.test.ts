@@ -340,8 +340,8 @@ describe('a deploy', () => {
       expect(released[0]).not.toContain('<script>wombats');
       expect((await lenient.log(statusId)).lines.join('\n')).toContain('page-syntax');
       expect((await lenient.find(statusId))?.diagnostics).toMatchObject([
-        { code: 'image-unreadable', severity: 'warning', file: 'logo.png' },
         { code: 'page-syntax', severity: 'error', file: 'index.mdx' },
+        { code: 'image-unreadable', severity: 'warning', file: 'logo.png' },
       ]);
       await lenient.close();
       git('revert', '--no-edit', 'HEAD');
