@@ -1,5 +1,4 @@
 import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
 import type { AccessMode } from '../runtime/contract/access-mode.ts';
 import { languagesWrittenIn } from './appearance/fonts.ts';
 import { readLook } from './appearance/look.ts';
@@ -35,6 +34,7 @@ import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { type PageVariant, pageVariants } from './navigation/variants.ts';
 import { addApis } from './openapi/add-apis.ts';
 import { outsideRoot } from './paths/inside-root.ts';
+import { onDisk } from './paths/on-disk.ts';
 import type { Page, Site, Skill } from './types.ts';
 
 export interface SiteOptions {
@@ -87,6 +87,13 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     const severity = isSkillFile(file) ? 'warning' : undefined;
     diagnostics.report({ ...outsideRoot(file), severity, file, line: 1, column: 1 });
   }
+  for (const file of discovery.clashing)
+    diagnostics.report({
+      code: 'page-path-conflict',
+      message: `Another file has the name \`${file}\` in another form of Unicode: letters with marks are one sign in one of them, and two in the other.`,
+      hint: 'That one is shown, and this file is left out. Rename or remove one of them.',
+      file,
+    });
   if (options.unread !== undefined) diagnostics.report(unreadConfig(options.unread));
   const inFiles = readPages(root, found, diagnostics, options.pageFiles);
   const files = (await withAddedPages(options.extension, root, inFiles, diagnostics)).map((file) =>
@@ -111,7 +118,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const owners = new Map([...pages.map(({ path, file }) => [path, file] as const), ...host.own]);
   const code = options.extension?.code;
   const isCode = (file: string): boolean =>
-    code !== undefined && code.size > 0 && code.has(realpathSync(join(root, file)));
+    code !== undefined && code.size > 0 && code.has(realpathSync(onDisk(root, file)));
   const { assets, ...loadable } = findAssets(found, new Set(loaded.files), owners, isCode, diagnostics);
   const widest = widestAudience({ access });
   const programs = programFolders(

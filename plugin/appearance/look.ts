@@ -1,9 +1,11 @@
 /** The looks of the site, from docs.json and the files that it names. */
-import { join, relative, sep } from 'node:path';
+
+import { relative, sep } from 'node:path';
 import { wordsOf } from '../../runtime/contract/failures.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { closest } from '../diagnostics/closest.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { readText } from '../read-text.ts';
 import { type CodeLook, readCodeLook } from './code.ts';
 import { type FontPlan, planFonts } from './fonts.ts';
@@ -35,7 +37,7 @@ export async function readLook(
     loaded.config,
     languages,
     root,
-    styles.map((path) => readText(join(root, path))).join('\n'),
+    styles.map((path) => readText(onDisk(root, path))).join('\n'),
   );
   for (const { kind, value, path } of fonts.problems) {
     if (kind === 'file') {

@@ -1,10 +1,11 @@
 /** Writes the answers to problems that have one into the files of a repository: the bytes of an address, and no others. */
+
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { SourceFile } from '../config/positions.ts';
 import { discover } from '../content/discover.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { onDisk } from '../paths/on-disk.ts';
 
 export interface Fixed {
   /** Links whose address was corrected. */
@@ -32,7 +33,7 @@ export function applyFixes(
     ({ file = '' }) => file,
   );
   for (const [file, diagnostics] of byFile) {
-    const path = join(root, file);
+    const path = onDisk(root, file);
     const text = readFileSync(path, 'utf8');
     if (before.get(file) !== hash('sha256', text, 'hex')) {
       changed.push(file);
@@ -54,7 +55,9 @@ export function applyFixes(
 /** Digests of the files that may hold addresses, below the docs root. */
 export function fileDigests(root: string): ReadonlyMap<string, string> {
   const files = discover(root).files.filter((file) => /\.(?:mdx?|json)$/.test(file));
-  return new Map(files.map((file) => [file, hash('sha256', readFileSync(join(root, file), 'utf8'), 'hex')]));
+  return new Map(
+    files.map((file) => [file, hash('sha256', readFileSync(onDisk(root, file), 'utf8'), 'hex')]),
+  );
 }
 
 function written(text: string, places: ReadonlyMap<number, Diagnostic>): string {

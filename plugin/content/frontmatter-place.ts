@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Position } from '../config/positions.ts';
+import { onDisk } from '../paths/on-disk.ts';
 
 /** Position of a key in a file's frontmatter, for a diagnostic; the file's start if it has no such key. */
 export function frontmatterPlace(root: string, file: string, key: string): Position {
-  const lines = readFileSync(join(root, file), 'utf8').split(/\r\n?|\n/);
+  const lines = readFileSync(onDisk(root, file), 'utf8').split(/\r\n?|\n/);
   const dashes = (line: string) => line.replace('\uFEFF', '').trimEnd() === '---';
   const start = lines.findIndex(dashes);
   const end = lines.findIndex((line, index) => index > start && dashes(line));

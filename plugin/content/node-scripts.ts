@@ -1,7 +1,8 @@
 /** Scripts and styles of a repository's own tools and programs: a page would load them for nothing, or lose its looks. */
+
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { statementsOf } from '../parse-code.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import type { Page } from '../types.ts';
 
 /** It begins with the line that names its interpreter, or by loading modules, which a script of a page cannot. */
@@ -11,7 +12,7 @@ const LONGEST_HEAD = 10_000;
 
 /** @param path Of a script, from the root, with a leading slash. */
 export function isForNode(root: string, path: string): boolean {
-  const code = readFileSync(join(root, path), 'utf8');
+  const code = readFileSync(onDisk(root, path), 'utf8');
   return NODE.test(code.slice(0, LONGEST_HEAD)) || exportsNames(path, code);
 }
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import type { Page } from '../types.ts';
 import { parseFrontmatter } from './frontmatter.ts';
@@ -136,7 +136,7 @@ export class PageFiles {
 }
 
 function stampOf(root: string, file: string): string {
-  const { ino, size, mtimeNs } = statSync(join(root, file), { bigint: true });
+  const { ino, size, mtimeNs } = statSync(onDisk(root, file), { bigint: true });
   return `${ino} ${size} ${mtimeNs}`;
 }
 
@@ -147,7 +147,7 @@ function readPage(
   diagnostics: Diagnostics,
   kept: KeptFrontmatter | undefined,
 ): PageFile {
-  const bytes = readFileSync(join(root, file));
+  const bytes = readFileSync(onDisk(root, file));
   const { frontmatter, ...rest } = parseFrontmatter(bytes.toString('utf8'), file, diagnostics, kept);
   const description = frontmatter.description?.trim();
   return {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import type { Skill } from '../types.ts';
 import { type Discovery, SKILLS_FOLDER } from './discover.ts';
 import { type ParsedFile, parseFrontmatter } from './frontmatter.ts';
@@ -110,7 +110,7 @@ function readSkill(
   audience: (parsed: Pick<ParsedFile, 'frontmatter' | 'closed'>) => Audience,
   diagnostics: Diagnostics,
 ): Skill | undefined {
-  const main = readFileSync(join(root, folder.main));
+  const main = readFileSync(onDisk(root, folder.main));
   const parsed = parseFrontmatter(main.toString('utf8'), folder.main, diagnostics);
   const problems = skillProblems(parsed.frontmatter, folder.name);
   for (const { field, message, hint } of problems) {
@@ -122,7 +122,7 @@ function readSkill(
   const contents = new Map<string, Uint8Array>([['SKILL.md', main]]);
   let bytes = main.length;
   for (const file of folder.others) {
-    const content = readFileSync(join(root, file));
+    const content = readFileSync(onDisk(root, file));
     bytes += content.length;
     contents.set(file.slice(prefix.length), content);
   }

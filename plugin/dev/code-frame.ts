@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { errorCode } from '../../runtime/contract/failures.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { onDisk } from '../paths/on-disk.ts';
 
 const AROUND = 3;
 
@@ -17,7 +17,7 @@ export function codeFrame(
   { file, line }: Pick<Diagnostic, 'file' | 'line'>,
 ): readonly FrameLine[] {
   if (file === undefined || line === undefined) return [];
-  const lines = readLines(join(root, file));
+  const lines = readLines(onDisk(root, file));
   const first = Math.max(1, line - AROUND);
   return lines
     .slice(first - 1, line + AROUND)

@@ -1,6 +1,7 @@
 /** Decides who may have each of the repository's static files: whoever may read one of the pages that use it. */
+
 import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { errorCode } from '../../runtime/contract/failures.ts';
 import { distinctAudiences, strictest } from '../content/audience.ts';
@@ -10,6 +11,7 @@ import type { Document } from '../markdown/document/document.ts';
 import { isProtectedSite } from '../members/readable-site.ts';
 import { eachNode, pageOf } from '../navigation/tree.ts';
 import { decodePath } from '../paths/decode-path.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import type { Asset, NavNode, NavTree, Page, Site } from '../types.ts';
 import {
   type AssetAddress,
@@ -163,7 +165,7 @@ function nodesOf({ root, global }: NavTree): NavNode[] {
 
 function readText(root: string, path: string): string {
   try {
-    return readFileSync(join(root, path), 'utf8');
+    return readFileSync(onDisk(root, path), 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return '';
     throw error;

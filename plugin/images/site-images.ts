@@ -4,6 +4,7 @@
  * Those that an earlier build converted are known at once. Others are converted while the build goes on, as far as its budget
  * goes: which ones follows from the images and the cache alone, so that two builds of the same site give the same.
  */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -11,6 +12,7 @@ import { extname, join } from 'node:path';
 import type { Kept } from '../cache/store.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { forEachLimit } from '../for-each-limit.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import type { Asset } from '../types.ts';
 import { type Candidate, choose, isWorth } from './choose.ts';
 import { measureImage } from './measure.ts';
@@ -143,7 +145,7 @@ async function look(assets: readonly Asset[], kept: KeptVariants, { root }: Imag
   const known = new Map<string, readonly ImageVariant[]>();
   const waiting = new Map<string, Waiting & { paths: string[] }>();
   await forEachLimit(assets, availableParallelism(), async ({ path, file }) => {
-    const bytes = await readFile(join(root, file));
+    const bytes = await readFile(onDisk(root, file));
     const size = measureImage(bytes);
     if (!isWorth(bytes.length, size)) return;
     const key = kept.keyOf(bytes);
@@ -169,7 +171,7 @@ async function make(
   const wrong: Report[] = [];
   let done = 0;
   await forEachLimit(images, Math.min(MOST_AT_ONCE, threads), async ({ key, file, paths }) => {
-    const bytes = await readFile(join(root, file));
+    const bytes = await readFile(onDisk(root, file));
     try {
       const variants = await kept.make(key, bytes);
       if (variants.length > 0) for (const path of paths) made.set(path, variants);

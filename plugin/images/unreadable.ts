@@ -1,9 +1,11 @@
 /** Files that cannot be shown for what is in them: a pointer of Git LFS, a page of HTML with the name of an image, half of one. */
+
 import { closeSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { wordsOf } from '../../runtime/contract/failures.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { measureImage } from './measure.ts';
 
 /** Begins the text that a checkout without Git LFS has in the place of a file (the specification of Git LFS, "The Pointer"). */
@@ -17,7 +19,7 @@ const SMALL = 12 * 1024;
 /** @param file Below the root. */
 function pointerProblem(root: string, file: string): Report | undefined {
   const start = Buffer.alloc(LFS_POINTER.length);
-  const handle = openSync(join(root, file), 'r');
+  const handle = openSync(onDisk(root, file), 'r');
   try {
     readSync(handle, start, 0, start.length, 0);
   } finally {
@@ -47,7 +49,7 @@ export function imageProblem(file: string, error: unknown): Report {
 export async function unreadableFile(root: string, file: string): Promise<Report | undefined> {
   const pointer = pointerProblem(root, file);
   if (pointer !== undefined || !DECODED.test(file)) return pointer;
-  const bytes = await readFile(join(root, file));
+  const bytes = await readFile(onDisk(root, file));
   return bytes.length > SMALL && measureImage(bytes) !== undefined ? undefined : undecodable(bytes, file);
 }
 
@@ -55,7 +57,7 @@ export async function unreadableFile(root: string, file: string): Promise<Report
 export async function unreadableImage(root: string, file: string): Promise<Report | undefined> {
   return (
     pointerProblem(root, file) ??
-    (DECODED.test(file) ? undecodable(await readFile(join(root, file)), file) : undefined)
+    (DECODED.test(file) ? undecodable(await readFile(onDisk(root, file)), file) : undefined)
   );
 }
 

@@ -1,9 +1,10 @@
 /** The sizes of the repository's images, read from their first bytes, and the variants that a build made of them. */
+
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { measureImage, type Pixels } from '../images/measure.ts';
 import type { SiteImages } from '../images/site-images.ts';
 import { decodePath } from '../paths/decode-path.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import type { Site } from '../types.ts';
 
 export interface ImageSize extends Pixels {
@@ -26,7 +27,7 @@ export function imageSizes(
   return (address) => {
     const path = pathOf(base, address);
     const file = path === undefined ? undefined : files.get(path);
-    const size = file === undefined ? undefined : sizeOfFile(join(root, file));
+    const size = file === undefined ? undefined : sizeOfFile(onDisk(root, file));
     const own = path === undefined ? undefined : variants?.of(path);
     return size === undefined || own === undefined ? size : { ...size, variants: own };
   };

@@ -1,11 +1,12 @@
 /** Documents that an earlier build made of the same texts: their pages are parsed only if they are rendered. */
+
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { TextCache } from '../../cache/texts.ts';
 import { keptIn } from '../../made-once.ts';
 import { isFile } from '../../paths/is-file.ts';
+import { onDisk } from '../../paths/on-disk.ts';
 import type { Page, Site } from '../../types.ts';
 import { preferredTo } from '../expand/library.ts';
 import { isUnstable } from '../parse/unstable.ts';
@@ -56,9 +57,9 @@ export class KeptDocuments {
   }
 
   #digestOf(file: string): string | undefined {
-    const path = join(this.#root, file);
+    const path = onDisk(this.#root, file);
     if (!/\.mdx?$/.test(file) || !isFile(path)) return undefined;
-    if (preferredTo(file).some((other) => isFile(join(this.#root, other)))) return undefined;
+    if (preferredTo(file).some((other) => isFile(onDisk(this.#root, other)))) return undefined;
     const text = readFileSync(path, 'utf8');
     return isUnstable(text) ? undefined : digest([text]);
   }

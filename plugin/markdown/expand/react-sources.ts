@@ -1,6 +1,7 @@
 /** The repository as the React bundler reads it. */
+
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { onDisk } from '../../paths/on-disk.ts';
 import type { FoundSource, SourceCode, SourceFiles } from '../../react/sources.ts';
 import type { Module } from '../tree/module.ts';
 import type { ImportLibrary } from './library.ts';
@@ -50,7 +51,7 @@ function read(root: string, library: ImportLibrary, file: string): SourceCode | 
   const target = library.file(file);
   if (target.kind === 'module') return { code: target.module.statements, type: 'tsx' };
   if (target.kind !== 'script') return undefined;
-  const code = readFileSync(join(root, target.file), 'utf8').replace(/^\uFEFF/, '');
+  const code = readFileSync(onDisk(root, target.file), 'utf8').replace(/^\uFEFF/, '');
   if (target.file.endsWith('.json')) return { code, type: 'json' };
   return { code, type: /\.[cm]?ts$/.test(target.file) ? 'ts' : 'tsx' };
 }

@@ -1,4 +1,5 @@
 /** Every specification of a site, read once, and which ones hold for an element of the navigation. */
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import type { LoadedConfig } from '../../config/load.ts';
 import type { Position } from '../../config/positions.ts';
 import { namedSpecifications, specificationFile } from '../../content/specifications.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
+import { onDisk } from '../../paths/on-disk.ts';
 import type { Specification, SpecificationSource } from '../../types.ts';
 import { objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';
@@ -55,7 +57,7 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
   for (const specification of input.specifications) {
     const { kind, file, url } = specification;
     if (url === undefined) {
-      texts.set(file, { kind, text: readFileSync(join(root, file), 'utf8') });
+      texts.set(file, { kind, text: readFileSync(onDisk(root, file), 'utf8') });
       specifications.push(specification);
       continue;
     }
@@ -167,7 +169,7 @@ function overlaysByTarget(
   const found = new Map<string, string[]>();
   for (const file of files) {
     if (!/\.(json|ya?ml)$/i.test(file) || others.has(file)) continue;
-    const text = readFileSync(join(root, file), 'utf8');
+    const text = readFileSync(onDisk(root, file), 'utf8');
     if (!/^\s*(\{\s*)?["']?overlay["']?\s*:/m.test(text)) continue;
     const parsed = parseSpecification(text, file);
     if (!('value' in parsed) || !isOverlay(parsed.value)) continue;
@@ -186,7 +188,7 @@ function overlayText(
   { files, loaded }: LoadApisInput,
   diagnostics: Diagnostics,
 ): { file: string; text: string }[] {
-  if (files.includes(file)) return [{ file, text: readFileSync(join(root, file), 'utf8') }];
+  if (files.includes(file)) return [{ file, text: readFileSync(onDisk(root, file), 'utf8') }];
   diagnostics.report({
     code: 'spec-missing',
     message: `The overlay \`${file}\` does not exist.`,
