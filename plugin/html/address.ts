@@ -18,6 +18,11 @@ export function isExternal(href: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
 }
 
+/** Whether an address is on another site, and opens in a new tab: mail, telephones and programs would leave an empty one. */
+export function isElsewhere(href: string): boolean {
+  return /^(?:https?:)?\/\//i.test(href);
+}
+
 const SCRIPT = /^(?:javascript|vbscript):/i;
 const UNSAFE = /^(?:javascript|vbscript|file|data(?!:image\/)):/i;
 

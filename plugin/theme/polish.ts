@@ -4,7 +4,7 @@
  */
 
 import { escapeHtml } from '../../runtime/contract/html.ts';
-import { type SitePlace, siteHref, withoutMarks } from '../html/address.ts';
+import { isElsewhere, type SitePlace, siteHref, withoutMarks } from '../html/address.ts';
 import { decodeEntities } from '../html/entities.ts';
 import type { SizeOf } from './image-sizes.ts';
 
@@ -127,7 +127,7 @@ function isWordless(html: string, start: number): boolean {
 
 /** @param wordless It is called by its address. */
 function link(attributes: string, close: string, wordless: boolean): string {
-  const outside = /\shref="(?:https?:)?\/\//i.test(attributes);
+  const outside = isElsewhere(attributeOf(attributes, 'href') ?? '');
   const target = outside && !/\starget=/.test(attributes) ? ' target="_blank"' : '';
   const rel = outside && !/\srel=/.test(attributes) ? ' rel="noopener"' : '';
   const named = !wordless || /\saria-label(?:ledby)?=/.test(attributes);

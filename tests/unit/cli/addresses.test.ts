@@ -164,3 +164,47 @@ test('the folder that a site is served from may have the name of a folder of it'
   expect(page('docs.html')).toMatch(/<a [^>]*href="\/docs\/intro"[^>]*>up</);
   expect(page('_redirects')).toContain('/docs/old /docs/docs/intro 301');
 });
+
+test('mail, telephones and programs open no tab, wherever they are linked', async () => {
+  const addresses = ['mailto:a@example.com', 'tel:+15550100', 'cursor://open', 'vscode:extension/x'];
+  const links = addresses.map((href) => ({ label: `To ${href}`, href }));
+  const { page } = await build(
+    {
+      'docs.json': {
+        ...MINIMAL,
+        navigation: {
+          global: { anchors: links.map(({ label, href }) => ({ anchor: label, href, icon: 'mail' })) },
+          tabs: [
+            { tab: 'Docs', groups: [{ group: 'G', pages: ['index', 'mail', 'web'] }] },
+            { tab: 'Mail', href: 'mailto:tab@example.com' },
+          ],
+        },
+        navbar: { links, primary: { type: 'button', label: 'Call', href: 'tel:+15550101' } },
+        footer: { socials: { website: 'mailto:social@example.com' }, links: [{ header: 'H', items: links }] },
+        banner: { content: '[Mail](mailto:banner@example.com)' },
+        contextual: {
+          options: [{ title: 'Open', description: 'In a program', icon: 'star', href: 'cursor://page' }],
+        },
+      },
+      'index.mdx': titled(
+        'Home',
+        addresses
+          .map(
+            (href) =>
+              `[a](${href}) <a href="${href}">b</a> <Button href="${href}">c</Button>\n\n<Card title="d" href="${href}">d</Card>\n`,
+          )
+          .join('\n'),
+      ),
+      'mail.mdx': '---\ntitle: Mail\nurl: mailto:page@example.com\n---\n',
+      'web.mdx': titled('Web', '<Card title="d" href="https://example.com">d</Card>\n\n[e](//example.org)'),
+    },
+    'https://docs.example.com',
+  );
+  const anchors = [...page('index.html').matchAll(/<a\s[^>]*href="(?:mailto|tel|cursor|vscode):[^>]*>/g)].map(
+    ([tag]) => tag,
+  );
+  expect(anchors.length).toBeGreaterThan(25);
+  expect(anchors.filter((tag) => tag.includes('target='))).toEqual([]);
+  expect(page('web.html')).toMatch(/<a[^>]*href="https:\/\/example\.com"[^>]*target="_blank"/);
+  expect(page('web.html')).toMatch(/<a[^>]*href="\/\/example\.org"[^>]*target="_blank"/);
+});
