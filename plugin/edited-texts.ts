@@ -1,9 +1,11 @@
 /** The Site after edits that changed nothing but the texts of pages, which most edits are: the rest of it stays. */
+
 import { realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isPageFile, pagePath } from './content/page-path.ts';
 import type { PageFiles, ReadFile } from './content/pages.ts';
+import { onDisk } from './paths/on-disk.ts';
 import type { Page, Site } from './types.ts';
 
 /**
@@ -37,7 +39,7 @@ export function withEditedTexts(
 /** Whether a file exists, and no link leads to it: link targets are known only when all files are listed. */
 function isItself(root: string, file: string): boolean {
   try {
-    return realpathSync(join(root, file)) === join(realpathSync(root), file.replaceAll('/', sep));
+    return realpathSync(onDisk(root, file)) === join(realpathSync(root), file.replaceAll('/', sep));
   } catch {
     // It has gone.
     return false;

@@ -13,6 +13,7 @@ import { ownPages, renewOwnPages } from './astro/own-pages.ts';
 import { previewAdapter } from './astro/preview-adapter.ts';
 import { tellPreview } from './astro/preview-tools.ts';
 import type { DevSite } from './dev/dev-site.ts';
+import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { integrationOptions, type WaymarkOptions } from './options.ts';
 import { type Project, resolveProject } from './project.ts';
 import type { Site } from './types.ts';
@@ -44,6 +45,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   let routes: readonly IntegrationResolvedRoute[] = [];
   let site: DevSite | undefined;
   let build: AstroBuild | undefined;
+  let problems: readonly Diagnostic[] | undefined;
   let layout: ProjectLayout | undefined;
   let writtenAt = 0;
 
@@ -130,11 +132,11 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
       },
       // Before adapters and other integrations look at the files of the site.
       'astro:build:generated': async ({ dir }) => {
-        await build?.write(fileURLToPath(dir));
+        problems = await build?.write(fileURLToPath(dir));
         build = undefined;
         writtenAt = Date.now();
       },
-      'astro:build:done': ({ dir }) => invocation().onBuilt?.(project, fileURLToPath(dir)),
+      'astro:build:done': ({ dir }) => invocation().onBuilt?.(project, fileURLToPath(dir), problems ?? []),
     },
   };
 }

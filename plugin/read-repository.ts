@@ -1,5 +1,6 @@
 /** A repository as its readers get it, with the engine that reads its pages. */
 import { NOBODYS_GROUP } from '../runtime/contract/audience.ts';
+import { encodePath } from '../runtime/contract/encode-path.ts';
 import type { LastConfig } from './config/last-config.ts';
 import { readFloor } from './content/floor.ts';
 import { folderRedirects } from './content/folder-redirects.ts';
@@ -99,6 +100,7 @@ export function withEntrances<S extends Site>(site: S): S {
   const isOwn = site.pageByPath.has('/') || site.ownRoutes?.has('/');
   const hasHome = isOwn || site.redirects.some((redirect) => redirect.source === '/');
   const first = hasHome ? undefined : firstPage(site.navigation.root);
-  const home = first === undefined ? [] : [{ source: '/', destination: first.path, permanent: false }];
+  const home =
+    first === undefined ? [] : [{ source: '/', destination: encodePath(first.path), permanent: false }];
   return { ...site, redirects: [...home, ...site.redirects, ...folderRedirects(site)] };
 }

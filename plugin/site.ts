@@ -1,5 +1,4 @@
 import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
 import type { AccessMode } from '../runtime/contract/access-mode.ts';
 import { languagesWrittenIn } from './appearance/fonts.ts';
 import { readLook } from './appearance/look.ts';
@@ -9,7 +8,7 @@ import { type Config, configSchema } from './config/schema.ts';
 import { withAddedPages } from './content/added-pages.ts';
 import { findAssets } from './content/assets.ts';
 import { audienceOf, type Restriction, strictest } from './content/audience.ts';
-import { checkConfigImages } from './content/config-images.ts';
+import { readableImages } from './content/config-images.ts';
 import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
@@ -37,6 +36,7 @@ import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { type PageVariant, pageVariants } from './navigation/variants.ts';
 import { addApis } from './openapi/add-apis.ts';
 import { outsideRoot } from './paths/inside-root.ts';
+import { onDisk } from './paths/on-disk.ts';
 import type { Page, Site, Skill } from './types.ts';
 
 export interface SiteOptions {
@@ -80,6 +80,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   );
   const { config } = written;
   const { floor } = options;
+  const base = normaliseBase(options.base ?? '');
   const own = options.access ?? (config.public === false ? 'full' : 'public');
   const access = stricterMode(own, floor);
 
@@ -93,6 +94,13 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     const severity = isSkillFile(file) ? 'warning' : undefined;
     diagnostics.report({ ...outsideRoot(file), severity, file, line: 1, column: 1 });
   }
+  for (const file of discovery.clashing)
+    diagnostics.report({
+      code: 'page-path-conflict',
+      message: `Another file has the name \`${file}\` in another form of Unicode: letters with marks are one sign in one of them, and two in the other.`,
+      hint: 'That one is shown, and this file is left out. Rename or remove one of them.',
+      file,
+    });
   if (options.unread !== undefined) diagnostics.report(unreadConfig(options.unread));
   const inFiles = readPages(root, found, diagnostics, options.pageFiles);
   checkEncodings(root, found, new Set(inFiles.map(({ file }) => file)), diagnostics);
@@ -118,7 +126,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const owners = new Map([...pages.map(({ path, file }) => [path, file] as const), ...host.own]);
   const code = options.extension?.code;
   const isCode = (file: string): boolean =>
-    code !== undefined && code.size > 0 && code.has(realpathSync(join(root, file)));
+    code !== undefined && code.size > 0 && code.has(realpathSync(onDisk(root, file)));
   const { assets, ...loadable } = findAssets(found, new Set(loaded.files), owners, isCode, diagnostics);
   const widest = widestAudience({ access });
   const programs = programFolders(
@@ -127,8 +135,8 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   );
   const isOfSite = (path: string): boolean => !programs.some((folder) => path.startsWith(folder));
   const styles = loadable.styles.filter(isOfSite);
-  const assetPaths = new Set(assets.map(({ path }) => path));
-  checkConfigImages(loaded, (path) => assetPaths.has(path), diagnostics);
+  const assetPaths = new Map(assets.map(({ path, file }) => [path, file]));
+  const readable = await readableImages(written, root, (path) => assetPaths.get(path), diagnostics);
   await checkConfigValues(loaded, diagnostics);
   const languages = languagesOf(navigation);
   // Fonts are for strangers too: other pages do not count.
@@ -144,7 +152,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     diagnostics,
   );
   const isServed = (path: string): boolean => owners.has(path) || assetPaths.has(path);
-  const { redirects, positions } = readRedirects(loaded, isServed, host.own, diagnostics);
+  const { redirects, positions } = readRedirects(loaded, assetPaths, isServed, host.own, diagnostics);
   const authored = readSkills(
     root,
     discovery,
@@ -156,12 +164,17 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
 
   const site: Omit<Site, 'skills' | 'diagnostics'> = {
     root,
-    config,
+    config: readable,
     floor,
     pageFormat: host.format,
     ownRoutes: host.own,
     url: options.url?.replace(/\/+$/, ''),
-    base: normaliseBase(options.base ?? ''),
+    base,
+    belowBase: new Set(
+      [...pages.filter(({ audience }) => audience === widest), ...assets].flatMap(({ path }) =>
+        base !== '' && `${path}/`.startsWith(`${base}/`) ? [path] : [],
+      ),
+    ),
     access,
     pages,
     pageByPath,

@@ -236,6 +236,8 @@ export interface Site {
   readonly url: string | undefined;
   /** Path that the site is served under: empty, or `/docs`. */
   readonly base: string;
+  /** Addresses of its widest audience that begin like the base: `/docs/intro`, which is served at `/docs/docs/intro`. */
+  readonly belowBase?: ReadonlySet<string> | undefined;
   readonly access: AccessMode;
   /** Of a protected site as some may know it: who sees these pages. Undefined for all of it. */
   readonly shownTo?: 'strangers' | 'members' | undefined;
@@ -280,5 +282,5 @@ export type ReadableSite = PublicSite | MemberSite;
 /** The facts of any Site that say nothing of its other pages. */
 export type SiteFacts = Pick<
   Site,
-  'root' | 'base' | 'url' | 'config' | 'languages' | 'apis' | 'look' | 'extension'
+  'root' | 'base' | 'belowBase' | 'url' | 'config' | 'languages' | 'apis' | 'look' | 'extension'
 >;

@@ -1,11 +1,12 @@
 /** docs.json `styling.codeblocks`: the themes of highlighted code, and grammars that the repository brings. */
+
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { bundledThemes } from 'shiki/themes';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Path } from '../config/positions.ts';
 import { closest } from '../diagnostics/closest.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { onDisk } from '../paths/on-disk.ts';
 
 /** A TextMate grammar, as Shiki takes it. */
 export interface CustomGrammar {
@@ -121,7 +122,7 @@ async function readGrammar(
   if (!hasFile(name)) return report(`The grammar \`${file}\` does not exist.`, 'Correct the path.');
   let grammar: unknown;
   try {
-    grammar = JSON.parse(await readFile(join(root, name), 'utf8'));
+    grammar = JSON.parse(await readFile(onDisk(root, name), 'utf8'));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return report(`The grammar \`${file}\` is not JSON.`, 'Convert it to a TextMate grammar in JSON.');

@@ -1,8 +1,9 @@
 /** docs.json `fonts`, and the theme's defaults for those it does not set, as the families that the site loads. */
+
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Config } from '../config/schema.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { type FontFace, facesOf, familyFolder, SHIPPED_FAMILIES } from './fontsource.ts';
 import { THEME_FONTS } from './theme-fonts.ts';
 
@@ -168,7 +169,7 @@ function ownFont(name: string, value: FontValue, root: string): FontFamily | Rem
     return { name, url: source, format, weight: value.weight };
   }
   const path = source.replace(/^(?:\.?\/)+/, '');
-  const file = join(root, path);
+  const file = onDisk(root, path);
   if (/^[a-z][a-z0-9+.-]*:/i.test(source) || path.split('/').includes('..') || !existsSync(file)) {
     return undefined;
   }

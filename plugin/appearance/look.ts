@@ -1,12 +1,16 @@
 /** The looks of the site, from docs.json and the files that it names. */
-import { join } from 'node:path';
+
+import { relative, sep } from 'node:path';
+import { wordsOf } from '../../runtime/contract/failures.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { closest } from '../diagnostics/closest.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { readText } from '../read-text.ts';
 import { type CodeLook, readCodeLook } from './code.ts';
 import { type FontPlan, planFonts } from './fonts.ts';
-import { familySlug, SHIPPED_FAMILIES } from './fontsource.ts';
+import { familySlug, PACKED_FONTS, SHIPPED_FAMILIES } from './fontsource.ts';
+import { metricsOf } from './site-fonts.ts';
 
 export interface SiteLook {
   readonly fonts: FontPlan;
@@ -33,7 +37,7 @@ export async function readLook(
     loaded.config,
     languages,
     root,
-    styles.map((path) => readText(join(root, path))).join('\n'),
+    styles.map((path) => readText(onDisk(root, path))).join('\n'),
   );
   for (const { kind, value, path } of fonts.problems) {
     if (kind === 'file') {
@@ -54,5 +58,20 @@ export async function readLook(
       ...loaded.locate(path),
     });
   }
-  return { fonts, code: await readCodeLook(loaded, root, hasFile, diagnostics) };
+  const families = new Map(fonts.families);
+  for (const [role, { faces }] of fonts.families) {
+    for (const { file } of faces) {
+      if (file.startsWith(PACKED_FONTS)) continue;
+      const problem = await metricsOf(file).then(() => undefined, wordsOf);
+      if (problem === undefined) continue;
+      families.delete(role);
+      diagnostics.report({
+        code: 'asset-unreadable',
+        message: `The font file \`${relative(root, file).replaceAll(sep, '/')}\` cannot be read: ${problem}`,
+        hint: 'Save it again as WOFF2, WOFF, TTF or OTF, and fetch it if it is a pointer of Git LFS; until then pages use the system’s font.',
+        ...loaded.locate(['fonts']),
+      });
+    }
+  }
+  return { fonts: { ...fonts, families }, code: await readCodeLook(loaded, root, hasFile, diagnostics) };
 }

@@ -89,7 +89,8 @@ export async function siteFonts(plan: FontPlan, base: string): Promise<SiteFonts
 /** By the digest of the file: `waymark dev` asks after each edit. */
 const knownMetrics = new Map<string, ReturnType<typeof fromFile>>();
 
-async function metricsOf(file: string): ReturnType<typeof fromFile> {
+/** @throws If the file is no font. */
+export async function metricsOf(file: string): ReturnType<typeof fromFile> {
   return keptIn(knownMetrics, await pathOf(file), () => readMetrics(file));
 }
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroConfig, IntegrationResolvedRoute } from 'astro';
 import { NO_HOST } from '../content/host.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { BuildLogger } from '../emit/build.ts';
 import { NOT_FOUND_PATH } from '../emit/build-paths.ts';
 import { ignoredNote } from '../emit/ignored-note.ts';
@@ -22,8 +23,8 @@ export interface AstroBuild {
   readonly site: Site;
   /** The uses of a layout: of each page, as all its readers know it. */
   readonly layouts: () => readonly LayoutUse[];
-  /** @param dist Absolute path of the folder that Astro wrote its pages to. */
-  readonly write: (dist: string) => Promise<void>;
+  /** As a build's. @param dist Absolute path of the folder that Astro wrote its pages to. */
+  readonly write: (dist: string) => Promise<readonly Diagnostic[]>;
 }
 
 interface BuildOfProject {
@@ -66,9 +67,10 @@ export async function startAstroBuild(
       const { context, build } = made === host ? first : await start({ ...project, host: made });
       for (const { file, message, code } of context.site.diagnostics)
         if (CONFLICTS.has(code)) logger.warn(`${file}: ${message}`);
-      await build.write({ dist, beside });
+      const problems = await build.write({ dist, beside });
       const tools = toolsNote(context.site.extension, project, dirname(beside));
       for (const note of [tools, ignored]) if (note !== undefined) logger.warn(note);
+      return problems;
     },
   };
 }

@@ -1,6 +1,7 @@
 /** How the command talks to an integration that it did not make: an astro.config may have a copy of Waymark of its own. */
 import { channel, subscribe } from 'node:diagnostics_channel';
 import type { DevSite } from '../dev/dev-site.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { WaymarkOptions } from '../options.ts';
 import type { Project } from '../project.ts';
 
@@ -12,8 +13,11 @@ export interface Invocation {
   readonly allowErrors?: WaymarkOptions['allowErrors'];
   readonly threads?: WaymarkOptions['threads'];
   readonly config?: WaymarkOptions['config'];
-  /** @param out Absolute path of the folder that the site was written to. */
-  readonly onBuilt?: ((project: Project, out: string) => void) | undefined;
+  /**
+   * @param out Absolute path of the folder that the site was written to.
+   * @param problems All that the build found.
+   */
+  readonly onBuilt?: ((project: Project, out: string, problems: readonly Diagnostic[]) => void) | undefined;
   /** Called with each reading of the project’s routes. */
   readonly onRead?: ((project: Project) => void) | undefined;
   readonly onDev?: ((site: DevSite) => void) | undefined;

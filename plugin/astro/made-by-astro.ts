@@ -5,8 +5,8 @@ import { compileRedirects, isRedirectPattern } from '../../runtime/contract/redi
 import type { Redirect } from '../../runtime/contract/release.ts';
 import { pathsBelow } from '../../runtime/files-below.ts';
 import type { Host } from '../content/host.ts';
-import { pageFiles } from '../emit/build-paths.ts';
 import { isFile } from '../paths/is-file.ts';
+import { pageFiles } from '../paths/page-files.ts';
 import type { Site } from '../types.ts';
 import { routeName } from './host.ts';
 

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { authoredPath } from '../html/address.ts';
 import { decodePath } from '../paths/decode-path.ts';
 import type { Site } from '../types.ts';
 
@@ -19,7 +20,7 @@ export interface InternalAddress {
 export function readAddress(
   href: string,
   file: string,
-  site: Pick<Site, 'url' | 'base'>,
+  site: Pick<Site, 'url' | 'base' | 'belowBase'>,
 ): InternalAddress | undefined {
   const own = withoutOrigin(href.trim(), site.url);
   if (own === undefined) return undefined;
@@ -28,8 +29,9 @@ export function readAddress(
   const fragment = decodePath(hash.replace(/:~:.*$/s, ''));
   if (path === '') return { path: undefined, fragment };
   const decoded = decodePath(path);
-  const absolute = decoded.startsWith('/') ? decoded : posix.join('/', posix.dirname(file), decoded);
-  return { path: withoutBase(posix.normalize(absolute), site.base), fragment };
+  if (!decoded.startsWith('/')) return { path: posix.join('/', posix.dirname(file), decoded), fragment };
+  const absolute = posix.normalize(decoded);
+  return { path: own === href.trim() ? authoredPath(site, absolute) : absolute, fragment };
 }
 
 /** The diagnostic of a link whose address the theme puts out of reach (`siteHref`). */
@@ -48,9 +50,4 @@ function withoutOrigin(href: string, url: string | undefined): string | undefine
   const rest = href.slice(url.length);
   if (rest === '' || rest.startsWith('?') || rest.startsWith('#')) return `/${rest}`;
   return rest.startsWith('/') ? rest : undefined;
-}
-
-function withoutBase(path: string, base: string): string {
-  if (base === '' || !(path === base || path.startsWith(`${base}/`))) return path;
-  return path.slice(base.length) || '/';
 }

@@ -1,6 +1,7 @@
 /** Names for styles and scripts that no page of a site has: rules of the repository that do nothing. */
-import { join } from 'node:path';
+
 import { pointAt } from '../parse-code.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { readText } from '../read-text.ts';
 import { ABSENT, HOOKS } from '../theme/hooks.ts';
 import type { Site } from '../types.ts';
@@ -21,7 +22,7 @@ const BY_BARE_NAME: ReadonlyMap<string, string> = new Map([...KNOWN].map((name) 
 export function checkHooks({ site, documents, diagnostics }: CheckContext): void {
   let texts: string | undefined;
   for (const path of [...site.styles, ...site.scripts]) {
-    const text = readText(join(site.root, path));
+    const text = readText(onDisk(site.root, path));
     const seen = new Set<string>();
     for (const { name, at } of path.endsWith('.css') ? inStyles(text) : inScript(text)) {
       if (seen.has(name)) continue;
@@ -63,7 +64,7 @@ function ownTexts(site: Site, documents: CheckContext['documents']): string {
   const files = new Set([...documents.values()].flatMap(({ dependencies }) => dependencies));
   return [
     ...site.pages.map(({ source }) => source),
-    ...[...files].map((file) => readText(join(site.root, file))),
+    ...[...files].map((file) => readText(onDisk(site.root, file))),
   ].join('\n');
 }
 

@@ -1,10 +1,9 @@
-/** A file that a page includes is shown to all who may read the page, whatever the file itself says. */
-
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { isWithin } from '../../runtime/contract/audience.ts';
 import { audienceOf } from '../content/audience.ts';
 import { parseFrontmatter } from '../content/frontmatter.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { readText } from '../read-text.ts';
 import type { Page, Site } from '../types.ts';
 import type { CheckContext } from './context.ts';
@@ -34,7 +33,7 @@ export function checkIncluded({ site, documents, diagnostics }: CheckContext): v
 /** The readers of a file by its own frontmatter; undefined for one that names no groups. */
 function ownAudience({ root }: Site, file: string): Page['audience'] | undefined {
   if (!/\.mdx?$/.test(file)) return undefined;
-  const text = readText(join(root, file));
+  const text = readText(onDisk(root, file));
   const { frontmatter, closed } = parseFrontmatter(text, file, new Diagnostics());
   if (frontmatter.groups === undefined && !closed) return undefined;
   return audienceOf({ access: 'public', publicByDefault: true, page: frontmatter, place: {}, closed });

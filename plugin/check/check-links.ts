@@ -1,3 +1,4 @@
+import { encodePath } from '../../runtime/contract/encode-path.ts';
 import { isExternal } from '../html/address.ts';
 import type { Document, Link } from '../markdown/document/document.ts';
 import type { Page } from '../types.ts';
@@ -78,7 +79,7 @@ function checkTarget(
 /** The address of a page, with the query of a link to it. */
 function addressOf({ href }: Link, page: Page): string {
   const [, query = ''] = /^[^?#]*(\?[^#]*)?/.exec(href) ?? [];
-  return encodeURI(page.path).replaceAll(/[()]/g, encodeURIComponent) + query;
+  return encodePath(page.path).replaceAll(/[()]/g, encodeURIComponent) + query;
 }
 
 /** A link that readers and crawlers follow by way of redirects, although the page has an address. */

@@ -1,4 +1,5 @@
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
+import { addressOfFile } from '../content/redirects.ts';
 import { readAddress } from './address.ts';
 import { checkAnchor } from './check-anchor.ts';
 import type { CheckContext } from './context.ts';
@@ -11,7 +12,7 @@ export function checkRedirects(context: CheckContext): void {
   const { site, resolver, suggestions, diagnostics } = context;
   for (const { source, destination } of site.redirects) {
     const place = site.redirectPositions?.get(source);
-    if (site.pageByPath.has(source)) {
+    if (site.pageByPath.has(source) || site.pageByPath.has(addressOfFile(source))) {
       diagnostics.report({
         code: 'redirect-invalid',
         message: `The redirect from \`${source}\` has no effect: there is a page at this address.`,
@@ -19,7 +20,7 @@ export function checkRedirects(context: CheckContext): void {
         ...place,
       });
     }
-    const address = readAddress(destination, '', site);
+    const address = readAddress(destination, '', { ...site, base: '' });
     if (address?.path === undefined) continue;
     if (isRedirectPattern(address.path)) {
       checkPattern(context, source, address.path);

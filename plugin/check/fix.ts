@@ -2,10 +2,10 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { SourceFile } from '../config/positions.ts';
 import { discover } from '../content/discover.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { onDisk } from '../paths/on-disk.ts';
 
 export interface Fixed {
   /** Links whose address was corrected. */
@@ -33,7 +33,7 @@ export function applyFixes(
     ({ file = '' }) => file,
   );
   for (const [file, diagnostics] of byFile) {
-    const path = join(root, file);
+    const path = onDisk(root, file);
     const bytes = readFileSync(path);
     // Whatever is not UTF-8 would be lost.
     if (!isUtf8(bytes)) continue;
@@ -58,7 +58,9 @@ export function applyFixes(
 /** Digests of the files that may hold addresses, below the docs root. */
 export function fileDigests(root: string): ReadonlyMap<string, string> {
   const files = discover(root).files.filter((file) => /\.(?:mdx?|json)$/.test(file));
-  return new Map(files.map((file) => [file, hash('sha256', readFileSync(join(root, file), 'utf8'), 'hex')]));
+  return new Map(
+    files.map((file) => [file, hash('sha256', readFileSync(onDisk(root, file), 'utf8'), 'hex')]),
+  );
 }
 
 function written(text: string, places: ReadonlyMap<number, Diagnostic>): string {

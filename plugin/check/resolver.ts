@@ -5,6 +5,7 @@ import { followRedirects } from '../content/follow-redirects.ts';
 import { namedSpecifications, specificationFile } from '../content/specifications.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { hasFeed } from '../outputs/feeds.ts';
+import { spellings } from '../paths/page-files.ts';
 import type { Page, Site } from '../types.ts';
 
 type Target =
@@ -70,13 +71,6 @@ export function createResolver(site: Site, documents: ReadonlyMap<string, Docume
       return { kind: 'page', page, fragment: found.fragment, moved };
     },
   };
-}
-
-/** The ways to write the address of one page. */
-function spellings(path: string): string[] {
-  const trimmed = withoutEndSlash(path);
-  const bare = trimmed.replace(/\.(mdx|md|html)$/, '');
-  return [trimmed, bare, bare.replace(/\/index$/, '') || '/'];
 }
 
 /**

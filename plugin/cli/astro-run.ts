@@ -1,14 +1,17 @@
 /** Astro's own build and dev server, for a project with an astro.config. */
 import { setInvocation } from '../astro/invocation.ts';
 import type { DevSite } from '../dev/dev-site.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Project } from '../project.ts';
 import { type BuildOptions, distIn } from './docs-folder.ts';
 import { UsageError } from './errors.ts';
 import { astroOf } from './project-packages.ts';
 import { folder } from './values.ts';
 
-interface Built {
+export interface Built {
   readonly project: Project;
+  /** All that the build found. */
+  readonly problems: readonly Diagnostic[];
   /** Folder of the site. */
   readonly out: string;
 }
@@ -16,7 +19,9 @@ interface Built {
 /** @throws {UsageError} if the astro.config does not use Waymark */
 export async function buildByAstro(dir: string, options: BuildOptions): Promise<Built> {
   let built: Built | undefined;
-  const config = prepare(dir, options, { onBuilt: (project, out) => (built = { project, out }) });
+  const config = prepare(dir, options, {
+    onBuilt: (project, out, problems) => (built = { project, out, problems }),
+  });
   const { build } = await astroOf(config.root);
   await build(config);
   return built ?? missing(dir);

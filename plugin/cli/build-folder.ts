@@ -4,6 +4,7 @@ import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openStore } from '../cache/open-store.ts';
 import type { BuildContext } from '../context.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { startBuild } from '../emit/build.ts';
 import { toolsNote } from '../folder-tools.ts';
 import { loadForBuild } from '../load-context.ts';
@@ -12,8 +13,10 @@ import { resolveProject } from '../project.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 import { UsageError } from './errors.ts';
 
-/** The command reports a build's progress and errors, and `waymark check` the rest. */
-const LOGGER = { info: () => {}, warn: () => {}, error: (text: string) => process.stderr.write(`${text}\n`) };
+/** The command reports a build's progress itself. */
+function print(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
 
 /**
  * Writes `out` and the release beside it.
@@ -24,23 +27,23 @@ const LOGGER = { info: () => {}, warn: () => {}, error: (text: string) => proces
 export async function buildFolder(
   { docs, out, cache }: DocsFolder,
   { url, access, images, allowErrors, threads, config }: BuildOptions,
-): Promise<BuildContext> {
+): Promise<{ readonly context: BuildContext; readonly problems: readonly Diagnostic[] }> {
   const options = integrationOptions({ root: docs, url, access, images, allowErrors, threads, config });
   const project = resolveProject(options, { root: pathToFileURL(docs), site: undefined, base: '/' });
   const context = await loadForBuild(project, cache === undefined ? undefined : openStore(cache));
   for (const { code, message, hint } of context.site.diagnostics)
-    if (code === 'extension-unread') process.stderr.write(`${message} ${hint}\n`);
+    if (code === 'extension-unread') print(`${message} ${hint}`);
   const source = context.site.pages.find(({ file }) => join(docs, file).startsWith(out + sep));
   if (source !== undefined)
     throw new UsageError(
       `The build would empty ${out}, which holds ${source.file}. Name another folder with --out.`,
     );
-  const build = await startBuild(context, LOGGER, { own: out });
+  const build = await startBuild(context, { info: () => {}, warn: print, error: print }, { own: out });
   empty(out);
-  await build.write({ dist: out, beside: out });
+  const problems = await build.write({ dist: out, beside: out });
   const note = toolsNote(context.site.extension, project, dirname(out));
-  if (note !== undefined) process.stderr.write(`${note}\n`);
-  return context;
+  if (note !== undefined) print(note);
+  return { context, problems };
 }
 
 /** Empties a folder, except for a repository in it: the folder may be where it is published from. */

@@ -1,16 +1,19 @@
 import { relative } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command, Option } from 'commander';
+import { MAX_PROBLEMS, PROGRESS_VARIABLE, problemLine } from '../../runtime/contract/build-progress.ts';
 import type { BuildContext } from '../context.ts';
 import { counted } from '../diagnostics/counted.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { ignoredNote } from '../emit/ignored-note.ts';
-import type { Project } from '../project.ts';
 import { addressNote } from './address-note.ts';
+import type { Built } from './astro-run.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
+import { type Format, type Problems, printProblems, problemFormat } from './print-problems.ts';
 import { showProgress } from './progress.ts';
 import { endOnSignal } from './signals.ts';
 import { keepHeapSmall } from './small-heap.ts';
-import { accessOption, siteUrl, threads } from './values.ts';
+import { accessOption, folder, siteUrl, threads } from './values.ts';
 
 const EXAMPLES = `
 Writes OUT/dist for any static host, and OUT/.waymark for \`waymark serve\`.
@@ -37,6 +40,7 @@ export function buildCommand(): Command {
       '--allow-errors',
       'publish pages of the navigation that cannot be parsed, with their invalid parts as source text, and a navigation that mixes kinds of children',
     )
+    .addOption(problemFormat())
     .option(
       '--threads <number>',
       'threads that compress, and images converted at one time (default: one for each processor, and at most 4 that compress)',
@@ -47,7 +51,11 @@ export function buildCommand(): Command {
     .action(build);
 }
 
-async function build(dir: string, options: BuildOptions): Promise<void> {
+interface Options extends BuildOptions {
+  readonly format: Format;
+}
+
+async function build(dir: string, options: Options): Promise<void> {
   const { docsFolder } = await import('./docs-folder.ts');
   const { ownOutput } = await import('./own-output.ts');
   const print = ownOutput();
@@ -62,15 +70,36 @@ async function build(dir: string, options: BuildOptions): Promise<void> {
   const started = performance.now();
   const ignored = documents === undefined ? undefined : ignoredNote(documents.out);
   const progress = showProgress(process.stderr);
-  const { project, out } = await (documents === undefined
+  // For people the build has printed those that a check does not show.
+  const tell = async (found: Problems): Promise<void> => {
+    if (options.format !== 'text') await printProblems(found, options.format, print);
+    if (process.env[PROGRESS_VARIABLE] === undefined) return;
+    const ofErrors = found.diagnostics.toSorted((a, b) => isError(b) - isError(a));
+    for (const one of ofErrors.slice(0, MAX_PROBLEMS)) process.stderr.write(`${problemLine(one)}\n`);
+  };
+  const { project, out, problems } = await (documents === undefined
     ? buildProject(dir, options)
     : buildDocuments(documents, options)
-  ).finally(() => progress.end());
+  )
+    .catch(async (error: unknown) => {
+      // An Astro project may have another copy of the class.
+      const found: unknown = error instanceof Error && 'diagnostics' in error ? error.diagnostics : undefined;
+      if (Array.isArray(found)) await tell({ root: documents?.docs ?? folder(dir), diagnostics: found });
+      throw error;
+    })
+    .finally(() => progress.end());
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const note = addressNote(project);
   for (const text of [note, ignored]) if (text !== undefined) process.stderr.write(`${text}\n`);
   const access = progress.isProtected ? ', public and protected,' : '';
-  print(`Built ${counted(progress.pages, 'page')}${access} in ${seconds} s: ${relative(home, out)}\n`);
+  await tell({ root: project.root, diagnostics: problems });
+  (options.format === 'text' ? print : (text: string) => process.stderr.write(text))(
+    `Built ${counted(progress.pages, 'page')}${access} in ${seconds} s: ${relative(home, out)}\n`,
+  );
+}
+
+function isError({ severity }: Diagnostic): number {
+  return severity === 'error' ? 1 : 0;
 }
 
 /** Room of the cache, and times of plugins, the longest first. */
@@ -82,17 +111,11 @@ function printDetails({ kept, site }: BuildContext): void {
     process.stderr.write(`  ${what}  ${ms.toFixed(0)} ms\n`);
 }
 
-interface Built {
-  readonly project: Project;
-  /** Folder of the site. */
-  readonly out: string;
-}
-
 async function buildDocuments(documents: DocsFolder, options: BuildOptions): Promise<Built> {
   const { buildFolder } = await import('./build-folder.ts');
-  const context = await buildFolder(documents, options);
+  const { context, problems } = await buildFolder(documents, options);
   if (options.verbose) printDetails(context);
-  return { project: context.project, out: documents.out };
+  return { project: context.project, out: documents.out, problems };
 }
 
 async function buildProject(dir: string, options: BuildOptions): Promise<Built> {

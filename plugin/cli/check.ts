@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from '../../runtime/contract/own-package.ts';
 import type { ExternalResult } from '../check/external-links.ts';
@@ -12,6 +12,7 @@ import { report } from '../progress.ts';
 import { readText } from '../read-text.ts';
 import type { Site } from '../types.ts';
 import { CheckFailed, UsageError } from './errors.ts';
+import { type Format, type Problems, printProblems, problemFormat } from './print-problems.ts';
 import { showProgress } from './progress.ts';
 import { accessOption, folder, siteUrl } from './values.ts';
 
@@ -28,7 +29,6 @@ Examples:
   $ waymark check docs --format github     annotations on a pull request
   $ waymark check --format sarif > waymark.sarif`;
 
-type Format = 'text' | 'json' | 'github' | 'sarif';
 type FailOn = Severity | DiagnosticCode;
 
 /** Gravest first: whoever fails on warnings fails on errors. */
@@ -40,11 +40,7 @@ export function checkCommand(): Command {
   return new Command('check')
     .description('List problems of a docs repository: syntax, links, anchors, images, redirects')
     .argument('[dir]', 'folder with docs.json, or an Astro project', '.')
-    .addOption(
-      new Option('--format <format>', 'output format')
-        .choices(['text', 'json', 'github', 'sarif'])
-        .default('text'),
-    )
+    .addOption(problemFormat())
     .addOption(
       new Option(
         '--fail-on <what>',
@@ -83,13 +79,8 @@ async function check(dir: string, options: CheckOptions): Promise<void> {
   const write = ownOutput();
   const progress = process.stderr.isTTY ? showProgress(process.stderr) : undefined;
   const found = await problemsOfFolder(dir, options).finally(() => progress?.end());
-  await print(found, options.format, write);
+  await printProblems(found, options.format, write);
   if (found.diagnostics.some((one) => fails(one, options.failOn))) throw new CheckFailed();
-}
-
-interface Problems {
-  readonly root: string;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** All that `waymark check` finds in a folder, each problem once. @throws {UsageError} if the folder holds no documentation */
@@ -136,6 +127,10 @@ export async function problemsOfFolder(
         `Of ${counted(unsure, 'link')} to other sites it is not known whether they lead somewhere.\n`,
       );
   }
+  const { unreadableAssets } = await import('../emit/unreadable-assets.ts');
+  const files = new Diagnostics();
+  for (const problem of await unreadableAssets(site, documents)) files.report(problem);
+  found = [...found, ...choices.apply(files.list())];
   if (questions) found = [...found, ...choices.apply(await unansweredQuestions(site, documents))];
   return { root, diagnostics: onceEach(found) };
 }
@@ -160,26 +155,6 @@ async function askOutside(
   });
   await known.add(result.answered);
   return result;
-}
-
-async function print(
-  { root, diagnostics: found }: Problems,
-  format: Format,
-  write: (text: string) => void,
-): Promise<void> {
-  const { formatCounts, formatGithub, formatJson, formatText } = await import('../diagnostics/reporters.ts');
-  const { formatSarif } = await import('../diagnostics/sarif.ts');
-  const inRepository = folderInRepository(root);
-  const formats: Record<Format, () => string> = {
-    text: () => formatText(found, { color: process.stdout.hasColors?.() ?? false }),
-    json: () => formatJson(found),
-    github: () => formatGithub(found, { folder: inRepository }),
-    sarif: () => formatSarif(found, { folder: inRepository, version: packageVersion() }),
-  };
-  const text = formats[format]();
-  if (text !== '') write(text.endsWith('\n') ? text : `${text}\n`);
-  // The text for people ends with its counts.
-  if (format !== 'text' || found.length === 0) process.stderr.write(`${formatCounts(found)}\n`);
 }
 
 function fails({ severity, code }: Diagnostic, failOn: readonly FailOn[]): boolean {
@@ -212,15 +187,4 @@ async function unansweredQuestions(
   const report = (problem: Report) => problems.report(problem);
   askQuestions(site, documents, readQuestions(readText(file), report), report);
   return problems.list();
-}
-
-/** Path of the docs root in its repository, with `/`: GitHub finds an annotated file by its path from there. */
-function folderInRepository(root: string): string {
-  let top = root;
-  while (!existsSync(join(top, '.git'))) {
-    const parent = dirname(top);
-    if (parent === top) return '';
-    top = parent;
-  }
-  return relative(top, root).replaceAll(sep, '/');
 }

@@ -129,6 +129,11 @@ async function follow(ask: () => Promise<Status>): Promise<void> {
       const shown = { ...progress, phase: printable(phase) };
       process.stderr.write(bar(shown, performance.now() - phaseStart, progress.total > 1));
     }
+    const isOpen = deploy.status === 'queued' || deploy.status === 'in_progress';
+    for (const { file, line, message, hint } of isOpen ? [] : deploy.diagnostics) {
+      const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}  `;
+      process.stderr.write(printable(`${place}${message}${hint === undefined ? '' : `\n    ${hint}`}\n`));
+    }
     if (deploy.status === 'success') {
       const commit =
         deploy.commit === undefined ? '' : ` ${deploy.commit.sha.slice(0, 10)} ${deploy.commit.message}`;
@@ -136,11 +141,7 @@ async function follow(ask: () => Promise<Status>): Promise<void> {
       process.stderr.write(`${printable(`${deploy.summary}${commit} (${took.join(', ')})`)}\n`);
       return;
     }
-    if (deploy.status !== 'queued' && deploy.status !== 'in_progress') {
-      for (const { file, line, message, hint } of deploy.diagnostics) {
-        const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}  `;
-        process.stderr.write(printable(`${place}${message}${hint === undefined ? '' : `\n    ${hint}`}\n`));
-      }
+    if (!isOpen) {
       process.stderr.write(`${printable(deploy.summary)}\n`);
       throw new CheckFailed();
     }

@@ -18,13 +18,13 @@ import {
   text,
   textProp,
 } from '../extend/props.ts';
-import { isExternal } from '../html/address.ts';
+import { isElsewhere } from '../html/address.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
 import { prop, properties } from './properties.ts';
 
 /** Attributes of a link; one that leaves the site opens a new tab. */
 function linkTo(page: PageContext, href: string, target: unknown): Record<string, string | undefined> {
-  const outside = /^(?:https?:)?\/\//i.test(href);
+  const outside = isElsewhere(href);
   return {
     class: 'card-link',
     href: page.address(href),
@@ -44,7 +44,7 @@ const card: Component = ({ props, children, page }) => {
   const tone = cssColor(props.color);
   const icon = page.icon(props.icon, props.iconType);
   const picture = firstText(props.img);
-  const arrow = props.arrow === undefined ? href !== undefined && isExternal(href) : flag(props.arrow);
+  const arrow = props.arrow === undefined ? href !== undefined && isElsewhere(href) : flag(props.arrow);
   const link = href === undefined ? undefined : linkTo(page, href, props.target);
   const heading = given(title)
     ? html`<p class="card-title">${link ? html`<a${attributes(link)}>${rich(title)}</a>` : rich(title)}</p>`

@@ -18,7 +18,7 @@ import {
   text,
   textProp,
 } from '../extend/props.ts';
-import { isExternal } from '../html/address.ts';
+import { isElsewhere } from '../html/address.ts';
 import { linkMarkdown, WINDOW } from './cards.ts';
 import { prop, properties } from './properties.ts';
 
@@ -86,7 +86,7 @@ const NAMED = ['className', 'class', 'style', 'children', 'dangerouslySetInnerHT
 
 const link: Component = ({ props, children, page }) => {
   const href = page.address(firstText(props.href, props.to) ?? '');
-  const outside = /^(?:https?:)?\/\//i.test(href) && isExternal(href);
+  const outside = isElsewhere(href);
   return html`<a${attributes({
     ...passedOn(props, 'href', 'to', 'target', 'rel', ...NAMED),
     href,

@@ -3,7 +3,7 @@
 import { type Html, isHtml, NOTHING, raw } from '../../runtime/contract/html.ts';
 import type { PageContext } from '../extend/component.ts';
 import type { Extension } from '../extend/extension.ts';
-import { feedHref, runsScript, siteHref } from '../html/address.ts';
+import { feedHref, markedBase, runsScript } from '../html/address.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { languageOf } from '../navigation/tree.ts';
 import { iconOptions } from '../theme/chrome/context.ts';
@@ -11,7 +11,7 @@ import { textsFor } from '../translations/texts.ts';
 import type { Page, SiteFacts } from '../types.ts';
 
 /** Facts of a site that components depend on. */
-type OfSite = Pick<SiteFacts, 'base' | 'languages'> & {
+type OfSite = Pick<SiteFacts, 'base' | 'belowBase' | 'languages'> & {
   readonly extension?: Pick<Extension, 'text'> | undefined;
   readonly config: Pick<SiteFacts['config'], 'icons'>;
 };
@@ -30,7 +30,7 @@ export function pageContext(
     icon: (icon, type) => iconOf(icon, type, icons),
     address: (href) => {
       if (runsScript(href)) return '#';
-      return href.startsWith('/') ? siteHref(site.base, href) : href;
+      return href.startsWith('/') ? markedBase(site, href) : href;
     },
     id: (prefix) => `${prefix}-${++ids}`,
     first: (name) => !asked.has(name) && asked.add(name) !== undefined,

@@ -1,4 +1,5 @@
 /** Positions of values in the files that they were read from. */
+import { composed } from '../paths/on-disk.ts';
 import { isObject } from '../values.ts';
 
 export interface Position {
@@ -18,7 +19,8 @@ export class SourceFile {
 
   constructor(file: string, text: string) {
     this.file = file;
-    this.text = text.startsWith('\uFEFF') ? text.slice(1) : text;
+    // Names of files may be written in another form of Unicode.
+    this.text = composed(text.startsWith('\uFEFF') ? text.slice(1) : text);
     for (let at = this.text.indexOf('\n'); at !== -1; at = this.text.indexOf('\n', at + 1)) {
       this.#lineStarts.push(at + 1);
     }

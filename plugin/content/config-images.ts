@@ -1,7 +1,10 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Path } from '../config/positions.ts';
+import type { Config } from '../config/schema.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { unreadableImage } from '../images/unreadable.ts';
 import { decodePath } from '../paths/decode-path.ts';
+import { objectOf } from '../values.ts';
 
 /** Properties of docs.json that hold one image, or one each as `light` and `dark`. */
 const IMAGES: readonly Path[] = [
@@ -12,36 +15,47 @@ const IMAGES: readonly Path[] = [
 ];
 
 /**
- * Reports images that docs.json names and the repository does not have. Addresses elsewhere are not visited.
+ * Reports images that docs.json names and the repository does not have, or that cannot be read: the site is built without these.
+ * Addresses elsewhere are not visited.
  *
- * @param hasFile Whether a static file is at a path.
+ * @param fileAt Path below the docs root of the static file at a path of the site.
+ * @returns The configuration without the images that cannot be read.
  */
-export function checkConfigImages(
+export async function readableImages(
   loaded: Pick<LoadedConfig, 'config' | 'locate'>,
-  hasFile: (path: string) => boolean,
+  root: string,
+  fileAt: (path: string) => string | undefined,
   diagnostics: Diagnostics,
-): void {
+): Promise<Config> {
+  let readable = loaded.config;
   for (const path of IMAGES) {
     for (const place of [path, [...path, 'light'], [...path, 'dark']]) {
       const image = valueAt(loaded.config, place);
       if (typeof image !== 'string' || /^([a-z][a-z\d+.-]*:|\/\/)/i.test(image.trim())) continue;
-      const file = decodePath(image.trim().replace(/[?#].*$/s, '')).replace(/^(?:\.?\/)+/, '');
-      if (file === '' || hasFile(`/${file}`)) continue;
-      diagnostics.report({
-        code: 'asset-missing',
-        message: `The image \`${image}\` of "${place.join('.')}" does not exist.`,
-        hint: `Correct the path, or add \`${file}\` in the docs folder; a file that \`.mintignore\` names is not found.`,
-        ...loaded.locate(place),
-      });
+      const path = decodePath(image.trim().replace(/[?#].*$/s, '')).replace(/^(?:\.?\/)+/, '');
+      if (path === '') continue;
+      const file = fileAt(`/${path}`);
+      if (file === undefined) {
+        diagnostics.report({
+          code: 'asset-missing',
+          message: `The image \`${image}\` of "${place.join('.')}" does not exist.`,
+          hint: `Correct the path, or add \`${path}\` in the docs folder; a file that \`.mintignore\` names is not found.`,
+          ...loaded.locate(place),
+        });
+        continue;
+      }
+      const problem = await unreadableImage(root, file);
+      if (problem === undefined) continue;
+      diagnostics.report(problem);
+      if (readable === loaded.config) readable = structuredClone(readable);
+      Reflect.deleteProperty(objectOf(valueAt(readable, place.slice(0, -1))), place.at(-1) ?? '');
     }
   }
+  return readable;
 }
 
 function valueAt(value: unknown, path: Path): unknown {
   let at = value;
-  for (const key of path) {
-    if (typeof at !== 'object' || at === null) return undefined;
-    at = Object.getOwnPropertyDescriptor(at, key)?.value;
-  }
+  for (const key of path) at = objectOf(at)[key];
   return at;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { errorCode } from '../../runtime/contract/failures.ts';
 import { contains, leadsOutside } from '../paths/inside-root.ts';
 import { isFile } from '../paths/is-file.ts';
+import { composed, rememberNames } from '../paths/on-disk.ts';
 import { decodeText } from '../read-text.ts';
 import { type IgnoreRules, ignoreRules } from './ignore-rules.ts';
 
@@ -17,12 +18,14 @@ export function isSkillFile(path: string): boolean {
 export const IGNORE_FILE = '.mintignore';
 
 export interface Discovery {
-  /** Every file that is not ignored, below the docs root, with `/`, sorted by code unit. */
+  /** Every file that is not ignored, below the docs root, with `/`, in composed Unicode (NFC), sorted by code unit. */
   readonly files: readonly string[];
   /** Files below `.mintlify/skills`, in the same form. */
   readonly skillFiles: readonly string[];
   /** Symbolic links to targets outside, in the same form. */
   readonly outside: readonly string[];
+  /** Names of files, as the disk has them, that are left out: another file has the same name in composed Unicode. */
+  readonly clashing: readonly string[];
 }
 
 /**
@@ -39,7 +42,24 @@ export function discover(root: string, entries: Iterable<string> = []): Discover
   const skills = targetInside(walker, SKILLS_FOLDER)?.isFolder && !rules.ignoresFolder(SKILLS_FOLDER);
   const skillFiles = skills ? walk(walker, SKILLS_FOLDER) : [];
   const files = walk(walker, '');
-  return { files, skillFiles, outside: [...outside].sort() };
+  const all = [...files, ...skillFiles];
+  // The file whose name is composed already comes first, for any other name that is the same.
+  const byName = new Map(
+    all.toSorted((a) => (a === composed(a) ? 1 : -1)).map((file) => [composed(file), file]),
+  );
+  rememberNames(root, byName.values());
+  const clashing = all.filter((file) => byName.get(composed(file)) !== file);
+  const named = (list: readonly string[]) =>
+    list
+      .filter((file) => !clashing.includes(file))
+      .map(composed)
+      .sort();
+  return {
+    files: named(files),
+    skillFiles: named(skillFiles),
+    outside: [...outside].map(composed).sort(),
+    clashing,
+  };
 }
 
 interface Walker {
@@ -62,14 +82,14 @@ function walk(walker: Walker, start: string): string[] {
       const kind = kindOf(walker, entry, path, parents);
       if (kind === undefined) continue;
       if (kind.folder !== undefined) {
-        if (!walker.rules.ignoresFolder(path)) visit(path, [...parents, kind.folder]);
-      } else if (!walker.rules.ignoresFile(path)) {
+        if (!walker.rules.ignoresFolder(composed(path))) visit(path, [...parents, kind.folder]);
+      } else if (!walker.rules.ignoresFile(composed(path))) {
         files.push(path);
       }
     }
   };
   visit(start, [join(walker.realRoot, start)]);
-  return files.sort();
+  return files;
 }
 
 /** A folder gives its real path, so that a link into one of its own parents is noticed. */
@@ -100,7 +120,7 @@ function targetInside(walker: Walker, path: string): { path: string; isFolder: b
   }
   if (!contains(walker.realRoot, target)) {
     const { rules } = walker;
-    if (!rules.ignoresFile(path) && !rules.ignoresFolder(path)) walker.outside.add(path);
+    if (!rules.ignoresFile(composed(path)) && !rules.ignoresFolder(composed(path))) walker.outside.add(path);
     return undefined;
   }
   const stat = statSync(target);

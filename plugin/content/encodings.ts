@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { isFile } from '../paths/is-file.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { type DecodedText, decodeText } from '../read-text.ts';
 import { IGNORE_FILE } from './discover.ts';
 
@@ -39,7 +40,12 @@ export function checkEncodings(
   diagnostics: Diagnostics,
 ): void {
   for (const file of files.filter((each) => READ.test(each) && !pages.has(each)))
-    reportEncoding(decodeText(readFileSync(join(root, file))), file, diagnostics, 'Until then it is empty.');
+    reportEncoding(
+      decodeText(readFileSync(onDisk(root, file))),
+      file,
+      diagnostics,
+      'Until then it is empty.',
+    );
   if (!isFile(join(root, IGNORE_FILE))) return;
   const ignored = decodeText(readFileSync(join(root, IGNORE_FILE)));
   reportEncoding(ignored, IGNORE_FILE, diagnostics, 'Until then all files are ignored.');

@@ -1,3 +1,4 @@
+import { encodePath } from '../../runtime/contract/encode-path.ts';
 import { compileRedirects } from '../../runtime/contract/redirects.ts';
 import type { Redirect } from '../../runtime/contract/release.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
@@ -31,7 +32,7 @@ export function folderRedirects(
       const source = path.slice(0, at);
       // A colon or a star would make it a pattern.
       if (found.has(source) || /[:*]/.test(source) || isTaken(source)) continue;
-      found.set(source, { source, destination: path, permanent: false });
+      found.set(source, { source, destination: encodePath(path), permanent: false });
     }
   }
   return [...found.values()];

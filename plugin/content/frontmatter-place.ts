@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import type { Position } from '../config/positions.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { readText } from '../read-text.ts';
 
 /** Position of a key in a file's frontmatter, for a diagnostic; the file's start if it has no such key. */
 export function frontmatterPlace(root: string, file: string, key: string): Position {
-  const lines = readText(join(root, file)).split(/\r\n?|\n/);
+  const lines = readText(onDisk(root, file)).split(/\r\n?|\n/);
   const dashes = (line: string) => /^---[^\S\n]*(?:ya?ml|json)?[^\S\n]*$/i.test(line);
   const start = lines.findIndex(dashes);
   const end = lines.findIndex((line, index) => index > start && dashes(line));

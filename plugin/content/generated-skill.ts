@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { encodePath } from '../../runtime/contract/encode-path.ts';
 import type { NavNode, Page, Site, Skill } from '../types.ts';
 import { isSkillName } from './skill-rules.ts';
 
@@ -134,7 +135,7 @@ function linksPerGroup(chapters: readonly Chapter[]): number {
 function pageLink(site: Omit<Site, 'skills'>, page: Page, described: boolean): string {
   const description =
     page.description === undefined || !described ? '' : `: ${shorten(oneLine(page.description), 120)}`;
-  const path = encodeURI(page.path === '/' ? '/index' : page.path);
+  const path = encodePath(page.path === '/' ? '/index' : page.path);
   return `- [${oneLine(page.title).replace(/[[\]\\]/g, '\\$&')}](${address(site, `${path}.md`)})${description}`;
 }
 

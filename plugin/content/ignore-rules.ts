@@ -5,6 +5,7 @@
  * Outside that list, and whatever `.mintignore` says: names that begin with a dot and `node_modules` never exist.
  */
 import ignore from 'ignore';
+import { composed } from '../paths/on-disk.ts';
 
 /** Folders that repositories keep beside their pages, and that builds write. At the docs root only: `guides/build/` is pages. */
 const FOLDERS = ['build', 'dist', 'coverage', 'tmp', 'temp'];
@@ -38,7 +39,7 @@ export function ignoreRules(patterns: string, entries: Iterable<string> = []): I
   const folders = FOLDERS.filter((folder) => !listed.some((entry) => entry.startsWith(`${folder}/`)));
   const rules = ignore({ ignorecase: false })
     .add([...folders.map((folder) => `/${folder}/`), ...NOTES, ...listed.flatMap(exception)])
-    .add(patterns.replace(/^\uFEFF/, ''));
+    .add(composed(patterns.replace(/^\uFEFF/, '')));
   const exists = (path: string) => !isNeverServed(path.slice(path.lastIndexOf('/') + 1));
   return {
     ignoresFile: (path) => !exists(path) || rules.ignores(path),

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { errorCode, startError } from '../../runtime/contract/failures.ts';
+import { composed } from '../paths/on-disk.ts';
 
 export interface ChangeHistory {
   /** Path below the docs root to the time of the newest commit that changed it, as ISO 8601. */
@@ -50,8 +51,8 @@ export async function lastChanged(root: string, files: Iterable<string>): Promis
       // The oldest commit of a shallow clone seems to have changed every file.
       date = cut.has(commit) ? undefined : time;
       missing ||= date === undefined;
-    } else if (date !== undefined && wanted.delete(unquote(line))) {
-      dates.set(unquote(line), date);
+    } else if (date !== undefined && wanted.delete(composed(unquote(line)))) {
+      dates.set(composed(unquote(line)), date);
     }
     if (wanted.size === 0) break;
   }

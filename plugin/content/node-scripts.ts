@@ -1,7 +1,5 @@
-/** Scripts and styles of a repository's own tools and programs: a page would load them for nothing, or lose its looks. */
-
-import { join } from 'node:path';
 import { statementsOf } from '../parse-code.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { readText } from '../read-text.ts';
 import type { Page } from '../types.ts';
 
@@ -12,7 +10,7 @@ const LONGEST_HEAD = 10_000;
 
 /** @param path Of a script, from the root, with a leading slash. */
 export function isForNode(root: string, path: string): boolean {
-  const code = readText(join(root, path));
+  const code = readText(onDisk(root, path));
   return NODE.test(code.slice(0, LONGEST_HEAD)) || exportsNames(path, code);
 }
 

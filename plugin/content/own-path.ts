@@ -1,3 +1,4 @@
+import { encodePath } from '../../runtime/contract/encode-path.ts';
 import { decodePath } from '../paths/decode-path.ts';
 import type { Site } from '../types.ts';
 
@@ -16,7 +17,7 @@ export function ownPath(
   { url = NOWHERE, base }: Pick<Site, 'url' | 'base'>,
 ): string | undefined {
   const home = new URL(url);
-  const start = encodeURI((base + from).toWellFormed()).replace(/[?#]/g, encodeURIComponent);
+  const start = encodePath(base + from);
   const address = URL.parse(href, home.origin + start);
   if (address === null || hostOf(address) !== hostOf(home)) return undefined;
   return decodePath(address.pathname);

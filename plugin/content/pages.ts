@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathProblem } from '../../runtime/contract/files.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import { decodeText } from '../read-text.ts';
 import type { Page } from '../types.ts';
@@ -153,7 +153,7 @@ export class PageFiles {
 }
 
 function stampOf(root: string, file: string): string {
-  const { ino, size, mtimeNs } = statSync(join(root, file), { bigint: true });
+  const { ino, size, mtimeNs } = statSync(onDisk(root, file), { bigint: true });
   return `${ino} ${size} ${mtimeNs}`;
 }
 
@@ -164,7 +164,7 @@ function readPage(
   diagnostics: Diagnostics,
   kept: KeptFrontmatter | undefined,
 ): PageFile {
-  const bytes = readFileSync(join(root, file));
+  const bytes = readFileSync(onDisk(root, file));
   const decoded = decodeText(bytes);
   reportEncoding(decoded, file, diagnostics, 'Until then nobody may read the page.');
   const { frontmatter, closed, ...rest } = parseFrontmatter(decoded.text, file, diagnostics, kept);

@@ -5,6 +5,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { Position } from '../config/positions.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { decodePath } from '../paths/decode-path.ts';
+import { pageFiles } from '../paths/page-files.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import { followRedirects } from './follow-redirects.ts';
 import type { OwnRoutes } from './own-routes.ts';
@@ -20,12 +21,14 @@ export interface Redirects {
  * The redirects of docs.json, normalised: a leading slash, no trailing one, not percent-encoded. Reported and left
  * out: a source with `#` or `?` (a request has neither), one that Waymark answers itself, a second one for the same
  * path, a destination with a placeholder that its source lacks, one from an address of the Astro project around the
- * docs, and a redirect that leads back to itself.
+ * docs, one from an address of a file, and a redirect that leads back to itself.
  *
+ * @param files Paths of static files.
  * @param isServed Whether a page or a file is at a path: it is shown, and no redirect leads on from there.
  */
 export function readRedirects(
   loaded: Pick<LoadedConfig, 'config' | 'locate'>,
+  files: { readonly has: (path: string) => boolean },
   isServed: (path: string) => boolean,
   own: OwnRoutes,
   diagnostics: Diagnostics,
@@ -34,7 +37,10 @@ export function readRedirects(
   const redirects: Redirect[] = [];
   for (const [index, written] of (loaded.config.redirects ?? []).entries()) {
     const redirect = normalise(written);
-    const problem = problemWith(redirect, positions, own);
+    // An encoded sign is part of the path.
+    const problem = /[#?]/.test(written.source)
+      ? noPath(redirect)
+      : problemWith(redirect, positions, files, own);
     if (problem === undefined) {
       positions.set(redirect.source, loaded.locate(['redirects', index, 'source']));
       redirects.push(redirect);
@@ -74,6 +80,12 @@ function normalisePath(path: string): string {
   return clean.length > 1 ? clean.replace(/\/$/, '') : clean;
 }
 
+/** The address of a page by its file in `dist/`: `/a` for `/a.html`, `/a/index.html`, and the page's Markdown, `/a.md`. */
+export function addressOfFile(path: string): string {
+  const address = path.replace(/\.(?:html|md)$/, '');
+  return address === path ? path : address.replace(/\/index$/, '') || '/';
+}
+
 interface Problem {
   readonly at: 'source' | 'destination';
   readonly message: string;
@@ -83,17 +95,20 @@ interface Problem {
 const inSource = (message: string, hint: string): Problem => ({ at: 'source', message, hint });
 const inDestination = (message: string, hint: string): Problem => ({ at: 'destination', message, hint });
 
+function noPath({ source }: Redirect): Problem {
+  return inSource(
+    `The redirect from \`${source}\` can never match: a source is a path, without \`#\` and \`?\`.`,
+    'Remove everything after the path; browsers keep the fragment.',
+  );
+}
+
 function problemWith(
   redirect: Redirect,
   seen: ReadonlyMap<string, unknown>,
+  files: { readonly has: (path: string) => boolean },
   own: OwnRoutes,
 ): Problem | undefined {
   const { source, destination } = redirect;
-  if (/[#?]/.test(source))
-    return inSource(
-      `The redirect from \`${source}\` can never match: a source is a path, without \`#\` and \`?\`.`,
-      'Remove everything after the path; browsers keep the fragment.',
-    );
   const wrong = source === '/' ? undefined : pathProblem(source);
   if (wrong !== undefined)
     return inSource(
@@ -106,7 +121,13 @@ function problemWith(
       `The redirect from \`${source}\` has no effect: this is the address of ${owner}.`,
       'Remove it.',
     );
-  const route = own.get(source);
+  const file = [source, ...pageFiles(source)].find((path) => files.has(path));
+  if (file !== undefined)
+    return inSource(
+      `The redirect from \`${source}\` has no effect: the file \`${file}\` is at this address.`,
+      'Remove the redirect, or the file.',
+    );
+  const route = own.get(source) ?? own.get(addressOfFile(source));
   if (route !== undefined)
     return inSource(
       `The redirect from \`${source}\` has no effect: this is the address of \`${route}\` of the Astro project.`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { decodeText } from '../read-text.ts';
 import type { Skill } from '../types.ts';
 import { type Discovery, SKILLS_FOLDER } from './discover.ts';
@@ -112,7 +112,7 @@ function readSkill(
   audience: (parsed: Pick<ParsedFile, 'frontmatter' | 'closed'>) => Audience,
   diagnostics: Diagnostics,
 ): Skill | undefined {
-  const main = readFileSync(join(root, folder.main));
+  const main = readFileSync(onDisk(root, folder.main));
   const decoded = decodeText(main);
   reportEncoding(decoded, folder.main, diagnostics, 'Until then agents do not get the skill.');
   const parsed = parseFrontmatter(decoded.text, folder.main, diagnostics);
@@ -128,7 +128,7 @@ function readSkill(
   ]);
   let bytes = main.length;
   for (const file of folder.others) {
-    const content = readFileSync(join(root, file));
+    const content = readFileSync(onDisk(root, file));
     bytes += content.length;
     contents.set(file.slice(prefix.length), content);
   }

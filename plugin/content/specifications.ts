@@ -1,9 +1,10 @@
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { oncePer } from '../made-once.ts';
 import { isRestrictedAt } from '../navigation/restrictions.ts';
 import { outsideRoot } from '../paths/inside-root.ts';
+import { composed, onDisk } from '../paths/on-disk.ts';
 import { readText } from '../read-text.ts';
 import type { Specification } from '../types.ts';
 import { isObject } from '../values.ts';
@@ -22,7 +23,7 @@ export function findSpecifications(
   const configFiles = new Set(loaded.files);
   for (const file of files) {
     if (!/\.(json|ya?ml)$/i.test(file) || configFiles.has(file)) continue;
-    const kind = detectSpecification(readText(join(root, file)));
+    const kind = detectSpecification(readText(onDisk(root, file)));
     if (kind !== undefined) found.set(file, { kind, file });
   }
   const existing = new Set(files);
@@ -97,7 +98,7 @@ export interface NamedSpecification {
 
 /** The path below the docs root that a source in docs.json gives; an address is left as it is. */
 export function specificationFile(source: string): string {
-  return source.trim().replace(/^(\.?\/)+/, '');
+  return composed(source.trim().replace(/^(\.?\/)+/, ''));
 }
 
 /** Every `openapi` and `asyncapi` property below `api` and `navigation`. */

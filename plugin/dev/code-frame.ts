@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { readText } from '../read-text.ts';
 
 const AROUND = 3;
@@ -16,7 +16,7 @@ export function codeFrame(
   { file, line }: Pick<Diagnostic, 'file' | 'line'>,
 ): readonly FrameLine[] {
   if (file === undefined || line === undefined) return [];
-  const lines = readLines(join(root, file));
+  const lines = readLines(onDisk(root, file));
   const first = Math.max(1, line - AROUND);
   return lines
     .slice(first - 1, line + AROUND)

@@ -1,8 +1,8 @@
 /** The files that `dist/` would have, each made when it is asked for. */
+
 import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { quoted } from '../../runtime/http/etag.ts';
 import {
@@ -20,6 +20,7 @@ import { publicSite } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { vendoredContent, vendoredFiles } from '../outputs/vendored.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { askFiles } from '../theme/ask-files.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconsOf } from '../theme/favicon/favicon.ts';
@@ -72,7 +73,7 @@ export class DevFiles implements SiteFiles {
     for (const [path, file] of theme.fonts.files) sources.set(path, { file });
     for (const icon of iconsOf(shown).drawn)
       sources.set(icon.path, async () => (await import('../theme/favicon/draw.ts')).drawIcon(icon));
-    for (const { path, file } of site.assets) sources.set(path, { file: join(site.root, file) });
+    for (const { path, file } of site.assets) sources.set(path, { file: onDisk(site.root, file) });
     for (const page of shown.pages) {
       sources.set(fileName(site, page), () => this.#page(page.path));
       sources.set(page.path === '/' ? '/index.md' : `${page.path}.md`, async () =>
@@ -97,7 +98,7 @@ export class DevFiles implements SiteFiles {
   async open({ path }: SiteFile): Promise<Representation | undefined> {
     const source = this.#sourceOf(path);
     if (source === undefined) return undefined;
-    if (typeof source !== 'function') return onDisk(source.file);
+    if (typeof source !== 'function') return representationOf(source.file);
     const content = await source();
     return content === undefined ? undefined : inMemory(content);
   }
@@ -198,7 +199,7 @@ function inMemory(content: Content): Representation {
 }
 
 /** As the file is now; undefined if it has gone. */
-async function onDisk(file: string): Promise<Representation | undefined> {
+async function representationOf(file: string): Promise<Representation | undefined> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) return undefined;
   return {

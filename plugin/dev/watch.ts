@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import { watch as watchFiles } from 'chokidar';
+import { composed, onDisk } from '../paths/on-disk.ts';
 
 /** Folders below the docs root that a build or a tool writes: no part of the documents. */
 const NOT_DOCUMENTS = new Set(['.git', '.astro', '.waymark', '.waymark-deploys', 'node_modules', 'dist']);
@@ -47,9 +48,9 @@ export function watchDocuments(
     const files = [...edited];
     edited.clear();
     if (files.length === 0) return;
-    const stamps = files.map((file) => stampOf(join(root, file)));
+    const stamps = files.map((file) => stampOf(onDisk(root, file)));
     after(LOOK_AGAIN_MS, () => {
-      const since = files.filter((file, index) => stampOf(join(root, file)) !== stamps[index]);
+      const since = files.filter((file, index) => stampOf(onDisk(root, file)) !== stamps[index]);
       for (const file of since) edited.add(file);
       if (since.length > 0) settle();
     });
@@ -72,7 +73,7 @@ export function watchDocuments(
   });
   watcher.on('all', (event, path) => {
     if (event !== 'add' && event !== 'change' && event !== 'unlink') return;
-    const file = relative(root, path).split(sep).join('/');
+    const file = composed(relative(root, path).split(sep).join('/'));
     const isOld = missing !== undefined && event === 'add' && changedAt(path) < read.at - TICK_MS;
     missing?.delete(file);
     if (isOld) return;

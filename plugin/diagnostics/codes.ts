@@ -65,6 +65,8 @@ export const CODES = {
   'component-syntax': 'warning',
   'component-browser-only': 'warning',
   'image-unreadable': 'warning',
+  'asset-unreadable': 'warning',
+  'cache-unwritten': 'warning',
   'props-not-serializable': 'warning',
   'access-combinations': 'warning',
   'icon-invalid': 'warning',

@@ -8,10 +8,9 @@ export class Diagnostics {
   /** Records a problem; the same code at the same place with the same message counts once, as an error if it is one anywhere. */
   report(report: Report): void {
     const diagnostic: Diagnostic = { ...report, severity: report.severity ?? CODES[report.code] };
-    const { code, severity, file, line, column, message } = diagnostic;
-    const key = JSON.stringify([code, file, line, column, message]);
+    const key = problemKey(diagnostic);
     const known = this.#found.get(key);
-    if (known === undefined || severity === 'error')
+    if (known === undefined || diagnostic.severity === 'error')
       this.#found.set(key, known?.severity === 'error' ? known : diagnostic);
   }
 
@@ -29,6 +28,11 @@ export class Diagnostics {
     for (const diagnostic of this.#found.values()) if (diagnostic.severity === 'error') count++;
     return count;
   }
+}
+
+/** The same for reports of one problem. */
+export function problemKey({ code, file, line, column, message }: Report): string {
+  return JSON.stringify([code, file, line, column, message]);
 }
 
 function compare(a: Diagnostic, b: Diagnostic): number {

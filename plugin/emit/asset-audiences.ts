@@ -1,6 +1,4 @@
-/** Decides who may have each of the repository's static files: whoever may read one of the pages that use it. */
-
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { distinctAudiences, strictest } from '../content/audience.ts';
 import { above } from '../content/floor.ts';
@@ -9,6 +7,7 @@ import type { Document } from '../markdown/document/document.ts';
 import { isProtectedSite } from '../members/readable-site.ts';
 import { eachNode, pageOf } from '../navigation/tree.ts';
 import { decodePath } from '../paths/decode-path.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { readText } from '../read-text.ts';
 import type { Asset, NavNode, NavTree, Page, Site } from '../types.ts';
 import {
@@ -51,7 +50,7 @@ export function assetAudiences(
   const closed = uses.filter(({ audience }) => audience !== 'public');
   const loaded = [...site.styles, ...site.scripts].map((path) => ({
     path,
-    text: readText(join(site.root, path)),
+    text: readText(onDisk(site.root, path)),
   }));
   const shownByPages = new Set(open.flatMap(({ paths }) => [...paths]));
   const shownAround = new Set([
@@ -108,7 +107,7 @@ interface Uses {
 
 function usesOf(site: Site, page: Page, document: Document | undefined, files: ReadonlySet<string>): Uses {
   const addresses = new Map([...pagePaths(site, page), ...documentPaths(site, page, document)]);
-  const included = (document?.dependencies ?? []).map((file) => readText(join(site.root, file)));
+  const included = (document?.dependencies ?? []).map((file) => readText(onDisk(site.root, file)));
   const text = [page.source, JSON.stringify(page.frontmatter), ...included].map(decodePath).join('\n');
   return {
     audience: page.audience,

@@ -1,13 +1,14 @@
 /** The addresses of this site's own files that pages, configuration, styles and scripts refer to. */
 import { posix } from 'node:path';
 import { ownPath, withoutBase } from '../content/own-path.ts';
+import { authoredPath } from '../html/address.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { codeFiles, cssFiles, htmlAddresses } from '../markdown/document/shown-files.ts';
 import type { NavNode, Page, Site } from '../types.ts';
 
 /** An address as written, and the path below the base that a browser asks for. */
 export type AssetAddress = readonly [href: string, path: string];
-type Place = Pick<Site, 'url' | 'base'>;
+type Place = Pick<Site, 'url' | 'base' | 'belowBase'>;
 
 /** Frontmatter that the page shows, or that others show with links to it. */
 const SHOWN_FIELD = /^(?:icon|url|(?:og|twitter|article):.+)$/;
@@ -88,7 +89,8 @@ function markdownPaths(site: Place, text: string): AssetAddress[] {
 
 function resolved(site: Place, href: string, from: string): AssetAddress[] {
   const path = ownPath(href, from, site);
-  return path === undefined ? [] : [[href, withoutBase(path, site.base) ?? path]];
+  if (path === undefined) return [];
+  return [[href, href.startsWith('/') ? authoredPath(site, path) : (withoutBase(path, site.base) ?? path)]];
 }
 
 /** The page's own address, which relative ones start from in a browser. */

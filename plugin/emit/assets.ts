@@ -1,9 +1,11 @@
 /** Copies the repository's static files into dist/ unchanged. */
+
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { forEachLimit } from '../for-each-limit.ts';
 import { fileIn } from '../paths/inside-root.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import type { AssetAudiences } from './asset-audiences.ts';
 
 /**
@@ -28,7 +30,7 @@ export async function copyAssets(
     const file = fileIn(dist, asset.path);
     // Not written over: an earlier release may have the same file.
     await rm(file, { force: true });
-    await copyFile(join(root, asset.file), file, constants.COPYFILE_FICLONE);
+    await copyFile(onDisk(root, asset.file), file, constants.COPYFILE_FICLONE);
   });
   return new Set(assets.map((asset) => asset.path));
 }

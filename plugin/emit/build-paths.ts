@@ -1,4 +1,5 @@
 /** The file of dist/ at which static hosts serve a page. */
+import { pageFiles } from '../paths/page-files.ts';
 import type { Page, Site } from '../types.ts';
 
 /** Path of the not-found page, which is one file on every host. */
@@ -12,9 +13,4 @@ export function fileName(
   const format = pageFormat ?? (config.seo.trailingSlash ? 'directory' : 'file');
   const isFolder = format === 'directory' || (format === 'preserve' && /(?:^|\/)index\.mdx?$/.test(file));
   return pageFiles(path)[isFolder ? 1 : 0];
-}
-
-/** Both files that a host may serve at an address. */
-export function pageFiles(path: string): readonly [file: string, inFolder: string] {
-  return path === '/' ? ['/index.html', '/index.html'] : [`${path}.html`, `${path}/index.html`];
 }

@@ -7,9 +7,12 @@ import { siteFonts } from '../appearance/site-fonts.ts';
 import { temporaryStore } from '../cache/open-store.ts';
 import { type AskedQuestion, questionsOf } from '../content/questions.ts';
 import type { BuildContext } from '../context.ts';
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import { type Diagnostics, problemKey } from '../diagnostics/collector.ts';
 import { counted } from '../diagnostics/counted.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { onceEach } from '../diagnostics/once.ts';
+import { formatText } from '../diagnostics/reporters.ts';
 import { findProblems } from '../find-problems.ts';
 import { budgetOf } from '../images/choose.ts';
 import { SiteImages, siteImages } from '../images/site-images.ts';
@@ -20,6 +23,7 @@ import { isProtectedSite } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { fileIn } from '../paths/inside-root.ts';
 import { isFile } from '../paths/is-file.ts';
+import { pageFiles } from '../paths/page-files.ts';
 import { errorList, failOnErrors } from '../problems-found.ts';
 import { report } from '../progress.ts';
 import { askFiles } from '../theme/ask-files.ts';
@@ -35,7 +39,6 @@ import { type AssetAudiences, assetAudiences } from './asset-audiences.ts';
 import { linkPaths } from './asset-paths.ts';
 import { copyAssets } from './assets.ts';
 import { audiencesFile } from './audiences-file.ts';
-import { pageFiles } from './build-paths.ts';
 import { Compression } from './compress.ts';
 import { hostFiles } from './host-files.ts';
 import { PageRenderer } from './page-renderer.ts';
@@ -44,6 +47,7 @@ import { writePublicPages } from './public-pages.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
 import { releaseDir } from './release-dir.ts';
+import { unreadableAssets } from './unreadable-assets.ts';
 import { copyVendored } from './vendored.ts';
 
 /** Folder in which browsers look for Pagefind's shards. */
@@ -71,9 +75,16 @@ export interface BuildTarget {
 
 /** A build whose pages have been read, and have no errors. */
 export interface SiteBuild {
-  /** Writes the site and its release. A file that is there stays. Throws `ProblemsFound` if a page cannot be rendered. */
-  readonly write: (target: BuildTarget) => Promise<void>;
+  /**
+   * Writes the site and its release. A file that is there stays. Throws `ProblemsFound` if a page cannot be rendered.
+   *
+   * @returns Every problem, those that only a build finds first.
+   */
+  readonly write: (target: BuildTarget) => Promise<readonly Diagnostic[]>;
 }
+
+/** Files that a build reads: what is wrong with them is said by it, and not only by a check. */
+const UNREADABLE: ReadonlySet<DiagnosticCode> = new Set(['image-unreadable', 'asset-unreadable']);
 
 /** Reads every page. Throws `ProblemsFound` if the repository has an error, so that nothing is rendered. */
 export async function startBuild(
@@ -94,14 +105,19 @@ export async function startBuild(
   const found = findProblems(site, documents);
   failOnErrors(found, context.project.options);
   const errors = found.filter(({ severity }) => severity === 'error');
-  const { length } = onceEach(found).filter(({ severity }) => severity === 'warning');
+  const ofFiles = found.filter(({ code }) => UNREADABLE.has(code));
+  const { length } = onceEach(found.filter((one) => !ofFiles.includes(one))).filter(
+    ({ severity }) => severity === 'warning',
+  );
   const warnings = length === 0 ? undefined : `${counted(length, 'warning')}: see \`waymark check\``;
   if (warnings !== undefined) logger.info(warnings);
   report('read', site.pages.length, site.pages.length, warnings);
-  for (const error of errors) context.problems.report(error);
+  const unreadable = await unreadableAssets(site, documents);
+  for (const one of [...errors, ...ofFiles, ...unreadable]) context.problems.report(one);
   const code = isProtectedSite(site) ? (await context.engine.assets('public')).values() : [];
   const audiences = assetAudiences(site, shown, documents, code);
-  const images = await modernImages(context, documents, audiences, logger);
+  const unread = new Set(unreadable.map(({ file }) => file));
+  const images = await modernImages(context, documents, audiences, unread, logger);
   const fonts = await siteFonts(site.look.fonts, site.base);
   const { layout } = context.project;
   const sizeOf = imageSizes(site, images);
@@ -111,17 +127,28 @@ export async function startBuild(
     write: async (target) => {
       const parts = { documents, audiences, images, shards, renderer, theme, questions, found };
       await writeSite(context, parts, { ...folders, ...target, logger });
+      return problemsOf(context.problems, found);
     },
   };
 }
 
 /** The next build is slower without it, and no worse. */
-function saveKept({ kept }: BuildContext, logger: BuildLogger): void {
+function saveKept({ kept, problems }: BuildContext): void {
   try {
     kept?.save();
   } catch (error) {
-    logger.warn(`The cache for the next build could not be written: ${wordsOf(error)}`);
+    problems.report({
+      code: 'cache-unwritten',
+      message: `The cache for the next build could not be written: ${wordsOf(error)}`,
+      hint: 'Free space for its folder, or let this user write to it; until then builds take longer.',
+    });
   }
+}
+
+function problemsOf(ofBuild: Diagnostics, found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const first = ofBuild.list();
+  const isFirst = new Set(first.map(problemKey));
+  return onceEach([...first, ...found.filter((each) => !isFirst.has(problemKey(each)))]);
 }
 
 /** Variants of the images that public pages show: what only protected pages show adds nothing to dist/. */
@@ -129,6 +156,7 @@ async function modernImages(
   { site, shown: open, kept, project, problems }: BuildContext,
   documents: ReadonlyMap<string, Document>,
   audiences: AssetAudiences,
+  unread: ReadonlySet<string | undefined>,
   logger: BuildLogger,
 ): Promise<SiteImages> {
   const { images: kind } = project.options;
@@ -137,7 +165,7 @@ async function modernImages(
     open.pages.flatMap((page) => linkPaths(site, documents.get(page.path)).map(([, path]) => path)),
   );
   const assets = site.assets.filter(
-    (asset) => shown.has(asset.path) && audiences.get(asset)?.includes('public'),
+    (asset) => shown.has(asset.path) && !unread.has(asset.file) && audiences.get(asset)?.includes('public'),
   );
   return siteImages({
     assets,
@@ -266,13 +294,14 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await shards.writeTo(join(dist, SHARDS));
   await compression.folder(join(dist, SHARDS));
   await compression.end();
-  const left = problems.list().filter(({ severity }) => severity === 'error');
+  saveKept(context);
+  const { error: left = [], warning: warnings = [] } = Object.groupBy(
+    problems.list(),
+    ({ severity }) => severity,
+  );
   if (left.length > 0) logger.error(errorList(left));
-  // Problems that show only when a page is rendered are in no check.
-  for (const { file, line, message, severity } of problems.list())
-    if (severity === 'warning')
-      logger.warn([[file, line].filter(Boolean).join(':'), message].filter(Boolean).join('  '));
-  saveKept(context, logger);
+  // Problems that show only when a page is rendered, or a file is read, are in no check.
+  if (warnings.length > 0) logger.warn(formatText(onceEach(warnings)));
   await site.extension?.run('build:done', { site, dist, release: releaseDir(beside) });
 }
 

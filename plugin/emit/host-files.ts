@@ -4,8 +4,11 @@
  * `_redirects` and `_headers` are read by Netlify and Cloudflare Pages, `vercel.json` by Vercel. Both redirect formats
  * have one wildcard at the end of a path; 301 and 302 are the codes that both hosts know.
  */
+
 import { API_CATALOG, API_CATALOG_TYPE, agentLinks } from '../../runtime/contract/agent-links.ts';
+import { encodePath } from '../../runtime/contract/encode-path.ts';
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
+import { addressOfFile } from '../content/redirects.ts';
 import { linkHref, pageHref } from '../html/address.ts';
 import type { PublicSite } from '../types.ts';
 
@@ -86,7 +89,7 @@ function netlifyRedirects(site: PublicSite): string {
   const { base, redirects } = site;
   const lines: string[] = [];
   for (const [from, to] of REWRITES) lines.push(`${base}${from} ${base}${to} 200`);
-  for (const [from, to] of indexes(site)) lines.push(`${encode(from)} ${encode(to)} 301`);
+  for (const [from, to] of indexes(site)) lines.push(`${encodePath(from)} ${to} 301`);
   // Cloudflare stops reading rules of one address after the first pattern, so exact ones come first.
   const ordered = [
     ...redirects.filter(({ source }) => !isRedirectPattern(source)),
@@ -98,7 +101,7 @@ function netlifyRedirects(site: PublicSite): string {
       lines.push(`# no equivalent here: ${redirect.source} -> ${redirect.destination}`);
       continue;
     }
-    const source = encode(redirect.source.replace(WILDCARD, '*'));
+    const source = encodeURI(redirect.source.replace(WILDCARD, '*')).replace(/[?#]/g, encodeURIComponent);
     const destination = encode(destinationOf(site, redirect.destination.replace(WILDCARD, ':splat')));
     lines.push(`${basedAddress(base, source)} ${destination} ${redirect.permanent ? 301 : 302}`);
   }
@@ -128,12 +131,21 @@ function vercelConfig(site: PublicSite, rules: Headers): string {
     cleanUrls: true,
     trailingSlash,
     redirects: redirects
+      .map(({ source: written, ...redirect }) => ({ ...redirect, source: withCleanEnd(written) }))
       .map(({ source, destination, permanent }) => ({
-        source: basedAddress(base, vercelSource(source)) + (/\.\w+$|\/$/.test(source) ? '' : end),
+        source:
+          basedAddress(base, vercelSource(source.replace(/[?#]/g, encodeURIComponent))) +
+          (/\.\w+$|\/$/.test(source) ? '' : end),
         destination: destinationOf(site, destination.replace(/:splat\*?/g, '*').replace(BARE, ':rest*')),
         permanent,
       }))
-      .concat(indexes(site).map(([source, destination]) => ({ source, destination, permanent: true }))),
+      .concat(
+        indexes(site).map(([source, destination]) => ({
+          source: source.replace(/[?#]/g, encodeURIComponent),
+          destination,
+          permanent: true,
+        })),
+      ),
     rewrites: REWRITES.map(([source, destination]) => ({
       source: `${base}${source}`,
       destination: `${base}${destination}`,
@@ -144,6 +156,11 @@ function vercelConfig(site: PublicSite, rules: Headers): string {
     })),
   };
   return `${JSON.stringify(config, null, 2)}\n`;
+}
+
+/** With `cleanUrls` Vercel redirects from the names of files before it reads other rules. */
+function withCleanEnd(source: string): string {
+  return isRedirectPattern(source) || !source.endsWith('.html') ? source : addressOfFile(source);
 }
 
 /** A bare `*` has no name, which Vercel needs: a whole last segment, or the rest of one. */

@@ -4,15 +4,16 @@
  * A part is shared by all pages: configuration, navigation, the facts of each page besides its text, the bytes of every
  * asset, scripts and styles. The rest is the page's own: its text, the files that it includes, the API that it shows.
  */
+
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fontFacts } from '../appearance/fonts.ts';
 import type { Context } from '../context.ts';
 import { forEachLimit } from '../for-each-limit.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { isUnstable } from '../markdown/parse/unstable.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { readText } from '../read-text.ts';
 import type { NavNode, Page, Site } from '../types.ts';
 
@@ -49,7 +50,7 @@ export async function pageKeys(
   const textOf = (file: string): string => {
     let text = texts.get(file);
     if (text === undefined) {
-      text = readText(join(site.root, file));
+      text = readText(onDisk(site.root, file));
       texts.set(file, text);
     }
     return text;
@@ -116,7 +117,7 @@ async function assetDigests({ root, assets }: Site): Promise<readonly (readonly 
   const shown = assets.filter(({ file }) => !DATA.test(file));
   await forEachLimit(shown, 8, async ({ path, file }) => {
     const digest = createHash('sha256');
-    await pipeline(createReadStream(join(root, file)), digest);
+    await pipeline(createReadStream(onDisk(root, file)), digest);
     digests.set(path, digest.digest('hex'));
   });
   return [...digests].sort(([a], [b]) => (a < b ? -1 : 1));

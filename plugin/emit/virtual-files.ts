@@ -1,11 +1,9 @@
-/** Files of the virtual file system besides the pages: specifications, skills and the index that explains it. */
-
-import { join } from 'node:path';
 import { MAX_LINE } from '../../runtime/contract/files.ts';
 import { fileOfPage } from '../../runtime/contract/release.ts';
 import { only } from '../../runtime/contract/variants.ts';
 import { specificationAudience } from '../content/specification-audience.ts';
 import { counted } from '../diagnostics/counted.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { readText } from '../read-text.ts';
 import type { Page, PublicSite, Site } from '../types.ts';
 import type { FileToPack } from './files.ts';
@@ -17,7 +15,7 @@ export async function specificationFiles(site: Site): Promise<FileToPack[]> {
       const { file, text } = specification;
       return {
         path: `/openapi/${file.replace(/^openapi\//, '')}`,
-        text: readable(file, text ?? readText(join(site.root, file))),
+        text: readable(file, text ?? readText(onDisk(site.root, file))),
         audience: specificationAudience(site, specification),
       };
     }),

@@ -42,7 +42,7 @@ export function rich(value: unknown): Html {
 }
 
 function inline(words: string): string {
-  return inlineMarkdown(words, (href) => siteHref('', href));
+  return inlineMarkdown(words, (href) => siteHref({ base: '' }, href));
 }
 
 /** Whether a property has anything to show. */

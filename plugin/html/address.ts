@@ -1,13 +1,26 @@
 /** Addresses of pages and files as they stand in HTML: below the base, percent-encoded. */
+import { encodePath } from '../../runtime/contract/encode-path.ts';
 import { decodePath } from '../paths/decode-path.ts';
+import { spellings } from '../paths/page-files.ts';
 import type { NavNode, Page, ReadableSite, Site } from '../types.ts';
 
 /** The parts of a site that decide on the address of a page. */
-export type Addresses = Pick<Site, 'base' | 'config' | 'pageByPath'>;
+export type Addresses = Pick<Site, 'base' | 'belowBase' | 'config' | 'pageByPath'>;
+
+/** Where a site is served. */
+export type SitePlace = Pick<Site, 'base' | 'belowBase'>;
+
+/** Begins an address that has its base, in HTML that is not finished; to a browser it is nothing. */
+const BASED = '/.';
 
 /** Whether an address leads away from the site: it has a scheme, or starts with `//`. */
 export function isExternal(href: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
+}
+
+/** Whether an address is on another site, and opens in a new tab: mail, telephones and programs would leave an empty one. */
+export function isElsewhere(href: string): boolean {
+  return /^(?:https?:)?\/\//i.test(href);
 }
 
 const SCRIPT = /^(?:javascript|vbscript):/i;
@@ -32,22 +45,52 @@ function withoutGaps(href: string): string {
  * An address as written in docs.json or in a page: paths of this site get the base, others stay. One that would run
  * code or read a file leads nowhere.
  */
-export function siteHref(base: string, href: string): string {
+export function siteHref(place: SitePlace, href: string): string {
   if (isUnsafe(href)) return '#';
   if (isExternal(href) || href.startsWith('#') || href.startsWith('?')) return href;
-  const path = href.startsWith('/') ? href : `/${href}`;
-  if (base !== '' && (path === base || path.startsWith(`${base}/`))) return path;
-  return base + path;
+  return withBase(place, href.startsWith('/') ? href : `/${href}`);
+}
+
+/** An absolute path with the base: one that begins with it has it already, unless a page or a file is at the whole of it. */
+export function withBase(place: SitePlace, href: string): string {
+  const { base } = place;
+  if (base === '' || !href.startsWith('/') || href.startsWith('//')) return href;
+  if (href.startsWith(BASED + base)) return href.slice(BASED.length);
+  return hasBase(place, decodePath(href.replace(/[?#].*$/s, ''))) ? href : base + href;
+}
+
+/** As `withBase`, for HTML whose addresses get the base once more: marked on sites on which an address can be read in two ways. */
+export function markedBase(place: SitePlace, href: string): string {
+  const address = withBase(place, href);
+  const isMarked = (place.belowBase?.size ?? 0) > 0 && address.startsWith(`${place.base}/`);
+  return isMarked ? BASED + address : address;
+}
+
+/** Finished HTML, without the marks. */
+export function withoutMarks({ base, belowBase }: SitePlace, html: string): string {
+  return (belowBase?.size ?? 0) === 0 ? html : html.replaceAll(`"${BASED}${base}/`, `"${base}/`);
+}
+
+/** An author's absolute path, decoded: below the base, unless a page or a file is at the whole of it. */
+export function authoredPath(place: SitePlace, path: string): string {
+  return hasBase(place, path) ? path.slice(decodePath(place.base).length) || '/' : path;
+}
+
+function hasBase({ base, belowBase }: SitePlace, path: string): boolean {
+  if (base === '' || !`${path}/`.startsWith(`${decodePath(base)}/`)) return false;
+  return belowBase === undefined || !spellings(path).some((each) => belowBase.has(each));
 }
 
 /** As `siteHref`; a page's address ends as `seo.trailingSlash` says, however its author wrote it. */
 export function linkHref(site: Addresses, href: string): string {
-  const address = siteHref(site.base, href);
+  const address = siteHref(site, href);
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
   if (!path.startsWith(`${site.base}/`)) return address;
   const own = path.slice(site.base.length).replace(/\/+$/, '');
   const page = own === '' ? undefined : site.pageByPath.get(decodePath(own));
-  return page === undefined || isLink(page) ? address : site.base + own + endOf(site, page) + rest;
+  return page === undefined || isLink(page)
+    ? address
+    : site.base + encodePath(page.path) + endOf(site, page) + rest;
 }
 
 /** The end of an address, after the page's path. */
@@ -63,18 +106,18 @@ function isLink({ frontmatter }: Page): boolean {
 /** The address of a page, relative to the site's origin. */
 export function pageHref(site: Addresses, page: Page): string {
   if (isLink(page)) return linkHref(site, String(page.frontmatter.url));
-  return site.base + encodeURI(page.path) + endOf(site, page);
+  return site.base + encodePath(page.path) + endOf(site, page);
 }
 
 /** The public address of a page, if the site's address is configured. */
 export function publicUrl(site: ReadableSite, page: Page): string | undefined {
   if (site.url === undefined) return undefined;
-  return site.url + encodeURI(page.path) + endOf(site, page);
+  return site.url + encodePath(page.path) + endOf(site, page);
 }
 
 /** The address of a page's Markdown. */
 export function markdownHref(base: string, page: Page): string {
-  return `${base}${encodeURI(page.path === '/' ? '/index' : page.path)}.md`;
+  return `${base}${encodePath(page.path === '/' ? '/index' : page.path)}.md`;
 }
 
 /** Below the base: addresses and titles of pages, for readers who came to one that is missing. */
@@ -86,7 +129,7 @@ export const MATH_STYLES: string = `${VENDORED}/katex/katex.min.css`;
 
 /** The address of the feed of a page's changelog. */
 export function feedHref(base: string, page: Pick<Page, 'path'>): string {
-  return `${base}${encodeURI(page.path === '/' ? '' : page.path)}/rss.xml`;
+  return `${base}${encodePath(page.path === '/' ? '' : page.path)}/rss.xml`;
 }
 
 /** The target of a navigation element: its link, its page, or the page that its title opens. */

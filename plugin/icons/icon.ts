@@ -1,17 +1,15 @@
 /** Icons of docs.json and of components: a name, an address, a repository path or an SVG becomes inline HTML. */
 
 import { escapeHtml } from '../../runtime/contract/html.ts';
-import { siteHref } from '../html/address.ts';
+import { type SitePlace, siteHref } from '../html/address.ts';
 import { objectOf, textOf } from '../values.ts';
 import { inlineSvg, isInlineSvg } from './inline-svg.ts';
 import { FREE_NAMES } from './pro-names.ts';
 import { type IconSetName, setIcon } from './sets.ts';
 
-export interface IconOptions {
+export interface IconOptions extends SitePlace {
   /** docs.json `icons.library`. */
   readonly library?: string | undefined;
-  /** Path that the site is served under, for icons that are files of the repository. */
-  readonly base: string;
 }
 
 const STYLES: Readonly<Record<string, IconSetName>> = {
@@ -102,7 +100,7 @@ export function iconHtml(icon: unknown, type: string | undefined, options: IconO
     return html === '' ? '' : `<span class="icon">${html}</span>`;
   }
   if (isFile(icon)) {
-    const source = siteHref(options.base, icon.replace(/^(?:\.{1,2}\/)+/, '/'));
+    const source = siteHref(options, icon.replace(/^(?:\.{1,2}\/)+/, '/'));
     return `<img class="icon" src="${escapeHtml(source)}" alt="" width="16" height="16" loading="lazy" decoding="async">`;
   }
   const key = `${options.library ?? ''} ${type ?? ''} ${icon}`;

@@ -4,23 +4,23 @@
  * Those that an earlier build converted are known at once. Others are converted while the build goes on, as far as its budget
  * goes: which ones follows from the images and the cache alone, so that two builds of the same site give the same.
  */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
-import { wordsOf } from '../../runtime/contract/failures.ts';
 import type { Kept } from '../cache/store.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { forEachLimit } from '../for-each-limit.ts';
 import { fileIn } from '../paths/inside-root.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import type { Asset } from '../types.ts';
 import { type Candidate, choose, isWorth } from './choose.ts';
 import { measureImage } from './measure.ts';
+import { imageProblem } from './unreadable.ts';
 import type { ImageVariant, KeptVariants } from './variants.ts';
 
 const CONVERTED: ReadonlySet<string> = new Set(['.png', '.jpg', '.jpeg']);
-/** Begins the text that a checkout without Git LFS has in the place of a file (the specification of Git LFS, "The Pointer"). */
-const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 /** Node.js has four threads for this and for reading files. */
 const MOST_AT_ONCE = 3;
 
@@ -142,24 +142,11 @@ interface Found {
   readonly waiting: readonly Waiting[];
 }
 
-async function look(
-  assets: readonly Asset[],
-  kept: KeptVariants,
-  { root, report }: ImageOptions,
-): Promise<Found> {
+async function look(assets: readonly Asset[], kept: KeptVariants, { root }: ImageOptions): Promise<Found> {
   const known = new Map<string, readonly ImageVariant[]>();
   const waiting = new Map<string, Waiting & { paths: string[] }>();
   await forEachLimit(assets, availableParallelism(), async ({ path, file }) => {
-    const bytes = await readFile(join(root, file));
-    if (bytes.toString('latin1', 0, LFS_POINTER.length) === LFS_POINTER) {
-      report({
-        code: 'image-unreadable',
-        message: 'The image is a pointer of Git LFS, whose file was not fetched.',
-        hint: 'Run `git lfs pull` before the build, or keep the image itself in the repository: deploys fetch nothing from Git LFS.',
-        file,
-      });
-      return;
-    }
+    const bytes = await readFile(onDisk(root, file));
     const size = measureImage(bytes);
     if (!isWorth(bytes.length, size)) return;
     const key = kept.keyOf(bytes);
@@ -185,17 +172,12 @@ async function make(
   const wrong: Report[] = [];
   let done = 0;
   await forEachLimit(images, Math.min(MOST_AT_ONCE, threads), async ({ key, file, paths }) => {
-    const bytes = await readFile(join(root, file));
+    const bytes = await readFile(onDisk(root, file));
     try {
       const variants = await kept.make(key, bytes);
       if (variants.length > 0) for (const path of paths) made.set(path, variants);
     } catch (error) {
-      wrong.push({
-        code: 'image-unreadable',
-        message: `The image cannot be read: ${wordsOf(error)}`,
-        hint: 'Save it again as PNG or JPEG; it is served as it is.',
-        file,
-      });
+      wrong.push(imageProblem(file, error));
     }
     onMade(++done);
   });

@@ -1,7 +1,8 @@
 /** Results that an engine keeps between requests, and through a change of the Site. */
-import { join } from 'node:path';
+
 import type { TextCache } from '../cache/texts.ts';
 import { componentsOf } from '../components/registry.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { ReactModules } from '../react/modules.ts';
 import { readText } from '../read-text.ts';
 import type { Site } from '../types.ts';
@@ -71,7 +72,7 @@ export function createCaches(
     react,
     reactSite: new ReactSite(react, components.names),
     statements,
-    assets: new PageAssets(react, (file) => readText(join(root, file))),
+    assets: new PageAssets(react, (file) => readText(onDisk(root, file))),
     sections: new SharedSections(),
   };
 }

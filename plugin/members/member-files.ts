@@ -1,7 +1,7 @@
 /** The part of a release that signed-in readers see (formats: runtime/contract/members.ts). */
+
 import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import type { Members } from '../../runtime/contract/members.ts';
 import { MEMBERS_CONTENT, MEMBERS_INDEX } from '../../runtime/contract/release.ts';
@@ -10,6 +10,7 @@ import type { AssetAudiences } from '../emit/asset-audiences.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { featureAudiences, vendoredContent, vendoredFiles } from '../outputs/vendored.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import type { Page, ReadableSite, Site } from '../types.ts';
 import type { MemberContents } from './contents.ts';
@@ -101,7 +102,10 @@ async function assetFiles(
   const files: Members['files'] = {};
   for (const [{ path, file }, audiences] of assets) {
     if (audiences.includes('public')) continue;
-    files[path] = { content: contents.add(await readFile(join(site.root, file))), audiences: [...audiences] };
+    files[path] = {
+      content: contents.add(await readFile(onDisk(site.root, file))),
+      audiences: [...audiences],
+    };
   }
   return files;
 }

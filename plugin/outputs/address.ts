@@ -1,10 +1,11 @@
+import { encodePath } from '../../runtime/contract/encode-path.ts';
 import type { Page, Site } from '../types.ts';
 
 type Place = Pick<Site, 'url' | 'base'>;
 
 /** The public address of a path below the base, percent-encoded; without a configured site address, a path on its host. */
 export function addressOf(site: Place, path: string): string {
-  return `${site.url ?? site.base}${path.split('/').map(encodeURIComponent).join('/')}`;
+  return `${site.url ?? site.base}${encodePath(path)}`;
 }
 
 /** A page's own address, by `seo.trailingSlash`. */

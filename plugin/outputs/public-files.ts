@@ -1,8 +1,9 @@
 /** Every generated file that anyone may fetch and that is not HTML: the build writes them, development serves them. */
+
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PAGES_LIST, pageHref } from '../html/address.ts';
 import type { Document } from '../markdown/document/document.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { markdownPath } from './address.ts';
 import { apiCatalog } from './api-catalog.ts';
@@ -65,7 +66,7 @@ function* everyFile(site: PublicSite, documents: ReadonlyMap<string, Document>):
 function llmsFiles(site: PublicSite, documents: ReadonlyMap<string, Document>): PublicFile[] {
   const files = [...llmsTxt(site, documents)];
   const own = site.assets.find(({ path }) => path === '/llms.txt');
-  const index = own === undefined ? files[0]?.[1] : readFileSync(join(site.root, own.file));
+  const index = own === undefined ? files[0]?.[1] : readFileSync(onDisk(site.root, own.file));
   return [...files, ['/.well-known/llms.txt', index ?? ''] as const].map(([path, body]) => ({ path, body }));
 }
 

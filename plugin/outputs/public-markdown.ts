@@ -4,10 +4,10 @@
  */
 import type { Definition, Image, Link, Nodes } from 'mdast';
 import { markdownToMdast } from 'satteri';
-import { isExternal } from '../html/address.ts';
+import { isExternal, withBase } from '../html/address.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
 import type { Document } from '../markdown/document/document.ts';
-import { absoluteHref, withBase } from '../markdown/tree/address.ts';
+import { absoluteHref } from '../markdown/tree/address.ts';
 import type { Page, ReadableSite } from '../types.ts';
 import { addressOf } from './address.ts';
 
@@ -23,7 +23,7 @@ export function publicText(site: ReadableSite, page: Page, document: Document): 
   const origin = url === undefined ? '' : new URL(url).origin;
   return pageMarkdown(site, page, document, (markdown) =>
     // Descriptions in specifications have links that start from the page.
-    withAddresses(site, markdown, (href) => origin + withBase(base, absoluteHref(href, page.path))),
+    withAddresses(site, markdown, (href) => origin + withBase(site, absoluteHref(href, page.path))),
   );
 }
 

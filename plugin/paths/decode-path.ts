@@ -1,6 +1,8 @@
-/** A path or text without percent-encoding. A per cent sign that begins no code stands for itself. */
+import { composed } from './on-disk.ts';
+
+/** A path or text without percent-encoding, in composed Unicode. A per cent sign that begins no code stands for itself. */
 export function decodePath(path: string): string {
-  return path.replace(/(?:%[\da-f]{2})+/gi, (escaped) => {
+  const decoded = path.replace(/(?:%[\da-f]{2})+/gi, (escaped) => {
     try {
       return decodeURIComponent(escaped);
     } catch (error) {
@@ -8,4 +10,5 @@ export function decodePath(path: string): string {
       throw error;
     }
   });
+  return composed(decoded);
 }

@@ -1,7 +1,9 @@
 /** Keeps reading inside the root: a file that leads out of a repository, by `..` or by a symbolic link, is not read. */
+
 import { realpathSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import type { Report } from '../diagnostics/diagnostic.ts';
+import { onDisk } from './on-disk.ts';
 
 /** Whether a path is a folder, or is inside it. Both are real and absolute. */
 export function contains(folder: string, path: string): boolean {
@@ -10,7 +12,7 @@ export function contains(folder: string, path: string): boolean {
 
 /** Whether an existing path below a folder is a link, or is behind one, to a target outside of it. */
 export function leadsOutside(root: string, path: string): boolean {
-  return !contains(realpathSync(root), realpathSync(join(root, path)));
+  return !contains(realpathSync(root), realpathSync(onDisk(root, path)));
 }
 
 /**

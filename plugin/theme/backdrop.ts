@@ -35,7 +35,7 @@ export function backdrop(site: ReadableSite): string {
   let css = 'body{position:relative;isolation:isolate}';
   if (drawn) css += `body::before{${BOX};${DECORATIONS[decoration]}}`;
   if (light !== undefined && dark !== undefined) {
-    const image = (path: string) => cssUrl(siteHref(site.base, path));
+    const image = (path: string) => cssUrl(siteHref(site, path));
     css +=
       `body::after{${BOX};position:fixed;height:100vh;z-index:-2;background:${image(light)} top/cover no-repeat}` +
       (dark === light

@@ -8,7 +8,7 @@ import type { Theme } from './theme.ts';
 /** HTML of a page's text as readers see it: addresses of the site, sizes of images, anchors of headings. */
 export function finished(html: string, site: ReadableSite, texts: Texts, theme: Theme): string {
   return polish(html, {
-    base: site.base,
+    place: site,
     linkTo: (href) => linkHref(site, href),
     headingLink: escapeHtml(texts.headingLink),
     embedded: (host) => fill(texts.embeddedFrom, { host }),

@@ -1,8 +1,10 @@
 /** The sizes of the repository's images, read from their first bytes, and the variants that a build made of them. */
+
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { measureImage, type Pixels } from '../images/measure.ts';
 import type { SiteImages } from '../images/site-images.ts';
+import { decodePath } from '../paths/decode-path.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import type { Site } from '../types.ts';
 
 export interface ImageSize extends Pixels {
@@ -25,7 +27,7 @@ export function imageSizes(
   return (address) => {
     const path = pathOf(base, address);
     const file = path === undefined ? undefined : files.get(path);
-    const size = file === undefined ? undefined : sizeOfFile(join(root, file));
+    const size = file === undefined ? undefined : sizeOfFile(onDisk(root, file));
     const own = path === undefined ? undefined : variants?.of(path);
     return size === undefined || own === undefined ? size : { ...size, variants: own };
   };
@@ -43,13 +45,7 @@ const known = new Map<string, Known>();
 function pathOf(base: string, address: string): string | undefined {
   if (!address.startsWith('/') || address.startsWith('//')) return undefined;
   const path = address.replace(/[?#].*$/s, '');
-  const own = base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length) : path;
-  try {
-    return decodeURI(own);
-  } catch {
-    // A lone `%` is part of the name.
-    return own;
-  }
+  return decodePath(base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length) : path);
 }
 
 function sizeOfFile(file: string): Pixels | undefined {

@@ -4,7 +4,7 @@
  */
 
 import { escapeHtml } from '../../runtime/contract/html.ts';
-import { siteHref } from '../html/address.ts';
+import { isElsewhere, type SitePlace, siteHref, withoutMarks } from '../html/address.ts';
 import { decodeEntities } from '../html/entities.ts';
 import type { SizeOf } from './image-sizes.ts';
 
@@ -12,8 +12,7 @@ const TAGS = /<(h[2-6]|img|table|\/table|a|iframe|video)(\s(?:[^>"']|"[^"]*"|'[^
 const ID = /\sid="([^"]+)"/;
 
 export interface Polish {
-  /** Path that the site is served under. */
-  readonly base: string;
+  readonly place: SitePlace;
   /** The address of a link, given with the base or without. */
   readonly linkTo: (href: string) => string;
   /** Label of a heading's anchor, as HTML. */
@@ -66,12 +65,12 @@ const COLUMN = 960;
  * Variants of an image, with the width that it takes. If its width is not known in the page, one variant of the same
  * size: with several, `sizes` would say how large it is.
  */
-function sources(attributes: string, { base, sizeOf }: Polish): string {
+function sources(attributes: string, { place, sizeOf }: Polish): string {
   if (/\ssrcset=/i.test(attributes)) return '';
   const size = sizeOf(decodeEntities(attributeOf(attributes, 'src') ?? ''));
   if (size?.variants === undefined) return '';
   const width = Number(attributeOf(attributes, 'width'));
-  const address = (path: string) => escapeHtml(siteHref(base, path));
+  const address = (path: string) => escapeHtml(place.base + path);
   if (width > 0 && Number(attributeOf(attributes, 'height')) > 0) {
     const list = size.variants.map((variant) => `${address(variant.path)} ${variant.width}w`).join(', ');
     return ` srcset="${list}" sizes="min(100vw, ${Math.min(Math.round(width), COLUMN)}px)"`;
@@ -128,7 +127,7 @@ function isWordless(html: string, start: number): boolean {
 
 /** @param wordless It is called by its address. */
 function link(attributes: string, close: string, wordless: boolean): string {
-  const outside = /\shref="(?:https?:)?\/\//i.test(attributes);
+  const outside = isElsewhere(attributeOf(attributes, 'href') ?? '');
   const target = outside && !/\starget=/.test(attributes) ? ' target="_blank"' : '';
   const rel = outside && !/\srel=/.test(attributes) ? ' rel="noopener"' : '';
   const named = !wordless || /\saria-label(?:ledby)?=/.test(attributes);
@@ -140,11 +139,11 @@ function link(attributes: string, close: string, wordless: boolean): string {
 }
 
 /** `base` in front of a `src`, `href` or `poster` that is a path of the site. */
-function based(attributes: string, base: string): string {
-  if (base === '') return attributes;
+function based(attributes: string, place: SitePlace): string {
+  if (place.base === '') return attributes;
   return attributes.replace(
     /(\s(?:src|href|poster)=")(\/(?!\/)[^"]*)"/g,
-    (_, start: string, path: string) => `${start}${siteHref(base, path)}"`,
+    (_, start: string, path: string) => `${start}${siteHref(place, path)}"`,
   );
 }
 
@@ -161,21 +160,21 @@ function linked(attributes: string, linkTo: Polish['linkTo']): string {
  * the base in front of paths.
  */
 export function polish(html: string, options: Polish): string {
-  const { base, headingLink } = options;
+  const { place, headingLink } = options;
   let first = true;
-  return html
+  const finished = html
     .replace(EMPTY_HEADER, '<td$1></td>')
     .replace(TAGS, (whole, name: string, attributes = '', close = '', at: number, all: string) => {
       switch (name) {
         case 'img': {
           const leads = first && !CONDITIONAL.test(attributes);
           if (leads) first = false;
-          return image(based(attributes, base), close, leads, options);
+          return image(based(attributes, place), close, leads, options);
         }
         case 'iframe':
-          return iframe(based(attributes, base), close, options);
+          return iframe(based(attributes, place), close, options);
         case 'video':
-          return video(based(attributes, base), close);
+          return video(based(attributes, place), close);
         case 'a':
           return link(linked(attributes, options.linkTo), close, isWordless(all, at + whole.length));
         case 'table':
@@ -190,4 +189,5 @@ export function polish(html: string, options: Polish): string {
         }
       }
     });
+  return withoutMarks(place, finished);
 }

@@ -18,7 +18,7 @@ export function serverLook(site: ReadableSite, { files, fonts }: Pick<Theme, 'fi
   const style =
     fonts.css + themeProperties(site, files) + siteProperties(site) + (site.extension?.tokens ?? '');
   const own = (address: string | undefined): string | undefined => {
-    const href = address === undefined ? undefined : siteHref(site.base, address);
+    const href = address === undefined ? undefined : siteHref(site, address);
     return href === undefined || isExternal(href) || !href.startsWith('/') ? undefined : href;
   };
   const logo = logoFiles(site);

@@ -1,4 +1,5 @@
 /** Parts that the pages of the dashboard share. */
+import { encodePath } from '../contract/encode-path.ts';
 import { type Html, html } from '../contract/html.ts';
 
 /**
@@ -13,7 +14,7 @@ export function time(iso: string | undefined, none = 'never'): Html {
 
 /** The address of a page below the base. Any other text, which may be hostile, becomes an address of this site. */
 export function addressOnSite(base: string, path: string): string {
-  return `${base}/${encodeURI(path.toWellFormed().replace(/^[/\\]+/, ''))}`;
+  return `${base}/${encodePath(path.replace(/^[/\\]+/, ''))}`;
 }
 
 /** A number with its thousands apart. */

@@ -1,6 +1,6 @@
 /**
  * A build that a server starts: it begins when its standard input ends, so that it can wait for git's checkout, and reports its
- * progress by lines among its output.
+ * progress, and the problems of the repository, by lines among its output.
  */
 import { z } from 'zod';
 
@@ -11,6 +11,10 @@ export const PROGRESS_VARIABLE = 'WAYMARK_PROGRESS';
 export const WAITS_VARIABLE = 'WAYMARK_WAITS';
 
 const MARK = '\u001eprogress ';
+const PROBLEM = '\u001eproblem ';
+
+/** Problems that a server keeps with a deploy. */
+export const MAX_PROBLEMS = 200;
 
 const schema = z.object({ phase: z.string().max(60), done: z.int().min(0), total: z.int().min(0) });
 
@@ -23,9 +27,34 @@ export function progressLine(progress: BuildProgress): string {
 
 /** Undefined for any other line. */
 export function readProgressLine(line: string): BuildProgress | undefined {
-  if (!line.startsWith(MARK)) return undefined;
+  return readLine(MARK, schema, line);
+}
+
+const problemSchema = z.object({
+  severity: z.string(),
+  code: z.string(),
+  message: z.string(),
+  file: z.string().optional(),
+  line: z.int().optional(),
+  column: z.int().optional(),
+  hint: z.string().optional(),
+});
+
+export type BuildProblem = z.infer<typeof problemSchema>;
+
+export function problemLine({ severity, code, message, file, line, column, hint }: BuildProblem): string {
+  return PROBLEM + JSON.stringify({ severity, code, message, file, line, column, hint });
+}
+
+/** Undefined for any other line. Checked: modules of the repository run in the process of a build. */
+export function readProblemLine(line: string): BuildProblem | undefined {
+  return readLine(PROBLEM, problemSchema, line);
+}
+
+function readLine<T>(mark: string, type: z.ZodType<T>, line: string): T | undefined {
+  if (!line.startsWith(mark)) return undefined;
   try {
-    return schema.safeParse(JSON.parse(line.slice(MARK.length))).data;
+    return type.safeParse(JSON.parse(line.slice(mark.length))).data;
   } catch {
     return undefined;
   }

@@ -73,13 +73,15 @@ export function compileRedirects(redirects: readonly Redirect[]): RedirectMatche
 }
 
 /**
- * Whether HTML without Markdown beside it stands in for a redirect, on hosts without rules: that of an exact source, which is its address or
- * the file itself (`/old/page.html`). A pattern has none, so HTML at a path that only a pattern matches is a page.
+ * Whether HTML without Markdown beside it stands in for a redirect, on hosts without rules: that of an exact source, which is an
+ * address of the file or the file itself (`/old/page.html`). A pattern has none, so HTML at a path that only a pattern matches is a page.
  *
  * @param file Below `dist/`.
  */
-export function isStandIn(file: string, address: string, redirects: RedirectMatcher): boolean {
-  return redirects(address)?.exact === true || redirects(file)?.exact === true;
+export function isStandIn(file: string, redirects: RedirectMatcher): boolean {
+  const address = file.replace(/\.html$/, '');
+  const sources = [file, address, address.replace(/\/index$/, '') || '/'];
+  return sources.some((source) => redirects(source)?.exact === true);
 }
 
 /** Whether a source holds placeholders. */

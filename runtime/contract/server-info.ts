@@ -1,3 +1,4 @@
+import { encodePath } from './encode-path.ts';
 import type { ReleaseManifest, SiteIcon } from './release.ts';
 
 /** The MCP server and its site, as it describes them; all that tools and discovery documents are a function of. */
@@ -24,7 +25,7 @@ export interface ServerInfo {
 
 /** The address of a page below the site's own, percent-encoded, from its path. */
 export function addressBelowSite(path: string, { trailingSlash }: Pick<ServerInfo, 'trailingSlash'>): string {
-  return encodeURI(path) + (trailingSlash && path !== '/' ? '/' : '');
+  return encodePath(path) + (trailingSlash && path !== '/' ? '/' : '');
 }
 
 /** The part of a release's manifest that a `ServerInfo` is made of. */

@@ -1,16 +1,21 @@
-/** Builds a checkout, and reports the mistakes if that fails. */
+/** Builds a checkout, and reports the problems in it. */
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 import { SERVED_RELEASE_VARIABLE } from '../contract/audiences.ts';
-import { PROGRESS_VARIABLE, readProgressLine, WAITS_VARIABLE } from '../contract/build-progress.ts';
+import {
+  MAX_PROBLEMS,
+  PROGRESS_VARIABLE,
+  readProblemLine,
+  readProgressLine,
+  WAITS_VARIABLE,
+} from '../contract/build-progress.ts';
 import { thenClearUp } from '../contract/failures.ts';
 import { EARLIER_RELEASE_VARIABLE } from '../contract/seal.ts';
 import type { DeployOptions } from './options.ts';
 import type { DeployDiagnostic } from './record.ts';
-import { RunError, type RunOptions, run } from './run.ts';
+import { RunError, run } from './run.ts';
 import { machineFault } from './words.ts';
 
 export interface BuildInput {
@@ -42,21 +47,8 @@ export class BuildError extends Error {
   }
 }
 
-/** The output of `waymark check`, checked: modules of the repository ran in its process. */
-const diagnosticsSchema: z.ZodType<readonly DeployDiagnostic[]> = z.array(
-  z.object({
-    severity: z.string(),
-    code: z.string(),
-    message: z.string(),
-    file: z.string().optional(),
-    line: z.int().optional(),
-    column: z.int().optional(),
-    hint: z.string().optional(),
-  }),
-);
-
-/** As long as listing the mistakes of a repository may take. */
-const CHECK_SECONDS = 120;
+/** Characters of problems that a deploy keeps: modules of the repository run in the process that prints them. */
+const MAX_PROBLEM_TEXT = 500_000;
 
 /** Of a run of the tests, for builds from the source tree. A package has its own theme, and never looks at the variable. */
 const BUILT_THEME = process.env.WAYMARK_BUILT_THEME;
@@ -64,14 +56,14 @@ const BUILT_THEME = process.env.WAYMARK_BUILT_THEME;
 /** Memory of a build besides its JavaScript heap: code, images, the process of Pagefind. */
 const OTHER_MEMORY_MB = 1024;
 
-/** Builds a checkout. Removes what a killed build left in the temporary folder. */
+/** Builds a checkout, and gives the problems that the build found. Removes what a killed build left in the temporary folder. */
 export async function build(
   options: Pick<
     DeployOptions,
     'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access' | 'allowErrors' | 'config'
   >,
   { workspace, folder, out, earlier, served, url, begins, signal, onLine }: BuildInput,
-): Promise<void> {
+): Promise<readonly DeployDiagnostic[]> {
   const home = join(workspace, 'home');
   const temporary = join(workspace, 'temporary');
   for (const path of [out, temporary]) await rm(path, { recursive: true, force: true });
@@ -95,7 +87,6 @@ export async function build(
     ...(earlier !== undefined && { [EARLIER_RELEASE_VARIABLE]: earlier }),
     ...(served !== undefined && { [SERVED_RELEASE_VARIABLE]: served }),
   };
-  const shared = { cwd: home, env, fileMb, memoryMb: options.memoryMb + OTHER_MEMORY_MB, signal };
   const flags = [
     ...(url === undefined ? [] : ['--url', url]),
     ...(access === undefined ? [] : ['--access', access]),
@@ -103,58 +94,48 @@ export async function build(
   ];
   const allowed = options.allowErrors ? ['--allow-errors'] : [];
   const args = [command(), 'build', folder, '--out', out, ...flags, ...allowed];
+  const diagnostics: DeployDiagnostic[] = [];
+  let text = 0;
+  const take = (line: string): void => {
+    const problem = readProblemLine(line);
+    if (problem === undefined) {
+      onLine(line);
+      return;
+    }
+    text += line.length;
+    if (diagnostics.length < MAX_PROBLEMS && text <= MAX_PROBLEM_TEXT) diagnostics.push(problem);
+  };
   const finish = async (): Promise<void> => {
     try {
       await run(process.execPath, args, {
-        ...shared,
-        env: { ...env, ...ofBuild },
-        begins,
-        timeoutSeconds,
-        onLine,
+        ...{ cwd: home, env: { ...env, ...ofBuild }, fileMb, memoryMb: options.memoryMb + OTHER_MEMORY_MB },
+        ...{ signal, begins, timeoutSeconds, onLine: take },
       });
     } catch (error) {
       const isOwn = error instanceof RunError && error.reason === 'exit' && error.signal === undefined;
       if (!isOwn || machineFault(error) !== undefined) throw error;
       // One that ended so early has not seen the repository, which may not be there.
       await begins;
-      const diagnostics = await mistakes([folder, ...flags], shared);
-      const count = diagnostics.filter(({ severity }) => severity === 'error').length;
+      const errors = diagnostics.filter(({ severity }) => severity === 'error');
+      const count = errors.length;
       throw new BuildError(
         count > 0
           ? `The build found ${count === 1 ? '1 error' : `${count} errors`}.`
           : (lastLine(error) ?? 'The build failed.'),
-        diagnostics,
+        errors,
       );
     }
   };
   await thenClearUp(finish, () => rm(temporary, { recursive: true, force: true }));
   // A module of the repository can end the process as if all were well.
   if (!existsSync(join(out, '.waymark'))) throw new BuildError('The build ended without a release.', []);
-}
-
-async function mistakes(
-  args: readonly string[],
-  options: Omit<RunOptions, 'timeoutSeconds'>,
-): Promise<readonly DeployDiagnostic[]> {
-  const printed = await run(process.execPath, [command(), 'check', '--format', 'json', ...args], {
-    ...options,
-    timeoutSeconds: CHECK_SECONDS,
-  }).then(
-    ({ stdout }) => stdout,
-    (error: unknown) => (error instanceof RunError ? error.result.stdout : ''),
-  );
-  try {
-    const diagnostics = diagnosticsSchema.parse(JSON.parse(printed));
-    return diagnostics.filter(({ severity }) => severity === 'error').slice(0, 200);
-  } catch {
-    // It has not come so far as to list them: what the build printed is in the log.
-    return [];
-  }
+  return diagnostics;
 }
 
 function lastLine({ result }: RunError): string | undefined {
   const lines = result.stderr.trim().split('\n');
-  return lines.findLast((line) => readProgressLine(line) === undefined)?.slice(0, 500) || undefined;
+  const isText = (line: string) => (readProgressLine(line) ?? readProblemLine(line)) === undefined;
+  return lines.findLast(isText)?.slice(0, 500) || undefined;
 }
 
 /** Throws if nothing can be built here: the server alone has no builder. */

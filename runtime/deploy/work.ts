@@ -202,7 +202,7 @@ export function createWork(setup: WorkSetup): Work {
       const { commit } = checkout;
       journal.change({ commit });
       journal.log(`Checked out ${commit.sha} of ${branch}: ${commit.message}`);
-      await journal.step('build', () => building);
+      journal.change({ diagnostics: await journal.step('build', () => building) });
       return out;
     } finally {
       await Promise.allSettled([building]);

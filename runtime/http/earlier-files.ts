@@ -102,7 +102,7 @@ function pageTest(files: SiteFiles, redirects: RedirectMatcher): (file: string) 
       return false;
     const address = addressOf(file);
     const twin = address === '/' ? '/index.md' : `${address}.md`;
-    return files.get(twin) !== undefined || !isStandIn(file, address, redirects);
+    return files.get(twin) !== undefined || !isStandIn(file, redirects);
   };
 }
 

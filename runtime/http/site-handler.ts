@@ -1,7 +1,9 @@
 /** Serves the reader's site: what a static host does, and what only a server can (negotiation, patterns). */
+
 import { agentLinks, isServerCard } from '../contract/agent-links.ts';
 import { ASK_WIDGET } from '../contract/ask.ts';
 import { withoutEndSlash } from '../contract/base-path.ts';
+import { encodePath } from '../contract/encode-path.ts';
 import { isStandIn, type RedirectMatcher, type RedirectTarget } from '../contract/redirects.ts';
 import { markdownType, preferredEncoding, type TextType } from './accept.ts';
 import type { EarlierFiles } from './earlier-files.ts';
@@ -61,29 +63,30 @@ export function siteHandler({
   const hasHomes = languages.some(({ home }) => home !== undefined);
   const hasLlms = files.get('/llms.txt') !== undefined;
 
+  /** Pages of redirects are for hosts without rules: here their addresses are those that the redirects name. */
+  const fileAt = (path: string): SiteFile | undefined => {
+    const file = files.get(path);
+    if (file === undefined || !file.type.startsWith('text/html')) return file;
+    const address = path.replace(/(?:\/index)?\.html?$/, '') || '/';
+    return markdown(address) === undefined && isStandIn(path, redirects) ? undefined : file;
+  };
+
   const page = (path: string): SiteFile | undefined =>
     path === '/'
-      ? files.get('/index.html')
-      : (files.get(path) ?? files.get(`${path}.html`) ?? files.get(`${path}/index.html`));
+      ? fileAt('/index.html')
+      : (fileAt(path) ?? fileAt(`${path}.html`) ?? fileAt(`${path}/index.html`));
 
   const markdown = (path: string): SiteFile | undefined =>
     files.get(path === '/' ? '/index.md' : `${path}.md`);
 
   /** The redirect from a path that is neither a page nor a file. */
   function redirectFrom(path: string): RedirectTarget | undefined {
-    const found = redirects(path);
-    if (found === undefined || files.get(path) !== undefined || markdown(path) !== undefined)
-      return undefined;
-    const file = page(path)?.path;
-    return file === undefined || isStandIn(file, path, redirects) ? found : undefined;
+    return page(path) === undefined && markdown(path) === undefined ? redirects(path) : undefined;
   }
 
-  /** Whether a path without a slash at its end names a page: no file by its own name, and no page of a redirect. */
+  /** Whether a path without a slash at its end names a page, and no file by its own name. */
   const isPage = (path: string): boolean =>
-    path !== '/' &&
-    files.get(path) === undefined &&
-    page(path)?.type.startsWith('text/html') === true &&
-    redirectFrom(path) === undefined;
+    path !== '/' && fileAt(path) === undefined && page(path)?.type.startsWith('text/html') === true;
 
   /** An address of the site as its pages' addresses end. */
   function ended(address: string): string {
@@ -112,7 +115,7 @@ export function siteHandler({
     if (markdownType(request.headers.get('accept')) !== undefined) return undefined;
     const home = preferredHome(request, languages);
     if (home === undefined) return undefined;
-    const response = moved(encodeURI(base + ended(home)), 307, request);
+    const response = moved(base + ended(encodePath(home)), 307, request);
     response.headers.set('vary', LANGUAGE);
     return response;
   }
@@ -174,7 +177,7 @@ export function siteHandler({
   function sendMarkdown(request: Request, path: string, file: SiteFile, type: TextType): Promise<Response> {
     const headers = new Headers({
       'content-type': `${type}; charset=utf-8`,
-      'content-location': encodeURI(`${base}${path === '/' ? '/index' : path}.md`),
+      'content-location': encodePath(`${base}${path === '/' ? '/index' : path}.md`),
       vary: path === '/' && hasHomes ? `accept, ${LANGUAGE}` : 'accept',
     });
     return send(request, file, headers);
@@ -190,11 +193,11 @@ export function siteHandler({
     const end = trailingSlash && isPage(clean) ? '/' : '';
     if (asked !== clean + end && !clean.startsWith('//')) {
       const exists = page(clean) !== undefined || redirects(clean) !== undefined;
-      if (exists) return moved(encodeURI(base + clean + end), 308, request);
+      if (exists) return moved(encodePath(base + clean + end), 308, request);
     }
     const path = end === '' ? asked : clean;
     const folder = withoutIndex(path);
-    if (folder !== undefined) return moved(encodeURI(base) + ended(encodeURI(folder)), 308, request);
+    if (folder !== undefined) return moved(encodeURI(base) + ended(encodePath(folder)), 308, request);
     const own = path === '/' && hasHomes ? inOwnLanguage(request) : undefined;
     if (own !== undefined) return own;
     const redirected = redirect(request, path);
@@ -211,7 +214,7 @@ export function siteHandler({
       }
       if (path === '/' && hasHomes) headers.append('vary', LANGUAGE);
       if (file.type.startsWith('text/html')) {
-        const alternate = `<${encodeURI(`${base}${twin?.path ?? ''}`)}>; rel="alternate"; type="text/markdown"`;
+        const alternate = `<${encodePath(`${base}${twin?.path ?? ''}`)}>; rel="alternate"; type="text/markdown"`;
         headers.set('link', [...links, ...(twin === undefined ? [] : [alternate])].join(', '));
         if (hasLlms) headers.set('x-llms-txt', `${base}/llms.txt`);
       }

@@ -1,5 +1,7 @@
 /** Answers for a site that is not wholly public: strangers get what anyone may have, members their own view. */
+
 import { viewerOf } from '../access/account.ts';
+import { encodePath } from '../contract/encode-path.ts';
 import { compileRedirects } from '../contract/redirects.ts';
 import type { EarlierFiles } from '../http/earlier-files.ts';
 import { openSiteFiles, type SiteFiles } from '../http/site-files.ts';
@@ -52,7 +54,7 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
     // Whether the page exists or not: a closed site says nothing but where to sign in.
     if (access !== 'full' || response.status !== 404) return response;
     const { search: query } = new URL(request.url);
-    const location = identity.signIn.path(encodeURI(base + path) + query);
+    const location = identity.signIn.path(encodePath(base + path) + query);
     return new Response(null, {
       status: 303,
       headers: { location, 'cache-control': 'private, no-store', vary: 'cookie' },

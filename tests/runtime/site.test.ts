@@ -1,6 +1,8 @@
 /** `dist/` as readers and agents get it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { configSchema } from '../../plugin/config/schema.ts';
+import { compileRedirects } from '../../runtime/contract/redirects.ts';
+import type { SiteFile } from '../../runtime/http/site-files.ts';
 import { siteHandler } from '../../runtime/http/site-handler.ts';
 import type { ServeOptions } from '../../runtime/server.ts';
 import { BIG, fixtureDist } from './support/fixture-dist.ts';
@@ -263,6 +265,39 @@ describe('a redirect of docs.json', () => {
     expect((await get('/guides/rate-limits')).status).toBe(200);
     expect((await get('/guides/rate-limits/')).headers.get('location')).toBe('/guides/rate-limits');
     expect((await get('/nothing')).headers.get('location')).toBe('/elsewhere');
+  });
+
+  it('leads from the address that it names, and its page for static hosts answers nowhere else', async () => {
+    const html = (path: string): SiteFile => ({ path, type: 'text/html; charset=utf-8', encodings: [] });
+    const listed = new Map(
+      [
+        ...['/start.html', '/old/index.html', '/a/b.htm', '/plain.html', '/x.php.html', '/page.html'].map(
+          html,
+        ),
+        { path: '/page.md', type: 'text/markdown; charset=utf-8', encodings: [] },
+      ].map((file) => [file.path, file]),
+    );
+    const to = (source: string, permanent = true) => ({ source, destination: '/page', permanent });
+    const answer = siteHandler({
+      files: { get: (path) => listed.get(path), open: async () => undefined },
+      redirects: compileRedirects([
+        ...[to('/start.html'), to('/old/index.html', false), to('/a/b.htm'), to('/plain'), to('/x.php')],
+        to('/page.html'),
+      ]),
+      base: '/docs',
+      trailingSlash: false,
+    });
+    const get = async (path: string) => {
+      const response = await answer(new Request(`https://docs.acme.dev/docs${path}`), path);
+      return [response.status, response.headers.get('location')];
+    };
+    for (const path of ['/start.html', '/a/b.htm', '/plain', '/x.php'])
+      expect(await get(path), path).toEqual([308, '/docs/page']);
+    expect(await get('/old/index.html')).toEqual([307, '/docs/page']);
+    for (const path of ['/start', '/old', '/old/index', '/a/b', '/plain.html', '/x.php.html', '/start/'])
+      expect(await get(path), path).toEqual([404, null]);
+    // Its file has gone: whatever is served there, it is no redirect.
+    expect((await get('/page.html'))[1]).toBeNull();
   });
 
   it('a redirect for a folder applies although a placeholder file exists there', async () => {

@@ -9,6 +9,9 @@ const DOUBLING = Array.from({ length: 20 }, (_, index): [string, string] => [
 
 const page = (text: string): DiagnosticExample => ({ files: { 'index.mdx': text } });
 
+const LFS_POINTER =
+  'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n';
+
 export const PAGE_EXAMPLES = {
   'frontmatter-syntax': page('---\ntitle: Start: here\n---\n\nWords.\n'),
   'frontmatter-invalid': page('---\ntitle: [Start]\n---\n\nWords.\n'),
@@ -90,14 +93,20 @@ export const PAGE_EXAMPLES = {
   'image-missing': page('![The dashboard](/images/dashbord.png)\n'),
   'image-unreadable': {
     files: {
-      'images/dashboard.png':
-        'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n',
+      'index.mdx': '![The dashboard](/images/dashboard.png)\n',
+      'images/dashboard.png': LFS_POINTER,
     },
-    note: 'Printed by `waymark build`, which reads images.',
+  },
+  'asset-unreadable': {
+    files: { 'index.mdx': '<video src="/tour.mp4" />\n', 'tour.mp4': LFS_POINTER },
+  },
+  'cache-unwritten': {
+    note: 'Printed by `waymark build`, which writes the cache.',
+    files: {},
     written: {
-      message: 'The image is a pointer of Git LFS, whose file was not fetched.',
-      hint: 'Run `git lfs pull` before the build, or keep the image itself in the repository: deploys fetch nothing from Git LFS.',
-      file: 'images/dashboard.png',
+      message:
+        "The cache for the next build could not be written: EACCES: permission denied, mkdir '/home/ada/.cache/waymark'",
+      hint: 'Free space for its folder, or let this user write to it; until then builds take longer.',
     },
   },
   'hook-unknown': { files: { 'style.css': '.navbar a {\n  color: teal;\n}\n' } },

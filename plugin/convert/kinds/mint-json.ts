@@ -1,4 +1,5 @@
 /** Mintlify's older configuration, `mint.json`. The pages beside it are those of docs.json already, and stay as they are. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
@@ -8,6 +9,7 @@ import { SourceFile } from '../../config/positions.ts';
 import { discover, IGNORE_FILE } from '../../content/discover.ts';
 import { Diagnostics } from '../../diagnostics/collector.ts';
 import { keptIn } from '../../made-once.ts';
+import { onDisk } from '../../paths/on-disk.ts';
 import { failOnErrors } from '../../problems-found.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import { firstFile } from '../code-module.ts';
@@ -73,8 +75,8 @@ export function readMintJson(folder: string, notes: Notes): SourceSite {
     config: converted(config, basename(root)),
     navigation: navigation.element,
     sections: [],
-    pages: kept.filter(isPage).map((path) => ({ from: join(root, path), to: path.replace(/\.mdx?$/, '') })),
-    assets: new Map(kept.filter((path) => !isPage(path)).map((path) => [join(root, path), path])),
+    pages: kept.filter(isPage).map((path) => ({ from: onDisk(root, path), to: path.replace(/\.mdx?$/, '') })),
+    assets: new Map(kept.filter((path) => !isPage(path)).map((path) => [onDisk(root, path), path])),
     redirects: listOf(config.redirects).filter(isObject) as { source: string; destination: string }[],
     base: '',
     content: root,
@@ -96,7 +98,7 @@ function versionsOf(root: string): (page: string) => string | undefined {
   const read = (page: string): string | undefined => {
     const path = page.replace(/^\/+/, '').replace(/\.mdx?$/, '');
     const file = [`${path}.mdx`, `${path}.md`]
-      .map((name) => join(root, name))
+      .map((name) => onDisk(root, name))
       .find((each) => existsSync(each));
     if (file === undefined) return undefined;
     return textOf(frontmatterOf(splitPage(readFileSync(file, 'utf8')).yaml).version);

@@ -1,5 +1,7 @@
 /** The listing of a group's root page as Markdown: a list of links, for readers of the page without its navigation. */
+
 import type { List, ListItem, PhrasingContent } from 'mdast';
+import { encodePath } from '../../../runtime/contract/encode-path.ts';
 import { type DirectoryEntry, directoryOfPage } from '../../navigation/directory.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 import { serialize } from './serialize.ts';
@@ -21,7 +23,7 @@ function itemOf({ node, title, children }: DirectoryEntry): ListItem | undefined
   const own = page?.indexed === true ? page : undefined;
   const inner = listOf(children);
   // The link of an entry is left out with a page that agents do not find.
-  const url = page === undefined ? node.href : own && (node.href ?? encodeURI(own.path));
+  const url = page === undefined ? node.href : own && (node.href ?? encodePath(own.path));
   if (url === undefined && inner === undefined) return undefined;
   const text: PhrasingContent = { type: 'text', value: title };
   const line: PhrasingContent[] = [url === undefined ? text : { type: 'link', url, children: [text] }];

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TextCache } from '../../cache/texts.ts';
 import { keptIn } from '../../made-once.ts';
 import { isFile } from '../../paths/is-file.ts';
+import { onDisk } from '../../paths/on-disk.ts';
 import { readText } from '../../read-text.ts';
 import type { Page, Site } from '../../types.ts';
 import { preferredTo } from '../expand/library.ts';
@@ -57,7 +58,7 @@ export class KeptDocuments {
   }
 
   #digestOf(file: string): string | undefined {
-    const path = join(this.#root, file);
+    const path = onDisk(this.#root, file);
     if (!/\.mdx?$/.test(file) || !isFile(path)) return undefined;
     if (preferredTo(file).some((other) => isFile(join(this.#root, other)))) return undefined;
     const text = readText(path);

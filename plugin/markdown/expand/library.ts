@@ -1,9 +1,8 @@
-/** The snippets of a site: each file is read and parsed once, until it changes. */
-
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { keptIn } from '../../made-once.ts';
 import { leadsOutside } from '../../paths/inside-root.ts';
 import { isFile } from '../../paths/is-file.ts';
+import { composed, onDisk } from '../../paths/on-disk.ts';
 import { readText } from '../../read-text.ts';
 import { loadModule } from '../parse/load-module.ts';
 import type { Module } from '../tree/module.ts';
@@ -65,7 +64,7 @@ export class ImportLibrary {
 
   /** A path below the docs root, with or without its extension. */
   file(path: string): ImportTarget {
-    return keptIn(this.#targets, path, () => this.#read(path));
+    return keptIn(this.#targets, composed(path), () => this.#read(composed(path)));
   }
 
   /** Forgets a file that changed, was added or was removed. */
@@ -84,12 +83,12 @@ export class ImportLibrary {
   #read(path: string): ImportTarget {
     if (path.startsWith('../') || path === '..') return { kind: 'outside', file: path };
     const file = EXTENSIONS.map((extension) => path + extension).find((candidate) =>
-      isFile(join(this.#root, candidate)),
+      isFile(onDisk(this.#root, candidate)),
     );
     if (file === undefined) return { kind: 'missing', file: path };
     if (leadsOutside(this.#root, file)) return { kind: 'outside', file };
     if (!MARKDOWN.test(file)) return { kind: SCRIPT.test(file) ? 'script' : 'asset', file };
-    const text = readText(join(this.#root, file)).replaceAll('\r\n', '\n');
+    const text = readText(onDisk(this.#root, file)).replaceAll('\r\n', '\n');
     const frontmatter =
       /^---[ \t]*(?:(?:ya?ml|json)[ \t]*)?\n(?:[\s\S]*?\n)?---[ \t]*(?:\n|$)/i.exec(text)?.[0] ?? '';
     const source = {

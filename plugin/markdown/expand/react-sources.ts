@@ -1,6 +1,4 @@
-/** The repository as the React bundler reads it. */
-
-import { join } from 'node:path';
+import { onDisk } from '../../paths/on-disk.ts';
 import type { FoundSource, SourceCode, SourceFiles } from '../../react/sources.ts';
 import { readText } from '../../read-text.ts';
 import type { Module } from '../tree/module.ts';
@@ -51,7 +49,7 @@ function read(root: string, library: ImportLibrary, file: string): SourceCode | 
   const target = library.file(file);
   if (target.kind === 'module') return { code: target.module.statements, type: 'tsx' };
   if (target.kind !== 'script') return undefined;
-  const code = readText(join(root, target.file));
+  const code = readText(onDisk(root, target.file));
   if (target.file.endsWith('.json')) return { code, type: 'json' };
   return { code, type: /\.[cm]?ts$/.test(target.file) ? 'ts' : 'tsx' };
 }

@@ -60,9 +60,16 @@ export async function compilePage(
   return {
     render: (components, report) => {
       const context = pageContext(site, page, scope.development);
-      const { base } = site;
       const configured = page.file === 'docs.json';
-      const renderer = new Renderer({ components, blocks, base, configured, page: context, client, report });
+      const renderer = new Renderer({
+        components,
+        blocks,
+        place: site,
+        configured,
+        page: context,
+        client,
+        report,
+      });
       const text =
         renderer.nodes(expanded.root, expanded.root.root.children) + renderFootnotes(renderer, expanded.root);
       if (renderer.aside === '') return text;

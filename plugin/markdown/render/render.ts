@@ -5,13 +5,13 @@ import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { Component, PageContext, Props } from '../../extend/component.ts';
 import { isFlow } from '../../extend/nodes.ts';
 import { textProp } from '../../extend/props.ts';
-import { isUnsafe } from '../../html/address.ts';
+import { isUnsafe, markedBase, type SitePlace } from '../../html/address.ts';
 import type { ClientBundle } from '../../react/client-bundle.ts';
 import { PageClient, renderIsland } from '../expand/render-island.ts';
 import { specialProps } from '../expand/special-props.ts';
 import type { Blocks } from '../highlight/code-blocks.ts';
 import { aroundBlocks } from '../parse/paragraphs.ts';
-import { ADDRESS_ATTRIBUTES, absoluteHref, sourceSet, withBase } from '../tree/address.ts';
+import { ADDRESS_ATTRIBUTES, absoluteHref, sourceSet } from '../tree/address.ts';
 import { Element } from '../tree/element.ts';
 import { reasonOf, unshown, writtenText } from '../tree/failure.ts';
 import { escapeText, propAttributes } from '../tree/html.ts';
@@ -30,7 +30,7 @@ export interface Rendering {
   readonly components: ComponentMap;
   readonly blocks: Blocks;
   /** Path that the site is served under. */
-  readonly base: string;
+  readonly place: SitePlace;
   /** The text is a value of docs.json: as everywhere there, no address runs code or reads a file. */
   readonly configured?: boolean | undefined;
   readonly page: PageContext;
@@ -50,16 +50,16 @@ export class Renderer {
   readonly report: (report: Report) => void;
   /** The part that is beside the text on wide screens, taken out of it. */
   aside = '';
-  readonly #base: string;
+  readonly #place: SitePlace;
   readonly #configured: boolean;
   readonly #around: { name: string; props: Props }[] = [];
 
-  constructor({ components, blocks, base, configured = false, page, client, report }: Rendering) {
+  constructor({ components, blocks, place, configured = false, page, client, report }: Rendering) {
     this.components = components;
     this.blocks = blocks;
     this.page = page;
     this.client = new PageClient(client);
-    this.#base = base;
+    this.#place = place;
     this.#configured = configured;
     this.report = report;
   }
@@ -133,7 +133,8 @@ export class Renderer {
   /** An address in an attribute: absolute, with the base. */
   address(instance: Instance, href: string): string {
     if (this.#configured && isUnsafe(href)) return '#';
-    return withBase(this.#base, absoluteHref(href, instance.module.file));
+    const absolute = absoluteHref(href, instance.module.file);
+    return markedBase(this.#place, absolute);
   }
 
   #resolved(
@@ -163,18 +164,18 @@ export class Renderer {
   /** The tags as React wrote them, with the base in front of the site's own paths. */
   #rawElement(instance: Instance, { open, close, props }: RawElement): string {
     const tag =
-      this.#base === ''
+      this.#place.base === ''
         ? open
         : open.replaceAll(
             /(\s(?:href|src|poster)=")(\/[^"]*)/g,
-            (_, start: string, path: string) => start + withBase(this.#base, path),
+            (_, start: string, path: string) => start + markedBase(this.#place, path),
           );
     return tag + this.value(instance, props.children) + close;
   }
 
   #react(instance: Instance, { value, island }: Extract<Resolved, { kind: 'react' }>): string {
     if (island === undefined) return this.value(instance, value);
-    return renderIsland(island, this.client, this.#base, (inner) => this.value(instance, inner));
+    return renderIsland(island, this.client, this.#place.base, (inner) => this.value(instance, inner));
   }
 
   /** Keeps the HTML of a built-in component of React's, for a browser that renders it again. */

@@ -1,6 +1,7 @@
 /** Addresses that authors write: relative ones become absolute below the site. */
 import { posix } from 'node:path';
 import { isExternal } from '../../html/address.ts';
+import { composed } from '../../paths/on-disk.ts';
 
 /**
  * A link or image of a file as an absolute path below the base, without it.
@@ -8,18 +9,13 @@ import { isExternal } from '../../html/address.ts';
  * `./b.mdx#x` in `guides/a.mdx` is `/guides/b#x`. Fragments, queries and external addresses stay as they are.
  */
 export function absoluteHref(href: string, file: string): string {
-  if (href === '' || href.startsWith('#') || href.startsWith('?') || isExternal(href)) return href;
+  if (href === '' || isExternal(href)) return href;
+  if (href.startsWith('#') || href.startsWith('?')) return composed(href);
   const end = href.search(/[?#]/);
   const path = end === -1 ? href : href.slice(0, end);
   const rest = end === -1 ? '' : href.slice(end);
   const joined = path.startsWith('/') ? path : posix.join('/', posix.dirname(file), path);
-  return `${joined.replace(/\.mdx?$/, '')}${rest}`;
-}
-
-/** An absolute path below the base, with it. */
-export function withBase(base: string, href: string): string {
-  if (base === '' || !href.startsWith('/') || href.startsWith('//')) return href;
-  return href === base || href.startsWith(`${base}/`) ? href : base + href;
+  return composed(joined.replace(/\.mdx?$/, '') + rest);
 }
 
 /** The addresses in a `srcset`: `a.png 1x, b.png 2x`. */

@@ -1,4 +1,5 @@
 /** Fragments of headings, by the rules of the docs.json format (which are not those of github-slugger). */
+import { composed } from '../../paths/on-disk.ts';
 import { INTERFACE_IDS } from './interface-ids.ts';
 
 /**
@@ -7,7 +8,7 @@ import { INTERFACE_IDS } from './interface-ids.ts';
  * a heading (`#s3--r2`), or one that keeps `:` or `,`, finds nothing on sites of this format, so it is broken here too.
  */
 export function headingId(text: string): string {
-  return text
+  return composed(text)
     .trim()
     .toLowerCase()
     .replaceAll("'", '’')

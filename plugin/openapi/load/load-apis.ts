@@ -7,6 +7,7 @@ import type { LoadedConfig } from '../../config/load.ts';
 import type { Position } from '../../config/positions.ts';
 import { namedSpecifications, specificationFile } from '../../content/specifications.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
+import { onDisk } from '../../paths/on-disk.ts';
 import { readText } from '../../read-text.ts';
 import type { Specification, SpecificationSource } from '../../types.ts';
 import { objectOf, textOf } from '../../values.ts';
@@ -56,7 +57,7 @@ export async function loadApis(input: LoadApisInput): Promise<LoadedApis> {
   for (const specification of input.specifications) {
     const { kind, file, url } = specification;
     if (url === undefined) {
-      texts.set(file, { kind, text: readText(join(root, file)) });
+      texts.set(file, { kind, text: readText(onDisk(root, file)) });
       specifications.push(specification);
       continue;
     }
@@ -168,7 +169,7 @@ function overlaysByTarget(
   const found = new Map<string, string[]>();
   for (const file of files) {
     if (!/\.(json|ya?ml)$/i.test(file) || others.has(file)) continue;
-    const text = readText(join(root, file));
+    const text = readText(onDisk(root, file));
     if (!/^[ \t]*(\{[ \t]*)?["']?overlay["']?[ \t]*:/m.test(text)) continue;
     const parsed = parseSpecification(text, file);
     if (!('value' in parsed) || !isOverlay(parsed.value)) continue;
@@ -187,7 +188,7 @@ function overlayText(
   { files, loaded }: LoadApisInput,
   diagnostics: Diagnostics,
 ): { file: string; text: string }[] {
-  if (files.includes(file)) return [{ file, text: readText(join(root, file)) }];
+  if (files.includes(file)) return [{ file, text: readText(onDisk(root, file)) }];
   diagnostics.report({
     code: 'spec-missing',
     message: `The overlay \`${file}\` does not exist.`,

@@ -1,10 +1,9 @@
-/** Pages in files that show a part of an API: frontmatter `openapi`, `openapi-schema`, `asyncapi` and `api`. */
-
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import type { PageFile } from '../../content/pages.ts';
 import { closest, didYouMean } from '../../diagnostics/closest.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
 import { parseEndpoint } from '../../navigation/entry.ts';
+import { onDisk } from '../../paths/on-disk.ts';
 import { readText } from '../../read-text.ts';
 import type { PageOperation } from '../../types.ts';
 import { objectOf } from '../../values.ts';
@@ -106,7 +105,7 @@ function missing(file: PageFile, key: Key, written: string, input: WrittenPagesI
     message: `No specification has the ${noun} \`${written.trim()}\`.`,
     hint: didYouMean(guess, fallback),
     file: file.file,
-    ...keyPosition(join(input.root, file.file), key),
+    ...keyPosition(onDisk(input.root, file.file), key),
   });
   return file;
 }

@@ -1,7 +1,7 @@
 /** The site's logo or name, its links in the navbar, and its footer. */
 
 import { escapeHtml } from '../../../runtime/contract/html.ts';
-import { linkHref, siteHref } from '../../html/address.ts';
+import { isElsewhere, linkHref, siteHref } from '../../html/address.ts';
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
@@ -13,7 +13,7 @@ import { outside } from './menus.ts';
 
 function image(context: ThemeContext, source: string, className: string): string {
   const name = escapeHtml(context.site.config.name);
-  return `<img class="${className}" src="${escapeHtml(siteHref(context.base, source))}" alt="${name}" height="28">`;
+  return `<img class="${className}" src="${escapeHtml(siteHref(context.site, source))}" alt="${name}" height="28">`;
 }
 
 /** The logo in both schemes, as docs.json names it. */
@@ -101,7 +101,9 @@ function social(context: ThemeContext, name: string, href: string): string {
     'brands',
   ];
   const html = iconHtml(icon, style, { ...context.icons, library: 'fontawesome' });
-  return `<li><a href="${escapeHtml(siteHref(context.base, href))}" rel="me noopener" target="_blank" aria-label="${escapeHtml(label)}">${html}</a></li>`;
+  const address = siteHref(context.site, href);
+  const tab = isElsewhere(address) ? ' target="_blank"' : '';
+  return `<li><a href="${escapeHtml(address)}" rel="me noopener"${tab} aria-label="${escapeHtml(label)}">${html}</a></li>`;
 }
 
 /** The footer: columns of links, and links to the project elsewhere. */

@@ -16,9 +16,10 @@ export interface ThemeContext {
 
 /** The icon options of a site: its library and base. */
 export function iconOptions(
-  site: Pick<SiteFacts, 'base'> & { readonly config: Pick<SiteFacts['config'], 'icons'> },
+  site: Pick<SiteFacts, 'base' | 'belowBase'> & { readonly config: Pick<SiteFacts['config'], 'icons'> },
 ): IconOptions {
-  return { library: site.config.icons?.library, base: site.base };
+  const { base, belowBase } = site;
+  return { library: site.config.icons?.library, base, belowBase };
 }
 
 const contextsOf = oncePer((_: ReadableSite) => new Map<string, ThemeContext>());

@@ -1,7 +1,7 @@
 /** The list of a group's pages on the group's root page. */
 
 import { escapeHtml } from '../../../runtime/contract/html.ts';
-import { isExternal, linkHref, pageHref } from '../../html/address.ts';
+import { isElsewhere, linkHref, pageHref } from '../../html/address.ts';
 import { attributeText } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
@@ -30,7 +30,7 @@ function link(context: ThemeContext, { node, title, page }: DirectoryEntry): str
   if (href === undefined) return escapeHtml(title);
   const place = node.href === undefined ? placeMark(site, node) : undefined;
   const state = attributeText({ href, 'data-place': place });
-  const away = isExternal(href) ? INTERFACE_ICONS.external : '';
+  const away = isElsewhere(href) ? INTERFACE_ICONS.external : '';
   return `<a${state}${outside(href)}>${escapeHtml(title)}${away}</a>`;
 }
 

@@ -1,5 +1,6 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
 
+import { encodePath } from '../../../runtime/contract/encode-path.ts';
 import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { markdownHref, publicUrl } from '../../html/address.ts';
 import { attributeText } from '../../html/html.ts';
@@ -64,10 +65,10 @@ function sitemapLink(site: ReadableSite): string {
 /** `<link>` and `<script>` elements of the repository's own stylesheets and scripts. */
 export function repositoryFiles(site: ReadableSite): string {
   const styles = site.styles.map((path) =>
-    tag('link', { rel: 'stylesheet', href: encodeURI(site.base + path) }),
+    tag('link', { rel: 'stylesheet', href: encodePath(site.base + path) }),
   );
   const scripts = site.scripts.map(
-    (path) => `${tag('script', { src: encodeURI(site.base + path), defer: true })}</script>`,
+    (path) => `${tag('script', { src: encodePath(site.base + path), defer: true })}</script>`,
   );
   return styles.join('') + scripts.join('');
 }

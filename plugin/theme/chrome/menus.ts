@@ -4,7 +4,7 @@
  */
 
 import { escapeHtml } from '../../../runtime/contract/html.ts';
-import { isExternal } from '../../html/address.ts';
+import { isElsewhere } from '../../html/address.ts';
 import { attributeText } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
@@ -31,7 +31,7 @@ export function navTag(text: string, className = ''): string {
 
 /** Attributes of a link that leads elsewhere. */
 export function outside(href: string): string {
-  return isExternal(href) ? ' target="_blank" rel="noopener"' : '';
+  return isElsewhere(href) ? ' target="_blank" rel="noopener"' : '';
 }
 
 /** An element's icon in its own colour. */
@@ -65,7 +65,7 @@ export function choiceLink(context: ThemeContext, choice: Choice, hook: string):
     'aria-current': current ? 'true' : undefined,
     'data-active': current,
   });
-  const away = isExternal(href) ? INTERFACE_ICONS.external : '';
+  const away = isElsewhere(href) ? INTERFACE_ICONS.external : '';
   return (
     `<a${state}${outside(href)}>${tile(context, node, hasParts ? ` ${hook}-icon` : '')}` +
     `<span class="choice${hasParts ? ` ${hook}-text-container` : ''}"><span${named('title')}>${escapeHtml(choiceTitle(choice))}</span>` +

@@ -2,6 +2,7 @@
  * The page for missing addresses in the languages of a site. Static hosts have one file for all of them, so it holds what
  * stands around its text once for each language, and a script picks the one that the address begins with.
  */
+import { encodePath } from '../../../runtime/contract/encode-path.ts';
 import { belongsTo } from '../../../runtime/contract/variants.ts';
 import { withVariables } from '../../content/variables.ts';
 import { scriptJson } from '../../html/html.ts';
@@ -78,7 +79,7 @@ function variant(site: ReadableSite, frame: PageFrame, folder: string, home: str
   return {
     frame,
     language: languageTag(language),
-    folder: encodeURI(site.base + folder),
+    folder: encodePath(site.base + folder),
     title: withVariables(configured ?? texts.notFoundTitle, site.config.variables ?? {}),
     home,
   };

@@ -5,7 +5,7 @@ import { editUrl } from '../../../runtime/contract/repository.ts';
 import { hasReceiver, isFeedbackOff } from '../../content/feedback.ts';
 import { relatedEntries } from '../../content/related.ts';
 import { issueUrl, repositoryOf } from '../../content/repository.ts';
-import { isExternal, pageHref } from '../../html/address.ts';
+import { isElsewhere, pageHref } from '../../html/address.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
@@ -37,7 +37,7 @@ function related({ site, texts }: ThemeContext, page: Page): string {
   if (pages.length === 0) return '';
   const items = pages.map(({ href, title, description }) => {
     const note = description === undefined ? '' : `<small>${inlineMarkdown(description)}</small>`;
-    const icon = isExternal(href) ? INTERFACE_ICONS.external : INTERFACE_ICONS.arrow;
+    const icon = isElsewhere(href) ? INTERFACE_ICONS.external : INTERFACE_ICONS.arrow;
     return `<li><a href="${escapeHtml(href)}"${outside(href)}><span>${escapeHtml(title)}${note}</span>${icon}</a></li>`;
   });
   return (

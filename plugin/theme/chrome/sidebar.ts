@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../../runtime/contract/html.ts';
-import { type Addresses, isExternal, nodeHref } from '../../html/address.ts';
+import { type Addresses, isElsewhere, nodeHref } from '../../html/address.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { firstPlace, pageOf, trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
@@ -168,7 +168,7 @@ export function buildSidebar(section: NavNode, context: ThemeContext): Sidebar {
   function addLink(node: NavNode, label: string, opens?: NavNode): void {
     const { site } = context;
     const href = nodeHref(site, opens ?? node) ?? '#';
-    const outside = isExternal(href);
+    const outside = isElsewhere(href);
     const place = node.href === undefined ? placeMark(site, opens ?? node) : undefined;
     html += '<a';
     if (opens === undefined) links.set(node, html.length);

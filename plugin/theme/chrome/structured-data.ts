@@ -29,7 +29,7 @@ function organization(site: ReadableSite): Thing | undefined {
     name: configured.name ?? site.config.name,
     legalName: configured.legalName,
     url: configured.url ?? site.url,
-    logo: logo === undefined ? undefined : new URL(siteHref(site.base, logo), site.url).href,
+    logo: logo === undefined ? undefined : new URL(siteHref(site, logo), site.url).href,
     sameAs: configured.sameAs,
   };
 }

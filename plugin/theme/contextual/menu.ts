@@ -1,7 +1,7 @@
 /** The contextual menu as HTML: a split button whose first entry is the default one, or a list in the contents. */
 
 import { escapeHtml } from '../../../runtime/contract/html.ts';
-import { isExternal } from '../../html/address.ts';
+import { isElsewhere, isExternal } from '../../html/address.ts';
 import { attributeText } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import type { Texts } from '../../translations/texts.ts';
@@ -29,7 +29,7 @@ function control(entry: MenuEntry, content: string, more: Attributes): string {
     return `<button type="button"${attributeText({ ...more, ...actionAttributes(action) })}>${content}</button>`;
   }
   // A link that starts a program on the reader's machine needs no tab.
-  const tab = /^https?:/.test(action.href) || !isExternal(action.href);
+  const tab = isElsewhere(action.href) || !isExternal(action.href);
   const link = attributeText({
     href: action.href,
     target: tab ? '_blank' : undefined,

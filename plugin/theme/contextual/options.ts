@@ -1,7 +1,8 @@
 /** The entries of a page's contextual menu: docs.json's, or the page's own. */
+import { encodePath } from '../../../runtime/contract/encode-path.ts';
 import { contextual } from '../../config/schema/chrome.ts';
 import type { Config } from '../../config/schema.ts';
-import { isExternal, isUnsafe, linkHref, markdownHref, pageHref, siteHref } from '../../html/address.ts';
+import { isExternal, isUnsafe, linkHref, markdownHref, pageHref } from '../../html/address.ts';
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { type IconSetName, setIcon } from '../../icons/sets.ts';
@@ -154,7 +155,7 @@ function specificationAction({ site, base }: ThemeContext, { page, place }: At):
   if (isExternal(source)) return { kind: 'link', href: source };
   const file = source.replace(/^\.?\//, '');
   const asset = site.assets.find((one) => one.file === file || one.file.endsWith(`/${file}`));
-  return asset === undefined ? undefined : { kind: 'link', href: siteHref(base, encodeURI(asset.path)) };
+  return asset === undefined ? undefined : { kind: 'link', href: base + encodePath(asset.path) };
 }
 
 function firstSource(source: SpecificationSource | undefined): string | undefined {

@@ -69,7 +69,7 @@ function find(site: ReadableSite): SiteIcons {
     if (address === undefined) continue;
     const media = scheme && `(prefers-color-scheme: ${scheme})`;
     const file = previewFile(site, address);
-    const own = siteHref(site.base, address);
+    const own = siteHref(site, address);
     const isLarge = file !== undefined && RASTER.test(file) && widest(site, own) > TAB;
     const href = isLarge ? draw(file, TAB) : own;
     const type = isLarge ? 'image/png' : address.endsWith('.svg') ? 'image/svg+xml' : undefined;

@@ -69,7 +69,7 @@ async function groundOf(site: PublicSite): Promise<Ground> {
               `<rect width="100%" height="100%" fill="url(#g)"/><rect y="${HEIGHT - 10}" width="100%" height="10" fill="${formatHex(accent)}"/></svg>`,
           ),
         )
-      : sharp(file).resize(WIDTH, HEIGHT, { fit: 'cover' });
+      : sharp(file, { failOn: 'none' }).resize(WIDTH, HEIGHT, { fit: 'cover' });
   const logo = await logoOf(site, scheme);
   const image = await ground
     .flatten({ background: formatHex(background) })
@@ -83,7 +83,15 @@ async function logoOf(site: PublicSite, scheme: 'light' | 'dark'): Promise<Buffe
   const file = logoFile(site, scheme);
   if (file === undefined) return undefined;
   const { default: sharp } = await import('sharp');
-  return sharp(file, { density: 300 }).resize({ height: 60, width: 480, fit: 'inside' }).png().toBuffer();
+  try {
+    return await sharp(file, { density: 300, failOn: 'none' })
+      .resize({ height: 60, width: 480, fit: 'inside' })
+      .png()
+      .toBuffer();
+  } catch {
+    // An SVG without a size, or one that only browsers read: the image has the name of the site instead.
+    return undefined;
+  }
 }
 
 async function draw(

@@ -1,11 +1,12 @@
 /** The image that shows with a link to a page elsewhere: one for the site, or, with docs.json `thumbnails`, one a page. */
+
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FontFamily } from '../../appearance/fonts.ts';
 import { facesOf, familyFolder } from '../../appearance/fontsource.ts';
 import { Typesetter } from '../../appearance/text-path.ts';
 import { oncePer } from '../../made-once.ts';
+import { onDisk } from '../../paths/on-disk.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 import { textOf } from '../../values.ts';
 
@@ -80,7 +81,7 @@ export function previewFile(site: ReadableSite, path: string | undefined): strin
   if (path === undefined) return undefined;
   const address = `/${path.replace(/^(?:\.?\/)+/, '')}`;
   const asset = site.assets.find((one) => one.path === address);
-  return asset === undefined ? undefined : join(site.root, asset.file);
+  return asset === undefined ? undefined : onDisk(site.root, asset.file);
 }
 
 export function logoFile(site: ReadableSite, scheme: 'light' | 'dark'): string | undefined {

@@ -23,7 +23,7 @@ process.once('message', (order: Order) => {
 
 async function build({ docs, out, access, url }: Order): Promise<BuildOutcome> {
   try {
-    const context = await buildFolder(
+    const { context } = await buildFolder(
       { docs, out: join(out, 'dist'), cache: undefined },
       { url, access, images: 'original' },
     );

@@ -309,11 +309,15 @@ describe('a deploy', () => {
     async () => {
       const before = await (await fetch(`${server.url}/`)).text();
       await commit('Break a page', {
-        'index.mdx': page('Home', 'Okapis hide.\n\n{foo bar} <script>wombats()</script>'),
+        'index.mdx': page(
+          'Home',
+          'Okapis hide.\n\n![Logo](/logo.png)\n\n{foo bar} <script>wombats()</script>',
+        ),
+        'logo.png': 'version https://git-lfs.github.com/spec/v1\n',
       });
       const failed = await ended((await call('POST', '/v1/project/update/docs')).body.statusId);
       expect(failed).toMatchObject({ status: 'failure', summary: 'The build found 1 error.' });
-      expect(failed.diagnostics).toMatchObject([{ code: 'page-syntax', file: 'index.mdx', line: 7 }]);
+      expect(failed.diagnostics).toMatchObject([{ code: 'page-syntax', file: 'index.mdx', line: 9 }]);
       expect(await (await fetch(`${server.url}/`)).text()).toBe(before);
 
       const released: string[] = [];
@@ -335,6 +339,10 @@ describe('a deploy', () => {
       expect(released[0]).toContain('{foo bar} &lt;script&gt;wombats()');
       expect(released[0]).not.toContain('<script>wombats');
       expect((await lenient.log(statusId)).lines.join('\n')).toContain('page-syntax');
+      expect((await lenient.find(statusId))?.diagnostics).toMatchObject([
+        { code: 'page-syntax', severity: 'error', file: 'index.mdx' },
+        { code: 'image-unreadable', severity: 'warning', file: 'logo.png' },
+      ]);
       await lenient.close();
       git('revert', '--no-edit', 'HEAD');
     },

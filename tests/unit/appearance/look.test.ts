@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { bundledThemes } from 'shiki/themes';
 import { expect, test } from 'vitest';
 import { siteFonts } from '../../../plugin/appearance/site-fonts.ts';
@@ -5,7 +7,9 @@ import { loadSite } from '../../../plugin/site.ts';
 import { contrast, parseHex } from '../../../plugin/theme/color.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
-async function look(config: object, files: Record<string, string> = {}) {
+const FONT = '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2';
+
+async function look(config: object, files: Record<string, string | Uint8Array> = {}) {
   const site = await loadSite({
     root: docsRoot({ 'docs.json': { ...MINIMAL, ...config }, 'index.mdx': '1', ...files }),
   });
@@ -106,7 +110,7 @@ test('a font family name cannot lead to another package', async () => {
 test('fonts can come from the site’s own files or from addresses', async () => {
   const own = await look(
     { fonts: { family: 'Own', source: '/fonts/own.woff2', format: 'woff2' } },
-    { 'fonts/own.woff2': 'x' },
+    { 'fonts/own.woff2': readFileSync(createRequire(import.meta.url).resolve(FONT)) },
   );
   expect(own.problems).toEqual([]);
   expect(own.look.fonts.families.get('body')?.faces[0]?.file).toMatch(/fonts\/own\.woff2$/);
@@ -117,6 +121,17 @@ test('fonts can come from the site’s own files or from addresses', async () =>
   const outside = await look({ fonts: { family: 'Out', source: '../../secret.woff2' } });
   expect(outside.problems[0]).toMatch(/^asset-missing true The font file/);
   expect(outside.look.fonts.families.size).toBe(0);
+});
+
+test('a font file that cannot be read is a warning, and the site has no such font', async () => {
+  for (const text of ['', 'x', 'version https://git-lfs.github.com/spec/v1\n', '<html></html>']) {
+    const { look: found, problems } = await look(
+      { fonts: { heading: { family: 'Own', source: '/fonts/own.woff2' } } },
+      { 'fonts/own.woff2': text },
+    );
+    expect(problems, text).toEqual([expect.stringMatching(/^asset-unreadable true .*`fonts\/own\.woff2`/)]);
+    expect(found.fonts.families.has('heading'), text).toBe(false);
+  }
 });
 
 test('code themes accept names and pairs, and report mistakes', async () => {

@@ -6,7 +6,7 @@ import { type LoadedConfig, loadConfig } from '../../../plugin/config/load.ts';
 import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
 import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
 
-/** Files by path; values other than text are written as JSON. */
+/** Files by path; values other than text and bytes are written as JSON. */
 export type RootFiles = Readonly<Record<string, unknown>>;
 
 /** A folder with these files, removed when the test ends. */
@@ -16,7 +16,8 @@ export function docsRoot(files: RootFiles): string {
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(root, name);
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+    const isWhole = typeof content === 'string' || content instanceof Uint8Array;
+    writeFileSync(file, isWhole ? content : JSON.stringify(content, null, 2));
   }
   return root;
 }

@@ -35,7 +35,7 @@ test('a folder without a page redirects to its first page in navigation order', 
     '/a/b /a/b/two',
     '/a /a/b/two',
     '/c/d /c/d/e',
-    '/Über uns /Über uns/wir',
+    '/Über uns /%C3%9Cber%20uns/wir',
   ]);
   expect(folderRedirects(site).every(({ permanent }) => !permanent)).toBe(true);
 });

@@ -9,13 +9,20 @@ async function read(
   list: readonly (readonly [string, string])[],
   served: readonly string[] = [],
   own: ReadonlyMap<string, string> = new Map(),
+  files: readonly string[] = [],
 ) {
   const { loaded } = await loadWith({
     redirects: list.map(([source, destination]) => ({ source, destination })),
   });
   if (loaded === undefined) throw new Error('docs.json does not load');
   const diagnostics = new Diagnostics();
-  const { redirects, positions } = readRedirects(loaded, (path) => served.includes(path), own, diagnostics);
+  const { redirects, positions } = readRedirects(
+    loaded,
+    new Set(files),
+    (path) => served.includes(path),
+    own,
+    diagnostics,
+  );
   return {
     redirects: redirects.map(({ source, destination }) => [source, destination]),
     positions,
@@ -60,6 +67,31 @@ test.each([
   const { redirects, codes } = await read([[source, destination]]);
   expect(redirects).toEqual([]);
   expect(codes).toEqual(['redirect-invalid']);
+});
+
+test('a redirect from the address of a file, or of a page of the Astro project by its file, is reported', async () => {
+  const own = new Map([['/about', 'src/pages/about.astro']]);
+  for (const source of [
+    '/logo.svg',
+    '/demo',
+    '/demo.html',
+    '/play',
+    '/about',
+    '/about.html',
+    '/about/index.html',
+  ]) {
+    const { redirects, codes } = await read([[source, '/b']], [], own, [
+      '/logo.svg',
+      '/demo.html',
+      '/play/index.html',
+    ]);
+    expect([source, redirects, codes]).toEqual([source, [], ['redirect-invalid']]);
+  }
+});
+
+test('an encoded sign is part of a source', async () => {
+  const { redirects, codes } = await read([['/c%23', '/csharp']]);
+  expect([redirects, codes]).toEqual([[['/c#', '/csharp']], []]);
 });
 
 test('the first of two redirects with an equivalent source counts', async () => {

@@ -30,7 +30,12 @@ test.each(codes)('the example of %s produces that diagnostic alone, with a hint'
 
 test('few examples are written by hand, and these quote the source', () => {
   const written = Object.entries(DIAGNOSTIC_EXAMPLES).filter(([, example]) => example.written !== undefined);
-  expect(written.map(([code]) => code)).toEqual(['link-unreachable', 'image-unreadable', 'spec-remote', 'spec-remote-setting']);
+  expect(written.map(([code]) => code)).toEqual([
+    'link-unreachable',
+    'cache-unwritten',
+    'spec-remote',
+    'spec-remote-setting',
+  ]);
   const sources = globSync('plugin/**/*.ts', { cwd: ROOT })
     .map((file) => readFileSync(new URL(file, ROOT), 'utf8'))
     .join('\n');

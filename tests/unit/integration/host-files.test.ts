@@ -53,6 +53,20 @@ test('the address of an `index` file redirects to its folder', () => {
   ]);
 });
 
+test('a source in vercel.json is without the end of a file, from which Vercel has redirected before', () => {
+  const from = ['/a.html', '/b/index.html', '/c.htm', '/d.php', '/e.md'];
+  const ofFiles = from.map((source) => ({ source, destination: '/z', permanent: true }));
+  const files = hostFiles(publicSite(plainSite({ redirects: ofFiles })));
+  const { redirects: rules } = JSON.parse(files.get('vercel.json') ?? '');
+  expect(rules.map(({ source }: { source: string }) => source)).toEqual([
+    '/a',
+    '/b',
+    '/c.htm',
+    '/d.php',
+    '/e.md',
+  ]);
+});
+
 test('vercel.json contains the same redirects in its own syntax', () => {
   const config = JSON.parse(
     hostFiles(publicSite(plainSite({ base: '/docs', redirects }))).get('vercel.json') ?? '',

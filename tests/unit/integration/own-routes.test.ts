@@ -159,6 +159,10 @@ describe('a redirect of docs.json from an address of the project', () => {
     const found = JSON.parse(stdout) as { code: string }[];
     expect(found.filter(({ code }) => code === 'redirect-invalid')).toMatchObject([
       { file: 'docs.json', line: 1, message: never('/old', 'src/pages/old.astro') },
+      {
+        file: 'docs.json',
+        message: 'The redirect from `/data.json` has no effect: the file `/data.json` is at this address.',
+      },
     ]);
   });
 });

@@ -62,8 +62,9 @@ describe('the favicon of a site', () => {
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(false);
   });
 
-  it('is served unchanged if it is not an image', async () => {
-    const images = await iconImages(publicSite(await load('/broken.png')));
-    expect([...images.values()].map((bytes) => Buffer.from(bytes).toString())).toEqual(['no image']);
+  it('is left out if it is not an image', async () => {
+    const site = await load('/broken.png');
+    expect(await iconImages(publicSite(site))).toEqual(new Map());
+    expect(links(site)).toEqual([]);
   });
 });

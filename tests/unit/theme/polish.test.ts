@@ -14,8 +14,8 @@ const SIZES = new Map<string, ImageSize>([
 
 const finish = (html: string, base = '') =>
   polish(html, {
-    base,
-    linkTo: (href) => siteHref(base, href),
+    place: { base },
+    linkTo: (href) => siteHref({ base }, href),
     headingLink: 'Link to this section',
     embedded: (host) => `Content from ${host}`,
     sizeOf: (address) => SIZES.get(address),

@@ -103,13 +103,13 @@ describe('addresses in docs.json', () => {
     'data:text/html,<script>1</script>',
     'file:///etc/passwd',
   ])('are removed if they run scripts: %j', (href) => {
-    expect(siteHref('/docs', href)).toBe('#');
+    expect(siteHref({ base: '/docs' }, href)).toBe('#');
   });
 
   it('safe addresses in docs.json are kept', () => {
-    expect(siteHref('/docs', '/a')).toBe('/docs/a');
-    expect(siteHref('/docs', 'mailto:a@b.c')).toBe('mailto:a@b.c');
-    expect(siteHref('/docs', 'data:image/png;base64,AA')).toBe('data:image/png;base64,AA');
-    expect(siteHref('', 'https://example.com/javascript:')).toBe('https://example.com/javascript:');
+    expect(siteHref({ base: '/docs' }, '/a')).toBe('/docs/a');
+    expect(siteHref({ base: '/docs' }, 'mailto:a@b.c')).toBe('mailto:a@b.c');
+    expect(siteHref({ base: '/docs' }, 'data:image/png;base64,AA')).toBe('data:image/png;base64,AA');
+    expect(siteHref({ base: '' }, 'https://example.com/javascript:')).toBe('https://example.com/javascript:');
   });
 });
