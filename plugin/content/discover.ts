@@ -137,7 +137,7 @@ function readIgnored(root: string, outside: Set<string>): string {
   if (!isFile(path)) return '';
   if (!leadsOutside(root, IGNORE_FILE)) {
     const { text, unreadable } = decodeText(readFileSync(path));
-    // What is to be ignored is not known: nothing of it may be published.
+    // Nothing may be published that should be ignored.
     return unreadable === undefined ? text : '**';
   }
   outside.add(IGNORE_FILE);

@@ -10,7 +10,7 @@ import { IGNORE_FILE } from './discover.ts';
 /** Files beside pages whose text Waymark reads. Others, such as scripts of the site, are sent as they are. */
 const READ = /\.(?:mdx?|[jt]sx|json|ya?ml)$/i;
 
-/** @param consequence What follows from a file of which nothing can be read, as a sentence. */
+/** @param consequence The effect of a file of which nothing can be read, as a sentence. */
 export function reportEncoding(
   { unreadable, damaged }: DecodedText,
   file: string,

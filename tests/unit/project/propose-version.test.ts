@@ -65,7 +65,9 @@ describe.skipIf(process.platform === 'win32')('the pull request for the next ver
     );
     write('.gitignore', 'node_modules\n');
     write('CHANGELOG.md', '# waymark\n\n## 1.2.3\n\n### Minor Changes\n\n- Older.\n');
-    cpSync(path.join(REPOSITORY, '.changeset'), path.join(dir, '.changeset'), { recursive: true });
+    // Not the changes that wait for their release.
+    for (const file of ['.changeset/config.json', '.changeset/README.md'])
+      cpSync(path.join(REPOSITORY, file), path.join(dir, file));
     write('.changeset/green-lamp.md', "---\n'waymark': minor\n---\n\nA lamp.\n");
     await run('npm', ['install', '--package-lock-only', '--offline'], { cwd: dir });
     await git(dir, 'add', '--all');
