@@ -24,7 +24,7 @@ import { publicFiles } from '../outputs/public-files.ts';
 import { fileIn } from '../paths/inside-root.ts';
 import { isFile } from '../paths/is-file.ts';
 import { pageFiles } from '../paths/page-files.ts';
-import { errorList, failOnErrors } from '../problems-found.ts';
+import { errorList, failOnErrors, inBuild } from '../problems-found.ts';
 import { report } from '../progress.ts';
 import { askFiles } from '../theme/ask-files.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
@@ -83,8 +83,12 @@ export interface SiteBuild {
   readonly write: (target: BuildTarget) => Promise<readonly Diagnostic[]>;
 }
 
-/** Files that a build reads: what is wrong with them is said by it, and not only by a check. */
-const UNREADABLE: ReadonlySet<DiagnosticCode> = new Set(['image-unreadable', 'asset-unreadable']);
+/** Problems that a build tells, too, and not only a check: of files that it reads, and of a navigation that it shows otherwise. */
+const TOLD: ReadonlySet<DiagnosticCode> = new Set([
+  'image-unreadable',
+  'asset-unreadable',
+  'nav-mixed-children',
+]);
 
 /** Reads every page. Throws `ProblemsFound` if the repository has an error, so that nothing is rendered. */
 export async function startBuild(
@@ -102,10 +106,10 @@ export async function startBuild(
     onDocument: ({ path }, document) => shards.add(path, document),
   });
   const questions = questionsOf(site.root, (problem) => context.problems.report(problem));
-  const found = findProblems(site, documents);
+  const found = findProblems(site, documents).map(inBuild);
   failOnErrors(found, context.project.options);
   const errors = found.filter(({ severity }) => severity === 'error');
-  const ofFiles = found.filter(({ code }) => UNREADABLE.has(code));
+  const ofFiles = found.filter(({ code }) => TOLD.has(code));
   const { length } = onceEach(found.filter((one) => !ofFiles.includes(one))).filter(
     ({ severity }) => severity === 'warning',
   );

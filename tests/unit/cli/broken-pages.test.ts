@@ -61,14 +61,16 @@ test('--allow-errors publishes the other parts of a broken page, in HTML, Markdo
   expect(release.some((text) => text.includes('{foo bar} zebras'))).toBe(true);
 });
 
-test('--allow-errors builds a navigation that mixes kinds of children, and loses none of them', async () => {
+test('a navigation that mixes kinds of children fails a check; a build warns and loses none of them', async () => {
   const navigation = { tabs: [{ tab: 'T', pages: ['index'] }], groups: [{ group: 'G', pages: ['one'] }] };
   const files = { 'index.mdx': page('Home', 'Text.'), 'one.mdx': page('One', 'Text of one.') };
   const root = docsRoot({ ...files, 'docs.json': { ...docsJson, navigation } });
-  const failed = await waymark(['build', '.', '--out', 'out'], root);
-  expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('nav-mixed-children')]);
-  const built = await waymark(['build', '.', '--out', 'out', '--allow-errors'], root);
-  expect([built.code, built.stderr]).toEqual([0, expect.stringContaining('nav-mixed-children')]);
+  const checked = await waymark(['check', '.'], root);
+  expect([checked.code, checked.stdout]).toEqual([1, expect.stringMatching(/ error .*nav-mixed-children/)]);
+  const built = await waymark(['build', '.', '--out', 'out'], root);
+  expect([built.code, built.stderr]).toEqual([0, expect.stringMatching(/ warning .*nav-mixed-children/)]);
+  const html = readFileSync(join(root, 'out/dist/one.html'), 'utf8');
+  expect(html).toMatch(/href="\/"[^>]*>(?:<[^>]+>)*T</);
   const llms = readFileSync(join(root, 'out/dist/llms.txt'), 'utf8');
   expect(llms).toContain('/index.md');
   expect(llms).toContain('/one.md');

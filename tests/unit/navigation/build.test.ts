@@ -367,9 +367,10 @@ describe('mistakes in the navigation are reported', () => {
       'tab T',
       '  anchor A',
       '    page /b',
-      '  group G',
-      '    page /a',
-      '  page /c',
+      '  anchor G',
+      '    page /c',
+      '    group G',
+      '      page /a',
     ]);
   });
 
