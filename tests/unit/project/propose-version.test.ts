@@ -65,7 +65,9 @@ describe.skipIf(process.platform === 'win32')('the pull request for the next ver
     );
     write('.gitignore', 'node_modules\n');
     write('CHANGELOG.md', '# waymark\n\n## 1.2.3\n\n### Minor Changes\n\n- Older.\n');
-    cpSync(path.join(REPOSITORY, '.changeset'), path.join(dir, '.changeset'), { recursive: true });
+    // Changesets of the repository itself would be part of the proposal.
+    for (const name of ['README.md', 'config.json'])
+      cpSync(path.join(REPOSITORY, '.changeset', name), path.join(dir, '.changeset', name));
     write('.changeset/green-lamp.md', "---\n'waymark': minor\n---\n\nA lamp.\n");
     await run('npm', ['install', '--package-lock-only', '--offline'], { cwd: dir });
     await git(dir, 'add', '--all');
