@@ -117,7 +117,8 @@ function operationHead(
   operation: JsonObject,
 ): Pick<ChannelOperation, 'description' | 'security'> {
   const texts = [textOf(operation.title), textOf(operation.summary), textOf(operation.description)];
-  const description = [...new Set(texts)].filter((text) => text !== undefined).join('\n\n');
+  const known = texts.flatMap((text) => text?.trim() ?? []);
+  const description = [...new Set(known)].join('\n\n');
   return {
     description: description === '' ? undefined : description,
     security: securitySchemes(document, [operation]),

@@ -79,13 +79,16 @@ function operationSection(
   options: TreeOptions,
 ): ReferenceSection {
   const texts = operations.map(({ description }) => description).filter((text) => text !== undefined);
+  const messages = operations.flatMap((operation) => operation.messages);
+  const isFirst = ({ title: name, content }: ChannelMessage, at: number): boolean =>
+    messages.findIndex((one) => one.title === name && one.content.schema === content.schema) === at;
   return {
     ...EMPTY,
     id,
     title,
     description: texts.length === 0 ? undefined : [...new Set(texts)].join('\n\n'),
     security: operations.flatMap(({ security }) => security),
-    contents: operations.flatMap(({ messages }) => messages.map((message) => messagePart(message, options))),
+    contents: messages.filter(isFirst).map((message) => messagePart(message, options)),
   };
 }
 

@@ -264,7 +264,7 @@ function shownExamples(examples: readonly NamedExample[]): ShownExample[] {
 
 /** A scalar as it is sent, anything else as JSON. */
 export function jsonText(value: unknown): string {
-  if (typeof value === 'string') return value === '' ? '""' : value;
+  if (typeof value === 'string') return value.trim() === '' ? JSON.stringify(value) : value;
   return JSON.stringify(value) ?? '';
 }
 

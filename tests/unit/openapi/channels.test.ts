@@ -93,6 +93,16 @@ test('a channel of AsyncAPI 3 shows headers, security and replies of its operati
     expect(html).toContain(words);
 });
 
+test('a message that several operations reply with is listed once', async () => {
+  const again = V3.replace(
+    'operations:\n',
+    'operations:\n  again: { action: receive, channel: { $ref: "#/channels/orders" }, reply: { channel: { $ref: "#/channels/answers" } } }\n',
+  );
+  const { markdown } = await shown(again, '/api-reference/orders');
+  expect(markdown.match(/### answer/g)).toHaveLength(1);
+  expect(markdown.match(/### placed/g)).toHaveLength(1);
+});
+
 test('the channel of a reply shows it as a message of the other side', async () => {
   const text = V3.replace('action: receive', 'action: send');
   const { markdown } = await shown(text, '/api-reference/answers');

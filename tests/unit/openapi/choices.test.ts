@@ -130,6 +130,15 @@ describe('options and limits', () => {
   });
 });
 
+test('values with line ends, ticks or nothing in them stay code on one line', async () => {
+  const { markdown } = await shown({
+    parameters: [query('a', { type: 'string', enum: ['\n', ' ', 'x`y', 'v\nw'], pattern: '^`+$' })],
+  });
+  expect(markdown).toContain(
+    '- `a` `enum<string>`: Available options: `"\\n"` `" "` `` x`y `` `v\\nw` `` /^`+$/ ``',
+  );
+});
+
 test('the type null alone is null in the type and in the sample', async () => {
   const { markdown, samples } = await shown({
     requestBody: json({
