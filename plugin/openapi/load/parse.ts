@@ -40,11 +40,42 @@ export function isJson(text: string): boolean {
 
 export function parseSpecification(text: string, file: string): ParsedSpecification {
   const clean = text.replace(/^\uFEFF/, '');
-  if (!isJson(clean)) return parseYaml(clean, file);
   try {
-    return { value: withoutUnseen(parseExact(clean), clean) };
-  } catch {
-    return brokenJson(clean, file);
+    const parsed = isJson(clean) ? parseJson(clean, file) : parseYaml(clean, file);
+    if ('problem' in parsed) return parsed;
+    return isDeep(parsed.value) ? TOO_DEEP : { value: withoutUnseen(parsed.value, clean) };
+  } catch (error) {
+    // The parsers call themselves for each level.
+    if (error instanceof RangeError) return TOO_DEEP;
+    throw error;
+  }
+}
+
+/** The deepest in public have a tenth of it. Whatever reads a specification calls itself for each level. */
+const MAX_DEPTH = 500;
+const TOO_DEEP: ParsedSpecification = {
+  problem: { message: `its values are nested more than ${MAX_DEPTH} levels deep`, line: 1, column: 1 },
+};
+
+function isDeep(root: unknown): boolean {
+  let level: ReadonlySet<unknown> = new Set([root]);
+  for (let depth = 0; level.size > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    const below = new Set<unknown>();
+    for (const value of level)
+      for (const inner of Object.values(value ?? {}))
+        if (typeof inner === 'object' && inner !== null) below.add(inner);
+    level = below;
+  }
+  return false;
+}
+
+function parseJson(text: string, file: string): ParsedSpecification {
+  try {
+    return { value: parseExact(text) };
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    return brokenJson(text, file);
   }
 }
 
@@ -64,7 +95,7 @@ function parseYaml(text: string, file: string): ParsedSpecification {
     const value = yaml.load(text, { schema: SCHEMA });
     // Without an alias nothing is shared.
     const problem = /[\s[{,:-]\*\S/.test(text) ? aliasProblem(value) : undefined;
-    if (problem === undefined) return { value: withoutUnseen(value, text) };
+    if (problem === undefined) return { value };
     const { line, column } = yamlLocator(text, file)(problem.path);
     return { problem: { message: problem.message, line, column } };
   } catch (error) {

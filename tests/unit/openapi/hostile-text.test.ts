@@ -87,6 +87,20 @@ test('a long tag names a file that a file system takes', async () => {
     expect(Buffer.byteLength(name)).toBeLessThan(250);
 });
 
+test.each([400, 600, 50_000])(
+  'a specification of %d levels is read, or refused by its name',
+  async (levels) => {
+    const schema = `${'{"a":'.repeat(levels)}1.0${'}'.repeat(levels)}`;
+    const text = `{"openapi":"3.1.0","info":{"title":"A","version":"1"},"x-deep":${schema},"paths":{"/x":{"get":{"summary":"X","responses":{}}}}}`;
+    const site = await siteOf({ navigation: { openapi: 'api.json' } }, { 'api.json': text });
+    if (levels < 500) expect(sitePage(site, '/api-reference/x').title).toBe('X');
+    else
+      expect(site.diagnostics).toMatchObject([
+        { code: 'spec-syntax', file: 'api.json', message: expect.stringContaining('more than 500 levels') },
+      ]);
+  },
+);
+
 describe('characters that no reader sees', () => {
   const NUL = '\u0000';
 
