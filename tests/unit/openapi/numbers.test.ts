@@ -173,10 +173,13 @@ components: { schemas: { S: { type: object, properties: {
       expect(sample).toContain(part);
   });
 
-  test('are told for the version of a specification', async () => {
-    const site = await siteWith('api.yaml', text);
+  test('are told where the format itself wants text', async () => {
+    const named = text.replace('summary: X', 'summary: X\n      operationId: 404\n      description: true');
+    const site = await siteWith('api.yaml', named);
     expect(site.diagnostics.filter(({ code }) => code === 'spec-invalid')).toMatchObject([
-      { file: 'api.yaml', line: 2, message: '`info.version` of `api.yaml` is a number, and no text.' },
+      { file: 'api.yaml', line: 2, message: '`version: 1.10` is a number, and no text.' },
+      { file: 'api.yaml', line: 8, message: '`operationId: 404` is a number, and no text.' },
+      { file: 'api.yaml', line: 9, message: '`description: true` is a truth value, and no text.' },
     ]);
   });
 });
