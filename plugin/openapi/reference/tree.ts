@@ -129,6 +129,8 @@ export function schemaFacts(written: unknown, { document, labels }: TreeOptions)
   const schema = readSchema(document, written);
   const items = innermost(document, schema);
   const listed = schema.values === undefined ? items : schema;
+  const own = schema.raw['x-default'];
+  const standard = schema.default ?? (own === undefined ? undefined : [own]);
   const asText = (value: unknown): unknown => fitted(document, written, value);
   return {
     type: typeLabel(document, schema),
@@ -137,7 +139,7 @@ export function schemaFacts(written: unknown, { document, labels }: TreeOptions)
     readOnly: schema.readOnly,
     writeOnly: schema.writeOnly,
     ...labelsOf(schema.raw, labels, undefined),
-    default: schema.default === undefined ? defaultOf(schema) : jsonText(asText(schema.default[0])),
+    default: standard === undefined ? undefined : jsonText(asText(standard[0])),
     values: (listed.values ?? []).slice(0, MAX_VALUES).map(jsonText),
     valueNotes: listed.valueNotes,
     examples:
@@ -249,10 +251,6 @@ function holdsMore(document: JsonObject, written: unknown): boolean {
     values !== undefined ||
     constraints.length > 0
   );
-}
-
-function defaultOf({ raw }: Schema): string | undefined {
-  return raw['x-default'] === undefined ? undefined : jsonText(raw['x-default']);
 }
 
 function shownExamples(examples: readonly NamedExample[]): ShownExample[] {

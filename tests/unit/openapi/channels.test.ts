@@ -19,7 +19,7 @@ async function shown(text: string, path: string): Promise<{ markdown: string; ht
 
 const V2 = `asyncapi: 2.6.0
 info: { title: A, version: "1" }
-servers: { prod: { url: "wss://{env}.example.com/{region}", protocol: wss, variables: { env: { enum: [prod, stage], default: prod, description: The environment }, region: { enum: [eu] } } } }
+servers: { prod: { url: "wss://{env}.example.com/{region}", protocol: wss, variables: { env: { enum: [prod, stage], default: prod, description: The environment }, region: { $ref: "#/components/serverVariables/region" } } } }
 channels:
   c:
     description: The channel
@@ -33,6 +33,7 @@ channels:
         payload: { type: string, enum: [up, down] }
         examples: [{ name: First, headers: { own: h1 }, payload: up }]
 components:
+  serverVariables: { region: { enum: [eu] } }
   operationTraits: { t: { summary: Not shown, description: The description of a trait } }
   messageTraits: { m: { contentType: application/vnd.x+json, headers: { type: object, properties: { common: { type: integer, maximum: 9 } } } } }
 `;

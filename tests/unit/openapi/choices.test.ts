@@ -238,7 +238,8 @@ describe('a credential that is a scheme and a parameter', () => {
     ['key', 'header', 'x-api-key', '<api-key>'],
     ['query', 'query', 'token', 'YOUR_API_KEY'],
     ['cookie', 'cookie', 'session', '<api-key>'],
-  ])('is sent once: %s', async (scheme, place, name, secret) => {
+    ['cookie', 'header', 'Cookie', '<api-key>'],
+  ])('is sent once: %s as %s %s', async (scheme, place, name, secret) => {
     const { markdown, samples } = await shown(
       { security: [{ [scheme]: [] }], parameters: [parameter(place, name), query('page', { default: 1 })] },
       { components: { securitySchemes: schemes } },
