@@ -172,12 +172,16 @@ class Tree {
   block(written: unknown, path: readonly string[], depth: number): Block | undefined {
     const { document, direction } = this.#options;
     const schema = readSchema(document, written);
-    if (schema.types[0] === 'array' && schema.variants === undefined) {
+    // Items that have places are listed by them, if their types do not say all.
+    const tuple = schema.tuple.some((item) => holdsMore(document, item))
+      ? schema.tuple.map((item, at) => ({ name: String(at), schema: item, required: false }))
+      : [];
+    if (schema.types[0] === 'array' && schema.variants === undefined && tuple.length === 0) {
       return schema.items === undefined || path.length > 30
         ? undefined
         : this.block(schema.items, [...path, schema.ref ?? ''], depth);
     }
-    const properties = schema.properties.filter(({ schema: inner }) => {
+    const properties = [...schema.properties, ...tuple].filter(({ schema: inner }) => {
       const { readOnly, writeOnly } = readSchema(document, inner);
       return direction === 'request' ? !readOnly : !writeOnly;
     });

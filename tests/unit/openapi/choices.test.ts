@@ -54,6 +54,7 @@ describe('options and limits', () => {
           type: 'object',
           properties: {
             mixed: { oneOf: [ref, { type: 'integer', minimum: 1, maximum: 9 }] },
+            pair: { type: 'array', prefixItems: [{ type: 'number' }, { type: 'integer', maximum: 3 }] },
             map: { type: 'object', additionalProperties: { type: 'string', enum: ['v1', 'v2'] } },
           },
         }),
@@ -68,6 +69,7 @@ describe('options and limits', () => {
       '- `constant` `string | null`: Available options: `k`',
       '- `Status` `enum<string>`: Available options: `open` `closed`',
       '- `integer`: `≥ 1` `≤ 9`',
+      '- `pair` `[number, integer, …]`\n  - `0` `number`\n  - `1` `integer`: `≤ 3`',
       '- `{key}` `enum<string>`: Available options: `v1` `v2`',
     ])
       expect(markdown).toContain(line);
