@@ -74,7 +74,7 @@ export function isNumberText(text: string): boolean {
 }
 
 /** Finds a number that may be exact, and nearly no text. A function for each value makes parsing six times as slow. */
-const MAY_BE_EXACT = /(?:^|[:[,])\s*(?:-0|-?\d(?:[\d.]{15}|\d*\.\d*0(?!\d)|[\d.]*e))/i;
+const MAY_BE_EXACT = /(?:^|[:[,])\s*(?:-0|-?\d(?:[\d.]{15}|\.0{6}|\d*\.\d*0(?!\d)|[\d.]*e))/i;
 
 /** `JSON.parse` with each number as it is written; a browser that cannot tell has its own numbers. */
 export function parseExact(text: string): unknown {

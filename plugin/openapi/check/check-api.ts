@@ -1,11 +1,11 @@
 /** Checks a specification for mistakes that a reader of its pages would notice. */
 import type { Diagnostics } from '../../diagnostics/collector.ts';
-import { isNumber } from '../../exact-number.ts';
 import { isObject, objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { checkOperations } from './check-operations.ts';
 import { checkReferences } from './check-references.ts';
 import { checkSchemas } from './check-schemas.ts';
+import { checkTexts } from './check-texts.ts';
 import type { ReportAt } from './report-at.ts';
 
 /** The problems of one specification must not bury the rest of a report. */
@@ -23,6 +23,7 @@ export function checkApi(api: Api, diagnostics: Diagnostics): void {
   checkReferences(api, reportAs('spec-reference'));
   if (api.kind === 'openapi') checkOperations(api, report);
   checkSchemas(api, report);
+  checkTexts(api, report);
 }
 
 function checkOutline({ kind, document, source }: Api, report: ReportAt): void {
@@ -30,9 +31,6 @@ function checkOutline({ kind, document, source }: Api, report: ReportAt): void {
   for (const key of ['title', 'version']) {
     if (info[key] === undefined) {
       report(`\`${source}\` has no \`info.${key}\`.`, 'Add it: every specification has one.', ['info']);
-    } else if (isNumber(info[key])) {
-      const hint = 'Write it in quotes: a number loses zeros at its ends.';
-      report(`\`info.${key}\` of \`${source}\` is a number, and no text.`, hint, ['info', key]);
     }
   }
   const holders = kind === 'openapi' ? ['paths', 'webhooks', 'components'] : ['channels', 'components'];

@@ -39,41 +39,44 @@ export function isJson(text: string): boolean {
 }
 
 export function parseSpecification(text: string, file: string): ParsedSpecification {
-  const tooDeep = {
-    problem: { message: `its values are nested deeper than ${MAX_DEPTH} levels`, line: 1, column: 1 },
-  };
+  const clean = text.replace(/^\uFEFF/, '');
   try {
-    const parsed = parseText(text.replace(/^\uFEFF/, ''), file);
-    return 'value' in parsed && isTooDeep(parsed.value) ? tooDeep : parsed;
+    const parsed = isJson(clean) ? parseJson(clean, file) : parseYaml(clean, file);
+    if ('problem' in parsed) return parsed;
+    return isDeep(parsed.value) ? TOO_DEEP : { value: withoutUnseen(parsed.value, clean) };
   } catch (error) {
-    // A parser that calls itself for each level.
-    if (error instanceof RangeError) return tooDeep;
+    // The parsers call themselves for each level.
+    if (error instanceof RangeError) return TOO_DEEP;
     throw error;
   }
 }
 
-function parseText(text: string, file: string): ParsedSpecification {
-  if (!isJson(text)) return parseYaml(text, file);
-  try {
-    return { value: withoutUnseen(parseExact(text), text) };
-  } catch {
-    return brokenJson(text, file);
+/** The deepest in public have a tenth of it. Whatever reads a specification calls itself for each level. */
+const MAX_DEPTH = 500;
+const TOO_DEEP: ParsedSpecification = {
+  problem: { message: `its values are nested more than ${MAX_DEPTH} levels deep`, line: 1, column: 1 },
+};
+
+function isDeep(root: unknown): boolean {
+  let level: ReadonlySet<unknown> = new Set([root]);
+  for (let depth = 0; level.size > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    const below = new Set<unknown>();
+    for (const value of level)
+      for (const inner of Object.values(value ?? {}))
+        if (typeof inner === 'object' && inner !== null) below.add(inner);
+    level = below;
   }
+  return false;
 }
 
-/** Levels of values in values: a specification has tens, and functions that call themselves fail at some thousands. */
-const MAX_DEPTH = 500;
-
-function isTooDeep(value: unknown): boolean {
-  const seen = new Set<object>();
-  let level = [value];
-  for (let depth = 0; depth <= MAX_DEPTH; depth++) {
-    const holders = level.filter((each) => typeof each === 'object' && each !== null && !seen.has(each));
-    if (holders.length === 0) return false;
-    for (const holder of holders) seen.add(holder as object);
-    level = holders.flatMap((holder) => Object.values(holder as object));
+function parseJson(text: string, file: string): ParsedSpecification {
+  try {
+    return { value: parseExact(text) };
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    return brokenJson(text, file);
   }
-  return true;
 }
 
 function brokenJson(text: string, file: string): ParsedSpecification {
@@ -92,7 +95,7 @@ function parseYaml(text: string, file: string): ParsedSpecification {
     const value = yaml.load(text, { schema: SCHEMA });
     // Without an alias nothing is shared.
     const problem = /[\s[{,:-]\*\S/.test(text) ? aliasProblem(value) : undefined;
-    if (problem === undefined) return { value: withoutUnseen(value, text) };
+    if (problem === undefined) return { value };
     const { line, column } = yamlLocator(text, file)(problem.path);
     return { problem: { message: problem.message, line, column } };
   } catch (error) {

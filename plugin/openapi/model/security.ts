@@ -33,7 +33,10 @@ export function isOptional(ways: Ways): boolean {
 export function isCredential(parameter: { place: string; name: string }, ways: Ways): boolean {
   const key = ({ place, name }: typeof parameter): string =>
     `${place} ${place === 'header' ? name.toLowerCase() : name}`;
-  return ways.flat().some((scheme) => scheme.login === undefined && key(scheme) === key(parameter));
+  return ways.flat().some((scheme) => {
+    const isCookie = scheme.place === 'cookie' && key(parameter) === 'header cookie';
+    return scheme.login === undefined && (isCookie || key(scheme) === key(parameter));
+  });
 }
 
 /** Each requirement is one way. Specifications often begin with `{}`, which samples and forms should end with. */

@@ -101,12 +101,9 @@ function replyOf(document: JsonObject, reply: JsonObject, direction: Direction):
   );
   const address = resolve(document, reply.address)?.value ?? {};
   const places = [textOf(channel.address), textOf(address.location)].filter((text) => text !== undefined);
-  const description = [places.map((text) => `\`${text}\``).join(' '), textOf(address.description)]
-    .filter(Boolean)
-    .join('\n\n');
   return {
     direction,
-    description: description === '' ? undefined : description,
+    description: joined(places.map((text) => `\`${text}\``).join(' '), address.description),
     security: [],
     messages: messagesOf(document, reply.messages, all),
   };
@@ -116,10 +113,8 @@ function operationHead(
   document: JsonObject,
   operation: JsonObject,
 ): Pick<ChannelOperation, 'description' | 'security'> {
-  const texts = [textOf(operation.title), textOf(operation.summary), textOf(operation.description)];
-  const description = [...new Set(texts)].filter((text) => text !== undefined).join('\n\n');
   return {
-    description: description === '' ? undefined : description,
+    description: joined(operation.title, operation.summary, operation.description),
     security: securitySchemes(document, [operation]),
   };
 }
@@ -147,7 +142,7 @@ function messageOf(document: JsonObject, written: unknown, key?: string): Channe
   return [
     {
       title: textOf(value.title) ?? textOf(value.name) ?? key ?? ref?.split('/').at(-1) ?? 'Message',
-      description: textOf(value.description) ?? textOf(value.summary),
+      description: joined(value.summary, value.description),
       headers: readSchema(document, schemaIn(value.headers)).properties.map((property) => ({
         ...property,
         examples: examplesIn(
@@ -166,6 +161,12 @@ function messageOf(document: JsonObject, written: unknown, key?: string): Channe
       },
     },
   ];
+}
+
+/** Texts as paragraphs, each of them once. */
+function joined(...texts: readonly unknown[]): string | undefined {
+  const known = new Set(texts.flatMap((text) => textOf(text)?.trim() ?? []));
+  return known.size === 0 ? undefined : [...known].join('\n\n');
 }
 
 /** A schema may stand beside the name of its format. */

@@ -25,7 +25,7 @@ export function channelView(api: Api, page: Page, shown: PageOperation, texts: T
   const security = securitySchemes(document, servers);
   if (security.length > 0)
     sections.push({ ...EMPTY, id: 'authorizations', title: texts.apiAuthorizations, security });
-  const variables = variablesOf(document, servers).map((variable) => rowOf(variable, options));
+  const variables = variablesOf(servers).map((variable) => rowOf(variable, options));
   if (variables.length > 0)
     sections.push({ ...EMPTY, id: 'server', title: texts.apiServer, rows: variables });
   const parameters = parametersOf(document, channel).filter((each) => !isCredential(each, security));
@@ -79,13 +79,16 @@ function operationSection(
   options: TreeOptions,
 ): ReferenceSection {
   const texts = operations.map(({ description }) => description).filter((text) => text !== undefined);
+  const messages = operations.flatMap((operation) => operation.messages);
+  const isFirst = ({ title: name, content }: ChannelMessage, at: number): boolean =>
+    messages.findIndex((one) => one.title === name && one.content.schema === content.schema) === at;
   return {
     ...EMPTY,
     id,
     title,
     description: texts.length === 0 ? undefined : [...new Set(texts)].join('\n\n'),
     security: operations.flatMap(({ security }) => security),
-    contents: operations.flatMap(({ messages }) => messages.map((message) => messagePart(message, options))),
+    contents: messages.filter(isFirst).map((message) => messagePart(message, options)),
   };
 }
 
@@ -139,7 +142,15 @@ function serversOf(document: JsonObject, channel: JsonObject): JsonObject[] {
     typeof each === 'string' ? [objectOf(document.servers)[each]] : [each],
   );
   const list = own.length > 0 ? own : Object.values(objectOf(document.servers));
-  return list.map((written) => resolve(document, written)?.value).filter((server) => server !== undefined);
+  return list.flatMap((written) => {
+    const server = resolve(document, written)?.value;
+    if (server === undefined) return [];
+    const variables = Object.entries(objectOf(server.variables)).map(([name, variable]) => [
+      name,
+      resolve(document, variable)?.value ?? {},
+    ]);
+    return [{ ...server, variables: Object.fromEntries(variables) }];
+  });
 }
 
 /** Undefined for a server without an address. */
@@ -155,11 +166,11 @@ function addressOf(server: JsonObject, address: string): string | undefined {
 }
 
 /** Variables of the servers' addresses. */
-function variablesOf(document: JsonObject, servers: readonly JsonObject[]): Parameters<typeof rowOf>[0][] {
+function variablesOf(servers: readonly JsonObject[]): Parameters<typeof rowOf>[0][] {
   const found = new Map<string, JsonObject>();
   for (const server of servers)
-    for (const [name, written] of Object.entries(objectOf(server.variables)))
-      found.set(name, resolve(document, written)?.value ?? {});
+    for (const [name, variable] of Object.entries(objectOf(server.variables)))
+      found.set(name, objectOf(variable));
   return [...found].map(([name, variable]) => ({
     name,
     schema: { type: 'string', ...variable, description: undefined },

@@ -189,8 +189,13 @@ function words(...parts: readonly (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }
 
+/** Code on one line, between more ticks than any in it. */
 function code(text: string): string {
-  return text === '' ? '' : `\`${text}\``;
+  if (!/[`\n]/.test(text)) return text === '' ? '' : `\`${text}\``;
+  let ticks = '`';
+  while (text.includes(ticks)) ticks += '`';
+  const line = text.replaceAll(/\r?\n/g, '\\n');
+  return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`;
 }
 
 function oneLine(text: string): string {

@@ -129,6 +129,8 @@ export function schemaFacts(written: unknown, { document, labels }: TreeOptions)
   const schema = readSchema(document, written);
   const items = innermost(document, schema);
   const listed = schema.values === undefined ? items : schema;
+  const own = schema.raw['x-default'];
+  const standard = schema.default ?? (own === undefined ? undefined : [own]);
   const asText = (value: unknown): unknown => fitted(document, written, value);
   return {
     type: typeLabel(document, schema),
@@ -137,7 +139,7 @@ export function schemaFacts(written: unknown, { document, labels }: TreeOptions)
     readOnly: schema.readOnly,
     writeOnly: schema.writeOnly,
     ...labelsOf(schema.raw, labels, undefined),
-    default: schema.default === undefined ? defaultOf(schema) : jsonText(asText(schema.default[0])),
+    default: standard === undefined ? undefined : jsonText(asText(standard[0])),
     values: (listed.values ?? []).slice(0, MAX_VALUES).map(jsonText),
     valueNotes: listed.valueNotes,
     examples:
@@ -170,12 +172,16 @@ class Tree {
   block(written: unknown, path: readonly string[], depth: number): Block | undefined {
     const { document, direction } = this.#options;
     const schema = readSchema(document, written);
-    if (schema.types[0] === 'array' && schema.variants === undefined) {
+    // Items that have places are listed by them, if their types do not say all.
+    const tuple = schema.tuple.some((item) => holdsMore(document, item))
+      ? schema.tuple.map((item, at) => ({ name: String(at), schema: item, required: false }))
+      : [];
+    if (schema.types[0] === 'array' && schema.variants === undefined && tuple.length === 0) {
       return schema.items === undefined || path.length > 30
         ? undefined
         : this.block(schema.items, [...path, schema.ref ?? ''], depth);
     }
-    const properties = schema.properties.filter(({ schema: inner }) => {
+    const properties = [...schema.properties, ...tuple].filter(({ schema: inner }) => {
       const { readOnly, writeOnly } = readSchema(document, inner);
       return direction === 'request' ? !readOnly : !writeOnly;
     });
@@ -251,10 +257,6 @@ function holdsMore(document: JsonObject, written: unknown): boolean {
   );
 }
 
-function defaultOf({ raw }: Schema): string | undefined {
-  return raw['x-default'] === undefined ? undefined : jsonText(raw['x-default']);
-}
-
 function shownExamples(examples: readonly NamedExample[]): ShownExample[] {
   return examples
     .map(({ name, value }) => ({ name, text: jsonText(value) }))
@@ -264,7 +266,7 @@ function shownExamples(examples: readonly NamedExample[]): ShownExample[] {
 
 /** A scalar as it is sent, anything else as JSON. */
 export function jsonText(value: unknown): string {
-  if (typeof value === 'string') return value === '' ? '""' : value;
+  if (typeof value === 'string') return value.trim() === '' ? JSON.stringify(value) : value;
   return JSON.stringify(value) ?? '';
 }
 

@@ -19,7 +19,7 @@ async function shown(text: string, path: string): Promise<{ markdown: string; ht
 
 const V2 = `asyncapi: 2.6.0
 info: { title: A, version: "1" }
-servers: { prod: { url: "wss://{env}.example.com/{region}", protocol: wss, variables: { env: { enum: [prod, stage], default: prod, description: The environment }, region: { enum: [eu] } } } }
+servers: { prod: { url: "wss://{env}.example.com/{region}", protocol: wss, variables: { env: { enum: [prod, stage], default: prod, description: The environment }, region: { $ref: "#/components/serverVariables/region" } } } }
 channels:
   c:
     description: The channel
@@ -33,6 +33,7 @@ channels:
         payload: { type: string, enum: [up, down] }
         examples: [{ name: First, headers: { own: h1 }, payload: up }]
 components:
+  serverVariables: { region: { enum: [eu] } }
   operationTraits: { t: { summary: Not shown, description: The description of a trait } }
   messageTraits: { m: { contentType: application/vnd.x+json, headers: { type: object, properties: { common: { type: integer, maximum: 9 } } } } }
 `;
@@ -93,9 +94,20 @@ test('a channel of AsyncAPI 3 shows headers, security and replies of its operati
     expect(html).toContain(words);
 });
 
+test('a message that several operations reply with is listed once', async () => {
+  const again = V3.replace(
+    'operations:\n',
+    'operations:\n  again: { action: receive, channel: { $ref: "#/channels/orders" }, reply: { channel: { $ref: "#/channels/answers" } } }\n',
+  );
+  const { markdown } = await shown(again, '/api-reference/orders');
+  expect(markdown.match(/### answer/g)).toHaveLength(1);
+  expect(markdown.match(/### placed/g)).toHaveLength(1);
+});
+
 test('the channel of a reply shows it as a message of the other side', async () => {
-  const { markdown } = await shown(V3, '/api-reference/answers');
-  expect(markdown).toContain('## Messages that you receive');
+  const text = V3.replace('action: receive', 'action: send');
+  const { markdown } = await shown(text, '/api-reference/answers');
+  expect(markdown).toContain('## Messages that you send');
   expect(markdown).toContain('It worked');
 });
 

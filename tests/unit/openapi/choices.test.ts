@@ -54,6 +54,7 @@ describe('options and limits', () => {
           type: 'object',
           properties: {
             mixed: { oneOf: [ref, { type: 'integer', minimum: 1, maximum: 9 }] },
+            pair: { type: 'array', prefixItems: [{ type: 'number' }, { type: 'integer', maximum: 3 }] },
             map: { type: 'object', additionalProperties: { type: 'string', enum: ['v1', 'v2'] } },
           },
         }),
@@ -68,6 +69,7 @@ describe('options and limits', () => {
       '- `constant` `string | null`: Available options: `k`',
       '- `Status` `enum<string>`: Available options: `open` `closed`',
       '- `integer`: `≥ 1` `≤ 9`',
+      '- `pair` `[number, integer, …]`\n  - `0` `number`\n  - `1` `integer`: `≤ 3`',
       '- `{key}` `enum<string>`: Available options: `v1` `v2`',
     ])
       expect(markdown).toContain(line);
@@ -128,6 +130,15 @@ describe('options and limits', () => {
     expect(markdown).toContain('- `b` `enum<string> | null`: Available options: `x`, `y` (The <last> one)');
     for (const words of ['ON: It is on', 'OFF', 'The &lt;last&gt; one']) expect(html).toContain(words);
   });
+});
+
+test('values with line ends, ticks or nothing in them stay code on one line', async () => {
+  const { markdown } = await shown({
+    parameters: [query('a', { type: 'string', enum: ['\n', ' ', 'x`y', 'v\nw'], pattern: '^`+$' })],
+  });
+  expect(markdown).toContain(
+    '- `a` `enum<string>`: Available options: `"\\n"` `" "` `` x`y `` `v\\nw` `` /^`+$/ ``',
+  );
 });
 
 test('the type null alone is null in the type and in the sample', async () => {
@@ -229,7 +240,8 @@ describe('a credential that is a scheme and a parameter', () => {
     ['key', 'header', 'x-api-key', '<api-key>'],
     ['query', 'query', 'token', 'YOUR_API_KEY'],
     ['cookie', 'cookie', 'session', '<api-key>'],
-  ])('is sent once: %s', async (scheme, place, name, secret) => {
+    ['cookie', 'header', 'Cookie', '<api-key>'],
+  ])('is sent once: %s as %s %s', async (scheme, place, name, secret) => {
     const { markdown, samples } = await shown(
       { security: [{ [scheme]: [] }], parameters: [parameter(place, name), query('page', { default: 1 })] },
       { components: { securitySchemes: schemes } },

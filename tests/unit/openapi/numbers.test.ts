@@ -33,7 +33,7 @@ function htmlOf(site: Site, path: string): string {
 
 test('numbers of JSON and YAML keep the digits that JavaScript would change', () => {
   const text =
-    '{"a":9007199254740993,"b":[-9223372036854775808,1.0,1e21,1e400,-0,0.10],"c":5,"d":"1.0","e":1.5}';
+    '{"a":9007199254740993,"b":[-9223372036854775808,1.0,1e21,1e400,-0,0.10],"c":5,"d":"1.0","e":1.5,"f":0.0000001}';
   expect(JSON.stringify(parseExact(text))).toBe(text);
   const written = '01234 0x1F -0o17 0b11 .5 1. +5 001 1.10 1e400'.split(' ');
   expect(written.map((each) => JSON.stringify(exactNumber(each)))).toEqual(
@@ -173,10 +173,13 @@ components: { schemas: { S: { type: object, properties: {
       expect(sample).toContain(part);
   });
 
-  test('are told for the version of a specification', async () => {
-    const site = await siteWith('api.yaml', text);
+  test('are told where the format itself wants text', async () => {
+    const named = text.replace('summary: X', 'summary: X\n      operationId: 404\n      description: true');
+    const site = await siteWith('api.yaml', named);
     expect(site.diagnostics.filter(({ code }) => code === 'spec-invalid')).toMatchObject([
-      { file: 'api.yaml', line: 2, message: '`info.version` of `api.yaml` is a number, and no text.' },
+      { file: 'api.yaml', line: 2, message: '`version: 1.10` is a number, and no text.' },
+      { file: 'api.yaml', line: 8, message: '`operationId: 404` is a number, and no text.' },
+      { file: 'api.yaml', line: 9, message: '`description: true` is a truth value, and no text.' },
     ]);
   });
 });
