@@ -1,6 +1,6 @@
 /** The files of packages that public pages load, copied into dist/. */
-import { constants, readFileSync } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { forEachLimit } from '../for-each-limit.ts';
 import type { Document } from '../markdown/document/document.ts';
@@ -23,9 +23,10 @@ export async function copyVendored(
   await forEachLimit(
     files.filter(({ isPacked }) => !isPacked),
     16,
-    async ({ path, file }) => {
-      await mkdir(dirname(join(dir, path)), { recursive: true });
-      await copyFile(file, join(dir, path), constants.COPYFILE_FICLONE);
+    async (vendored) => {
+      const target = join(dir, vendored.path);
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, vendoredContent(vendored));
     },
   );
 }
