@@ -4,8 +4,9 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { oncePer } from '../made-once.ts';
 import { isRestrictedAt } from '../navigation/restrictions.ts';
+import { composed } from '../paths/composed.ts';
 import { outsideRoot } from '../paths/inside-root.ts';
-import { composed, onDisk } from '../paths/on-disk.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import type { Specification } from '../types.ts';
 import { isObject } from '../values.ts';
 

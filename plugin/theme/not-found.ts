@@ -70,7 +70,7 @@ export function renderNotFound(
         repositoryFiles(site),
       attributes: {
         'data-base': site.base === '' ? true : site.base,
-        'data-docs-language': variant.frame.context.language,
+        'data-docs-language': site.languages.length === 0 ? undefined : variant.frame.context.language,
         'data-members': site.shownTo === 'members',
       },
       body: bodyOf(variant) + (variant === main ? choose : ''),
