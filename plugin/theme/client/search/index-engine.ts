@@ -1,7 +1,7 @@
 /** Asks Pagefind's index, which is next to the site, and turns its answers into entries of the dialog. */
 
 import { meaningsIn } from '../../../../runtime/contract/synonyms.ts';
-import { pagefindWords } from '../../../browser/word-lists.ts';
+import { pagefindWords, withoutSignLetters, withSignLetters } from '../../../browser/word-lists.ts';
 import { bundle, type ResultEntry, readEntry } from './entry.ts';
 import type { Filters, FoundPage, Marked, SearchFindings } from './found.ts';
 import { rank, type WordResults } from './rank.ts';
@@ -226,7 +226,8 @@ async function sameAs(
 /** Pages with any of the words of a query, those with most of them and the rarest first. */
 export async function search(query: string, filters: Filters): Promise<SearchFindings> {
   const pagefind = await load();
-  if (query.includes('"')) return found((await pagefind.search(query, { filters })).results, query);
+  if (query.includes('"'))
+    return found((await pagefind.search(withSignLetters(query), { filters })).results, query);
   const { asked, unknown, vocabulary, pages } = await read(query);
   const answers = await Promise.all(
     asked.map(async ({ word, weight, of }) => {
@@ -285,17 +286,17 @@ function hit(page: RawPage): FoundPage {
   const lead = page.sub_results.find(({ anchor }) => anchor === undefined);
   return {
     href: page.url,
-    title: page.meta.title ?? page.url,
+    title: withoutSignLetters(page.meta.title ?? page.url),
     trail: page.meta.trail ?? '',
     // Sections have excerpts of their own; the page's is shown if its words stand before the first of them.
     excerpt:
       lead !== undefined || sections.length === 0
-        ? excerptOf((lead ?? page).excerpt, page.meta.title ?? '')
+        ? excerptOf((lead ?? page).excerpt, withoutSignLetters(page.meta.title ?? ''))
         : [],
     sections: sections.map(({ section }) => ({
       href: section.url,
-      title: section.title,
-      excerpt: excerptOf(section.excerpt, section.title),
+      title: withoutSignLetters(section.title),
+      excerpt: excerptOf(section.excerpt, withoutSignLetters(section.title)),
     })),
     filters: page.filters,
   };
@@ -340,7 +341,7 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 
 /** Pagefind's excerpts are HTML with `<mark>` elements: as text, nothing in them can become an element. */
 function marked(html: string): Marked {
-  return html
+  return withoutSignLetters(html)
     .split(/(<mark>.*?<\/mark>)/s)
     .flatMap((part) => {
       const text = part
