@@ -25,6 +25,7 @@ import { readSkills } from './content/skills.ts';
 import { timestamps } from './content/timestamps.ts';
 import { fillFrontmatter } from './content/variables.ts';
 import { visibilityOf } from './content/visibility.ts';
+import { lettersOf, writtenLanguage } from './content/written-language.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic, Report } from './diagnostics/diagnostic.ts';
 import type { Extension } from './extend/extension.ts';
@@ -114,7 +115,11 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const variants = pageVariants(places);
   const changed = await timestamps(loaded, root, files, diagnostics);
   const missed = missedRestrictions(places, served);
+  const letters = new Map(served.map(({ path, title, source }) => [path, lettersOf(`${title}\n${source}`)]));
+  const writtenIn = (paths: readonly string[]): string | undefined =>
+    writtenLanguage(paths.flatMap((path) => letters.get(path) ?? []));
   const pages = served.map((file) => ({
+    writtenIn: writtenIn([file.path]),
     ...toPage(file, variants.get(file.path), { access, config, floor, missed: missed.get(file.path) }),
     lastChanged: changed.get(file.file),
   }));
@@ -139,6 +144,12 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const readable = await readableImages(written, root, (path) => assetPaths.get(path), diagnostics);
   await checkConfigValues(loaded, diagnostics);
   const languages = languagesOf(navigation);
+  const ownLanguage =
+    languages.length === 0
+      ? writtenIn(pages.flatMap(({ path, audience }) => (audience === widest ? [path] : [])))
+      : undefined;
+  if (ownLanguage !== undefined)
+    diagnostics.report({ ...undeclaredLanguage(ownLanguage), ...loaded.locate(['navigation']) });
   // Fonts are for strangers too: other pages do not count.
   const titles = pages.flatMap(({ title, audience }) => (audience === 'public' ? [title] : []));
   const look = await readLook(
@@ -181,6 +192,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     navigation,
     versions: versionsOf(navigation),
     languages,
+    writtenIn: ownLanguage,
     redirects: [...host.redirects, ...redirects],
     redirectPositions: positions,
     configLinks: configLinks(loaded),
@@ -230,6 +242,15 @@ function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRul
       isLink: Boolean(frontmatter.url) && file.source.trim() === '',
     }),
     boost: frontmatter.boost ?? variant?.boost ?? 1,
+  };
+}
+
+function undeclaredLanguage(language: string): Report {
+  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
+  return {
+    code: 'language-undeclared',
+    message: `The pages are written in ${name}, and docs.json names no language.`,
+    hint: `They are shown and searched in it. Declare it: \`"languages": [{ "language": "${language}", … }]\` in "navigation".`,
   };
 }
 

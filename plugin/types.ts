@@ -49,6 +49,8 @@ export interface Page {
   readonly description?: string | undefined;
   readonly frontmatter: Frontmatter;
   readonly languages: Variants;
+  /** Its language by its letters, for a site that names none: see content/written-language.ts. */
+  readonly writtenIn?: string | undefined;
   readonly versions: Variants;
   readonly audience: Audience;
   /** The navigation shows it: sidebar, previous/next, breadcrumbs. */
@@ -247,6 +249,8 @@ export interface Site {
   readonly navigation: NavTree;
   readonly versions: readonly Variant[];
   readonly languages: readonly Variant[];
+  /** The language of most of its text by its letters, if it names none. */
+  readonly writtenIn?: string | undefined;
   readonly redirects: readonly Redirect[];
   /** Source of a redirect to its place in docs.json, for diagnostics. */
   readonly redirectPositions?: ReadonlyMap<string, Position> | undefined;
@@ -282,5 +286,5 @@ export type ReadableSite = PublicSite | MemberSite;
 /** The facts of any Site that say nothing of its other pages. */
 export type SiteFacts = Pick<
   Site,
-  'root' | 'base' | 'belowBase' | 'url' | 'config' | 'languages' | 'apis' | 'look' | 'extension'
+  'root' | 'base' | 'belowBase' | 'url' | 'config' | 'languages' | 'writtenIn' | 'apis' | 'look' | 'extension'
 >;

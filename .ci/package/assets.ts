@@ -7,6 +7,7 @@ import { fromFile } from '@capsizecss/unpack/fs';
 import { ALL_SUBSETS } from '../../plugin/appearance/fonts.ts';
 import { facesOf, familyFolder, familySlug, SHIPPED_FAMILIES } from '../../plugin/appearance/fontsource.ts';
 import { ICON_SETS } from '../../plugin/icons/sets.ts';
+import { renamedModule } from '../../plugin/outputs/vendored.ts';
 import { lib, root } from './folders.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -54,10 +55,11 @@ export async function packMermaid(): Promise<void> {
     ...(await readdir(path.join(source, 'dist', chunks))).map((file) => `${chunks}/${file}`),
   ]) {
     if (!name.endsWith('.mjs')) continue;
-    const content = await readFile(path.join(source, 'dist', name));
-    await mkdir(path.dirname(path.join(target, name)), { recursive: true });
-    await writeFile(path.join(target, `${name}.br`), brotliCompressSync(content, SMALLEST));
-    await writeFile(path.join(target, `${name}.gz`), gzipSync(content, { level: 9 }));
+    const content = renamedModule(await readFile(path.join(source, 'dist', name)));
+    const file = path.join(target, name.replace(/\.mjs$/, '.js'));
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(`${file}.br`, brotliCompressSync(content, SMALLEST));
+    await writeFile(`${file}.gz`, gzipSync(content, { level: 9 }));
   }
   await cp(path.join(source, 'LICENSE'), path.join(target, 'LICENSE'));
 }

@@ -22,6 +22,25 @@ export const WORD_LISTS = 'words.json';
 export const wordFile = (language: string, letter: string): string =>
   `words/${language}-${letter.codePointAt(0)?.toString(16)}.txt`;
 
+/** Signs of names that Pagefind would read as a single letter, and letters of no language of docs that stand for them in its index. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '+': '\u01c0',
+  '&': '\u01c1',
+  '#': '\u01c2',
+  '/': '\u01c3',
+};
+const WRITTEN = new Map(Object.entries(SIGNS).map(([sign, letter]) => [letter, sign]));
+/** `C++`, `C#`, `A/B`, `R&D`. */
+const NAME = /(?<![\p{L}\p{N}])(?:[a-z]\+\+|[a-z]#|[a-z\d][/&][a-z\d](?![+#]))(?![\p{L}\p{N}])/giu;
+
+/** A text for Pagefind, and for a query of it. */
+export const withSignLetters = (text: string): string =>
+  text.replace(NAME, (name) => name.replace(/[+&#/]/g, (sign) => SIGNS[sign] ?? sign));
+
+/** A text of Pagefind's as it was written. */
+export const withoutSignLetters = (text: string): string =>
+  text.replace(/[\u01c0-\u01c3]/g, (letter) => WRITTEN.get(letter) ?? letter);
+
 /** A word as Pagefind reads it. */
 export const PAGEFIND_WORD = /[\p{L}\p{M}\p{N}_$@]+/gu;
 /** Scripts whose words are not separated by spaces. */
@@ -33,7 +52,7 @@ export const foldForPagefind = (text: string): string =>
 
 /** The words of a text in its order, folded; those of scripts without spaces as they are cut for the language. */
 export function pagefindWords(text: string, language: string): readonly string[] {
-  return (text.match(PAGEFIND_WORD) ?? []).flatMap((word) =>
+  return (withSignLetters(text).match(PAGEFIND_WORD) ?? []).flatMap((word) =>
     isUnspaced(word) ? cut(word, language) : [foldForPagefind(word)],
   );
 }

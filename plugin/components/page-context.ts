@@ -11,14 +11,14 @@ import { textsFor } from '../translations/texts.ts';
 import type { Page, SiteFacts } from '../types.ts';
 
 /** Facts of a site that components depend on. */
-type OfSite = Pick<SiteFacts, 'base' | 'belowBase' | 'languages'> & {
+type OfSite = Pick<SiteFacts, 'base' | 'belowBase' | 'languages' | 'writtenIn'> & {
   readonly extension?: Pick<Extension, 'text'> | undefined;
   readonly config: Pick<SiteFacts['config'], 'icons'>;
 };
 
 export function pageContext(
   site: OfSite,
-  page: Pick<Page, 'path' | 'languages' | 'frontmatter' | 'audience'>,
+  page: Pick<Page, 'path' | 'languages' | 'writtenIn' | 'frontmatter' | 'audience'>,
   development = false,
 ): PageContext {
   const icons = iconOptions(site);

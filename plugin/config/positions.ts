@@ -1,5 +1,5 @@
 /** Positions of values in the files that they were read from. */
-import { composed } from '../paths/on-disk.ts';
+import { composed } from '../paths/composed.ts';
 import { isObject } from '../values.ts';
 
 export interface Position {

@@ -1,9 +1,10 @@
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../../runtime/contract/failures.ts';
+import { composed } from '../paths/composed.ts';
 import { contains, leadsOutside } from '../paths/inside-root.ts';
 import { isFile } from '../paths/is-file.ts';
-import { composed, rememberNames } from '../paths/on-disk.ts';
+import { rememberNames } from '../paths/on-disk.ts';
 import { decodeText } from '../read-text.ts';
 import { type IgnoreRules, ignoreRules } from './ignore-rules.ts';
 

@@ -5,7 +5,7 @@
  * Outside that list, and whatever `.mintignore` says: names that begin with a dot and `node_modules` never exist.
  */
 import ignore from 'ignore';
-import { composed } from '../paths/on-disk.ts';
+import { composed } from '../paths/composed.ts';
 
 /** Folders that repositories keep beside their pages, and that builds write. At the docs root only: `guides/build/` is pages. */
 const FOLDERS = ['build', 'dist', 'coverage', 'tmp', 'temp'];

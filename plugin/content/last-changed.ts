@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { errorCode, startError } from '../../runtime/contract/failures.ts';
-import { composed } from '../paths/on-disk.ts';
+import { composed } from '../paths/composed.ts';
 
 export interface ChangeHistory {
   /** Path below the docs root to the time of the newest commit that changed it, as ISO 8601. */

@@ -22,6 +22,7 @@ import { publicMarkdown } from '../outputs/public-markdown.ts';
 import { vendoredContent, vendoredFiles } from '../outputs/vendored.ts';
 import { onDisk } from '../paths/on-disk.ts';
 import { askFiles } from '../theme/ask-files.ts';
+import { notFoundVariants } from '../theme/chrome/not-found.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
 import { iconsOf } from '../theme/favicon/favicon.ts';
 import { LayoutFailed } from '../theme/layout.ts';
@@ -80,7 +81,8 @@ export class DevFiles implements SiteFiles {
         publicMarkdown(shown, page, await context.engine.document(page)),
       );
     }
-    sources.set(`${NOT_FOUND_PATH}.html`, () => this.#notFound());
+    for (const { file } of notFoundVariants(shown))
+      if (!sources.has(file)) sources.set(file, () => this.#notFound(file));
   }
 
   /** Before a request for `path`: which files are generated is known once every page has been read. */
@@ -133,7 +135,7 @@ export class DevFiles implements SiteFiles {
   async #page(path: string): Promise<string> {
     const { shown } = this.#context;
     const page = shown.pageByPath.get(path);
-    if (page === undefined) return this.#notFound();
+    if (page === undefined) return this.#notFound(`${NOT_FOUND_PATH}.html`);
     const { text, problems } = await this.#renderer.text(page);
     await this.#onPage(page);
     if (problems.length > 0) return this.#errors(`${page.file} cannot be shown`, problems);
@@ -159,11 +161,11 @@ export class DevFiles implements SiteFiles {
   }
 
   /** Without a docs.json that can be read there are no pages: the reason is more use than "not found". */
-  async #notFound(): Promise<string> {
+  async #notFound(file: string): Promise<string> {
     const { site, shown } = this.#context;
     const errors = site.diagnostics.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) return this.#errors('The documentation has errors', errors);
-    return withScript(await this.#renderer.notFound(shown), this.#script);
+    return withScript((await this.#renderer.notFound(shown)).get(file) ?? '', this.#script);
   }
 
   #errors(heading: string, problems: Parameters<typeof errorPage>[2]): string {

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { watch as watchFiles } from 'chokidar';
-import { composed, onDisk } from '../paths/on-disk.ts';
+import { composed } from '../paths/composed.ts';
+import { onDisk } from '../paths/on-disk.ts';
 
 /** Folders below the docs root that a build or a tool writes: no part of the documents. */
 const NOT_DOCUMENTS = new Set(['.git', '.astro', '.waymark', '.waymark-deploys', 'node_modules', 'dist']);

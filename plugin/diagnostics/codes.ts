@@ -75,6 +75,7 @@ export const CODES = {
   'page-includes-restricted': 'error',
   'anchor-inexact': 'note',
   'link-redirected': 'note',
+  'language-undeclared': 'note',
   'link-unreachable': 'warning',
   'choices-invalid': 'error',
   'extension-unread': 'warning',

@@ -41,8 +41,8 @@ export class PageRenderer {
     return shown.extension?.hears('page:html') ? shown.extension.pageHtml({ page, html }) : html;
   }
 
-  /** The not-found page. */
-  async notFound(shown: ReadableSite): Promise<string> {
+  /** The not-found page: path in `dist/` to HTML, for the site and for each language with addresses of its own. */
+  async notFound(shown: ReadableSite): Promise<ReadonlyMap<string, string>> {
     const page = notFoundPage(shown);
     const described = page && (await this.text(page));
     return renderNotFound(shown, described?.text.html, this.#theme);

@@ -71,8 +71,9 @@ export async function writePublicPages(
   async function finish(): Promise<void> {
     await images.ready();
     await write(late);
-    if (isFree(NOT_FOUND_PATH))
-      compression.put(fileIn(dist, `${NOT_FOUND_PATH}.html`), await renderer.notFound(shown));
+    for (const [path, html] of await renderer.notFound(shown))
+      if (isFree(path.replace(/\.html$/, '')) && !shown.pageByPath.has(path.replace(/\.html$/, '')))
+        compression.put(fileIn(dist, path), html);
     report('render', pages.length, pages.length, unchanged === 0 ? undefined : `${unchanged} unchanged`);
   }
 

@@ -1,6 +1,6 @@
 /** The files of packages that public pages load, copied into dist/. */
-import { constants, readFileSync } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { forEachLimit } from '../for-each-limit.ts';
 import type { Document } from '../markdown/document/document.ts';
@@ -24,10 +24,10 @@ export async function copyVendored(
   await forEachLimit(
     files.filter(({ isPacked }) => !isPacked),
     16,
-    async ({ path, file }) => {
-      const target = fileIn(dir, path);
+    async (vendored) => {
+      const target = fileIn(dir, vendored.path);
       await mkdir(dirname(target), { recursive: true });
-      await copyFile(file, target, constants.COPYFILE_FICLONE);
+      await writeFile(target, vendoredContent(vendored));
     },
   );
 }

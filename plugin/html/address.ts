@@ -7,7 +7,7 @@ import type { NavNode, Page, ReadableSite, Site } from '../types.ts';
 /** The parts of a site that decide on the address of a page. */
 export type Addresses = Pick<Site, 'base' | 'belowBase' | 'config' | 'pageByPath'>;
 
-/** The address and the base of a site. */
+/** The folder that a site is served from, and its own addresses that begin like it. */
 export type SitePlace = Pick<Site, 'base' | 'belowBase'>;
 
 /** Begins an address that has its base, in HTML that is not finished; to a browser it is nothing. */

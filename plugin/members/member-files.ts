@@ -35,8 +35,15 @@ export async function writtenMemberFiles(
     classes: members.map(({ audiences, site: shown }, number) => ({
       audiences: [...audiences],
       pages: Object.fromEntries(classes[number]?.pages ?? []),
-      notFound: classes[number]?.notFound ?? 0,
-      files: Object.fromEntries([...sharedSidebars(shown)].map(([path, html]) => [path, contents.add(html)])),
+      notFound: classes[number]?.notFound.get('/404.html') ?? 0,
+      files: {
+        ...Object.fromEntries([...sharedSidebars(shown)].map(([path, html]) => [path, contents.add(html)])),
+        ...Object.fromEntries(
+          [...(classes[number]?.notFound ?? [])].filter(
+            ([path]) => path !== '/404.html' && !shown.pageByPath.has(path.replace(/\.html$/, '')),
+          ),
+        ),
+      },
       redirects: shown.redirects.map(({ source, destination, permanent }) => ({
         source,
         destination,

@@ -1,12 +1,14 @@
 /** The pages of signed-in readers. Their HTML goes from memory to the release alone. */
 import type { Context } from '../context.ts';
 import type { PageRenderer } from '../emit/page-renderer.ts';
+import { notFoundVariants } from '../theme/chrome/not-found.ts';
 import { MemberContents } from './contents.ts';
 
 /** The pages of one class: content numbers by the path of a page. */
 export interface ClassPages {
   readonly pages: ReadonlyMap<string, number>;
-  readonly notFound: number;
+  /** Content numbers of the not-found pages, by their files. */
+  readonly notFound: ReadonlyMap<string, number>;
 }
 
 export interface MemberPages {
@@ -22,8 +24,11 @@ export async function renderMemberPages(
   onPage: (total: number, done: number) => void,
 ): Promise<MemberPages> {
   const contents = new MemberContents();
-  const classes = members.map(() => ({ pages: new Map<string, number>(), notFound: 0 }));
-  const total = members.reduce((sum, { site }) => sum + site.pages.length + 1, 0);
+  const classes = members.map(() => ({
+    pages: new Map<string, number>(),
+    notFound: new Map<string, number>(),
+  }));
+  const total = members.reduce((sum, { site }) => sum + site.pages.length + notFoundVariants(site).length, 0);
   let done = 0;
   const add = (html: string): number => {
     onPage(total, ++done);
@@ -41,7 +46,8 @@ export async function renderMemberPages(
   }
   for (const [number, made] of classes.entries()) {
     const site = members[number]?.site;
-    if (site !== undefined) made.notFound = add(await renderer.notFound(site));
+    if (site === undefined) continue;
+    for (const [path, html] of await renderer.notFound(site)) made.notFound.set(path, add(html));
   }
   return { contents, classes };
 }

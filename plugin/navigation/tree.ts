@@ -225,12 +225,16 @@ export function sectionOf(node: NavNode): NavNode {
 
 /**
  * The language that a page is read in: its only one; of several, or of all, the site's default one if it is among
- * them.
+ * them. On a site that names no language, the one that its text is written in.
  */
 export function languageOf(
-  { languages }: { readonly languages: readonly Variant[] },
-  page: Pick<Page, 'languages'>,
+  {
+    languages,
+    writtenIn,
+  }: { readonly languages: readonly Variant[]; readonly writtenIn?: string | undefined },
+  page: Pick<Page, 'languages' | 'writtenIn'>,
 ): string | undefined {
+  if (languages.length === 0) return page.writtenIn ?? writtenIn;
   const standard = languages.find((language) => language.default)?.name;
   return standard !== undefined && belongsTo(page.languages, standard) ? standard : page.languages[0];
 }

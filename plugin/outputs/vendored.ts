@@ -19,8 +19,15 @@ export interface VendoredFile {
   readonly isPacked?: boolean;
 }
 
-export const vendoredContent = ({ file, isPacked = false }: VendoredFile): Buffer =>
-  isPacked ? brotliDecompressSync(readFileSync(`${file}.br`)) : readFileSync(file);
+export function vendoredContent({ file, isPacked = false }: VendoredFile): Buffer {
+  if (isPacked) return brotliDecompressSync(readFileSync(`${file}.br`));
+  return file.endsWith('.mjs') ? renamedModule(readFileSync(file)) : readFileSync(file);
+}
+
+/** The module, with imports of `.js`: common servers send `.mjs` with a type that browsers do not run. */
+export function renamedModule(code: Buffer): Buffer {
+  return Buffer.from(code.toString().replaceAll('.mjs"', '.js"'));
+}
 
 /** The files that pages with these features load. */
 export function vendoredFiles(features: ReadonlySet<Feature>): VendoredFile[] {
@@ -51,9 +58,9 @@ function diagramFiles(): VendoredFile[] {
       join(packageFolder('mermaid'), 'dist'),
       '/mermaid',
       /^(?:mermaid\.esm\.min|chunks\/mermaid\.esm\.min\/.+)\.mjs$/,
-    );
+    ).map((module) => ({ ...module, path: module.path.replace(/\.mjs$/, '.js') }));
   const unpacked = (name: string): string => name.slice(0, -'.br'.length);
-  return filesBelow(own, '/mermaid', /\.mjs\.br$/).map(({ path, file }) => ({
+  return filesBelow(own, '/mermaid', /\.js\.br$/).map(({ path, file }) => ({
     path: unpacked(path),
     file: unpacked(file),
     isPacked: true,

@@ -1,4 +1,4 @@
-import { composed } from './on-disk.ts';
+import { composed } from './composed.ts';
 
 /** A path or text without percent-encoding, in composed Unicode. A per cent sign that begins no code stands for itself. */
 export function decodePath(path: string): string {

@@ -20,8 +20,16 @@ import { htmlDocument } from './document.ts';
 import { integrationsHtml } from './integrations.ts';
 import { type Theme, themeLinks } from './theme.ts';
 
-/** @param text HTML of the description in docs.json; undefined without one. */
-export function renderNotFound(site: ReadableSite, text: string | undefined, theme: Theme): string {
+/**
+ * Path in `dist/` to the page, for the site and for each language with addresses of its own.
+ *
+ * @param text HTML of the description in docs.json; undefined without one.
+ */
+export function renderNotFound(
+  site: ReadableSite,
+  text: string | undefined,
+  theme: Theme,
+): ReadonlyMap<string, string> {
   const variants = notFoundVariants(site);
   const [main, ...others] = variants;
   const configured = objectOf(site.config.errors?.['404']);
@@ -33,11 +41,7 @@ export function renderNotFound(site: ReadableSite, text: string | undefined, the
       : configured.redirect === undefined && !hasText && site.shownTo === undefined
         ? 'unless-meant'
         : 'never';
-  const refresh = `<meta http-equiv="refresh" content="0;url=${escapeHtml(main.home)}">`;
-  const leave =
-    redirect === 'never'
-      ? ''
-      : `<script>${redirectScript(variants, redirect === 'unless-meant')}</script><noscript>${refresh}</noscript>`;
+  const script = `<script>${redirectScript(variants, redirect === 'unless-meant')}</script>`;
   const titleOf = (title: string): string => `${title} - ${site.config.name}`;
   const bodyOf = (variant: NotFoundVariant): string => body(site, variant, { text, redirect, theme });
   const templates = others.map(
@@ -54,21 +58,25 @@ export function renderNotFound(site: ReadableSite, text: string | undefined, the
     redirect === 'always' || others.length === 0
       ? ''
       : `${templates.join('')}<script>${CHOOSE_VARIANT}</script>`;
-  return htmlDocument(site, {
-    language: main.language,
-    head:
-      `<meta name="robots" content="noindex">${leave}<title>${escapeHtml(titleOf(main.title))}</title>` +
-      theme.fonts.html +
-      siteHead(site) +
-      themeLinks(site, theme) +
-      repositoryFiles(site),
-    attributes: {
-      'data-base': site.base === '' ? true : site.base,
-      'data-docs-language': main.frame.context.language,
-      'data-members': site.shownTo === 'members',
-    },
-    body: bodyOf(main) + choose,
-  });
+  const page = (variant: NotFoundVariant): string => {
+    const refresh = `<noscript><meta http-equiv="refresh" content="0;url=${escapeHtml(variant.home)}"></noscript>`;
+    return htmlDocument(site, {
+      language: variant.language,
+      head:
+        `<meta name="robots" content="noindex">${redirect === 'never' ? '' : script + refresh}<title>${escapeHtml(titleOf(variant.title))}</title>` +
+        theme.fonts.html +
+        siteHead(site) +
+        themeLinks(site, theme) +
+        repositoryFiles(site),
+      attributes: {
+        'data-base': site.base === '' ? true : site.base,
+        'data-docs-language': site.languages.length === 0 ? undefined : variant.frame.context.language,
+        'data-members': site.shownTo === 'members',
+      },
+      body: bodyOf(variant) + (variant === main ? choose : ''),
+    });
+  };
+  return new Map(variants.map((variant) => [variant.file, page(variant)]));
 }
 
 interface BodyOptions {

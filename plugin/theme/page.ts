@@ -9,7 +9,7 @@ import { iconHtml } from '../icons/icon.ts';
 import { INTERFACE_ICONS as icons } from '../icons/interface-icons.ts';
 import type { Heading } from '../markdown/document/document.ts';
 import type { Feature } from '../markdown/expand/features.ts';
-import { placeOf, sectionOf, trail } from '../navigation/tree.ts';
+import { languageOf, placeOf, sectionOf, trail } from '../navigation/tree.ts';
 import type { ReferenceHtml } from '../openapi/html/reference-html.ts';
 import type { NavNode, Page, ReadableSite } from '../types.ts';
 import { audienceNote } from './chrome/account.ts';
@@ -182,7 +182,8 @@ function attributesOf({ site, page, frame, place, mode }: View): Omit<DocumentPa
   const version =
     only(page.versions) ?? (place && trail(place).find(({ kind }) => kind === 'version')?.title);
   return {
-    language: only(page.languages) ?? frame.context.language,
+    language:
+      only(page.languages) ?? (site.languages.length === 0 ? languageOf(site, page) : frame.context.language),
     root: { 'data-current-path': page.path },
     attributes: {
       class: `mode-${mode.name}`,

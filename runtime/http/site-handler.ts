@@ -111,6 +111,17 @@ export function siteHandler({
     return file?.type.startsWith('text/html') === true ? folder : undefined;
   }
 
+  /** The page for missing addresses of the folder: each language may have one. */
+  function nearestNotFound(path: string): SiteFile | undefined {
+    let folder = path;
+    do {
+      folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+      const file = files.get(`${folder}/404.html`);
+      if (file !== undefined) return file;
+    } while (folder !== '');
+    return undefined;
+  }
+
   function inOwnLanguage(request: Request): Response | undefined {
     if (markdownType(request.headers.get('accept')) !== undefined) return undefined;
     const home = preferredHome(request, languages);
@@ -222,7 +233,7 @@ export function siteHandler({
     }
     const kept = await earlier(path);
     if (kept !== undefined) return send(request, kept.file, headers, { from: kept.files });
-    const notFound = files.get('/404.html');
+    const notFound = nearestNotFound(path);
     return notFound === undefined
       ? plain(404, 'Not found')
       : send(request, notFound, headers, { status: 404 });

@@ -75,7 +75,8 @@ export function memberFiles({ index, bin }: ReleaseMembers, viewer: Viewer): Mem
   for (const [path, { content, audiences }] of Object.entries(index.files)) {
     if (audiences.some(isReadable)) contents.set(path, content);
   }
-  for (const { files } of classes)
+  // The first class is that with the largest menus.
+  for (const { files } of classes.toReversed())
     for (const [path, content] of Object.entries(files)) contents.set(path, content);
   for (const [path, { audience, markdown }] of Object.entries(index.pages)) {
     if (!isReadable(audience)) continue;

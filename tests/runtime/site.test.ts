@@ -415,3 +415,28 @@ describe('a server beside a static host', () => {
     expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok', pages: 7 });
   });
 });
+
+it('a missing address is answered with the nearest page for it', async () => {
+  const html = (path: string): SiteFile => ({ path, type: 'text/html; charset=utf-8', encodings: [] });
+  const listed = new Map(['/404.html', '/ar/404.html', '/x/zh/404.html'].map((path) => [path, html(path)]));
+  const answer = siteHandler({
+    files: {
+      get: (path) => listed.get(path),
+      open: async ({ path }) => ({ size: path.length, etag: `"${path}"`, body: async () => path }),
+    },
+    redirects: () => undefined,
+    base: '',
+    trailingSlash: false,
+  });
+  const get = async (path: string) => {
+    const response = await answer(new Request(`https://docs.acme.dev${path}`), path);
+    return `${response.status} ${await response.text()}`;
+  };
+  expect(await get('/nope')).toBe('404 /404.html');
+  expect(await get('/ar')).toBe('404 /404.html');
+  expect(await get('/ar/nope')).toBe('404 /ar/404.html');
+  expect(await get('/ar/a/b')).toBe('404 /ar/404.html');
+  expect(await get('/arabic/nope')).toBe('404 /404.html');
+  expect(await get('/x/zh/nope')).toBe('404 /x/zh/404.html');
+  expect(await get('/x/nope')).toBe('404 /404.html');
+});

@@ -90,6 +90,7 @@ export const PAGE_EXAMPLES = {
       column: 5,
     },
   },
+  'language-undeclared': page('环境变量保存在设置页面中。每个项目都有自己的密码和连接。\n'),
   'image-missing': page('![The dashboard](/images/dashbord.png)\n'),
   'image-unreadable': {
     files: {

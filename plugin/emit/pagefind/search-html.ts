@@ -1,5 +1,6 @@
 /** A page as Pagefind reads it: small HTML made of its Document, so that none of the chrome is parsed. */
 import type { Variants } from '../../../runtime/contract/variants.ts';
+import { withSignLetters } from '../../browser/word-lists.ts';
 import type { SearchSettings } from '../../extend/plugin.ts';
 import type { Document, Section } from '../../markdown/document/document.ts';
 import { escapeAttribute } from '../../markdown/tree/html.ts';
@@ -12,21 +13,24 @@ export function searchHtml(site: PublicSite, page: Page, document: Document): st
   const language = languageOf(site, page) ?? 'en';
   const { titles, tab } = wayTo(site.navigation, page);
   const weight = weightsOf(site, page);
-  const described = page.description ? `<p>${escapeAttribute(page.description)}</p>` : '';
+  const described = page.description ? `<p>${searched(page.description)}</p>` : '';
   const keywords = (page.frontmatter.keywords ?? []).join(' ');
   const named =
-    keywords === ''
-      ? ''
-      : `<p data-pagefind-weight="${weight('keywords', 1)}">${escapeAttribute(keywords)}</p>`;
+    keywords === '' ? '' : `<p data-pagefind-weight="${weight('keywords', 1)}">${searched(keywords)}</p>`;
   return (
     `<!doctype html><html lang="${escapeAttribute(normaliseLanguage(language))}">` +
-    `<head><title>${escapeAttribute(page.title)}</title></head>` +
+    `<head><title>${searched(page.title)}</title></head>` +
     `<body data-pagefind-body>${filters(site, page, tab)}${trailOf(titles)}` +
     `<div data-pagefind-weight="${weight('text', 1)}">` +
-    `<h1 data-pagefind-weight="${weight('title', 7)}">${escapeAttribute(page.title)}</h1>${described}${named}` +
+    `<h1 data-pagefind-weight="${weight('title', 7)}">${searched(page.title)}</h1>${described}${named}` +
     `${(document.shownSections ?? document.sections).map((section) => sectionHtml(weight, section)).join('')}` +
     '</div></body></html>'
   );
+}
+
+/** Text that is searched, as HTML. */
+function searched(text: string): string {
+  return escapeAttribute(withSignLetters(text));
 }
 
 /** Pagefind's weight of an element, by the weight that it has by itself. */
@@ -47,17 +51,17 @@ function sectionHtml(weight: WeightOf, section: Section): string {
     section.anchor === ''
       ? ''
       : `<h${level} id="${escapeAttribute(section.anchor)}" data-pagefind-weight="${weight('headings', 8 - level)}">` +
-        `${escapeAttribute(section.title)}</h${level}>`;
+        `${searched(section.title)}</h${level}>`;
   // The text starts with the heading, and has inline code in its place already.
   const text = section.text.startsWith(section.title)
     ? section.text.slice(section.title.length)
     : section.text;
   const code = section.code.split('\n').filter((line) => line.trim() !== '' && !text.includes(line));
   return (
-    `${heading}<p>${escapeAttribute(text)}</p>` +
+    `${heading}<p>${searched(text)}</p>` +
     (code.length === 0
       ? ''
-      : `<pre data-pagefind-weight="${weight('code', 0.5)}">${escapeAttribute(code.join('\n'))}</pre>`)
+      : `<pre data-pagefind-weight="${weight('code', 0.5)}">${searched(code.join('\n'))}</pre>`)
   );
 }
 

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import { keptIn } from '../../made-once.ts';
+import { composed } from '../../paths/composed.ts';
 import { leadsOutside } from '../../paths/inside-root.ts';
 import { isFile } from '../../paths/is-file.ts';
-import { composed, onDisk } from '../../paths/on-disk.ts';
+import { onDisk } from '../../paths/on-disk.ts';
 import { readText } from '../../read-text.ts';
 import { loadModule } from '../parse/load-module.ts';
 import type { Module } from '../tree/module.ts';

@@ -26,7 +26,7 @@ const contextsOf = oncePer((_: ReadableSite) => new Map<string, ThemeContext>())
 
 /** The context of a language; without one, of the site's default language. */
 export function themeContext(site: ReadableSite, language: string | undefined): ThemeContext {
-  const code = language ?? site.languages.find((variant) => variant.default)?.name;
+  const code = language ?? site.languages.find((variant) => variant.default)?.name ?? site.writtenIn;
   return keptIn(contextsOf(site), code ?? '', () => ({
     site,
     base: site.base,

@@ -109,7 +109,7 @@ interface Addresses {
 
 const addressesOf = oncePer((variant: NavNode): Addresses => {
   const places = [...eachNode(variant)].filter((node) => !node.hidden && pageOf(node) !== undefined);
-  const prefix = commonFolder(places.map((node) => pageOf(node)?.path ?? ''));
+  const prefix = commonFolder(places.map((node) => filePath(pageOf(node))));
   const index = new Map<string, NavNode[]>();
   for (const node of places) {
     const page = pageOf(node);
@@ -125,6 +125,12 @@ export function folderOf(variant: NavNode): string {
   return addressesOf(variant)
     .prefix.map((segment) => `/${segment}`)
     .join('');
+}
+
+/** The address that the page's file would have without the rule for `index`: its folder is in it. */
+function filePath(page: Page | undefined): string {
+  const { path = '', file = '' } = page ?? {};
+  return path !== '/' && /\/index\.mdx?$/.test(file) ? `${path}/index` : path;
 }
 
 /** The leading segments that most addresses share: a changelog for all versions may stand elsewhere. */

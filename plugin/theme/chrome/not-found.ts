@@ -1,6 +1,7 @@
 /**
  * The page for missing addresses in the languages of a site. Static hosts have one file for all of them, so it holds what
- * stands around its text once for each language, and a script picks the one that the address begins with.
+ * stands around its text once for each language, and a script picks the one that the address begins with. Each language has a file of
+ * its own beside it.
  */
 import { encodePath } from '../../../runtime/contract/encode-path.ts';
 import { belongsTo } from '../../../runtime/contract/variants.ts';
@@ -18,6 +19,8 @@ export interface NotFoundVariant {
   readonly frame: PageFrame;
   /** BCP 47 tag. */
   readonly language: string;
+  /** Its own file, for servers and hosts that look for the nearest one: `/404.html`, `/ar/404.html`. */
+  readonly file: string;
   /** Start of the addresses that it is for, base included. */
   readonly folder: string;
   readonly title: string;
@@ -79,6 +82,7 @@ function variant(site: ReadableSite, frame: PageFrame, folder: string, home: str
   return {
     frame,
     language: languageTag(language),
+    file: `${folder}/404.html`,
     folder: encodePath(site.base + folder),
     title: withVariables(configured ?? texts.notFoundTitle, site.config.variables ?? {}),
     home,

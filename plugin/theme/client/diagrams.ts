@@ -10,7 +10,7 @@ interface Mermaid {
 }
 
 const load = keptUntilFailed(async () => {
-  const address = `${document.body.dataset.base ?? ''}/_waymark/mermaid/mermaid.esm.min.mjs`;
+  const address = `${document.body.dataset.base ?? ''}/_waymark/mermaid/mermaid.esm.min.js`;
   const module = await orRenew(import(/* @vite-ignore */ address) as Promise<{ default: Mermaid }>);
   return module.default;
 });

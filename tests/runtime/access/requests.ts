@@ -139,7 +139,7 @@ function memberPaths(out: string): string[] {
   if (index === undefined) return [];
   return [
     ...Object.keys(index.files).filter(
-      (path) => !MANY.test(path.slice(1)) || /katex\.min|mermaid\.esm\.min\.mjs/.test(path),
+      (path) => !MANY.test(path.slice(1)) || /katex\.min|mermaid\.esm\.min\.js/.test(path),
     ),
     ...Object.keys(index.pages).flatMap(spellings),
     ...index.classes.flatMap((each) => [

@@ -1,5 +1,5 @@
 /** Every link of a built site leads to a file of it, whatever the names of pages and files, and of the folder that it is served from. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decodeEntities } from '../../../plugin/html/entities.ts';
@@ -12,15 +12,16 @@ const PIXEL = Buffer.from(
 );
 
 interface Built {
-  /** The file of a page in `dist/`. */
-  readonly page: (path: string) => string;
+  /** Of `dist/`. */
+  readonly files: readonly string[];
+  readonly read: (path: string) => string;
   /** All addresses of the site in its pages and in the files for agents, that no file of it answers. */
   readonly dead: readonly string[];
 }
 
-async function build(files: RootFiles, url: string): Promise<Built> {
+async function build(docs: RootFiles, url: string): Promise<Built> {
   const out = docsRoot({});
-  const root = docsRoot(files);
+  const root = docsRoot(docs);
   const built = await waymark(['build', root, '--out', out, '--url', url]);
   expect(built.code, built.stderr).toBe(0);
   const checked = await waymark(['check', root, '--url', url]);
@@ -54,13 +55,14 @@ async function build(files: RootFiles, url: string): Promise<Built> {
     for (const [, address = ''] of written)
       if (!answers(decodeEntities(address))) dead.push(`${file}: ${address}`);
   }
-  return { page: (path) => readFileSync(join(dist, path), 'utf8'), dead };
+  const files = globSync('**/*', { cwd: dist }).filter((file) => statSync(join(dist, file)).isFile());
+  return { files, read: (path) => readFileSync(join(dist, path), 'utf8'), dead };
 }
 
 const titled = (title: string, text = 'Words.') => `---\ntitle: ${JSON.stringify(title)}\n---\n\n${text}\n`;
 
 test('names with signs that have a meaning in addresses are encoded in every link', async () => {
-  const { page, dead } = await build(
+  const { read: page, dead } = await build(
     {
       'docs.json': {
         ...MINIMAL,
@@ -115,7 +117,7 @@ test('the folder that a site is served from may have the name of a folder of it'
     `[a](${folder}/intro) ![b](${folder}/a.png)\n\n<Card title="${folder || 'root'}" href="${folder}/intro" img="${folder}/a.png">C</Card>\n\n` +
     `<a href="${folder}/intro">d</a> <video src="${folder}/a.mp4" poster="${folder}/a.png"><source src="${folder}/a.mp4" /></video>\n`;
   const folders = ['', '/docs', '/docs/docs'];
-  const { page, dead } = await build(
+  const { read: page, dead } = await build(
     {
       'docs.json': {
         ...MINIMAL,
@@ -168,7 +170,7 @@ test('the folder that a site is served from may have the name of a folder of it'
 test('mail, telephones and programs open no tab, wherever they are linked', async () => {
   const addresses = ['mailto:a@example.com', 'tel:+15550100', 'cursor://open', 'vscode:extension/x'];
   const links = addresses.map((href) => ({ label: `To ${href}`, href }));
-  const { page } = await build(
+  const { read: page } = await build(
     {
       'docs.json': {
         ...MINIMAL,
@@ -207,4 +209,38 @@ test('mail, telephones and programs open no tab, wherever they are linked', asyn
   expect(anchors.filter((tag) => tag.includes('target='))).toEqual([]);
   expect(page('web.html')).toMatch(/<a[^>]*href="https:\/\/example\.com"[^>]*target="_blank"/);
   expect(page('web.html')).toMatch(/<a[^>]*href="\/\/example\.org"[^>]*target="_blank"/);
+});
+
+test('every file has a type that common servers know, as far as browsers need it', async () => {
+  const { files, read } = await build(
+    {
+      'docs.json': { ...MINIMAL },
+      'index.mdx': titled(
+        'Home',
+        'export const Count = () => { const [n, set] = React.useState(0); return <button onClick={() => set(n + 1)}>{n}</button> }\n\n<Count />\n\n$$x^2$$\n\n```mermaid\ngraph TD; A-->B\n```',
+      ),
+    },
+    'https://docs.example.com',
+  );
+  const scripts = files.filter((file) => /\.[cm]?js$/.test(file));
+  expect(scripts).toContain('_waymark/mermaid/mermaid.esm.min.js');
+  expect(scripts.filter((file) => !file.endsWith('.js'))).toEqual([]);
+  for (const file of scripts)
+    for (const [, specifier = ''] of read(file).matchAll(/(?:from|import)\s*\(?"(\.{1,2}\/[^"]+)"/g))
+      expect(files, file).toContain(join(file, '..', specifier));
+  // Browsers refuse these of another type; whatever else is loaded is read as bytes.
+  const typed = files.filter((file) => !/\.(?:html|js|css|woff2|svg|png|webp|json|xml|txt)$/.test(file));
+  expect([...new Set(typed.map((file) => file.replace(/^.*(?=\.)|^.*\//, '')))].sort()).toEqual([
+    '.br',
+    '.gz',
+    '.md',
+
+    '.pagefind',
+
+    '.pf_fragment',
+    '.pf_index',
+    '.pf_meta',
+    '_headers',
+    '_redirects',
+  ]);
 });

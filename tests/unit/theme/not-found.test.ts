@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { notFoundVariants } from '../../../plugin/theme/chrome/not-found.ts';
+import { renderNotFound } from '../../../plugin/theme/not-found.ts';
+import { themeFiles } from '../../../plugin/theme/theme-files.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 /** Folder and home of each variant of a site below `/base`, by language. */
@@ -29,4 +31,38 @@ it('the 404 page has no variant for a folder with pages of several languages', a
   expect(await variants({ en: ['docs/a', 'b'], de: ['docs/a-de', 'docs/b-de'] })).toEqual({
     en: ['/base', '/base/'],
   });
+});
+
+it('each language has a 404 page of its own, in its script and with its menu', async () => {
+  const root = docsRoot({
+    'docs.json': {
+      ...MINIMAL,
+      navigation: {
+        languages: [
+          {
+            language: 'en',
+            pages: ['en/index'],
+            navbar: { links: [{ label: 'English link', href: '/en' }] },
+          },
+          { language: 'ar', pages: ['ar/index'], navbar: { links: [{ label: 'رابط', href: '/ar' }] } },
+        ],
+      },
+    },
+    'en/index.mdx': 'a',
+    'ar/index.mdx': 'a',
+  });
+  const theme = {
+    files: await themeFiles(),
+    fonts: { html: '', css: '', files: new Map() },
+    sizeOf: () => undefined,
+    development: false,
+  };
+  const pages = renderNotFound(publicSite(await loadSite({ root })), undefined, theme);
+  expect([...pages.keys()]).toEqual(['/404.html', '/ar/404.html']);
+  const ar = pages.get('/ar/404.html') ?? '';
+  expect(ar).toMatch(/<html[^>]* lang="ar"[^>]* dir="rtl"/);
+  expect(ar).toContain('رابط');
+  expect(ar).not.toContain('<template data-folder');
+  expect(ar).toContain('href="/ar"');
+  expect(pages.get('/404.html')).toMatch(/<html[^>]* lang="en"/);
 });

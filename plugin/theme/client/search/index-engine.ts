@@ -1,7 +1,7 @@
 /** Asks Pagefind's index, which is next to the site, and turns its answers into entries of the dialog. */
 
 import { meaningsIn } from '../../../../runtime/contract/synonyms.ts';
-import { pagefindWords } from '../../../browser/word-lists.ts';
+import { pagefindWords, withoutSignLetters, withSignLetters } from '../../../browser/word-lists.ts';
 import { bundle, type ResultEntry, readEntry } from './entry.ts';
 import type { Filters, FoundPage, Marked, SearchFindings } from './found.ts';
 import { rank, type WordResults } from './rank.ts';
@@ -53,6 +53,8 @@ const RANKING = { termFrequency: 0.3, pageLength: 1 };
 
 interface Engine {
   readonly pagefind: Pagefind;
+  /** Languages of the index that are searched from here: on a site that names none, all that its texts are written in. */
+  readonly searched: readonly string[];
   /** The entry of the index when the engine was started. */
   readonly entry: ResultEntry;
 }
@@ -86,7 +88,11 @@ async function start(code?: string): Promise<Engine> {
   ]);
   await pagefind.options({ excerptLength: 24, ranking: RANKING });
   await pagefind.init();
-  return { pagefind, entry };
+  const all = Object.keys(entry.languages);
+  const own = ownAmong(all);
+  const isDeclared = all.length < 2 || (await pagefind.filters()).language !== undefined;
+  if (!isDeclared) await mergeOthers(pagefind, all);
+  return { pagefind, entry, searched: isDeclared ? [own] : [own, ...all.filter((each) => each !== own)] };
 }
 
 /**
@@ -130,23 +136,21 @@ function ownAmong(all: readonly string[]): string {
   return all.includes(own) ? own : (own.split('-')[0] ?? own);
 }
 
-const ownLanguage = async (): Promise<string> => ownAmong(await languages());
-
 let merged: Promise<unknown> | undefined;
 
 /** Pagefind keeps an index a language and searches that of the page: this adds the others. */
 export function addLanguages(): Promise<unknown> {
-  merged ??= Promise.all([load(), languages()]).then(([pagefind, all]) => {
-    const primary = ownAmong(all);
-    // As a whole address: Pagefind takes the path of its first index for that index again.
-    const path = new URL(bundle(), location.href).href;
-    return Promise.all(
-      all
-        .filter((language) => language !== primary)
-        .map((language) => pagefind.mergeIndex(path, { language })),
-    );
-  });
+  merged ??= Promise.all([load(), languages()]).then(([pagefind, all]) => mergeOthers(pagefind, all));
   return merged;
+}
+
+function mergeOthers(pagefind: Pagefind, all: readonly string[]): Promise<unknown> {
+  const primary = ownAmong(all);
+  // As a whole address: Pagefind takes the path of its first index for that index again.
+  const path = new URL(bundle(), location.href).href;
+  return Promise.all(
+    all.filter((language) => language !== primary).map((language) => pagefind.mergeIndex(path, { language })),
+  );
 }
 
 /** Fetches the files that a query needs, before it is asked. */
@@ -173,8 +177,9 @@ interface ReadQuery {
 
 /** The words to ask for a query: those of the site that it has, or nearly has, without common ones if there are others. */
 async function read(query: string): Promise<ReadQuery> {
-  const language = await ownLanguage();
-  const vocabulary = await vocabularyOf(language);
+  const { searched } = await started();
+  const [language = 'en'] = searched;
+  const vocabulary = await vocabularyOf(searched);
   const words = [...new Set(pagefindWords(query, language))];
   const telling = words.filter((word) => vocabulary?.isCommon(word) !== true);
   const sought = (telling.length > 0 ? telling : words).slice(0, MOST_WORDS);
@@ -221,7 +226,8 @@ async function sameAs(
 /** Pages with any of the words of a query, those with most of them and the rarest first. */
 export async function search(query: string, filters: Filters): Promise<SearchFindings> {
   const pagefind = await load();
-  if (query.includes('"')) return found((await pagefind.search(query, { filters })).results, query);
+  if (query.includes('"'))
+    return found((await pagefind.search(withSignLetters(query), { filters })).results, query);
   const { asked, unknown, vocabulary, pages } = await read(query);
   const answers = await Promise.all(
     asked.map(async ({ word, weight, of }) => {
@@ -280,17 +286,17 @@ function hit(page: RawPage): FoundPage {
   const lead = page.sub_results.find(({ anchor }) => anchor === undefined);
   return {
     href: page.url,
-    title: page.meta.title ?? page.url,
+    title: withoutSignLetters(page.meta.title ?? page.url),
     trail: page.meta.trail ?? '',
     // Sections have excerpts of their own; the page's is shown if its words stand before the first of them.
     excerpt:
       lead !== undefined || sections.length === 0
-        ? excerptOf((lead ?? page).excerpt, page.meta.title ?? '')
+        ? excerptOf((lead ?? page).excerpt, withoutSignLetters(page.meta.title ?? ''))
         : [],
     sections: sections.map(({ section }) => ({
       href: section.url,
-      title: section.title,
-      excerpt: excerptOf(section.excerpt, section.title),
+      title: withoutSignLetters(section.title),
+      excerpt: excerptOf(section.excerpt, withoutSignLetters(section.title)),
     })),
     filters: page.filters,
   };
@@ -335,7 +341,7 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 
 /** Pagefind's excerpts are HTML with `<mark>` elements: as text, nothing in them can become an element. */
 function marked(html: string): Marked {
-  return html
+  return withoutSignLetters(html)
     .split(/(<mark>.*?<\/mark>)/s)
     .flatMap((part) => {
       const text = part

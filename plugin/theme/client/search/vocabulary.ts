@@ -42,10 +42,30 @@ const encoder = new TextEncoder();
 /** Files that were fetched, by their addresses. */
 const files = new Map<string, () => Promise<string>>();
 
-/** Of one of the languages of the index. */
-export async function vocabularyOf(language: string): Promise<IndexVocabulary | undefined> {
-  const list = (JSON.parse(await text(WORD_LISTS)) as WordLists)[language];
-  return list === undefined ? undefined : vocabulary(language, list);
+/** Of some of the languages of the index, as one. */
+export async function vocabularyOf(languages: readonly string[]): Promise<IndexVocabulary | undefined> {
+  const lists = JSON.parse(await text(WORD_LISTS)) as WordLists;
+  const all = languages.flatMap((language) => {
+    const list = lists[language];
+    return list === undefined ? [] : [vocabulary(language, list)];
+  });
+  return all.length < 2 ? all[0] : joined(all);
+}
+
+/** A word that one of them has is no misspelling of another's. */
+function joined(all: readonly IndexVocabulary[]): IndexVocabulary {
+  return {
+    pages: all.reduce((sum, { pages }) => sum + pages, 0),
+    synonyms: all.flatMap(({ synonyms }) => synonyms),
+    isCommon: (word) => all.some((each) => each.isCommon(word)),
+    async meant(word, isBegun) {
+      const found = (await Promise.all(all.map((each) => each.meant(word, isBegun)))).flat();
+      const most = Math.max(0, ...found.map(({ weight }) => weight));
+      const words = new Map(found.filter(({ weight }) => weight === most).map((each) => [each.word, each]));
+      return [...words.values()];
+    },
+    close: async (word) => (await Promise.all(all.map((each) => each.close(word)))).flat(),
+  };
 }
 
 /** The words are those of another index by now. */
