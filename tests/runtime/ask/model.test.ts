@@ -233,6 +233,20 @@ describe('answers fall back from the model to the docs', () => {
     }
   });
 
+  it('OWASP API4: one address cannot spend the daily budget of all', async () => {
+    const text = 'Lost boxes are refunded within nine days [1].';
+    for (const daily of [{ calls: 10 }, { tokens: 5_000 }]) {
+      const { url, model } = await withModel([{ text, tokens: 600 }], { daily }, { trustProxy: 'loopback' });
+      const ask = async (client: string): Promise<string> => {
+        const sent = await sendQuestion(url, { question: QUESTION }, { 'x-forwarded-for': client });
+        return ((await sent.json()) as AskAnswer).by;
+      };
+      for (const by of ['model', 'model', 'docs']) expect(await ask('192.0.2.1')).toBe(by);
+      expect(await ask('192.0.2.2')).toBe('model');
+      expect(model.asked).toHaveLength(3);
+    }
+  });
+
   it('the docs answer if the daily budget was used up before a restart, because it is in the state', async () => {
     const storage = createStorage();
     const text = 'Lost boxes are refunded within nine days [1].';
