@@ -7,12 +7,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { printable } from '../contract/printable.ts';
 import { allDone } from './all-done.ts';
 import { type Git, GLOBAL, GLOBAL_FILE, openGit, type RemoteOptions } from './git.ts';
 import type { DeployOptions } from './options.ts';
 import type { Commit } from './record.ts';
 import { RunError } from './run.ts';
-import { failureReason, machineFault, printable } from './words.ts';
+import { failureReason, machineFault } from './words.ts';
 
 /** More files than any site has: a commit can name the same tree again and again. */
 const MAX_FILES = 200_000;

@@ -1,5 +1,6 @@
 /** Messages about a deploy: why it failed, without secrets, and without signs that a terminal would obey. */
 import { errorCode, wordsOf } from '../contract/failures.ts';
+import { printable } from '../contract/printable.ts';
 import type { DeployOptions } from './options.ts';
 import type { DeployStep } from './record.ts';
 import { RunError } from './run.ts';
@@ -84,9 +85,4 @@ export function withoutCredentials(
     (left, secret) => left.replaceAll(secret, '[removed]'),
     clean,
   );
-}
-
-/** A commit's message or a file's name can have signs that move the cursor, or turn the direction of script. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (sign) => (sign === '\n' ? sign : '\ufffd'));
 }
