@@ -95,7 +95,7 @@ class StateAdapter implements Adapter {
 
 /** Puts a new record into the place of an older one, which is removed unless its client was used. */
 async function makeRoom(state: State, model: string, id: string): Promise<void> {
-  const count = await state.change<number>(`oauth-${model}-count`, (before = 0) => before + 1);
+  const count = await state.change<number>(`oauth-count:${model}`, (before = 0) => before + 1);
   const place = `oauth-${model}-place:${(count ?? 0) % NEW_CLIENTS}`;
   const older = await state.get<string>(place);
   await state.set(place, id, NEW_CLIENT_SECONDS);
