@@ -13,7 +13,7 @@ import { type Git, GLOBAL, GLOBAL_FILE, openGit, type RemoteOptions } from './gi
 import type { DeployOptions } from './options.ts';
 import type { Commit } from './record.ts';
 import { RunError } from './run.ts';
-import { failureReason, machineFault } from './words.ts';
+import { failureReason, isTooLarge, machineFault } from './words.ts';
 
 /** More files than any site has: a commit can name the same tree again and again. */
 const MAX_FILES = 200_000;
@@ -38,6 +38,8 @@ export interface CheckoutOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called if the objects are damaged, and will be fetched again. @param reason Message of the check that failed. */
   readonly onDamage?: ((reason: string) => void) | undefined;
+  /** Called if the new commits hold files that are too large, and only the newest commit is fetched. */
+  readonly onShallow?: (() => void) | undefined;
 }
 
 /** Folder of a deploy's files while it is built. */
@@ -107,7 +109,7 @@ const [REF, LAST] = ['refs/waymark/now', 'refs/waymark/last'];
 
 async function attempt(
   options: Options,
-  { workspace, id, before, signal }: CheckoutOptions,
+  { workspace, id, before, signal, onShallow }: CheckoutOptions,
 ): Promise<Checkout> {
   const objects = objectsFolder(workspace);
   const files = checkoutFolder(workspace, id);
@@ -120,7 +122,15 @@ async function attempt(
     await git(['init', '--quiet', '--bare', '--template=', objects], { cwd: workspace });
   await removeLeft(objects);
   const refs = `+refs/heads/${options.branch}:${REF}`;
-  const fetched = await git(['fetch', '--quiet', '--no-tags', '--force', '--end-of-options', remote, refs]);
+  const fetchRefs = (...depth: string[]) =>
+    git(['fetch', '--quiet', '--no-tags', '--force', ...depth, '--end-of-options', remote, refs]);
+  const fetched = await fetchRefs().catch(async (error: unknown) => {
+    if (!isTooLarge(error)) throw error;
+    // What is too large may be gone from the branch: its newest commit alone is all that a build needs.
+    await removeLeft(objects);
+    onShallow?.();
+    return fetchRefs('--depth=1');
+  });
   const complaint = /^error: (.+)/m.exec(fetched.stderr)?.[1];
   if (complaint !== undefined && (await isDamaged(options, { workspace, id, signal })))
     throw new DamagedObjects(complaint);

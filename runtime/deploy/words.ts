@@ -7,12 +7,16 @@ import { RunError } from './run.ts';
 
 const FULL_DISK = 'The disk is full. The site that is served has not changed.';
 
+const TOO_LARGE =
+  'A file would be larger than "diskMb" allows. Take large files out of the branch, or raise "diskMb" in the configuration.';
+
 const TOO_MUCH_MEMORY = 'The build needs more memory than "memoryMb" allows.';
 
 /** Faults of the machine or of its limits, by the output of programs. */
 const MACHINE_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/ENOSPC|no space left on device|out of disk ?space/i, FULL_DISK],
-  [/EFBIG|file too large|file size limit/i, 'A file would be larger than "diskMb" allows.'],
+  // The number is that of SIGXFSZ, by which git tells that a program of its own was ended.
+  [/EFBIG|file too large|file size limit|died of signal 25\b/i, TOO_LARGE],
   [/heap out of memory|ERR_WORKER_OUT_OF_MEMORY/i, TOO_MUCH_MEMORY],
 ];
 
@@ -46,6 +50,11 @@ function systemFault(error: unknown): string | undefined {
   // SQLite has a code of its own for a full disk.
   if (known === undefined && 'errcode' in error && error.errcode === 13) return FULL_DISK;
   return known ?? systemFault(error.cause);
+}
+
+/** Whether a program was ended because it would have written a file that is larger than `diskMb`. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof RunError && (error.signal === 'SIGXFSZ' || machineFault(error) === TOO_LARGE);
 }
 
 /** Undefined if the program failed for a reason of its own. */
