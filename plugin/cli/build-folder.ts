@@ -11,6 +11,7 @@ import { integrationOptions } from '../options.ts';
 import { resolveProject } from '../project.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 import { UsageError } from './errors.ts';
+import { holdFolder } from './hold-folder.ts';
 
 /** The command reports a build's progress and errors, and `waymark check` the rest. */
 const LOGGER = { info: () => {}, warn: () => {}, error: (text: string) => process.stderr.write(`${text}\n`) };
@@ -35,9 +36,14 @@ export async function buildFolder(
     throw new UsageError(
       `The build would empty ${out}, which holds ${source.file}. Name another folder with --out.`,
     );
-  const build = await startBuild(context, LOGGER, { own: out });
-  empty(out);
-  await build.write({ dist: out, beside: out });
+  const free = holdFolder(out);
+  try {
+    const build = await startBuild(context, LOGGER, { own: out });
+    empty(out);
+    await build.write({ dist: out, beside: out });
+  } finally {
+    free();
+  }
   const note = toolsNote(context.site.extension, project, dirname(out));
   if (note !== undefined) process.stderr.write(`${note}\n`);
   return context;
