@@ -61,7 +61,7 @@ const HEADING_LINE = /^#{1,6}[ \t][^\n]*$/;
 const isHeadingOnly = ({ markdown }: Pick<Section, 'markdown'>): boolean =>
   HEADING_LINE.test(markdown.trim());
 
-const LINK = /(?<!!)\[([^\]\n]*)\]\([^)\s]*\)/g;
+const LINK = /(?<!!)\[([^\]\n]{0,999})\]\([^)\s]{0,1999}\)/g;
 
 /** Whether a section is a list of links to other pages: its words are theirs. */
 function isLinks({ markdown }: Pick<Section, 'markdown'>): boolean {

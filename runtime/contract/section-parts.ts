@@ -42,8 +42,12 @@ export function partWithContext(markdown: string, part: number): string {
 
 function opening(markdown: string, start: number): string {
   const before = markdown.slice(0, start);
-  const fences = [...before.matchAll(/^[ \t]*(?:`{3,}|~{3,}).*$/gm)];
+  const fences = [...before.matchAll(/^[ \t]*(?:```|~~~).*/gm)];
   if (fences.length % 2 === 1) return `${fences.at(-1)?.[0] ?? ''}\n`;
   if (!/^[ \t]*\|/.test(markdown.slice(start))) return '';
-  return /(?:^|\n)((?:[ \t]*\|[^\n]*\n){2})(?:[ \t]*\|[^\n]*\n)*$/.exec(before)?.[1] ?? '';
+  const lines = before.split('\n');
+  // The line that begins at the start of the part.
+  lines.pop();
+  const rows = lines.slice(lines.findLastIndex((line) => !/^[ \t]*\|/.test(line)) + 1);
+  return rows.length < 2 ? '' : `${rows[0]}\n${rows[1]}\n`;
 }

@@ -58,7 +58,7 @@ export function docsOfCheckout(workspace: string, id: string, folder: string): s
 
 /** Errors of git about the remote, which say nothing about our objects. */
 const REMOTE =
-  /find remote ref|does not appear to be a git repository|resolve host|unable to access|Authentication failed|Permission denied|Host key|Connection|transport .* not allowed|larger than/i;
+  /find remote ref|does not appear to be a git repository|resolve host|unable to access|Authentication failed|Permission denied|Host key|Connection|transport .{1,200} not allowed|larger than/i;
 
 type Options = RemoteOptions & Pick<DeployOptions, 'branch' | 'folder' | 'diskMb'>;
 

@@ -30,6 +30,6 @@ export function sectionParts({ markdown, text, code }: Part & { readonly markdow
 /** Near enough for search, which reads words only: addresses of links and rules of tables go. */
 const withoutMarkup = (line: string): string =>
   line
-    .replaceAll(/\]\([^)\s]*\)/g, '] ')
+    .replaceAll(/\]\([^)\s]{0,1999}\)/g, '] ')
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
     .replaceAll(/^[\s|:-]+$/g, '');

@@ -131,7 +131,9 @@ export function cleanRawHtml(html: string, address: (href: string) => string): N
     if (value.trim() || (value !== '' && nodes.length > 0))
       nodes.push(textNode(decodeEntities(value).replaceAll(/\s+/g, ' ')));
   };
-  for (const match of source.matchAll(/<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi)) {
+  for (const match of source.matchAll(
+    /<(\/?)([a-z][\w-]*)(?![\w-])((?:"[^"]{0,9999}"|'[^']{0,9999}'|[^<>"'])*)>/gi,
+  )) {
     add(source.slice(last, match.index));
     last = match.index + match[0].length;
     const [, , name = '', attributes = ''] = match;

@@ -52,7 +52,7 @@ export function sourceText(instance: Instance, node: Node): SourceTextNode | und
 function unescapeBraces(value: string): string {
   if (!value.includes('\\')) return value;
   return value.replaceAll(
-    /(`+)[\s\S]*?[^`]\1(?!`)|\\([{}$])/g,
+    /(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)|\\([{}$])/g,
     (whole: string, _ticks: string, brace?: string) => brace ?? whole,
   );
 }

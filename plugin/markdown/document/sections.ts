@@ -83,7 +83,7 @@ class Words {
   }
 
   text(): string {
-    return this.#text.replaceAll(/[ \t]*\n\s*/g, '\n').trim();
+    return this.#text.replaceAll(/(?<![ \t])[ \t]*\n\s*/g, '\n').trim();
   }
 
   code(): string {

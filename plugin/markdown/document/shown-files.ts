@@ -11,9 +11,9 @@ import { walk } from '../tree/walk.ts';
 const SOURCE_SET = /^(?:image)?srcset$/i;
 /** Attributes with an address that browsers, or an author's scripts, resolve themselves. */
 const OTHER = /^(?:data(?:-.+)?|background|xlink:?href|src|href|poster)$/i;
-const TAG = /<[a-z][^>]*>/gi;
+const TAG = /<[a-z][^>]{0,9999}>/gi;
 const ATTRIBUTE = /\s([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
-const CSS_ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))\s*\)/gi;
+const CSS_ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)/gi;
 
 /** Addresses as they stand on the page: relative ones start from its own. Each once. */
 export function shownFiles(root: Instance): string[] {

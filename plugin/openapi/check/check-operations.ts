@@ -189,7 +189,7 @@ function checkParameters(
       if (parameter.in === 'path') declared.add(key);
     }
   }
-  for (const [, missing = ''] of entry.path.matchAll(/\{([^}]+)\}/g)) {
+  for (const [, missing = ''] of entry.path.matchAll(/\{([^{}]+)\}/g)) {
     if (declared.has(missing)) continue;
     report(
       `\`${name}\` does not describe its path parameter \`${missing}\`.`,

@@ -103,7 +103,7 @@ async function create(): Promise<HTMLDialogElement> {
     } catch (error) {
       // The field says what is wrong with it; a request that was given up says nothing.
       if (error instanceof InvalidField || own.signal.aborted) return;
-      const reason = (error instanceof Error ? error.message : String(error)).replace(/\.+$/, '');
+      const reason = (error instanceof Error ? error.message : String(error)).replace(/(?<!\.)\.+$/, '');
       result.replaceChildren(
         element('p', { class: 'play-problem', role: 'alert' }, texts.apiFailed.replace('{reason}', reason)),
       );

@@ -53,5 +53,5 @@ export function addressBar(
 function pathHtml(path: string): string {
   return escapeHtml(path)
     .replaceAll('/', '/<wbr>')
-    .replaceAll(/\{[^}]*\}/g, (name) => `<span class="api-path-parameter">${name}</span>`);
+    .replaceAll(/\{[^{}]*\}/g, (name) => `<span class="api-path-parameter">${name}</span>`);
 }

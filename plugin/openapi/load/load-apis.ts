@@ -168,7 +168,7 @@ function overlaysByTarget(
   for (const file of files) {
     if (!/\.(json|ya?ml)$/i.test(file) || others.has(file)) continue;
     const text = readFileSync(join(root, file), 'utf8');
-    if (!/^\s*(\{\s*)?["']?overlay["']?\s*:/m.test(text)) continue;
+    if (!/^[ \t]*(\{\s*)?["']?overlay["']?\s*:/m.test(text)) continue;
     const parsed = parseSpecification(text, file);
     if (!('value' in parsed) || !isOverlay(parsed.value)) continue;
     const target = textOf(objectOf(parsed.value).extends);

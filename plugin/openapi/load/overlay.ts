@@ -40,7 +40,7 @@ export function applyOverlay(document: Record<string, unknown>, overlay: JsonObj
     } catch (error) {
       const reason = wordsOf(error);
       problems.push({
-        message: `The overlay’s target \`${target}\` is not a JSONPath: ${reason.replace(/\.+$/, '')}.`,
+        message: `The overlay’s target \`${target}\` is not a JSONPath: ${reason.replace(/(?<!\.)\.+$/, '')}.`,
         hint: 'Write it in the form of RFC 9535, such as `$.paths["/users"].get`.',
         at: [...at, 'target'],
       });

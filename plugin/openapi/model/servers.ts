@@ -32,5 +32,5 @@ function variations(written: ReturnType<typeof objectOf>): ApiServer[] {
     );
     if (urls.length > MAX_SERVERS) urls = urls.slice(0, MAX_SERVERS);
   }
-  return urls.map((each) => ({ url: each.replace(/\/+$/, ''), description }));
+  return urls.map((each) => ({ url: each.replace(/(?<!\/)\/+$/, ''), description }));
 }

@@ -81,7 +81,7 @@ export function suggestion(written: string, apis: readonly Api[]): string | unde
   const samePath = entries.filter(
     ({ path }) => keyOf({ method: '', path }) === keyOf({ method: '', path: endpoint.path }),
   );
-  const shape = (path: string) => path.replaceAll(/\{[^}]*\}/g, '{}').replace(/\/+$/, '');
+  const shape = (path: string) => path.replaceAll(/\{[^{}]*\}/g, '{}').replace(/(?<!\/)\/+$/, '');
   const sameShape = entries.find(
     ({ method, path }) => method === endpoint.method && shape(path) === shape(endpoint.path),
   );

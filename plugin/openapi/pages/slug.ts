@@ -6,7 +6,8 @@ export const DEFAULT_DIRECTORY = 'api-reference';
 
 export function slugOf(entry: ApiEntry, directory: string): string {
   const { href } = entry.options;
-  if (typeof href === 'string' && href.trim() !== '') return `/${href.trim().replace(/^\/+|\/+$/g, '')}`;
+  if (typeof href === 'string' && href.trim() !== '')
+    return `/${href.trim().replace(/^\/+|(?<!\/)\/+$/g, '')}`;
   const name = segment(entry.summary ?? '') || segment(nameless(entry)) || 'endpoint';
   const [tag] = entry.tags;
   const folders = directory.split('/').filter((each) => each !== '' && each !== '.' && each !== '..');
@@ -23,7 +24,7 @@ const MAX_BYTES = 200;
 function segment(text: string): string {
   const name = text
     .toLowerCase()
-    .replaceAll(/\{[^}]*\}/g, '-')
+    .replaceAll(/\{[^{}]*\}/g, '-')
     .replaceAll(/\s+/g, '-')
     .replaceAll(/[(){}.,'/\\?#%]/g, '')
     .replaceAll(/-{2,}/g, '-')

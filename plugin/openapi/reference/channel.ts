@@ -186,5 +186,5 @@ function addressOf(server: JsonObject, address: string): ApiServer[] {
     url === undefined || /^\w+:\/\//.test(url) ? url : `${String(server.protocol ?? 'wss')}://${url}`;
   return whole === undefined
     ? []
-    : [{ url: whole.replace(/\/+$/, ''), description: textOf(server.description) }];
+    : [{ url: whole.replace(/(?<!\/)\/+$/, ''), description: textOf(server.description) }];
 }

@@ -17,7 +17,7 @@ export function writtenOperation(site: SiteFacts, page: Page, shown: PageOperati
     path,
     description: undefined,
     deprecated: shown.deprecated,
-    servers: servers.map((url) => ({ url: url.replace(/\/+$/, ''), description: undefined })),
+    servers: servers.map((url) => ({ url: url.replace(/(?<!\/)\/+$/, ''), description: undefined })),
     security: securityOf(site, page),
     parameters: parametersOf(page.source, path),
     body: bodyOf(page),
@@ -29,7 +29,7 @@ export function writtenOperation(site: SiteFacts, page: Page, shown: PageOperati
 
 /** `https://api.example.com/v1/users` as server and path: the server ends with the host. */
 function splitAddress(address: string): { origin: string | undefined; path: string } {
-  const match = /^(https?:\/\/[^/?#]+)(.*)$/i.exec(address);
+  const match = /^(https?:\/\/[^/?#]+)(.*)/is.exec(address);
   if (match === null) return { origin: undefined, path: address.startsWith('/') ? address : `/${address}` };
   return { origin: match[1], path: match[2] || '/' };
 }
