@@ -156,9 +156,9 @@ async function* messagesOf(response: AsyncIterable<Buffer> & { headers: object }
     if (bytes > MOST_BYTES) throw new ModelError('The model does not stop.');
     rest += decoder.decode(chunk, { stream: true });
     if (!isStream) continue;
-    if (rest.length > MOST_LINE + chunk.length)
-      throw new ModelError('The model sent an event that is too long.');
     const lines = rest.split(/\r?\n/);
+    if (lines.some(({ length }) => length > MOST_LINE))
+      throw new ModelError('The model sent an event that is too long.');
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (!line.startsWith('data:')) continue;

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { takeLease } from '../../../runtime/state/lease.ts';
 import { openState, stateOf } from '../../../runtime/state/open.ts';
 import { patient } from '../../../runtime/state/patient.ts';
+import type { State } from '../../../runtime/state/state.ts';
 import { freePort } from '../../support/free-port.ts';
 import { NO_REDIS, spawnRedis } from '../support/redis.ts';
 
@@ -36,6 +37,9 @@ it.skipIf(NO_REDIS)(
 );
 
 it('tells an error that is no pause at once', async () => {
-  const broken = { ...stateOf(createStorage()), set: () => Promise.reject(new Error('disk full')) };
+  const set = async (): Promise<void> => {
+    throw new Error('disk full');
+  };
+  const broken: State = { ...stateOf(createStorage()), set };
   await expect(patient(broken).set('a:1', 1)).rejects.toThrow('disk full');
 });
