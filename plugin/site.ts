@@ -20,6 +20,7 @@ import { type Host, hosted, NO_HOST } from './content/host.ts';
 import { isForNode, programFolders } from './content/node-scripts.ts';
 import { withoutOwnRoutes } from './content/own-routes.ts';
 import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
+import { withoutPrivateFiles } from './content/private-files.ts';
 import { readRedirects } from './content/redirects.ts';
 import { readSkills } from './content/skills.ts';
 import { timestamps } from './content/timestamps.ts';
@@ -132,7 +133,13 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const code = options.extension?.code;
   const isCode = (file: string): boolean =>
     code !== undefined && code.size > 0 && code.has(realpathSync(onDisk(root, file)));
-  const { assets, ...loadable } = findAssets(found, new Set(loaded.files), owners, isCode, diagnostics);
+  const { assets, ...loadable } = findAssets(
+    withoutPrivateFiles(root, found, diagnostics),
+    new Set(loaded.files),
+    owners,
+    isCode,
+    diagnostics,
+  );
   const widest = widestAudience({ access });
   const programs = programFolders(
     found,

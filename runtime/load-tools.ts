@@ -46,7 +46,9 @@ function pathText(path: readonly PropertyKey[]): string {
 
 /** `:line:column` of a key that the text has once; nothing if it is in another file, or several times. */
 function placeOfKey(text: string, key = ''): string {
-  const [found, ...others] = [...text.matchAll(/[$\w]+(?=['"]?\s*[:(,}])/g)].filter(([name]) => name === key);
+  const [found, ...others] = [...text.matchAll(/(?<![$\w])[$\w]+(?=['"]?\s*[:(,}])/g)].filter(
+    ([name]) => name === key,
+  );
   if (found === undefined || others.length > 0) return '';
   const before = text.slice(0, found.index).split('\n');
   return `:${before.length}:${(before.at(-1) ?? '').length + 1}`;

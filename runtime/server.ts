@@ -6,6 +6,7 @@ import { serve as listen, type ServerRequest } from 'srvx';
 import { failed } from './contract/failures.ts';
 import { withPackages } from './contract/optional-package.ts';
 import { hasValidHost } from './http/host-header.ts';
+import { ownTurn } from './http/pipelining.ts';
 import { plain } from './http/responses.ts';
 import { readRest } from './http/rest-of-body.ts';
 import { clientAddress, trustedProxies } from './limits/client-address.ts';
@@ -195,6 +196,8 @@ async function answered(
   if (node?.res === undefined) throw new Error('A request did not come from a port.');
   // HTTP/2 is not supported here.
   const { req, res } = node as { req: IncomingMessage; res: ServerResponse };
+  // Nobody is there to read an answer.
+  if (!(await ownTurn(req, res))) return new Response(null, { status: 499 });
   try {
     return hasValidHost(req) ? await fetch(request) : plain(400, 'Bad request: the Host is not valid.');
   } finally {

@@ -269,7 +269,8 @@ export const HTTP_EXAMPLES: Readonly<Record<string, HttpExample>> = {
     path: '/v1/project/other',
     status: 401,
     answers: { ...JSON_TYPE, 'www-authenticate': 'Bearer' },
-    shows: '{"code":"unauthorized","message":"Send an API key: Authorization: Bearer svc_…"}',
+    shows:
+      '{"code":"unauthorized","message":"Send a valid API key: Authorization: Bearer svc_…. `waymark keys create` makes one."}',
   },
   '/_preview/{id}*': get(
     `/_preview/${PREVIEW}/payments`,

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { ASK_PATH, type AskAnswer, endOfPart } from '../../runtime/contract/ask.ts';
+import { printableJson } from '../../runtime/contract/printable.ts';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
-import { printable } from '../../runtime/deploy/words.ts';
 import { readManifest } from '../../runtime/release/open.ts';
 import { CheckFailed, UsageError } from './errors.ts';
 import { readServerConfig } from './read-server-config.ts';
+import { toOutput } from './said.ts';
 import { folder, siteUrl } from './values.ts';
 
 const EXAMPLES = `
@@ -41,7 +42,7 @@ async function ask(question: string, dir: string, options: AskCommandOptions): P
   const response =
     url === undefined ? await askFolder(question, folder(dir), config) : await askServer(question, url);
   const answer = await answerIn(response);
-  process.stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : shown(answer));
+  toOutput(json ? printableJson(answer) : shown(answer));
   if (!answer.found) throw new CheckFailed();
 }
 
@@ -55,7 +56,7 @@ async function answerIn(response: Response): Promise<AskAnswer> {
     body = {};
   }
   if (response.ok && Array.isArray(body.parts) && Array.isArray(body.sources)) return body as AskAnswer;
-  if (typeof body.message === 'string') throw new Error(printable(body.message));
+  if (typeof body.message === 'string') throw new Error(body.message);
   throw new Error(
     `There are no answers at ${response.url || ASK_PATH} (status ${response.status}): a server of Waymark answers there unless its operator turned that off.`,
   );
@@ -121,7 +122,7 @@ function shown({ found, parts, sources, related, instead }: AskAnswer): string {
     ...(related.length > 0 ? ['Related:', ...related.map(({ title, url }) => `  ${title}\n    ${url}`)] : []),
     ...(instead === undefined ? [] : [`Without the model: ${instead}.`]),
   ];
-  return `${lines.map((line) => printable(line.replaceAll('\t', '  '))).join('\n')}\n`;
+  return `${lines.join('\n').replaceAll('\t', '  ')}\n`;
 }
 
 const cited = (numbers: readonly number[]): string => numbers.map((number) => ` [${number}]`).join('');

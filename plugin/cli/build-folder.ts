@@ -12,6 +12,7 @@ import { integrationOptions } from '../options.ts';
 import { resolveProject } from '../project.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 import { UsageError } from './errors.ts';
+import { holdFolder } from './hold-folder.ts';
 
 /** The command reports a build's progress itself. */
 function print(text: string): void {
@@ -38,12 +39,17 @@ export async function buildFolder(
     throw new UsageError(
       `The build would empty ${out}, which holds ${source.file}. Name another folder with --out.`,
     );
-  const build = await startBuild(context, { info: () => {}, warn: print, error: print }, { own: out });
-  empty(out);
-  const problems = await build.write({ dist: out, beside: out });
-  const note = toolsNote(context.site.extension, project, dirname(out));
-  if (note !== undefined) print(note);
-  return { context, problems };
+  const free = holdFolder(out);
+  try {
+    const build = await startBuild(context, { info: () => {}, warn: print, error: print }, { own: out });
+    empty(out);
+    const problems = await build.write({ dist: out, beside: out });
+    const note = toolsNote(context.site.extension, project, dirname(out));
+    if (note !== undefined) print(note);
+    return { context, problems };
+  } finally {
+    free();
+  }
 }
 
 /** Empties a folder, except for a repository in it: the folder may be where it is published from. */

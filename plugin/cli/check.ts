@@ -14,6 +14,7 @@ import type { Site } from '../types.ts';
 import { CheckFailed, UsageError } from './errors.ts';
 import { type Format, type Problems, printProblems, problemFormat } from './print-problems.ts';
 import { showProgress } from './progress.ts';
+import { toErrors } from './said.ts';
 import { accessOption, folder, siteUrl } from './values.ts';
 
 const EXAMPLES = `
@@ -111,9 +112,7 @@ export async function problemsOfFolder(
   if (before !== undefined) {
     const { fixed, changed } = applyFixes(root, found, before);
     for (const file of changed)
-      process.stderr.write(
-        `${file} was changed while it was checked: nothing is fixed in it. Run it again.\n`,
-      );
+      toErrors(`${file} was changed while it was checked: nothing is fixed in it. Run it again.\n`);
     const files = new Set(fixed.map(({ file }) => file)).size;
     process.stderr.write(`Fixed: ${counted(fixed.length, 'link')} in ${counted(files, 'file')}.\n`);
     const isFixed = new Set(fixed);

@@ -72,9 +72,9 @@ export async function requestApi<T>(
   }).catch((error: unknown) => {
     throw new Unavailable(`${new URL(url).origin} cannot be reached.`, { cause: error });
   });
-  const body = (await response.json().catch(() => ({}))) as { message?: string };
+  const body = (await response.json().catch(() => ({}))) as { message?: unknown };
   if (response.ok) return body as T;
-  const message = body.message ?? `The server answered ${response.status}.`;
+  const message = typeof body.message === 'string' ? body.message : `The server answered ${response.status}.`;
   if (response.status !== 429 && response.status < 500) throw new Error(message);
   throw new Unavailable(message, { waitSeconds: Number(response.headers.get('retry-after')) || 0 });
 }

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command, Option } from 'commander';
-import { printable } from '../../runtime/deploy/words.ts';
+import { printable, printableJson } from '../../runtime/contract/printable.ts';
 import { patiently, requestApi, type Status } from './deploy-api.ts';
 import { CheckFailed, UsageError } from './errors.ts';
 import { bar } from './progress.ts';
+import { toErrors, toOutput } from './said.ts';
 import { siteUrl } from './values.ts';
 
 const EXAMPLES = `
@@ -82,7 +83,7 @@ async function deploy(project: string, options: DeployCommandOptions): Promise<v
   }
   if (status !== undefined) {
     const deploy = await ask<Status>('GET', `update-status/${encodeURIComponent(status)}`);
-    process.stdout.write(`${JSON.stringify(deploy, undefined, 2)}\n`);
+    process.stdout.write(printableJson(deploy));
     return;
   }
   const wanted = (): [path: string, body?: object] => {
@@ -92,8 +93,8 @@ async function deploy(project: string, options: DeployCommandOptions): Promise<v
     return [`update/${id}`];
   };
   const { statusId, previewUrl } = await ask<{ statusId: string; previewUrl?: string }>('POST', ...wanted());
-  process.stdout.write(`${statusId}\n`);
-  if (previewUrl !== undefined) process.stdout.write(`${previewUrl}\n`);
+  toOutput(`${statusId}\n`);
+  if (previewUrl !== undefined) toOutput(`${previewUrl}\n`);
   if (wait && cancel === undefined)
     await follow(() => patiently(() => ask<Status>('GET', `update-status/${statusId}`)));
 }
@@ -104,7 +105,7 @@ function printList(deploys: readonly Status[]): void {
     const what = commit === undefined ? '' : `${commit.sha.slice(0, 10)} ${commit.message}`;
     const where = `${branch}${previewUrl === undefined ? '' : ' (preview)'}${live ? ' (live)' : ''}`;
     const line = [statusId, status.padEnd(11), `${createdAt.slice(0, 19)}Z`, where, what].join('  ');
-    process.stdout.write(`${printable(line).trimEnd()}\n`);
+    toOutput(`${line.trimEnd()}\n`);
   }
 }
 
@@ -118,7 +119,7 @@ async function follow(ask: () => Promise<Status>): Promise<void> {
     const deploy = await ask();
     const now = deploy.status === 'in_progress' ? (deploy.step ?? deploy.status) : deploy.status;
     if (isTTY) process.stderr.write('\r\u001b[2K');
-    if (now !== said) process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${now}\n`);
+    if (now !== said) toErrors(`${new Date().toISOString().slice(11, 19)}  ${now}\n`);
     said = now;
     const { progress } = deploy;
     if (isTTY && progress !== undefined) {
@@ -132,17 +133,17 @@ async function follow(ask: () => Promise<Status>): Promise<void> {
     const isOpen = deploy.status === 'queued' || deploy.status === 'in_progress';
     for (const { file, line, message, hint } of isOpen ? [] : deploy.diagnostics) {
       const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}  `;
-      process.stderr.write(printable(`${place}${message}${hint === undefined ? '' : `\n    ${hint}`}\n`));
+      toErrors(`${place}${message}${hint === undefined ? '' : `\n    ${hint}`}\n`);
     }
     if (deploy.status === 'success') {
       const commit =
         deploy.commit === undefined ? '' : ` ${deploy.commit.sha.slice(0, 10)} ${deploy.commit.message}`;
       const took = Object.entries(deploy.timings).map(([step, ms]) => `${step} ${(ms / 1000).toFixed(1)} s`);
-      process.stderr.write(`${printable(`${deploy.summary}${commit} (${took.join(', ')})`)}\n`);
+      toErrors(`${deploy.summary}${commit} (${took.join(', ')})\n`);
       return;
     }
     if (!isOpen) {
-      process.stderr.write(`${printable(deploy.summary)}\n`);
+      toErrors(`${deploy.summary}\n`);
       throw new CheckFailed();
     }
     await delay(asked < SOON_COUNT ? SOON_MS : LATER_MS);

@@ -9,6 +9,7 @@ import { type DocsProgram, PROGRAMS } from '../convert/kinds/kinds.ts';
 import { contains } from '../paths/inside-root.ts';
 import { reportOf } from './conversion-report.ts';
 import { UsageError } from './errors.ts';
+import { toOutput } from './said.ts';
 import { astroConfig, folder } from './values.ts';
 
 const EXAMPLES = `
@@ -66,7 +67,7 @@ async function createSite(dir: string, { from }: { from?: string }): Promise<voi
   const steps = isInAstro
     ? '  npx astro add waymark\n  npx astro dev\n'
     : `${enter}  npm install\n  ${next}\n`;
-  process.stdout.write(`${said}Created ${shown || 'the site'}. Next steps:\n\n${steps}`);
+  toOutput(`${said}Created ${shown || 'the site'}. Next steps:\n\n${steps}`);
 }
 
 async function copyTemplate(target: string): Promise<string> {

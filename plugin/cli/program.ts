@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { wordsOf } from '../../runtime/contract/failures.ts';
 import { packageVersion } from '../../runtime/contract/own-package.ts';
 import { CheckFailed, UsageError } from './errors.ts';
+import { toErrors } from './said.ts';
 import { systemHint } from './system-problem.ts';
 
 export type Loaders = ReadonlyMap<string, () => Promise<Command>>;
@@ -63,7 +64,7 @@ function exitCode(error: unknown, verbose: boolean): number {
   if (error instanceof CheckFailed) return 1;
   const detail = verbose && error instanceof Error ? inspect(error) : wordsOf(error);
   const hint = systemHint(error);
-  process.stderr.write(`\n${detail.startsWith('Error: ') ? detail.slice('Error: '.length) : detail}\n`);
-  if (hint !== undefined) process.stderr.write(`${hint}\n`);
+  toErrors(`\n${detail.startsWith('Error: ') ? detail.slice('Error: '.length) : detail}\n`);
+  if (hint !== undefined) toErrors(`${hint}\n`);
   return error instanceof UsageError ? 2 : 1;
 }

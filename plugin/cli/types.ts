@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Command } from 'commander';
 import type { WaymarkOptions } from '../options.ts';
+import { toOutput } from './said.ts';
 import { folder } from './values.ts';
 
 const EXAMPLES = `
@@ -41,7 +42,7 @@ async function writeTypes(dir: string, { config }: Pick<WaymarkOptions, 'config'
     written.push(settings);
   }
   const names = written.map((file) => relative(process.cwd(), file)).join(' and ');
-  process.stdout.write(`Wrote ${names}.\n`);
+  toOutput(`Wrote ${names}.\n`);
 }
 
 /** Nothing is compiled. Pages may use names that only Waymark knows, so that they are completed and not checked. */

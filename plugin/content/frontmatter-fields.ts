@@ -4,6 +4,7 @@ import { wordsOf } from '../../runtime/contract/failures.ts';
 import { contextual } from '../config/schema/chrome.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Severity } from '../diagnostics/diagnostic.ts';
+import { isOfWeb } from '../html/address.ts';
 import { iconProblem } from '../icons/icon-problem.ts';
 import { type FieldKind, FRONTMATTER_KEYS } from './frontmatter-keys.ts';
 
@@ -28,6 +29,7 @@ type CheckedKind = Exclude<FieldKind, 'any'>;
 
 export const EXPECTED: Readonly<Record<CheckedKind, string>> = {
   text: 'text',
+  web: 'an `https` address, or a path of the site',
   flag: '`true` or `false`',
   number: 'a number from 0 up',
   words: 'a list of words',
@@ -105,6 +107,10 @@ function read(kind: CheckedKind, node: Node, document: Document.Parsed, yaml: st
   switch (kind) {
     case 'text':
       return text(node, yaml);
+    case 'web': {
+      const address = text(node, yaml);
+      return address !== undefined && isOfWeb(address) ? address : undefined;
+    }
     case 'flag':
       return flag(node);
     case 'number':

@@ -1,7 +1,16 @@
 /** The keys of a page's frontmatter, as the reference describes them. Others are kept, and have no effect here. */
 
 /** How a value is read and checked; `any`: as it is written. */
-export type FieldKind = 'text' | 'flag' | 'number' | 'words' | 'groups' | 'contextual' | 'related' | 'any';
+export type FieldKind =
+  | 'text'
+  | 'web'
+  | 'flag'
+  | 'number'
+  | 'words'
+  | 'groups'
+  | 'contextual'
+  | 'related'
+  | 'any';
 
 interface FrontmatterKey {
   readonly kind: FieldKind;
@@ -128,7 +137,7 @@ export const FRONTMATTER_KEYS: Readonly<Record<string, FrontmatterKey>> = {
   ),
   rss: key('any', 'Shows a link to the feed of a page with `Update` entries. Default: `false`.', 'true', YES),
   canonical: key(
-    'text',
+    'web',
     'Address of the page that search engines should show. Default: its own.',
     'https://example.com/start',
   ),

@@ -10,6 +10,7 @@ const texts = z.array(z.string());
 /** Values as they are read: a number in place of text is that text. */
 const KINDS: Readonly<Record<FieldKind, z.ZodType>> = {
   text: z.union([z.string(), z.number(), z.boolean()]),
+  web: z.string(),
   flag: z.boolean(),
   number: z.number().min(0),
   words: z.union([texts, z.string()]),

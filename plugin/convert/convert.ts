@@ -7,6 +7,7 @@ import { docsJson } from './docs-json.ts';
 import type { DocsProgram } from './kinds/kinds.ts';
 import { type ConversionNote, Notes } from './notes.ts';
 import { convertPage, type PageOptions } from './page-text.ts';
+import { holdsSecret } from './secrets.ts';
 import { SiteLinks } from './site-links.ts';
 import type { SourceSite } from './source.ts';
 
@@ -97,7 +98,14 @@ function withSafePaths(source: SourceSite, roots: readonly string[], notes: Note
     notes.add(page.from, 'The address of the page leads out of the site: it is not copied.', 1);
     return [];
   });
-  const assets = new Map([...source.assets].filter(([file]) => existsSync(file) && isInside(file)));
+  const isPublic = (file: string): boolean => {
+    if (!holdsSecret(realpathSync(file))) return true;
+    notes.add(file, 'The file may hold a secret, such as a key: it is not copied.');
+    return false;
+  };
+  const assets = new Map(
+    [...source.assets].filter(([file]) => existsSync(file) && isInside(file) && isPublic(file)),
+  );
   return { ...source, pages, assets };
 }
 

@@ -5,12 +5,11 @@ import { pagePath } from '../content/page-path.ts';
 import { decodePath } from '../paths/decode-path.ts';
 import { contains } from '../paths/inside-root.ts';
 import { isFile } from '../paths/is-file.ts';
+import { holdsSecret } from './secrets.ts';
 import type { SourcePage, SourceSite } from './source.ts';
 
 /** Addresses of another site, of mail, of a place on the page, or of code. */
 const OUTSIDE = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?|$)/i;
-/** Files that begin with a dot, and those of git, may hold keys. Folders such as `.github` and `.gitbook` have images. */
-const SECRET = /[\\/]\.git[\\/]|[\\/]\.[^\\/]*$/;
 const SUFFIXES = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/readme.md'];
 
 export class SiteLinks {
@@ -64,8 +63,7 @@ export class SiteLinks {
   private isFile(path: string): boolean {
     if (!isFile(path)) return false;
     const real = realpathSync(path);
-    if (SECRET.test(real)) return false;
-    return this.roots.some((root) => contains(root, real));
+    return this.roots.some((root) => contains(root, real)) && !holdsSecret(real);
   }
 
   /** An address of the old site, whose form may differ: its base, a slash at its end, `.html`. */

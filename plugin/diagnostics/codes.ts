@@ -72,6 +72,7 @@ export const CODES = {
   'icon-invalid': 'warning',
   'component-property': 'warning',
   'file-outside-root': 'error',
+  'file-private': 'warning',
   'page-includes-restricted': 'error',
   'anchor-inexact': 'note',
   'link-redirected': 'note',

@@ -1,6 +1,7 @@
 /** Diagnostics as text for a terminal, as JSON for programs, and as annotations for GitHub Actions. */
 import { posix } from 'node:path';
 import { styleText } from 'node:util';
+import { printable, printableJson } from '../../runtime/contract/printable.ts';
 import { counted } from './counted.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 
@@ -24,13 +25,13 @@ export function formatText(
   for (const [file, diagnostics] of Map.groupBy(list, ({ file = '' }) => file)) {
     const places = diagnostics.map(placeInFile);
     const width = Math.max(...places.map((place) => place.length));
-    const lines = file === '' ? [] : [paint('underline', printable(file))];
+    const lines = file === '' ? [] : [paint('underline', inLine(file))];
     diagnostics.forEach((diagnostic, index) => {
       const { severity, message, code, hint } = diagnostic;
       const place = paint('dim', (places[index] ?? '').padStart(width));
       const label = paint(COLORS[severity], severity.padEnd('warning'.length));
-      lines.push(`  ${place}  ${label}  ${printable(message)}  ${paint('dim', code)}`.trimEnd());
-      if (hint !== undefined) lines.push(`  ${' '.repeat(width)}  ${' '.repeat(7)}  ${printable(hint)}`);
+      lines.push(`  ${place}  ${label}  ${inLine(message)}  ${paint('dim', code)}`.trimEnd());
+      if (hint !== undefined) lines.push(`  ${' '.repeat(width)}  ${' '.repeat(7)}  ${inLine(hint)}`);
     });
     blocks.push(lines.join('\n'));
   }
@@ -42,7 +43,7 @@ export function formatJson(list: readonly Diagnostic[]): string {
   const rows = list.map(({ code, severity, message, hint, file, line, column }) => {
     return { code, severity, message, hint, file, line, column };
   });
-  return `${JSON.stringify(rows, null, 2)}\n`;
+  return printableJson(rows);
 }
 
 /**
@@ -82,14 +83,11 @@ export function formatCounts(list: readonly Diagnostic[]): string {
   return `${count('error')}, ${count('warning')}${notes}`;
 }
 
-/** Control characters of a repository's text must not steer the reader's terminal. */
-function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
-}
+/** In one line, without signs that steer the reader's terminal. */
+const inLine = (text: string): string => printable(text).replaceAll('\n', ' ');
 
 function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return printable(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

@@ -1,5 +1,6 @@
 /** Diagnostics as SARIF 2.1.0, which code hosts and editors read. */
 import { posix } from 'node:path';
+import { printableJson } from '../../runtime/contract/printable.ts';
 import { CODES, type DiagnosticCode } from './codes.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
@@ -31,7 +32,7 @@ export function formatSarif(list: readonly Diagnostic[], { version, folder = '' 
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return printableJson(log);
 }
 
 function result(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { ReleaseFiles } from '../../runtime/contract/release.ts';
+import { MEMBERS_INDEX, type ReleaseFiles } from '../../runtime/contract/release.ts';
 import { previousRelease } from '../../runtime/contract/release-folder.ts';
 import { fileIn } from '../paths/inside-root.ts';
 
@@ -10,12 +10,15 @@ import { fileIn } from '../paths/inside-root.ts';
  *
  * In the instant between the two renames the old one is at `previousRelease(dir)`, where a reader finds it; a
  * crash there loses nothing.
+ *
+ * If pages are protected, only its owner can read it, whatever the mask of the user is: its lists, texts and search index hold
+ * all pages.
  */
 export async function writeRelease(dir: string, files: ReleaseFiles): Promise<void> {
   const fresh = `${dir}.${randomUUID()}`;
   const old = previousRelease(dir);
   try {
-    await mkdir(fresh, { recursive: true });
+    await mkdir(fresh, { recursive: true, ...(files.has(MEMBERS_INDEX) && { mode: 0o700 }) });
     const folders = new Set([fresh]);
     for (const [name, bytes] of files) {
       const path = fileIn(fresh, name);

@@ -36,6 +36,12 @@ export function isUnsafe(href: string): boolean {
   return UNSAFE.test(withoutGaps(href));
 }
 
+/** Whether an address leads to a page of this site or of the web: it has no scheme, or `http` or `https`. */
+export function isOfWeb(href: string): boolean {
+  const address = withoutGaps(href);
+  return !isExternal(address) || /^(?:https?:)?\/\//i.test(address);
+}
+
 /** As browsers read a scheme: they skip spaces and control characters in it. */
 function withoutGaps(href: string): string {
   return href.replace(/[\s\p{Cc}]+/gu, '');

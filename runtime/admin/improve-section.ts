@@ -47,7 +47,7 @@ ${card(BROKEN, await firstRows(brokenLinks(context), MOST), all('broken'))}`;
   actions: {},
 };
 
-const toSection = ({ path }: AdminContext, slug: string): string => path.replace(/[^/]*$/, slug);
+const toSection = ({ path }: AdminContext, slug: string): string => path.replace(/(?<![^/])[^/]*$/, slug);
 
 function votedDown(
   { sources, addresses }: AdminContext,

@@ -42,7 +42,7 @@ const KNOWN: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['You.com', /youbot/i],
   ['Bytespider', /bytespider/i],
   ['Common Crawl', /ccbot/i],
-  ['Yandex', /yandex\w*bot/i],
+  ['Yandex', /yandex\w{0,20}bot/i],
   ['Baidu', /baiduspider/i],
   ['Slack', /slackbot/i],
 ];

@@ -36,7 +36,7 @@ export function viewHandler({ analytics, url, base, hasPage, limits, addressOf }
     const whole = requestPath(told.path);
     const below = whole === undefined ? undefined : belowBase(whole, base);
     if (below === undefined) return;
-    const path = below.replace(/(?:\/index)?(?:\.html)?\/*$/, '') || '/';
+    const path = below.replace(/(?:\/index)?(?:\.html)?(?<!\/)\/*$/, '') || '/';
     const missing = told.missing === true;
     // An address that somebody made up, or of a page that they may not read.
     if (!missing && !(await hasPage(path, request))) return;

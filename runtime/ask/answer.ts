@@ -17,6 +17,9 @@ import type { DocsLibrary } from './sections.ts';
  */
 const OF_CLIENT = 2;
 
+/** Of the budget of a day, in parts of the whole. */
+const DAILY_SHARE = { client: 1 / 5, product: 1 / 2 };
+
 export interface AnswerSetup extends Pick<Asking, 'model'> {
   readonly info: Serving['info'];
   readonly state: State | undefined;
@@ -58,9 +61,10 @@ export function createAnswer({ model: options, info, state, logger }: AnswerSetu
     if (slot === undefined) return yield* instead(library, question, 'busy');
     const stop = new AbortController();
     try {
-      if (!(await budget.take())) return yield* instead(library, question, 'budget');
+      const share = isProduct ? DAILY_SHARE.product : DAILY_SHARE.client;
+      if (!(await budget.take(client, share))) return yield* instead(library, question, 'budget');
       const signal = AbortSignal.any([stop.signal, gone, AbortSignal.timeout(options.seconds * 1000)]);
-      const { spend } = budget;
+      const spend = (tokens: number): Promise<void> => budget.spend(client, tokens);
       yield* answerFromModel({ library, question, model, options, site: info, signal, spend });
     } catch (error) {
       if (gone.aborted) return;

@@ -35,7 +35,7 @@ const BASE_FORMS = new Map(
 
 /** Numbers with the word that is written together with them, words and identifiers, and signs between clauses. */
 const PIECES =
-  /(\d+(?:[.,]\d+)*)(?:-?(\p{L}+))?|([\p{L}\p{M}\p{N}_$@]+(?:['’./:@_-]+[\p{L}\p{M}\p{N}_]+)*)|([|,:.!?()–—、，。；：！？（）])/gu;
+  /(\d+(?:[.,]\d+)*)(?:-?(\p{L}+))?|([\p{L}\p{M}\p{N}_$@]+(?:['’./:-]+[\p{L}\p{M}\p{N}_@]+)*)|([|,:.!?()–—、，。；：！？（）])/gu;
 /** Only the beginning of a run is tried: from each place in it, a long one would take quadratic time. */
 const NAMES = /(?<![\w./@$-])[\w./@$-]*(?:[a-z][A-Z]|\w[./_@]\w|--\w)[\w./@$-]*\w/g;
 /** Between two clauses no word is beside another. A colon stands between a name and its value. */
@@ -75,7 +75,9 @@ export interface Claims {
 
 /** @param markdown One sentence, item or row. */
 export function claimsOf(markdown: string, analyzer: Analyzer): Claims {
-  const spans = [...markdown.matchAll(/(`+)(.+?)\1/g)].map(([, , code = '']) => flat(code));
+  const spans = [...markdown.matchAll(/(?<!`)(`{1,9})(?!`)(.{1,1999}?)\1/g)].map(([, , code = '']) =>
+    flat(code),
+  );
   const isTable = /^\s*\|/.test(markdown);
   const text = (isTable ? markdown.replaceAll('`', '') : plainText(markdown)).replace(DENYING, 'not');
   const names = new Set([...spans, ...Array.from(text.matchAll(NAMES), ([name]) => flat(name))]);

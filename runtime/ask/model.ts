@@ -6,6 +6,10 @@ import type { ModelOptions } from './options.ts';
 
 /** Longest response of a model, with everything around its words. */
 const MOST_BYTES = 4_000_000;
+/** Longest line of a stream. */
+const MOST_LINE = 64_000;
+/** UTF-16 code units of an answer for each token that it may have. */
+const MOST_OF_TOKEN = 8;
 const MOST_CALLS = 8;
 const MOST_ARGUMENTS = 8_000;
 
@@ -62,7 +66,7 @@ const chunkSchema = z.object({
 });
 
 export function createModel({ url, model, key, allowPrivate, extra, seconds }: ModelOptions): Model {
-  const address = `${url.replace(/\/+$/, '')}/chat/completions`;
+  const address = `${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`;
   return {
     async *ask(messages, { tools, tokens, signal, spend }) {
       const fields = {
@@ -86,6 +90,7 @@ export function createModel({ url, model, key, allowPrivate, extra, seconds }: M
       });
       const calls: { id: string; name: string; arguments: string }[] = [];
       let written = 0;
+      let length = 0;
       let total: number | undefined;
       const isAnswer = response.statusCode === 200;
       try {
@@ -98,10 +103,12 @@ export function createModel({ url, model, key, allowPrivate, extra, seconds }: M
           const { content, tool_calls } = delta ?? message ?? {};
           for (const part of tool_calls ?? []) addTo(calls, part);
           if (!content) continue;
-          written += estimatedTokens(content);
-          yield content;
-          // Stops reading from a server that knows no limit.
-          if (written > tokens) break;
+          // Stops reading from a server that knows no limit, before anybody reads what is over it.
+          const shown = content.slice(0, tokens * MOST_OF_TOKEN - length);
+          length += shown.length;
+          written += estimatedTokens(shown);
+          yield shown;
+          if (written > tokens || length >= tokens * MOST_OF_TOKEN) break;
         }
       } finally {
         end();
@@ -150,6 +157,8 @@ async function* messagesOf(response: AsyncIterable<Buffer> & { headers: object }
     rest += decoder.decode(chunk, { stream: true });
     if (!isStream) continue;
     const lines = rest.split(/\r?\n/);
+    if (lines.some(({ length }) => length > MOST_LINE))
+      throw new ModelError('The model sent an event that is too long.');
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (!line.startsWith('data:')) continue;

@@ -11,7 +11,9 @@ const daily = z
     tokens: number.default(3_000_000).describe('Tokens that the model reads and writes for them.'),
   })
   .prefault({})
-  .describe('Budget for each day (UTC). Once it is spent, answers consist of passages of the docs.');
+  .describe(
+    'Budget for each day (UTC). One client may use a fifth of it, a key half. Once it is spent, answers consist of passages of the docs.',
+  );
 
 const settings = z.strictObject({
   keepQuestions: preset.off(

@@ -150,7 +150,7 @@ const HALVES = /(?<=;)\s+/;
 function cut(markdown: string): string[] {
   return withHeads(markdown)
     .replace(/(?<![\n.!?:;|])\n(?![^\S\n]*(?:[-*+|#>]|\d+[.)]|```|~~~|\n))/g, ' ')
-    .split(/\n+|(?<=[.!?…;]["'”’)\]]*)\s+|(?<=[。！？])/)
+    .split(/\n+|(?<=[.!?…;]["'”’)\]]{0,9})\s+|(?<=[。！？])/)
     .filter((each) => each.trim() !== '');
 }
 

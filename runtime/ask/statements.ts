@@ -10,14 +10,14 @@ export interface Statement {
 }
 
 /** `[1]`, `[1, 2]`, also written with other brackets as some models do. */
-const CITATION = /\s*[[【]\s*(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\s*(?:†[^\]】]*)?[\]】](?!\()/g;
+const CITATION = /(?<!\s)\s*[[【]\s*(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\s*(?:†[^[\]【】]*)?[\]】](?!\()/g;
 /** Backquotes after those of a fence make it a code span, and what follows it text. */
-const FENCE = /^(\s*)(`{3,}(?![^\n]*`)|~{3,})(.*)$/;
+const FENCE = /^(\s*)(`{3,}(?!`)(?![^\n]*`)|~{3,})(.*)/s;
 /** Any more, and a fence is a part of the paragraph before it. */
 const DEEPEST_FENCE = 3;
 /** The end of a sentence with the citations that follow it, if more of the line comes. */
 const END =
-  /[.!?…](?:["'”’)\]*_]*)(?:\s*[[【]\s*\d[\d\s,;]*(?:†[^\]】]*)?[\]】](?!\())*\s+(?=\S)(?![[【]\s*(?:\d|$))|[。！？](?![[【]\s*(?:\d|$))/g;
+  /[.!?…](?:["'”’)\]*_]*)(?:\s*[[【]\s*\d[\d\s,;]*(?:†[^[\]【】]*)?[\]】](?!\())*\s+(?=\S)(?![[【]\s*(?:\d|$))|[。！？](?![[【]\s*(?:\d|$))/g;
 
 export interface Statements {
   /** The statements that have ended. */

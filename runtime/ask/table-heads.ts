@@ -2,7 +2,7 @@
 import type { Statement } from './statements.ts';
 
 const ROW = /^\s*\|/;
-const BELOW_HEAD = /^\s*\|[\s:|-]*-[\s:|-]*$/;
+const BELOW_HEAD = /^(?=\s*\|[\s:|]*-)[\s:|-]*$/;
 /** Rows behind an empty line are another table. */
 const APART = /^[^\S\n]*\n[^\S\n]*\n/;
 

@@ -7,7 +7,7 @@ const FIRST = 5;
 const LAST = 4;
 
 /** Cells and lines of code are blocks of their own, in which a browser finds no text that goes across them. */
-const BLOCKS = /^\s*(?:\||```|~~~)/m;
+const BLOCKS = /^[ \t]*(?:\||```|~~~)/m;
 
 /** @param markdown A sentence or an item. Empty if a browser could not find it. */
 export function textDirective(markdown: string): string {

@@ -49,7 +49,10 @@ export interface AskPart {
  * The end of a part: blanks, line ends, and the line below the head of a table. Whoever marks a part writes its mark before that.
  */
 export function endOfPart(text: string): string {
-  return /(?:\n[^\S\n]*\|[ \t:|-]*-[ \t:|-]*)?\s*$/.exec(text)?.[0] ?? '';
+  const written = text.trimEnd();
+  const last = written.lastIndexOf('\n');
+  const isBelowHead = last !== -1 && /^(?=\s*\|[ \t:|]*-)[\s:|-]*$/.test(written.slice(last + 1));
+  return text.slice(isBelowHead ? last : written.length);
 }
 
 export interface AskPage {

@@ -92,7 +92,7 @@ export function serverName(info: ServerInfo): string {
     .normalize('NFKD')
     .replace(/\p{Mark}+/gu, '')
     .replace(/[^a-zA-Z0-9._]+/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
+    .replace(/^[-.]+|(?<![-.])[-.]+$/g, '')
     .toLowerCase()
     .slice(0, 80);
   return `${reversedHost(info.url)}/${slug || 'docs'}`;

@@ -33,5 +33,5 @@ export async function ifInstalled<T>(wanted: string, load: () => Promise<T>): Pr
 
 function isMissing(error: unknown, packages: readonly string[]): boolean {
   if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) return false;
-  return packages.some((wanted) => error.message.includes(`'${wanted.replace(/(?<=.)@.*$/, '')}'`));
+  return packages.some((wanted) => error.message.includes(`'${wanted.replace(/(?<=.)@.*/s, '')}'`));
 }

@@ -9,7 +9,7 @@ export const DIST = 'dist';
 
 /** Folder of the release that is being replaced, until the new one is in place. */
 export function previousRelease(folder: string): string {
-  return `${folder.replace(/[/\\]+$/, '')}.previous`;
+  return `${folder.replace(/(?<![/\\])[/\\]+$/, '')}.previous`;
 }
 
 /** Whether a file name of a manifest stays below the release's folder, on every system. */

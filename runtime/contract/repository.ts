@@ -13,7 +13,7 @@ export interface Repository {
  * `…/-/tree/main/docs` of GitLab, `…/src/branch/main/docs` of Gitea, `…/src/main/docs` of Bitbucket).
  */
 export function parseRepository(address: string, branch = 'main'): Repository | undefined {
-  const url = URL.parse(address.replace(/\/+$/, '').replace(/\.git$/, ''));
+  const url = URL.parse(address.replace(/(?<!\/)\/+$/, '').replace(/\.git$/, ''));
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   const [, path = '', ref, folder = ''] =
     /^\/(.+?)(?:\/(?:-\/tree|tree|src\/branch|src)\/([^/]+)(?:\/(.+))?)?$/.exec(url.pathname) ?? [];

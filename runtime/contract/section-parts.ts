@@ -42,7 +42,7 @@ export function partWithContext(markdown: string, part: number): string {
 
 function opening(markdown: string, start: number): string {
   const before = markdown.slice(0, start);
-  const fences = [...before.matchAll(/^[ \t]*(?:`{3,}|~{3,}).*$/gm)];
+  const fences = [...before.matchAll(/^[ \t]*(?:```|~~~).*/gm)];
   if (fences.length % 2 === 1) return `${fences.at(-1)?.[0] ?? ''}\n`;
   if (!/^[ \t]*\|/.test(markdown.slice(start))) return '';
   const lines = before.split('\n').slice(0, -1);

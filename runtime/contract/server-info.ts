@@ -39,7 +39,7 @@ export type ServerInfoSource = Pick<
  */
 export function serverInfo(manifest: ServerInfoSource, url?: string | undefined): ServerInfo {
   const { name, description, base, trailingSlash = false, icons = [] } = manifest.site;
-  const address = (url ?? manifest.site.url ?? base).replace(/\/+$/, '');
+  const address = (url ?? manifest.site.url ?? base).replace(/(?<!\/)\/+$/, '');
   return {
     name,
     description,

@@ -7,12 +7,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { printable } from '../contract/printable.ts';
 import { allDone } from './all-done.ts';
 import { type Git, GLOBAL, GLOBAL_FILE, openGit, type RemoteOptions } from './git.ts';
 import type { DeployOptions } from './options.ts';
 import type { Commit } from './record.ts';
 import { RunError } from './run.ts';
-import { failureReason, machineFault, printable } from './words.ts';
+import { failureReason, isTooLarge, machineFault } from './words.ts';
 
 /** More files than any site has: a commit can name the same tree again and again. */
 const MAX_FILES = 200_000;
@@ -37,6 +38,8 @@ export interface CheckoutOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called if the objects are damaged, and will be fetched again. @param reason Message of the check that failed. */
   readonly onDamage?: ((reason: string) => void) | undefined;
+  /** Called if the new commits hold files that are too large, and only the newest commit is fetched. */
+  readonly onShallow?: (() => void) | undefined;
 }
 
 /** Folder of a deploy's files while it is built. */
@@ -55,7 +58,7 @@ export function docsOfCheckout(workspace: string, id: string, folder: string): s
 
 /** Errors of git about the remote, which say nothing about our objects. */
 const REMOTE =
-  /find remote ref|does not appear to be a git repository|resolve host|unable to access|Authentication failed|Permission denied|Host key|Connection|transport .* not allowed|larger than/i;
+  /find remote ref|does not appear to be a git repository|resolve host|unable to access|Authentication failed|Permission denied|Host key|Connection|transport .{1,200} not allowed|larger than/i;
 
 type Options = RemoteOptions & Pick<DeployOptions, 'branch' | 'folder' | 'diskMb'>;
 
@@ -106,7 +109,7 @@ const [REF, LAST] = ['refs/waymark/now', 'refs/waymark/last'];
 
 async function attempt(
   options: Options,
-  { workspace, id, before, signal }: CheckoutOptions,
+  { workspace, id, before, signal, onShallow }: CheckoutOptions,
 ): Promise<Checkout> {
   const objects = objectsFolder(workspace);
   const files = checkoutFolder(workspace, id);
@@ -119,7 +122,15 @@ async function attempt(
     await git(['init', '--quiet', '--bare', '--template=', objects], { cwd: workspace });
   await removeLeft(objects);
   const refs = `+refs/heads/${options.branch}:${REF}`;
-  const fetched = await git(['fetch', '--quiet', '--no-tags', '--force', '--end-of-options', remote, refs]);
+  const fetchRefs = (...depth: string[]) =>
+    git(['fetch', '--quiet', '--no-tags', '--force', ...depth, '--end-of-options', remote, refs]);
+  const fetched = await fetchRefs().catch(async (error: unknown) => {
+    if (!isTooLarge(error)) throw error;
+    // What is too large may be gone from the branch: its newest commit alone is all that a build needs.
+    await removeLeft(objects);
+    onShallow?.();
+    return fetchRefs('--depth=1');
+  });
   const complaint = /^error: (.+)/m.exec(fetched.stderr)?.[1];
   if (complaint !== undefined && (await isDamaged(options, { workspace, id, signal })))
     throw new DamagedObjects(complaint);

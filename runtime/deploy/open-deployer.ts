@@ -1,6 +1,7 @@
 /** The deployer of a process: on a single machine, or on one of many that share a Redis. */
 import type { Logger } from '../log.ts';
 import { deployLease, type LeaseState } from '../state/lease.ts';
+import { patient } from '../state/patient.ts';
 import { PREVIEWS, RELEASES } from './current-release.ts';
 import { createDeployer, type Deployer, type DeployerSetup } from './deployer.ts';
 import type { DeployOptions } from './options.ts';
@@ -57,7 +58,7 @@ export async function openReleases({
     sharedReleases({
       local: local(folder),
       store,
-      state,
+      state: patient(state),
       key: releasesKey(project, folder),
       keys: [RELEASES, PREVIEWS].map((each) => releasesKey(project, each)),
       note: noteOf(folder),

@@ -50,12 +50,44 @@ const AT_ONCE = 8;
 const TRIES = 4;
 const WAIT_MS = 200;
 
-async function repeated<T>(work: () => Promise<T>): Promise<T> {
+/** Time of a request, and what a slow network adds to it for each byte. */
+const [REQUEST_MS, PER_BYTE_MS] = [10_000, 1 / 200];
+/** Of a request for a file, whose length is not known. */
+const FILE_MS = 120_000;
+
+/** A store that accepts requests and does not answer: it is not asked again. */
+class StoreHangs extends Error {
+  override readonly name = 'StoreHangs';
+}
+
+/** Rejects when the time is over or the signal is aborted. The request itself may go on: storages know no signals. */
+async function within<T>(milliseconds: number, work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  const end = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => end.reject(new StoreHangs(`no answer within ${Math.round(milliseconds / 1000)} s`)),
+    milliseconds,
+  );
+  const onAbort = (): void => end.reject(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, end.promise]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+async function repeated<T>(
+  work: () => Promise<T>,
+  { milliseconds = REQUEST_MS, signal }: { milliseconds?: number; signal?: AbortSignal | undefined } = {},
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
+    signal?.throwIfAborted();
     try {
-      return await work();
+      return await within(milliseconds, work(), signal);
     } catch (error) {
-      if (tries === TRIES) {
+      signal?.throwIfAborted();
+      if (tries === TRIES || error instanceof StoreHangs) {
         const reason = wordsOf(error);
         throw new Error(`The store of releases does not answer: ${reason}`, { cause: error });
       }
@@ -101,10 +133,13 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
   /** Uploads under way: without them, blobs of an upload could not be told from leftovers. */
   const uploadKey = (id: string): string => `${path}uploads:${id}`;
 
-  const get = (key: string): Promise<Uint8Array | null> =>
-    repeated(() => storage.getItemRaw<Uint8Array>(key));
-  const put = (key: string, bytes: Uint8Array): Promise<void> =>
-    repeated(() => storage.setItemRaw(key, bytes));
+  const get = (key: string, milliseconds?: number): Promise<Uint8Array | null> =>
+    repeated(() => storage.getItemRaw<Uint8Array>(key), milliseconds === undefined ? {} : { milliseconds });
+  const put = (key: string, bytes: Uint8Array, signal?: AbortSignal): Promise<void> =>
+    repeated(() => storage.setItemRaw(key, bytes), {
+      milliseconds: REQUEST_MS + bytes.length * PER_BYTE_MS,
+      signal,
+    });
   const drop = (key: string): Promise<void> => repeated(() => storage.removeItem(key));
 
   async function readSeal(name: string): Promise<string> {
@@ -122,6 +157,30 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
       for (const digest of Object.values(parseSeal(Buffer.from(text).toString('utf8')))) found.add(digest);
     }
     return found;
+  }
+
+  /** Those of some digests whose files are there: a store may have lost files of a release. */
+  async function stored(digests: ReadonlySet<string>, signal: AbortSignal | undefined): Promise<Set<string>> {
+    const found = new Set<string>();
+    // S3 lists a thousand names at most: what a longer list leaves out is sent again.
+    const folders = new Set([...digests].map((digest) => digest.slice(0, 2)));
+    await forEach([...folders], async (folder) => {
+      const keys = await repeated(() => storage.getKeys(`${path}blobs:${folder}`), { signal });
+      for (const key of keys) found.add(key.slice(key.lastIndexOf(':') + 1));
+    });
+    return found;
+  }
+
+  /** A file as it was sealed; undefined if the store has none. A wrong one is removed, so that the next upload sends it again. */
+  async function fileIn(digest: string): Promise<Uint8Array | undefined> {
+    for (let tries = 1; ; tries += 1) {
+      const bytes = await get(blobKey(digest), FILE_MS);
+      if (bytes === null) return undefined;
+      if (sha256(Buffer.from(bytes)) === digest) return bytes;
+      if (tries < TRIES) continue;
+      await drop(blobKey(digest));
+      return undefined;
+    }
   }
 
   /** Removes the files that a list of digests names, except those that releases have; then the list, so a kill loses none. */
@@ -142,12 +201,15 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
       const text = await readFile(join(folder, SEAL), 'utf8');
       // Two paths often hold the same content.
       const files = new Map(Object.entries(parseSeal(text)).map(([file, digest]) => [digest, file]));
-      const there = await digestsOf(others.filter((other) => other !== name));
-      const missing = [...files].filter(([digest]) => !there.has(digest));
-      if (upload !== undefined) await put(uploadKey(upload.id), Buffer.from(text));
+      const signal = upload?.signal;
+      const known = await digestsOf(others.filter((other) => other !== name));
+      const shared = new Set([...files.keys()].filter((digest) => known.has(digest)));
+      const there = await stored(shared, signal);
+      const missing = [...files].filter(([digest]) => !(shared.has(digest) && there.has(digest)));
+      if (upload !== undefined) await put(uploadKey(upload.id), Buffer.from(text), signal);
       await forEach(missing, async ([digest, file]) => {
-        upload?.signal.throwIfAborted();
-        await put(blobKey(digest), await readFile(join(folder, file)));
+        signal?.throwIfAborted();
+        await put(blobKey(digest), await readFile(join(folder, file)), signal);
       });
       await put(sealKey(name), Buffer.from(text));
       if (upload !== undefined) await drop(uploadKey(upload.id));
@@ -168,8 +230,8 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
           await mkdir(dirname(target), { recursive: true });
           const known = here.get(wanted);
           if (known !== undefined && (await copied(known, target, wanted))) return;
-          const bytes = await get(blobKey(wanted));
-          if (bytes === null || sha256(Buffer.from(bytes)) !== wanted) {
+          const bytes = await fileIn(wanted);
+          if (bytes === undefined) {
             throw new ReleaseError(
               'damaged',
               `${file} of release ${name} in the store differs from the build.`,

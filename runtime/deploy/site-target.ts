@@ -1,5 +1,6 @@
 /** The site as the target of deploys: swapped in here, or followed if another process deployed. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { ReleaseError } from '../release/errors.ts';
 import { currentRelease } from './current-release.ts';
 import type { DeployerSetup } from './deployer.ts';
 import type { Releases } from './releases.ts';
@@ -43,6 +44,8 @@ export function siteTarget(setup: SiteTargetSetup): SiteTarget {
   /** The release that a server has swapped in last, for processes that only build. */
   const key = `served:${project}`;
   let busy = false;
+  /** The release of the store for which a repair was requested. */
+  let repairing: string | undefined;
   async function serve(name: string, verified?: VerifiedRelease): Promise<void> {
     await swap?.(releases.paths(name), verified);
     served = name;
@@ -99,9 +102,14 @@ export function siteTarget(setup: SiteTargetSetup): SiteTarget {
         served ??= (await currentRelease(workspace))?.name;
         const current = await releases.current();
         if (current === undefined || current === served) return;
-        await releases.check(current).catch((error: unknown) => {
+        await releases.check(current).catch(async (error: unknown) => {
           // On one machine once: a damaged one is not tried again. From a store it may come whole.
           if (!isShared) served = current;
+          // The store has lost a part of it: another deploy sends what is missing.
+          else if (error instanceof ReleaseError && error.problem !== 'format' && repairing !== current) {
+            repairing = current;
+            await onDamage();
+          }
           throw error;
         });
         await serve(current);

@@ -1,17 +1,22 @@
 /** Messages about a deploy: why it failed, without secrets, and without signs that a terminal would obey. */
 import { errorCode, wordsOf } from '../contract/failures.ts';
+import { printable } from '../contract/printable.ts';
 import type { DeployOptions } from './options.ts';
 import type { DeployStep } from './record.ts';
 import { RunError } from './run.ts';
 
 const FULL_DISK = 'The disk is full. The site that is served has not changed.';
 
+const TOO_LARGE =
+  'A file would be larger than "diskMb" allows. Take large files out of the branch, or raise "diskMb" in the configuration.';
+
 const TOO_MUCH_MEMORY = 'The build needs more memory than "memoryMb" allows.';
 
 /** Faults of the machine or of its limits, by the output of programs. */
 const MACHINE_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/ENOSPC|no space left on device|out of disk ?space/i, FULL_DISK],
-  [/EFBIG|file too large|file size limit/i, 'A file would be larger than "diskMb" allows.'],
+  // The number is that of SIGXFSZ, by which git tells that a program of its own was ended.
+  [/EFBIG|file too large|file size limit|died of signal 25\b/i, TOO_LARGE],
   [/heap out of memory|ERR_WORKER_OUT_OF_MEMORY/i, TOO_MUCH_MEMORY],
 ];
 
@@ -45,6 +50,11 @@ function systemFault(error: unknown): string | undefined {
   // SQLite has a code of its own for a full disk.
   if (known === undefined && 'errcode' in error && error.errcode === 13) return FULL_DISK;
   return known ?? systemFault(error.cause);
+}
+
+/** Whether a program was ended because it would have written a file that is larger than `diskMb`. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof RunError && (error.signal === 'SIGXFSZ' || machineFault(error) === TOO_LARGE);
 }
 
 /** Undefined if the program failed for a reason of its own. */
@@ -84,9 +94,4 @@ export function withoutCredentials(
     (left, secret) => left.replaceAll(secret, '[removed]'),
     clean,
   );
-}
-
-/** A commit's message or a file's name can have signs that move the cursor, or turn the direction of script. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (sign) => (sign === '\n' ? sign : '\ufffd'));
 }

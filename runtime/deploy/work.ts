@@ -2,6 +2,7 @@
 import type { Logger } from '../log.ts';
 import { type Lease, TakenOver } from '../state/lease.ts';
 import { logPages } from '../state/log-page.ts';
+import { patient } from '../state/patient.ts';
 import type { State } from '../state/state.ts';
 import { BuildError, build } from './build.ts';
 import { type Checkout, checkOut, checkoutFolder, docsOfCheckout } from './checkout.ts';
@@ -52,7 +53,8 @@ interface Making extends Pick<DeployTarget, 'floor'> {
 type End = Pick<Deploy, 'status' | 'summary'> & Partial<Deploy>;
 
 export function createWork(setup: WorkSetup): Work {
-  const { state, options, workspace, targetOf, verify, announce, logger } = setup;
+  const { options, workspace, targetOf, verify, announce, logger } = setup;
+  const state = patient(setup.state);
   let abort: AbortController | undefined;
   let look = (): void => {};
   let stopping = false;
@@ -173,6 +175,10 @@ export function createWork(setup: WorkSetup): Work {
           id,
           before,
           signal,
+          onShallow: () =>
+            journal.log(
+              'The new commits hold a file that is larger than "diskMb" allows: only the newest commit is fetched, and pages have no dates of earlier changes.',
+            ),
           onDamage(reason) {
             const cleaned = clean(reason, id);
             logger.error('objects fetched anew', { deploy: id, reason: cleaned });

@@ -17,6 +17,8 @@ export interface OutsideRequest {
   readonly allowPrivate?: boolean | undefined;
   /** http is let through, to public hosts: nothing of the answer is used but that it is there. */
   readonly allowHttp?: boolean | undefined;
+  /** Longest body of the answer. Default: 64 kB. */
+  readonly maxBytes?: number | undefined;
   /** The status and the headers are the answer: however long a body is, it is not read. */
   readonly withoutBody?: boolean | undefined;
 }
@@ -65,7 +67,7 @@ export async function openOutside(input: string | URL, options: OutsideRequest):
  */
 export async function requestOutside(input: string | URL, options: OutsideRequest): Promise<Response> {
   const { response, end } = await openOutside(input, options);
-  const { withoutBody = false } = options;
+  const { withoutBody = false, maxBytes = MAX_BYTES } = options;
   const headers = new Headers();
   for (const [name, value] of Object.entries(response.headers)) {
     for (const each of [value ?? []].flat()) headers.append(name, each);
@@ -82,7 +84,7 @@ export async function requestOutside(input: string | URL, options: OutsideReques
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error('The answer is too long.');
+    if (bytes > maxBytes) throw new Error('The answer is too long.');
     chunks.push(chunk);
   }
   const empty = status === 204 || status === 304 || status < 200;

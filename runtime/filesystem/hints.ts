@@ -44,7 +44,7 @@ function otherHint(line: string): string | undefined {
 
 function missingFile(missing: string, root: FolderNode): string | undefined {
   const address = /^https?:\/\/[^/]+(\/.*)?$/.exec(missing);
-  const bare = (address ? (address[1] ?? '/') : missing).replace(/[?#].*$/, '');
+  const bare = (address ? (address[1] ?? '/') : missing).replace(/[?#].*/s, '');
   const path = resolvePath('/', bare);
   const stem = path.replace(/\.(mdx?|html?)$/, '');
   for (const candidate of [stem, `${stem}.md`, `${stem}/index.md`, `${stem}.json`, `${stem}.yaml`]) {

@@ -39,7 +39,7 @@ export function limitWords(stderr: string, deadlineMs: number): string {
   for (const [pattern, ours] of WORDS) words = words.replace(pattern, ours);
   if (words === stderr) return stderr;
   words = words
-    .replace(/ {2,}of /g, ' of ')
+    .replace(/(?<! ) {2,}of /g, ' of ')
     .replace(/(\d) of brace_operations work/g, '$1 of brace operations');
   return `${words}${words.endsWith('\n') ? '' : '\n'}${ADVICE}`;
 }

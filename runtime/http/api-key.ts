@@ -26,10 +26,8 @@ export async function apiKeyIn(request: Request, state: State): Promise<ApiKey |
   const secret = keySecret(request);
   const key = secret === undefined ? undefined : await verifyApiKey(state, secret);
   if (key === undefined) {
-    const text =
-      secret === undefined
-        ? 'Send an API key: Authorization: Bearer svc_…'
-        : 'This API key is unknown or has expired. Create one with `waymark keys create`.';
+    // One answer to all: a caller does not learn how near a secret was.
+    const text = 'Send a valid API key: Authorization: Bearer svc_…. `waymark keys create` makes one.';
     return failure(401, 'unauthorized', text, { 'www-authenticate': 'Bearer' });
   }
   await noteUse(state, key.id);

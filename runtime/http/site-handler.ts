@@ -90,7 +90,7 @@ export function siteHandler({
 
   /** An address of the site as its pages' addresses end. */
   function ended(address: string): string {
-    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+    const [, path = '', rest = ''] = /^([^?#]*)(.*)/s.exec(address) ?? [];
     return trailingSlash && isPage(decodedPath(path)) ? `${path}/${rest}` : address;
   }
 

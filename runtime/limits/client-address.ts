@@ -59,6 +59,6 @@ export function plainAddress(written: string): string | undefined {
   const text = written.trim();
   const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text) ?? [];
   const [, ported] = /^([\d.]+):\d{1,5}$/.exec(text) ?? [];
-  const plain = (bracketed ?? ported ?? text).replace(/%.*$/, '');
+  const plain = (bracketed ?? ported ?? text).replace(/%.*/s, '');
   return isIPv4(plain) || isIPv6(plain) ? plain : undefined;
 }

@@ -18,6 +18,10 @@ const DAY_SECONDS = 24 * 3600;
 /** Clients that registered themselves and were not used for so long are forgotten; sooner if they never were. */
 const DYNAMIC_CLIENT_SECONDS = 90 * DAY_SECONDS;
 const NEW_CLIENT_SECONDS = 7 * DAY_SECONDS;
+/** Clients that were never used, at most: the oldest leaves. At the limits of registration, one has hours for its first use. */
+export const NEW_CLIENTS = 4_000;
+/** Records that each registration leaves. */
+const REGISTERED: readonly string[] = ['Client', 'RegistrationAccessToken'];
 
 export function adapterFor(state: State): (model: string) => Adapter {
   return (model) => new StateAdapter(state, model);
@@ -44,6 +48,7 @@ class StateAdapter implements Adapter {
     if (grantId !== undefined) await this.#state.set(memberKey(grantId, this.#model, id), this.#key(id), ttl);
     if (uid !== undefined) await this.#state.set(uidKey(this.#model, uid), id, ttl);
     await this.#state.set(this.#key(id), kept, ttl);
+    if (REGISTERED.includes(this.#model)) await makeRoom(this.#state, this.#model, id);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
@@ -88,6 +93,21 @@ class StateAdapter implements Adapter {
   }
 }
 
+/** Puts a new record into the place of an older one, which is removed unless its client was used. */
+async function makeRoom(state: State, model: string, id: string): Promise<void> {
+  const count = await state.change<number>(`oauth-count:${model}`, (before = 0) => before + 1);
+  const place = `oauth-${model}-place:${(count ?? 0) % NEW_CLIENTS}`;
+  const older = await state.get<string>(place);
+  await state.set(place, id, NEW_CLIENT_SECONDS);
+  if (older !== undefined && (await state.get(approvedKey(older))) === undefined)
+    await state.remove(recordKey(model, older));
+}
+
+/** Is there for as long as a client that was used. */
+function approvedKey(clientId: string): string {
+  return `oauth-client-approved:${idOf(clientId)}`;
+}
+
 function uidKey(model: string, uid: string): string {
   return `oauth-${model}-uid:${idOf(uid)}`;
 }
@@ -101,6 +121,7 @@ export async function renewClient(state: State, clientId: string): Promise<void>
   const noted = await state.get(`oauth-client-used:${idOf(clientId)}`);
   if (noted !== undefined || !(await state.claim(`oauth-client-used:${idOf(clientId)}`, true, DAY_SECONDS)))
     return;
+  await state.set(approvedKey(clientId), true, DYNAMIC_CLIENT_SECONDS);
   const key = recordKey('Client', clientId);
   const kept = await state.get(key);
   // Nobody changes a client, so nothing is lost by writing it again. One that has just expired comes back: it is in use.

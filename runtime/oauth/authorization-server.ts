@@ -22,6 +22,8 @@ import { type SigningKey, signingKeys } from './signing-keys.ts';
 
 /** Longest body of a request to the authorization server, in bytes. */
 const MAX_BODY = 64 * 1024;
+/** Of a registration, which is kept. */
+const MAX_REGISTRATION = 8 * 1024;
 
 const COOKIE_KEY = 'oauth:cookie-key';
 
@@ -153,14 +155,15 @@ export async function createAuthorizationServer(
       if (path === `${issuerPath}/authorize` && (request.method === 'GET' || request.method === 'HEAD')) {
         return authorize(request, url, provider);
       }
-      const text = request.body === null ? '' : await bodyText(request, MAX_BODY);
+      const isRegistration = path === issuerPath + ROUTES.registration;
+      const most = isRegistration ? MAX_REGISTRATION : MAX_BODY;
+      const text = request.body === null ? '' : await bodyText(request, most);
       if (text === undefined) return new Response('The body is too large.', { status: 413 });
-      const body =
-        path === issuerPath + ROUTES.registration
-          ? canonicalRegistration(text)
-          : path === issuerPath + ROUTES.token && isForm(request)
-            ? String(canonicalParameters(addresses, new URLSearchParams(text), { withScope: false }))
-            : text;
+      const body = isRegistration
+        ? canonicalRegistration(text)
+        : path === issuerPath + ROUTES.token && isForm(request)
+          ? String(canonicalParameters(addresses, new URLSearchParams(text), { withScope: false }))
+          : text;
       const local = atPublicAddress(
         addresses,
         path + url.search,

@@ -37,6 +37,6 @@ export function targetOf(address: string, { servers, allowPrivate }: TargetRules
 function isBelow(url: URL, server: string): boolean {
   if (!URL.canParse(server)) return false;
   const { origin, pathname } = new URL(server);
-  const folder = pathname.replace(/\/+$/, '');
+  const folder = pathname.replace(/(?<!\/)\/+$/, '');
   return url.origin === origin && (url.pathname === folder || url.pathname.startsWith(`${folder}/`));
 }

@@ -1,9 +1,13 @@
 /** Sign-in with an OpenID Connect provider: authorization code with PKCE, state and nonce (OpenID Connect Core, section 3.1). */
 import * as client from 'openid-client';
+import { boundedFetch } from '../egress/bounded-fetch.ts';
 import { isLoopback } from '../http/loopback.ts';
 import type { OidcOptions } from './options.ts';
 import { claimedGroups, SignInError } from './person.ts';
 import { defineSignIn, type SignInSource } from './source.ts';
+
+/** Clocks of two servers differ by less. */
+const CLOCK_SECONDS = 60;
 
 interface Departure {
   readonly verifier: string;
@@ -63,6 +67,7 @@ export function oidcSource(options: OidcOptions): SignInSource {
         });
         const claims = tokens.claims();
         if (claims === undefined) throw new Error('no ID token');
+        checkIssued(claims, options.clientId);
         const details = await withUserInfo(configuration, tokens.access_token, claims);
         return {
           name: claims.sub,
@@ -85,6 +90,12 @@ export function oidcSource(options: OidcOptions): SignInSource {
   });
 }
 
+/** Rules of OpenID Connect Core, section 3.1.3.7 (5 and 10), that the library leaves out. Throws if one is broken. */
+function checkIssued({ azp, iat }: client.IDToken, clientId: string): void {
+  if (azp !== undefined && azp !== clientId) throw new Error('the ID token was issued to another client');
+  if (iat > Date.now() / 1000 + CLOCK_SECONDS) throw new Error('the ID token is of the future');
+}
+
 function labelOf(claims: Readonly<Record<string, unknown>>): string | undefined {
   return [claims.email, claims.preferred_username, claims.name].find((each) => typeof each === 'string');
 }
@@ -96,11 +107,12 @@ async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promis
     clientId,
     undefined,
     clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
-    // Without https a provider can only be on this machine.
     {
+      [client.customFetch]: boundedFetch as client.CustomFetch,
       execute: [
         // The connection alone would do; a signature also holds behind a proxy that reads along.
         client.enableNonRepudiationChecks,
+        // Without https a provider can only be on this machine.
         ...(isLoopback(address.hostname) && address.protocol === 'http:'
           ? [client.allowInsecureRequests]
           : []),

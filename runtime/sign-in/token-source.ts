@@ -1,6 +1,7 @@
 /** Sign-in by a token that the site's own backend signs: short, for us, for this browser, and once. */
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
+import { z } from 'zod';
 import { hashSecret } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import type { TokenOptions } from './options.ts';
@@ -10,6 +11,16 @@ import type { SignInSource } from './source.ts';
 /** A token that lives longer than this is refused: it lies in an address, which browsers and proxies write down. */
 const LONGEST_SECONDS = 5 * 60;
 const MIN_SECRET = 32;
+
+/** The library checks that they are there; the types of those that it does not read are checked here. */
+const claimsSchema = z.object({
+  sub: z.string(),
+  jti: z.string().trim().min(1),
+  exp: z.number(),
+  iat: z.number(),
+  /** Whom the token was made for, if its audience does not say it alone. */
+  azp: z.unknown().optional(),
+});
 
 /** Throws if the key is not valid. */
 export function tokenSource(state: State, options: TokenOptions): SignInSource {
@@ -39,7 +50,12 @@ export function tokenSource(state: State, options: TokenOptions): SignInSource {
         if (!(error instanceof errors.JOSEError)) throw error;
         throw new SignInError('The sign-in token is not valid. Start again.', { cause: error });
       }
-      const { sub = '', jti = '', exp = 0, iat = 0 } = claims;
+      const checked = claimsSchema.safeParse(claims);
+      if (!checked.success)
+        throw new SignInError('The sign-in token is not valid. Start again.', { cause: checked.error });
+      const { sub, jti, exp, iat, azp } = checked.data;
+      if (azp !== undefined && azp !== options.audience)
+        throw new SignInError('The sign-in token was made for another site.');
       if (exp - iat > LONGEST_SECONDS) throw new SignInError('The sign-in token is valid for too long.');
       if (claims.nonce !== nonce)
         throw new SignInError('The sign-in token was made for another browser. Start again.');

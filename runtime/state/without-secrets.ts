@@ -37,7 +37,7 @@ const RUNS = /[A-Za-z\d+/_-]{40,}={0,2}|[A-Za-z\d+_-]{24,}={0,2}/g;
 
 /** @param most Length that is looked at; the rest is cut. */
 export function withoutSecrets(text: string, most: number = MOST): string {
-  let kept = text.length > most ? text.slice(0, most).replace(/[!-~]+$/, '') : text;
+  let kept = text.length > most ? text.slice(0, most).replace(/(?<![!-~])[!-~]+$/, '') : text;
   if (!SUSPICIOUS.test(kept)) return kept;
   for (const pattern of [...SECRETS, ...NAMED]) kept = kept.replace(pattern, REMOVED);
   return kept.replace(RUNS, (run) => (isRandom(run) ? REMOVED : run));

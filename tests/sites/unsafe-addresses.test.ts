@@ -55,7 +55,7 @@ it('a build leaves no unsafe address in any attribute of a page', async () => {
     'a.mdx': `---\ntitle: A\nrelated: ["${SCRIPT}", /b]\ndescription: "${LINK}"\n---\n\nText.\n`,
     'b.mdx': `---\ntitle: B\nurl: "${SCRIPT}"\n---\n`,
     'c.mdx': `---\ntitle: C\nopenapi: "${SCRIPT}//api.json GET /x"\nicon: "${SCRIPT}"\n---\n\nText.\n`,
-    'd.mdx': '---\ntitle: D\n---\n\nText.\n',
+    'd.mdx': `---\ntitle: D\ncanonical: " java\\tscript:stolen()"\n---\n\nText.\n`,
   });
   const out = await mkdtemp(join(tmpdir(), 'waymark-unsafe-'));
   await buildSite({ docs: root, out, options: { url: 'https://docs.example.com' } });
@@ -67,7 +67,7 @@ it('a build leaves no unsafe address in any attribute of a page', async () => {
     for (const [, , value = ''] of html.matchAll(
       /\s(href|src|action|data-[\w-]+)=("[^"]*"|'[^']*'|[^\s>]+)/g,
     )) {
-      if (/^["']?(?:java(?:&#\w+;|\s)*script|file):/i.test(value)) found.push(`${name}: ${value}`);
+      if (/^["']?\s*(?:java(?:&#\w+;|\s)*script|file):/i.test(value)) found.push(`${name}: ${value}`);
     }
   }
   expect(found).toEqual([]);

@@ -128,6 +128,7 @@ const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
   emit: ['files-below.ts'],
   extend: ['product-modules.ts'],
   members: ['access'],
+  openapi: ['egress'],
   questions: ['search'],
 };
 

@@ -58,6 +58,12 @@ export const NAVIGATION_EXAMPLES = {
     },
     options: { access: 'partial' },
   },
+  'file-private': {
+    files: {
+      'index.mdx': '# Home\n',
+      'server.json': '{ "signIn": { "password": true }, "trustProxy": "loopback" }\n',
+    },
+  },
   'file-outside-root': {
     files: {
       'index.mdx': "import { Prices } from '/snippets/prices.jsx';\n\n<Prices />\n",

@@ -9,6 +9,7 @@ import { backupHead, backupOf, readBackup, recordsAtRisk, restore } from '../../
 import { InputError } from '../../../runtime/state/input-error.ts';
 import { writeWhole } from '../../cache/write-whole.ts';
 import { UsageError } from '../errors.ts';
+import { toOutput } from '../said.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
 
 const SECRET = 'It holds signing keys and hashes of passwords: keep it in a place that nobody else can read.';
@@ -57,7 +58,7 @@ async function backup(to: string, options: StateOptions): Promise<void> {
   } catch (error) {
     throw new Error(`No backup was written in ${dirname(file)}: ${wordsOf(error)}`, { cause: error });
   }
-  process.stdout.write(`Wrote ${file}: ${counted(records)}. ${SECRET}\n`);
+  toOutput(`Wrote ${file}: ${counted(records)}. ${SECRET}\n`);
 }
 
 async function putBack(
@@ -83,7 +84,7 @@ async function putBack(
     },
     { create: 'expected', anyVersion: force },
   );
-  process.stdout.write(
+  toOutput(
     `Restored ${counted(records.size)} of ${head.time}. Everybody has to sign in again; a running server notices within two seconds.\n`,
   );
 }

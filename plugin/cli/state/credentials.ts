@@ -8,6 +8,7 @@ import {
 } from '../../../runtime/state/client-credentials.ts';
 import { InputError } from '../../../runtime/state/input-error.ts';
 import { lastUse } from '../../../runtime/state/last-use.ts';
+import { toOutput } from '../said.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
 import { formatOption, type PrintOptions, print } from './print.ts';
 
@@ -72,5 +73,5 @@ async function remove(id: string, options: StateOptions): Promise<void> {
     await deleteCredential(state, id);
     await audit(state, { actor: ACTOR, action: 'credential.deleted', subject: credential.label });
   });
-  process.stdout.write(`Deleted ${id}.\n`);
+  toOutput(`Deleted ${id}.\n`);
 }

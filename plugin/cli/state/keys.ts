@@ -11,6 +11,7 @@ import { audit } from '../../../runtime/state/audit.ts';
 import { InputError } from '../../../runtime/state/input-error.ts';
 import { lastUse } from '../../../runtime/state/last-use.ts';
 import { UsageError } from '../errors.ts';
+import { toOutput } from '../said.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
 import { formatOption, type PrintOptions, print } from './print.ts';
 
@@ -111,5 +112,5 @@ async function remove(id: string, options: StateOptions): Promise<void> {
     await deleteApiKey(state, id);
     await audit(state, { actor: ACTOR, action: 'api-key.deleted', subject: key.label });
   });
-  process.stdout.write(`Deleted ${id}.\n`);
+  toOutput(`Deleted ${id}.\n`);
 }

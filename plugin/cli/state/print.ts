@@ -1,5 +1,7 @@
 /** Rows as columns for people, or as JSON for programs. */
 import { Option } from 'commander';
+import { printableJson } from '../../../runtime/contract/printable.ts';
+import { toOutput } from '../said.ts';
 
 export interface PrintOptions {
   readonly format: 'text' | 'json';
@@ -12,7 +14,7 @@ export function formatOption(): Option {
 /** @param rows Values by column; the first row names the columns. */
 export function print(rows: readonly Readonly<Record<string, string>>[], { format }: PrintOptions): void {
   if (format === 'json') {
-    process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+    process.stdout.write(printableJson(rows));
     return;
   }
   const columns = Object.keys(rows[0] ?? {});
@@ -22,7 +24,7 @@ export function print(rows: readonly Readonly<Record<string, string>>[], { forma
   ];
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
   for (const line of rows.length === 0 ? [] : lines) {
-    process.stdout.write(
+    toOutput(
       `${line
         .map((cell, index) => cell.padEnd(widths[index] ?? 0))
         .join('  ')

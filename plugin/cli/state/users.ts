@@ -17,6 +17,7 @@ import {
   updateUser,
   usersOfLabel,
 } from '../../../runtime/state/users.ts';
+import { toOutput } from '../said.ts';
 import { ACTOR, type StateOptions, withOpenState, withState } from './option.ts';
 import { formatOption, type PrintOptions, print } from './print.ts';
 import { readSecret } from './read-secret.ts';
@@ -115,7 +116,7 @@ async function setAdmin(
     { create: !revoke },
   );
   if (changed === undefined) return add(name, { ...options, admin: true });
-  process.stdout.write(`${changed.name} may ${changed.admin ? 'use' : 'no longer use'} the dashboard.\n`);
+  toOutput(`${changed.name} may ${changed.admin ? 'use' : 'no longer use'} the dashboard.\n`);
 }
 
 async function add(name: string, options: AddOptions): Promise<void> {
@@ -129,7 +130,7 @@ async function add(name: string, options: AddOptions): Promise<void> {
     },
     { create: true },
   );
-  process.stdout.write(`Added ${user.name}${user.admin ? ', who may use the dashboard' : ''}.\n`);
+  toOutput(`Added ${user.name}${user.admin ? ', who may use the dashboard' : ''}.\n`);
 }
 
 async function list(options: StateOptions & PrintOptions): Promise<void> {
@@ -155,7 +156,7 @@ async function setGroups(name: string, groups: readonly string[], options: State
     await note(state, 'user.changed', changed.name);
     return changed;
   });
-  process.stdout.write(`Groups of ${user.name}: ${user.groups.join(', ') || 'none'}.\n`);
+  toOutput(`Groups of ${user.name}: ${user.groups.join(', ') || 'none'}.\n`);
 }
 
 async function passwd(name: string, options: StateOptions): Promise<void> {
@@ -164,7 +165,7 @@ async function passwd(name: string, options: StateOptions): Promise<void> {
     await setPassword(state, name, password);
     await note(state, 'user.changed', name);
   });
-  process.stdout.write(`The password of ${name} is set; sessions and tokens of the old one have ended.\n`);
+  toOutput(`The password of ${name} is set; sessions and tokens of the old one have ended.\n`);
 }
 
 async function tools(name: string, options: StateOptions & PrintOptions): Promise<void> {
@@ -191,7 +192,7 @@ async function disconnect(name: string, id: string, options: StateOptions): Prom
     await note(state, 'tool.disconnected', `${ended.tool}, of ${user.name}`);
     return ended.tool;
   });
-  process.stdout.write(`Disconnected ${tool}.\n`);
+  toOutput(`Disconnected ${tool}.\n`);
 }
 
 async function end(name: string, options: StateOptions): Promise<void> {
@@ -200,7 +201,7 @@ async function end(name: string, options: StateOptions): Promise<void> {
     await note(state, 'user.access-ended', ended.name);
     return ended;
   });
-  process.stdout.write(`${user.name} is signed out everywhere, and all their tools are disconnected.\n`);
+  toOutput(`${user.name} is signed out everywhere, and all their tools are disconnected.\n`);
 }
 
 async function existing(state: State, name: string): Promise<User> {
@@ -214,7 +215,7 @@ async function remove(name: string, options: StateOptions): Promise<void> {
     if (!(await removeUser(state, name))) throw await unknownUser(state, name);
     await note(state, 'user.removed', name);
   });
-  process.stdout.write(`Removed ${name}.\n`);
+  toOutput(`Removed ${name}.\n`);
 }
 
 async function note(state: State, action: string, subject: string): Promise<void> {

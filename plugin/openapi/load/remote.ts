@@ -3,11 +3,14 @@
  *
  * The address is in docs.json, so whoever builds the site has chosen it, and the answer is shown only if it is
  * a specification: addresses of a private network are allowed, as a company's own specifications stand there.
- * Plain http could be changed on its way, so it is read from this machine only.
+ * Plain http could be changed on its way, so it is read from this machine only. Redirects are the choice of whoever answers: they
+ * lead to the same server or to public ones.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { PrivateAddressError } from '../../../runtime/egress/lookup.ts';
+import { requestOutside } from '../../../runtime/egress/request.ts';
 import { writeWhole } from '../../cache/write-whole.ts';
 import { parseSpecification, versionOf } from './parse.ts';
 
@@ -72,13 +75,13 @@ async function request(
   };
   let at = address;
   for (let step = 0; step <= MAX_REDIRECTS; step++) {
-    const response = await fetch(at, { headers, signal, redirect: 'manual' });
+    const response = await ask(at, { headers, signal, named: address });
     const location = response.headers.get('location');
     if (response.status === 304) return 'unchanged';
     if (response.status >= 300 && response.status < 400 && location !== null) {
       await response.body?.cancel();
       at = new URL(location, at).href;
-      const refused = refusedAddress(at);
+      const refused = isSameServer(at, address) ? refusedAddress(at) : refusedRedirect(at);
       if (refused !== undefined) throw new Error(`it redirects to ${at}, and ${refused}`);
       continue;
     }
@@ -90,6 +93,25 @@ async function request(
     return { text: await read(response), ...(tag !== null && { etag: tag }) };
   }
   throw new Error(`it redirects more than ${MAX_REDIRECTS} times`);
+}
+
+const isSameServer = (one: string, other: string): boolean => new URL(one).origin === new URL(other).origin;
+
+function refusedRedirect(address: string): string | undefined {
+  return refusedAddress(address) ?? (/^https:/.test(address) ? undefined : 'only https addresses are read');
+}
+
+/** @param named Address that docs.json names. */
+async function ask(
+  at: string,
+  { headers, signal, named }: { headers: Record<string, string>; signal: AbortSignal; named: string },
+): Promise<Response> {
+  if (isSameServer(at, named)) return fetch(at, { headers, signal, redirect: 'manual' });
+  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
+  return requestOutside(at, { method: 'GET', headers, signal, ...limits }).catch((error: unknown) => {
+    if (!(error instanceof PrivateAddressError)) throw error;
+    throw new Error(`it redirects to ${at}, which is in a private network`);
+  });
 }
 
 function requireSpecification(text: string, address: string): void {

@@ -2,7 +2,7 @@
 
 const MAX_LEAD = 320;
 /** Markup that the head of a page does not show. */
-const MARKUP = /[`*_<[\]|#>~]|https?:|^\s*([-+]|\d+[.)])\s/m;
+const MARKUP = /[`*_<[\]|#>~]|https?:|^[ \t]*([-+]|\d+[.)])\s/m;
 
 export interface Description {
   /** Plain text. */

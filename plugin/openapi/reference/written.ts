@@ -38,7 +38,7 @@ function isContentType({ place, name }: Parameter): boolean {
 
 /** `https://api.example.com/v1/users` as server and path: the server ends with the host. */
 function splitAddress(address: string): { origin: string | undefined; path: string } {
-  const match = /^(https?:\/\/[^/?#]+)(.*)$/i.exec(address);
+  const match = /^(https?:\/\/[^/?#]+)(.*)/is.exec(address);
   if (match === null) return { origin: undefined, path: address.startsWith('/') ? address : `/${address}` };
   return { origin: match[1], path: match[2] || '/' };
 }

@@ -2,7 +2,7 @@
 
 import { encodePath } from '../../../runtime/contract/encode-path.ts';
 import { escapeHtml } from '../../../runtime/contract/html.ts';
-import { markdownHref, publicUrl } from '../../html/address.ts';
+import { isOfWeb, markdownHref, publicUrl } from '../../html/address.ts';
 import { attributeText } from '../../html/html.ts';
 import { withoutMarkdown } from '../../html/inline-markdown.ts';
 import { oncePer } from '../../made-once.ts';
@@ -142,7 +142,8 @@ export function pageHead(site: ReadableSite, page: Page): string {
   const name = site.config.name;
   const title = page.title === name ? name : `${page.title} - ${name}`;
   const robots = textOf(frontmatter.robots) ?? (page.noindex ? 'noindex' : undefined);
-  const canonical = textOf(frontmatter.canonical) ?? publicUrl(site, page);
+  const named = textOf(frontmatter.canonical);
+  const canonical = named !== undefined && isOfWeb(named) ? named : publicUrl(site, page);
   const keywords = listOf(frontmatter.keywords).filter((word) => typeof word === 'string');
   let html = `<title>${escapeHtml(title)}</title>`;
   if (page.description !== undefined) html += meta('description', withoutMarkdown(page.description));

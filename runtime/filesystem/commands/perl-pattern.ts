@@ -67,7 +67,8 @@ export function translatePerl(pattern: string, dialect: Dialect, groups: number)
         source += '(';
       }
     } else if (char === '{') {
-      source += source !== '' && /^\{\d*,?\d*\}/.test(pattern.slice(at)) ? quantifier(pattern, at) : '\\{';
+      source +=
+        source !== '' && /^\{\d*(?:,\d*)?\}/.test(pattern.slice(at)) ? quantifier(pattern, at) : '\\{';
       if (source.endsWith('}')) at = pattern.indexOf('}', at);
     } else if (char === '}' || char === ']' || char === '/') {
       source += `\\${char}`;
@@ -80,11 +81,12 @@ export function translatePerl(pattern: string, dialect: Dialect, groups: number)
 
 /** Flags that stand at the very beginning hold for the whole expression. */
 export function leadingIgnoreCase(pattern: string): boolean {
-  return /^\(\?[a-zA-Z]*i[a-zA-Z]*\)/.test(pattern);
+  return /^\(\?(?=[a-hj-zA-Z]*i)[a-zA-Z]*\)/.test(pattern);
 }
 
 function quantifier(pattern: string, at: number): string {
-  const [whole = '', low = '', comma = '', high = ''] = /^\{(\d*)(,?)(\d*)\}/.exec(pattern.slice(at)) ?? [];
+  const [whole = '', low = '', comma = '', high = ''] =
+    /^\{(\d*)(,?)((?<=,)\d*|)\}/.exec(pattern.slice(at)) ?? [];
   if (low === '' && high === '') return '\\{';
   return low === '' ? `{0${comma}${high}}` : whole;
 }

@@ -110,7 +110,7 @@ export function translatePosix(
       else if (!extended && (next === '+' || next === '?')) repeat(next, next);
       else if (!extended && next === '{' && atom === -1) push('\\{');
       else if (!extended && next === '{') {
-        const interval = /^\{(\d*)(,?)(\d*)\\\}/.exec(pattern.slice(at));
+        const interval = /^\{(\d*)(,?)((?<=,)\d*|)\\\}/.exec(pattern.slice(at));
         if (!interval) throw new PatternError('Unmatched { or invalid content of \\{\\}');
         repeat(intervalSource(interval), '{');
         at += interval[0].length - 1;
@@ -127,7 +127,7 @@ export function translatePosix(
     else if (extended && char === '|') alternate();
     else if (extended && (char === '+' || char === '?')) repeat(char, char);
     else if (extended && char === '{') {
-      const interval = /^\{(\d*)(,?)(\d*)\}/.exec(pattern.slice(at));
+      const interval = /^\{(\d*)(,?)((?<=,)\d*|)\}/.exec(pattern.slice(at));
       if (interval && interval[0] !== '{}' && interval[0] !== '{,}' && atom !== -1) {
         repeat(intervalSource(interval), '{');
         at += interval[0].length - 1;

@@ -90,7 +90,7 @@ function headingsOf(lines: readonly string[]): Heading[] {
   const headings: Heading[] = [];
   let fence: string | undefined;
   for (const [index, line] of lines.entries()) {
-    const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
+    const mark = /^ {0,3}(`{3,}|~{3,})(.*)/s.exec(line);
     const ticks = mark?.[1] ?? '';
     if (fence !== undefined) {
       if (ticks.startsWith(fence) && mark?.[2]?.trim() === '') fence = undefined;
@@ -100,15 +100,20 @@ function headingsOf(lines: readonly string[]): Heading[] {
       fence = ticks;
       continue;
     }
-    const heading = /^(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line);
-    if (heading) headings.push({ depth: heading[1]?.length ?? 1, text: heading[2] ?? '', line: index + 1 });
+    const heading = /^(#{1,6})[ \t]+(.*)/s.exec(line);
+    if (heading === null) continue;
+    const text = (heading[2] ?? '')
+      .trimEnd()
+      .replace(/[ \t]#+$/, '')
+      .trimEnd();
+    headings.push({ depth: heading[1]?.length ?? 1, text, line: index + 1 });
   }
   return headings;
 }
 
 /** The heading that fits best: the same words, then those that begin with them, then those that hold them all. */
 function findHeading(headings: readonly Heading[], wanted: string): Heading | undefined {
-  const asked = /^(#{1,6})\s+(.*)$/.exec(wanted);
+  const asked = /^(#{1,6})\s+(.*)/.exec(wanted);
   const depth = asked?.[1]?.length;
   const candidates = depth === undefined ? headings : headings.filter((heading) => heading.depth === depth);
   const key = plainWords(asked?.[2] ?? wanted.replace(/^#/, ''));
@@ -125,7 +130,7 @@ function findHeading(headings: readonly Heading[], wanted: string): Heading | un
 
 function plainWords(text: string): string {
   return text
-    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/\]\([^)]{0,1999}\)/g, ']')
     .toLowerCase()
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -1,6 +1,6 @@
 import type { Unit } from './units.ts';
 
-const SEPARATOR = /^\s*\|?[\s:|-]*-[\s:|-]*$/;
+const SEPARATOR = /^(?=[\s:|]*-)[\s:|-]*$/;
 
 /**
  * For each unit, the text that a window beginning with it has to repeat so that its columns keep their names: the first two

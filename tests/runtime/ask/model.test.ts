@@ -214,6 +214,23 @@ describe('answers fall back from the model to the docs', () => {
     expect(await askSite(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'failed' });
   });
 
+  it.each([60, 900])(
+    'CWE-1333: an answer is cut before it is read if one event has %i kB',
+    async (kilobytes) => {
+      const unit = '[a](b ](`c` <d ';
+      const content = unit.repeat((kilobytes * 1_000) / unit.length);
+      const { url } = await withModel([
+        (response) => {
+          beginStream(response);
+          response.end(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\ndata: [DONE]\n\n`);
+        },
+      ]);
+      const answer = await askSite(url, QUESTION);
+      expect(answer.by).toBe('docs');
+      expect(answer.instead).toBe(kilobytes === 60 ? 'unproven' : 'failed');
+    },
+  );
+
   it('the docs answer if the model calls tools endlessly', async () => {
     const { url, model } = await withModel([{ calls: [{ name: 'search', input: { query: 'boxes' } }] }], {
       steps: 3,
@@ -230,6 +247,20 @@ describe('answers fall back from the model to the docs', () => {
       expect(await askSite(url, QUESTION)).toMatchObject({ by: 'model' });
       expect(await askSite(url, QUESTION)).toMatchObject({ by: 'docs', instead: 'budget' });
       expect(model.asked).toHaveLength(1);
+    }
+  });
+
+  it('OWASP API4: one address cannot spend the daily budget of all', async () => {
+    const text = 'Lost boxes are refunded within nine days [1].';
+    for (const daily of [{ calls: 10 }, { tokens: 5_000 }]) {
+      const { url, model } = await withModel([{ text, tokens: 600 }], { daily }, { trustProxy: 'loopback' });
+      const ask = async (client: string): Promise<string> => {
+        const sent = await sendQuestion(url, { question: QUESTION }, { 'x-forwarded-for': client });
+        return ((await sent.json()) as AskAnswer).by;
+      };
+      for (const by of ['model', 'model', 'docs']) expect(await ask('192.0.2.1')).toBe(by);
+      expect(await ask('192.0.2.2')).toBe('model');
+      expect(model.asked).toHaveLength(3);
     }
   });
 

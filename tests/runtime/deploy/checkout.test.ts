@@ -1,5 +1,7 @@
 /** Checkouts of repositories whose authors mean ill. Every one is a real repository, every git the real one. */
+
 import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -184,6 +186,26 @@ describe('the checkout of a repository', () => {
 });
 
 describe('the cached clone of a remote', () => {
+  it('is not blocked by a file that is larger than the limit and has left the branch', async () => {
+    await (await take({ diskMb: 1 }, 'one')).remove();
+    writeFileSync(join(repository, 'video.mp4'), randomBytes(3_000_000));
+    commit({ 'a.mdx': 'A' });
+    expect(await failure(take({ diskMb: 1 }, 'two'))).toMatch(/larger than "diskMb" allows.*raise "diskMb"/);
+    rmSync(join(repository, 'video.mp4'));
+    const sha = commit({ 'a.mdx': 'B' });
+    for (const id of ['three', 'four']) {
+      const taken = await take({ diskMb: 1 }, id);
+      expect(taken.commit.sha).toBe(sha);
+      expect(await readFile(join(taken.folder, 'a.mdx'), 'utf8')).toBe('B');
+      await taken.remove();
+    }
+    const next = commit({ 'b.mdx': 'C' });
+    expect((await take({ diskMb: 1 }, 'five', sha)).commit).toMatchObject({
+      sha: next,
+      filesAdded: ['b.mdx'],
+    });
+  });
+
   const objects = (): string => join(folder, 'work', 'objects.git');
   const references = (): string =>
     execFileSync('git', ['for-each-ref', '--format=%(refname)'], { cwd: objects(), encoding: 'utf8' }).trim();

@@ -164,10 +164,9 @@ afterAll(async () => {
 describe('the deploy API', () => {
   it('accepts keys only, each within its scope', async () => {
     const reader = await secretOf({ label: 'reader', scopes: ['status'] });
-    expect((await call('POST', '/v1/project/update/docs', '')).status).toBe(401);
-    const unknown = await call('POST', '/v1/project/update/docs', `svc_${'x'.repeat(43)}`);
-    expect(unknown.status).toBe(401);
-    expect(JSON.stringify(unknown.body)).toContain('is unknown or has expired. Create one with');
+    const without = await call('POST', '/v1/project/update/docs', '');
+    expect(without.status).toBe(401);
+    expect(await call('POST', '/v1/project/update/docs', `svc_${'x'.repeat(43)}`)).toEqual(without);
     expect((await call('POST', '/v1/project/update/docs', reader.secret)).status).toBe(403);
     expect((await call('GET', '/v1/project/updates/docs', reader.secret)).status).toBe(200);
     const opened = await openState(state);

@@ -220,12 +220,19 @@ describe('a request to the deploy API', () => {
       expires: new Date(Date.now() + 60_000),
     });
     expect((await ask(secret)).status).toBe(200);
-    expect((await ask(`svc_${'x'.repeat(43)}`)).status).toBe(401);
+    const refusal = async (given: string): Promise<unknown> => {
+      const answer = await ask(given);
+      return { status: answer.status, headers: [...answer.headers], text: await answer.text() };
+    };
+    const withoutKey = await refusal('');
+    expect(withoutKey).toMatchObject({ status: 401 });
+    for (const wrong of [`svc_${'x'.repeat(43)}`, 'svc_x', 'no key', `${secret}x`])
+      expect(await refusal(wrong)).toEqual(withoutKey);
     await state.set(`api-key:${key.hash}`, { ...key, expires: new Date(Date.now() - 1).toISOString() });
-    expect((await ask(secret)).status).toBe(401);
+    expect(await refusal(secret)).toEqual(withoutKey);
     await state.set(`api-key:${key.hash}`, key);
     await deleteApiKey(state, key.id);
-    expect((await ask(secret)).status).toBe(401);
+    expect(await refusal(secret)).toEqual(withoutKey);
   });
 
   it('is refused over the limit, with or without a key, and says when to retry', async () => {

@@ -3,16 +3,19 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
+import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLimits, type LimitName } from '../../../runtime/limits/limits.ts';
+import { adapterFor, NEW_CLIENTS, renewClient } from '../../../runtime/oauth/adapter.ts';
 import { rotateSigningKeys, signingKeys } from '../../../runtime/oauth/signing-keys.ts';
 import { createCredential } from '../../../runtime/state/client-credentials.ts';
+import { stateOf } from '../../../runtime/state/open.ts';
 import { idOf } from '../../../runtime/state/secrets.ts';
 import { changeSettings } from '../../../runtime/state/settings.ts';
 import { addUser } from '../../../runtime/state/users.ts';
 import { PASSWORD } from '../support/password.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { allow, attempt, redeem, register, status, token } from './authorize.ts';
+import { allow, attempt, REDIRECT, redeem, register, status, token } from './authorize.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
 import { signedIn, Visitor } from './visitor.ts';
 
@@ -425,6 +428,28 @@ describe('clients of the authorization server', () => {
     expect(Number(headers?.get('retry-after'))).toBeGreaterThan(0);
     expect(headers?.get('ratelimit-policy')).toBe('"hour";q=2;w=3600');
     expect(headers?.get('ratelimit')).toMatch(/^"hour";r=0;t=\d+$/);
+  });
+
+  it('RFC 7591 5, registration spam: a large registration is refused', async () => {
+    const sent = await post(
+      `${server.url}/authed/mcp/oauth/register`,
+      JSON.stringify({ redirect_uris: [REDIRECT], client_name: 'x'.repeat(8_192) }),
+    );
+    expect(sent.status).toBe(413);
+  });
+
+  it('RFC 7591 5, registration spam: new clients take the places of older ones that nobody used', async () => {
+    const state = stateOf(createStorage());
+    const [clients, tokens] = ['Client', 'RegistrationAccessToken'].map(adapterFor(state));
+    for (let count = 0; count < NEW_CLIENTS + 10; count += 1) {
+      await clients?.upsert(`client ${count}`, { client_name: 'Tool' }, undefined as never);
+      await tokens?.upsert(`token ${count}`, { clientId: `client ${count}` }, 90 * 24 * 3600);
+      if (count === 3) await renewClient(state, 'client 3');
+    }
+    expect((await state.list('oauth-Client')).size).toBe(NEW_CLIENTS + 1);
+    expect((await state.list('oauth-RegistrationAccessToken')).size).toBe(NEW_CLIENTS);
+    const found = async (count: number) => (await clients?.find(`client ${count}`)) !== undefined;
+    expect([await found(2), await found(3), await found(NEW_CLIENTS + 9)]).toEqual([false, true, true]);
   });
 
   it('RFC 7591 5: a client is forgotten after a week unless a reader approved it', async () => {

@@ -1,6 +1,6 @@
 /** Releases that machines hand each other through a folder and through S3, and attempts that must fail. */
 import { mkdtempSync, rmSync, watch } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStorage } from 'unstorage';
@@ -104,6 +104,26 @@ describe.each(Object.entries(places))('releases shared in %s', (kind, address) =
     await build(ours, 'old', 'built again', RELEASE_FORMAT);
     expect(await offered(theirs)).toEqual(['old', 'new']);
   });
+
+  it.each(['lost', 'changed'])(
+    'a file that the store %s is sent again with the next release',
+    async (how) => {
+      const [ours, theirs] = [machine('ours'), machine('theirs')];
+      await build(ours, 'r1', 'one');
+      const base = kind === 'S3' ? join(s3.folder, 'releases', `docs-${count}`) : join(folder, 'shared');
+      const names = await readdir(base, { recursive: true });
+      const blobs = names.filter(
+        (name) => /\bblobs\b.*[\da-f]{64}[^/]*$/.test(name) && !/metadata|md5/.test(name),
+      );
+      expect(blobs.length).toBeGreaterThan(2);
+      for (const name of blobs)
+        await (how === 'lost' ? rm(join(base, name)) : writeFile(join(base, name), 'other'));
+      await expect(theirs.check('r1')).rejects.toThrow('in the store differs from the build');
+      await build(ours, 'r2', 'two');
+      await theirs.check('r2');
+      expect(await page(theirs, 'r2')).toBe('two');
+    },
+  );
 
   it('are refused without leaving files if they were changed in the store', async () => {
     const [ours, theirs] = [machine('ours'), machine('theirs')];

@@ -278,6 +278,10 @@ describe('an OpenID provider with forged ID tokens', () => {
     ['another issuer', (claims: object) => ({ ...claims, iss: 'https://evil.example' })],
     ['the past', (claims: object) => ({ ...claims, exp: 1 })],
     ['no subject', (claims: object) => ({ ...claims, sub: undefined })],
+    ['the authorized party of another client', (claims: object) => ({ ...claims, azp: 'other' })],
+    ['an authorized party that is no text', (claims: object) => ({ ...claims, azp: ['docs'] })],
+    ['a time in the future', (claims: object) => ({ ...claims, iat: Date.now() / 1000 + 600 })],
+    ['too much in it', (claims: object) => ({ ...claims, more: 'x'.repeat(2_000_000) })],
   ])('OpenID Connect Core 3.1.3.7: is rejected for a token with %s', async (_name, change) => {
     const { server, visitor } = await liar((claims, key) => signed({ ...change(claims) }, key));
     expect(await viewer(visitor, { server })).toBeUndefined();

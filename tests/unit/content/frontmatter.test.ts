@@ -248,3 +248,26 @@ describe('the keys `contextual` and `related`', () => {
     expect(problems).toEqual(['frontmatter-invalid a.mdx:2:1']);
   });
 });
+
+test.each([
+  'javascript:a()',
+  ' java\\tscript:a()',
+  'data:text/html,a',
+  'file:///a',
+  'ftp://example.com/a',
+  'vbscript:a',
+])('a canonical address that leads nowhere on the web is left out, with a warning: %s', (address) => {
+  const { frontmatter, problems } = parse(`---\ncanonical: "${address}"\n---\n`);
+  expect(frontmatter).toEqual({});
+  expect(problems).toEqual(['frontmatter-invalid a.mdx:2:1']);
+});
+
+test.each(['https://example.com/a', 'http://example.com', '//example.com/a', '/a', 'a'])(
+  'a canonical address of the web is kept: %s',
+  (address) => {
+    expect(parse(`---\ncanonical: ${address}\n---\n`)).toMatchObject({
+      frontmatter: { canonical: address },
+      problems: [],
+    });
+  },
+);

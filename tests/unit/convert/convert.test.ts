@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { waymark } from '../cli/run-cli.ts';
 
@@ -185,6 +185,41 @@ describe('a conversion with `waymark new --from`', () => {
     const made = Object.values(files(join(folder, 'site')));
     expect(made).not.toContain('secret');
     expect(made).toContain('logo');
+  });
+
+  it.each([
+    'server.pem',
+    'id_rsa',
+    'id_ed25519',
+    'tls/site.key',
+    'keys.p12',
+    'release.jks',
+    'prod.env',
+    'credentials.json',
+    'service-account-docs.json',
+    'terraform.tfstate',
+    'notes.txt',
+  ])('copies no keys and stores of secrets: %s in a folder of assets', async (name) => {
+    const folder = temporaryFolder();
+    for (const docs of ['old/docs', 'mint']) {
+      mkdirSync(dirname(join(folder, docs, 'files', name)), { recursive: true });
+      writeFileSync(
+        join(folder, docs, 'files', name),
+        name === 'notes.txt' ? '-----BEGIN PRIVATE KEY-----\nsecret\n' : 'secret',
+      );
+      writeFileSync(join(folder, docs, 'a.md'), `# A\n\n[The file](./files/${name})\n`);
+    }
+    writeFileSync(join(folder, 'old/mkdocs.yml'), 'site_name: A\n');
+    writeFileSync(
+      join(folder, 'mint/mint.json'),
+      '{"name": "A", "navigation": [{"group": "A", "pages": ["a"]}]}',
+    );
+    for (const from of ['old', 'mint']) {
+      await waymark(['new', `new-${from}`, '--from', from], folder);
+      const made = files(join(folder, `new-${from}`));
+      expect(Object.keys(made).join('\n')).toMatch(/^a\.mdx?$/m);
+      expect(Object.values(made).join()).not.toContain('secret');
+    }
   });
 
   it('makes no page outside of the target through a version name', async () => {

@@ -41,13 +41,22 @@ test('the text report has colour only on request', () => {
   expect(formatText(LIST, { color: true })).toContain(`${start}31merror`);
 });
 
-test('control characters of a repository do not reach the terminal', () => {
-  const message = 'a\u001b[2Jb\nc\u009bd';
-  const text = formatText([
-    { code: 'link-broken', severity: 'warning', message, file: 'x\u0007.mdx', line: 1 },
-  ]);
-  expect(text).toContain('a [2Jb c d');
-  for (const character of '\u001b\u009b\u0007') expect(text).not.toContain(character);
+const inSarif = (list: readonly Diagnostic[]): string => formatSarif(list, { version: '1.0.0' });
+
+test.each(Object.entries({ formatText, formatJson, formatGithub, formatSarif: inSarif }))(
+  'CWE-150: control characters of a repository reach no terminal and no log through %s',
+  (_, format) => {
+    const message = 'a\u001b[2Jb\nc\u009bd\u202ee';
+    const found = { code: 'link-broken', severity: 'warning', message, hint: message } as const;
+    const text = format([{ ...found, file: 'x\u0007\u009b.mdx', line: 1 }]);
+    for (const character of '\u001b\u009b\u0007\u202e') expect(text).not.toContain(character);
+  },
+);
+
+test('control characters are replaced in the text report, and escaped in JSON', () => {
+  const found = { code: 'link-broken', severity: 'warning', message: 'a\u001b[2Jb\nc\u009bd' } as const;
+  expect(formatText([found])).toContain('a\ufffd[2Jb c\ufffdd');
+  expect(JSON.parse(formatJson([found]))).toMatchObject([found]);
 });
 
 test('an empty report is no text, and an empty JSON list', () => {
@@ -82,7 +91,7 @@ test('no text can end a GitHub annotation or start another', () => {
     column: 2,
   };
   expect(formatGithub([hostile])).toBe(
-    '::warning file=a%2Cline=9%3A%3Ab%25%0A.mdx,line=1,col=2,title=link-broken::50%25%0D%0A::error::owned\n',
+    '::warning file=a%2Cline=9%3A%3Ab%25%0A.mdx,line=1,col=2,title=link-broken::50%25%0A::error::owned\n',
   );
 });
 

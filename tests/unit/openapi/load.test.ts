@@ -402,6 +402,34 @@ describe('remote specifications', () => {
     expect(refusedAddress('https://example.com/openapi.json')).toBeUndefined();
   });
 
+  test.each([
+    ['http://127.0.0.1:9/', 'only https'],
+    ['http://localhost:9/', 'only https'],
+    ['http://[::1]:9/', 'only https'],
+    ['https://127.0.0.1:9/', 'private network'],
+    ['https://localhost:9/', 'private network'],
+    ['https://[::ffff:10.0.0.1]/', 'private network'],
+    ['https://169.254.169.254/latest/meta-data', 'private network'],
+    ['https://192.168.0.1/openapi.json', 'private network'],
+    ['https://a:b@example.com/', 'password'],
+    ['ftp://example.com/', 'only https'],
+  ])('CWE-918: a redirect of a specification’s host to %s is not followed', async (location, reason) => {
+    const url = await serveText(() => ({ status: 302, headers: { location } }));
+    expect(await fetchSpecification(url, folder())).toEqual({ reason: expect.stringContaining(reason) });
+  });
+
+  test('CWE-918: a redirect leads to no other server of this machine, even over a path of the first one', async () => {
+    const inner = createServer((_, response) => response.end(openapiText({})));
+    await new Promise<void>((done) => inner.listen(0, '127.0.0.1', done));
+    const location = `http://127.0.0.1:${(inner.address() as AddressInfo).port}/`;
+    const url = await serveText(({ path }) => ({
+      status: 302,
+      headers: { location: path === '/' ? '/next' : location },
+    }));
+    expect(await fetchSpecification(url, folder())).toEqual({ reason: expect.stringContaining(location) });
+    inner.close();
+  });
+
   test('give a site pages and a virtual file, and a warning if missing', async () => {
     const url = await serveText(() => ({
       status: 200,

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeRelease } from '../../../plugin/emit/release.ts';
 import { FILES_FORMAT } from '../../../runtime/contract/files.ts';
 import { manifestSchema, RELEASE_FORMAT, type ReleaseFiles } from '../../../runtime/contract/release.ts';
@@ -26,6 +26,18 @@ beforeEach(async () => {
   folder = join(parent, '.waymark');
   await writeRelease(folder, files);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'CWE-732: a release with protected pages is readable by its owner alone, whatever the mask',
+  async () => {
+    const umask = process.umask(0o022);
+    onTestFinished(() => void process.umask(umask));
+    await writeRelease(folder, files);
+    expect((await stat(folder)).mode & 0o777).toBe(0o755);
+    await writeRelease(folder, new Map([...files, ['members.json', Buffer.from('{}')]]));
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  },
+);
 
 /** A release whose manifest agrees with the changes made to it. */
 function signed(

@@ -1,0 +1,10 @@
+/** What commands print that may hold text from outside: names, messages of servers, files of a repository. */
+import { printable } from '../../runtime/contract/printable.ts';
+
+export function toOutput(text: string): void {
+  process.stdout.write(printable(text));
+}
+
+export function toErrors(text: string): void {
+  process.stderr.write(printable(text));
+}
