@@ -1,4 +1,4 @@
-/** What commands print that may hold text from outside: names, messages of servers, files of a repository. */
+/** Output of commands with text from outside in it: names, messages of servers, files of a repository. */
 import { printable } from '../../runtime/contract/printable.ts';
 
 export function toOutput(text: string): void {

@@ -126,7 +126,7 @@ async function attempt(
     git(['fetch', '--quiet', '--no-tags', '--force', ...depth, '--end-of-options', remote, refs]);
   const fetched = await fetchRefs().catch(async (error: unknown) => {
     if (!isTooLarge(error)) throw error;
-    // What is too large may be gone from the branch: its newest commit alone is all that a build needs.
+    // The large file may be gone from the branch: its newest commit alone is all that a build needs.
     await removeLeft(objects);
     onShallow?.();
     return fetchRefs('--depth=1');
