@@ -37,7 +37,7 @@ export function notFoundVariants(site: ReadableSite): readonly [NotFoundVariant,
     const section = sectionForUnlisted(root, { languages: [name] });
     const node = trail(section).find(({ kind, title }) => kind === 'language' && title === name);
     if (node === undefined || languageTag(name) === main.language) return [];
-    const [folder, home] = [folderOf(node), divisionHref(site, node)];
+    const [folder, home] = [languageFolder(folderOf(node), name), divisionHref(site, node)];
     if (folder === '' || home === undefined || firstPage(node) === undefined) return [];
     // An address there says nothing of its language if pages of another one stand there too.
     const isOthers = ({ path, languages }: Page) =>
@@ -47,6 +47,15 @@ export function notFoundVariants(site: ReadableSite): readonly [NotFoundVariant,
   });
   // The longest folder that an address begins with counts.
   return [main, ...others.sort((a, b) => b.folder.length - a.folder.length)];
+}
+
+/** The folder up to the segment that names the language, if one does: most pages may stand further below. */
+function languageFolder(folder: string, language: string): string {
+  const segments = folder.split('/');
+  const at = segments.findIndex(
+    (segment) => segment !== '' && languageTag(segment) === languageTag(language),
+  );
+  return at === -1 ? folder : segments.slice(0, at + 1).join('/');
 }
 
 /** Whether an address begins with the folder `f`, in the scripts below. */

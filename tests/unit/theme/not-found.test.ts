@@ -19,10 +19,14 @@ async function variants(languages: Readonly<Record<string, readonly string[]>>):
 }
 
 it('the 404 page has a variant for the folder of each language, deepest first', async () => {
-  const made = await variants({ en: ['a', 'b'], cn: ['x/zh/a', 'x/zh/b'], fr: ['fr/a', 'fr/b'] });
+  const made = await variants({
+    en: ['a', 'b'],
+    cn: ['x/zh/c/a', 'x/zh/c/b', 'x/zh/a'],
+    fr: ['fr/a', 'fr/b'],
+  });
   expect(Object.entries(made)).toEqual([
     ['en', ['/base', '/base/']],
-    ['zh', ['/base/x/zh', '/base/x/zh/a']],
+    ['zh', ['/base/x/zh', '/base/x/zh/c/a']],
     ['fr', ['/base/fr', '/base/fr/a']],
   ]);
 });
