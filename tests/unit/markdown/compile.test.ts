@@ -35,8 +35,8 @@ describe('HTML in a page', () => {
     ['ordered lists', '3. a\n4. b', '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],
     [
       'tasks',
-      '- [x] a\n- [ ] b',
-      '<ul class="contains-task-list">\n<li class="task-list-item"><input type="checkbox" checked disabled> a</li>\n<li class="task-list-item"><input type="checkbox" disabled> b</li>\n</ul>',
+      '- [x] a **b**\n- [ ] c',
+      '<ul class="contains-task-list">\n<li class="task-list-item"><input type="checkbox" checked disabled aria-label="a b"> a <strong>b</strong></li>\n<li class="task-list-item"><input type="checkbox" disabled aria-label="c"> c</li>\n</ul>',
     ],
     [
       'tables',
