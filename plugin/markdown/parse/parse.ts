@@ -13,6 +13,7 @@ import { tooDeepNode, tooManyBrackets } from './nesting.ts';
 import { outsideFences } from './outside-fences.ts';
 import { parseByReference } from './reference-parser.ts';
 import { repair } from './repair.ts';
+import { closeTags } from './unclosed-html.ts';
 
 export interface Parsed {
   readonly tree: Root;
@@ -129,12 +130,16 @@ const readMdxByReference: Reader = (text, edits, features) => {
   return { tree: asRoot(tree, edits), text, edits, plain: false };
 };
 const readMdxWithBraces: Reader = (text, edits, features) => parseRepaired(text, true, edits, features);
-const readCommonMark: Reader = (text, edits, features) => ({
-  tree: asRoot(markdownToMdast(text, { features }), edits),
-  text,
-  edits,
-  plain: true,
-});
+/** The text with a backslash before each tag that would hide what follows it. */
+const readCommonMark: Reader = (whole, edits, features) => {
+  let text = whole;
+  for (let round = 0; ; round++) {
+    const tree = asRoot(markdownToMdast(text, { features }), edits);
+    const offsets = closeTags(tree);
+    if (offsets.length === 0 || round === MAX_ROUNDS) return { tree, text, edits, plain: true };
+    text = escapeAt(text, offsets, edits);
+  }
+};
 
 function readReference(text: string, { math, directive }: Features): Root | undefined {
   return directive ? undefined : parseByReference(text, math === true);

@@ -104,7 +104,7 @@ describe('HTML in a page', () => {
     const source =
       '<p align=center><img src="./a.png" srcset="./a.png 1x, b.png 2x"><a href=\'../b.md#c\'>b</a><a href=/c>c</a>\n</p>\n\nx <a href="/c">c</a> [d](./d.md) <a href="#e">e</a>\n\n<!-- <a href="./x"> --><script>f(\'<a href="./y">\')</script>\n';
     expect(await render({ 'guides/index.md': source }, {}, '/docs')).toBe(
-      '<p align=center><img src="/docs/guides/a.png" srcset="/docs/guides/a.png 1x, /docs/guides/b.png 2x"><a href=\'/docs/b#c\'>b</a><a href=/docs/c>c</a>\n</p>' +
+      '<p align="center"><img src="/docs/guides/a.png" srcset="/docs/guides/a.png 1x, /docs/guides/b.png 2x"><a href="/docs/b#c">b</a><a href="/docs/c">c</a>\n</p>' +
         '<p>x <a href="/docs/c">c</a> <a href="/docs/guides/d">d</a> <a href="#e">e</a></p>' +
         '<!-- <a href="./x"> --><script>f(\'<a href="./y">\')</script>',
     );
@@ -117,7 +117,7 @@ describe('HTML in a page', () => {
     const source =
       '{b c}\n\n<iframe src="https://a.b/c" />\n\na <span/> b <br/> <img alt=x src="/c"/>\n\n<svg><path d="M0" /></svg>\n';
     expect(await render({ 'page.md': source })).toBe(
-      '<p>{b c}</p><iframe src="https://a.b/c"></iframe><p>a <span></span> b <br/> <img alt=x src="/c"/></p>\n' +
+      '<p>{b c}</p><iframe src="https://a.b/c"></iframe><p>a <span></span> b <br> <img alt="x" src="/c"></p>\n' +
         '<p><svg><path d="M0"></path></svg></p>',
     );
   });
@@ -126,12 +126,12 @@ describe('HTML in a page', () => {
     [
       'beside a bracket in a value',
       '<iframe title="a > b" src="https://a.b/c" />',
-      '<iframe title="a > b" src="https://a.b/c"></iframe>',
+      '<iframe title="a &gt; b" src="https://a.b/c"></iframe>',
     ],
     [
       'of an element that has none',
       '<br/><img alt="" src="https://a.b/c"/>',
-      '<br/><img alt="" src="https://a.b/c"/>',
+      '<br><img alt="" src="https://a.b/c">',
     ],
     [
       'of a script before another',
