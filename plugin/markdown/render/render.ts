@@ -6,6 +6,7 @@ import type { Component, PageContext, Props } from '../../extend/component.ts';
 import { isFlow } from '../../extend/nodes.ts';
 import { textProp } from '../../extend/props.ts';
 import { isUnsafe } from '../../html/address.ts';
+import { ownProps } from '../../html/own-element.ts';
 import type { ClientBundle } from '../../react/client-bundle.ts';
 import { PageClient, renderIsland } from '../expand/render-island.ts';
 import { specialProps } from '../expand/special-props.ts';
@@ -209,7 +210,7 @@ export class Renderer {
       if (!isHtml(own)) given[key] = own;
     }
     const around = aroundBlocks(name, inner);
-    return this.element(around.tag, given, around.inner);
+    return this.element(around.tag, ownProps(given), around.inner);
   }
 
   #builtin(
