@@ -5,6 +5,7 @@ import type { TextPoint } from '../../parse-code.ts';
 import { Edits } from '../tree/edits.ts';
 import { emojiInWords } from '../tree/emoji.ts';
 import { MAX_LEVELS } from '../tree/whole-value.ts';
+import { lettersBefore, withLetters, withoutLetters } from './cjk-emphasis.ts';
 import { directivesToComponents, falseDirectives, mayHoldDirectives, withPlainHeads } from './directives.ts';
 import { falseFormulas, misreadsDollarSigns, priceSigns } from './dollar-signs.ts';
 import { mayHoldMath } from './math.ts';
@@ -27,7 +28,7 @@ export interface Parsed {
 /** The author's syntax error, at a 1-based place of the text as given. */
 export class SyntaxFailure extends Error {
   readonly line: number;
-  readonly column: number;
+  column: number;
   readonly hint: string;
   /** The line of the tag that is not closed, if the parser names it. */
   readonly opened: number | undefined;
@@ -68,12 +69,25 @@ const COMPONENT_TAG = /<\/?[A-Z]/;
  * @throws {SyntaxFailure} for a text that cannot be understood
  */
 export function parse(source: string, format: 'mdx' | 'md', edits = new Edits()): Parsed {
-  const parsed =
-    (mayHoldDirectives(source) ? parseWithDirectives(source, format, edits) : undefined) ??
-    parseText(source, format, edits, FEATURES);
+  const parsed = withoutLetters(parseLetters(source, format, edits));
   unnestLinks(parsed.tree, parsed.text);
   emojiInWords(parsed.tree, parsed.text);
   return parsed;
+}
+
+/** The text with letters where they let emphasis begin and end. @throws {SyntaxFailure} at a place of the text without them */
+function parseLetters(source: string, format: 'mdx' | 'md', edits: Edits): Parsed {
+  const text = withLetters(source);
+  try {
+    return (
+      (mayHoldDirectives(text) ? parseWithDirectives(text, format, edits) : undefined) ??
+      parseText(text, format, edits, FEATURES)
+    );
+  } catch (error) {
+    if (error instanceof SyntaxFailure && text !== source)
+      error.column -= lettersBefore(source, error.line, error.column);
+    throw error;
+  }
 }
 
 /**
