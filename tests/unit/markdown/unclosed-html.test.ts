@@ -29,7 +29,7 @@ function elements(node: Node, around: readonly string[] = []): (readonly string[
   return [path, ...children.flatMap((child) => elements(child, path))];
 }
 
-/** Where an element behind the page is, as a browser reads it. */
+/** The elements around one that follows the page, and itself, as a browser reads them. */
 function behind(page: string, scriptingEnabled: boolean): readonly string[] | undefined {
   const whole = `<!doctype html><html><body><main><div>${page}</div><footer>End</footer></main></body></html>`;
   const paths = elements(parse(whole, { scriptingEnabled }));
