@@ -1,3 +1,4 @@
+/** A file that a page includes is shown to all who may read the page, whatever the file itself says. */
 import { posix } from 'node:path';
 import { isWithin } from '../../runtime/contract/audience.ts';
 import { audienceOf } from '../content/audience.ts';

@@ -1,3 +1,4 @@
+/** Scripts and styles of a repository's own tools and programs: a page would load them for nothing, or lose its looks. */
 import { statementsOf } from '../parse-code.ts';
 import { onDisk } from '../paths/on-disk.ts';
 import { readText } from '../read-text.ts';

@@ -1,3 +1,4 @@
+/** Decides who may have each of the repository's static files: whoever may read one of the pages that use it. */
 import { posix } from 'node:path';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { distinctAudiences, strictest } from '../content/audience.ts';

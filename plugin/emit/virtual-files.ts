@@ -1,3 +1,4 @@
+/** Files of the virtual file system besides the pages: specifications, skills and the index that explains it. */
 import { MAX_LINE } from '../../runtime/contract/files.ts';
 import { fileOfPage } from '../../runtime/contract/release.ts';
 import { only } from '../../runtime/contract/variants.ts';

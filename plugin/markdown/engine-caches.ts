@@ -12,7 +12,7 @@ import { hasUnsettled } from './document/unsettled.ts';
 import type { Expanded } from './expand/expand.ts';
 import { ImportLibrary } from './expand/library.ts';
 import { ReactSite } from './expand/react-site.ts';
-import { reactSources } from './expand/react-sources.ts';
+import { type GivenNames, reactSources } from './expand/react-sources.ts';
 import { CodeHighlighter } from './highlight/highlight.ts';
 import { Twoslash } from './highlight/twoslash.ts';
 import type { CompiledPage } from './render/compile-page.ts';
@@ -44,6 +44,7 @@ export interface Caches {
   readonly reactSite: ReactSite;
   /** Import and export statements of the pages that hold React, by their files. */
   readonly statements: Map<string, string>;
+  readonly given: GivenNames;
   readonly assets: PageAssets;
   readonly sections: SharedSections;
 }
@@ -59,7 +60,8 @@ export function createCaches(
   const { root, look } = site;
   const library = new ImportLibrary(root, variables);
   const statements = new Map<string, string>();
-  const react = new ReactModules(reactSources(root, library, statements, components.names));
+  const given: GivenNames = new Map();
+  const react = new ReactModules(reactSources(root, library, statements, given, components.names));
   const { themes, grammars } = look.code;
   return {
     key,
@@ -72,6 +74,7 @@ export function createCaches(
     react,
     reactSite: new ReactSite(react, components.names),
     statements,
+    given,
     assets: new PageAssets(react, (file) => readText(onDisk(root, file))),
     sections: new SharedSections(),
   };

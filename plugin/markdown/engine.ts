@@ -279,10 +279,10 @@ export class Engine {
   #reactFiles(page: Page, entry: CacheEntry): readonly string[] {
     if (entry.read !== undefined || !entry.mayHoldReact) return [];
     const module = this.#module(page, entry);
-    const { library, statements } = this.#caches;
+    const { library, statements, given } = this.#caches;
     if (module.script === undefined) statements.delete(page.file);
     else statements.set(page.file, module.statements);
-    return reactFiles(module, library);
+    return reactFiles(module, library, given);
   }
 
   #expand(page: Page, entry: CacheEntry): Expanded {

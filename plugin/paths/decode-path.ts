@@ -1,3 +1,4 @@
+/** A path or text without percent-encoding. A per cent sign that begins no code stands for itself. */
 import { composed } from './composed.ts';
 
 /** A path or text without percent-encoding, in composed Unicode. A per cent sign that begins no code stands for itself. */

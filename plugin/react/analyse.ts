@@ -10,7 +10,7 @@ const BROWSER = new Set(
 );
 /** Functions of React for which a component needs React itself. */
 const REACT = new Set(
-  'React createContext createElement cloneElement forwardRef memo Children Suspense lazy isValidElement'.split(
+  'React globalThis createContext createElement cloneElement forwardRef memo Children Suspense lazy isValidElement'.split(
     ' ',
   ),
 );
@@ -24,6 +24,25 @@ export function usesBrowser(file: string, code: string): boolean {
       if (node.type === 'Identifier' && BROWSER.has(String(node.name))) found = true;
     });
   return found;
+}
+
+/** Names that a module uses and does not declare itself. */
+export function freeNames(file: string, code: string): ReadonlySet<string> {
+  const used = new Set<string>();
+  const own: string[] = [];
+  for (const statement of statementsOf(file, code)) {
+    if (statement.type === 'ImportDeclaration') {
+      const { specifiers = [] } = statement as unknown as { specifiers?: readonly { local: CodeNode }[] };
+      own.push(...specifiers.map(({ local }) => String(local.name)));
+    } else {
+      own.push(...declaredNames(statement));
+      walk(statement, ({ type, name }) => {
+        if (type === 'Identifier' || type === 'JSXIdentifier') used.add(String(name));
+      });
+    }
+  }
+  for (const name of own) used.delete(name);
+  return used;
 }
 
 /** Calls with another value each time, or in each place: a browser would not render what the build did. */

@@ -16,7 +16,8 @@ import { closureOf, type SourceFacts, type SourceFiles } from './sources.ts';
 export class ReactModules {
   readonly #sources: SourceFiles;
   readonly #facts: SourceFacts = new Map();
-  readonly #loaded = new Set<string>();
+  /** The names that pages give to each file that is loaded. */
+  readonly #loaded = new Map<string, string>();
   readonly #clients = new Map<string, Promise<ClientBundle>>();
   #bundle: ServerBundle | undefined;
   #loading: Promise<void> = Promise.resolve();
@@ -28,12 +29,15 @@ export class ReactModules {
   /** Prepares files for `exports`. Modules that share state, such as a context, are in one bundle. */
   load(files: Iterable<string>): Promise<void> {
     const wanted = [...files];
-    if (wanted.every((file) => this.#loaded.has(file))) return this.#loading;
+    const isLoaded = (): boolean =>
+      wanted.every((file) => this.#loaded.get(file) === this.#sources.given(file));
+    if (isLoaded()) return this.#loading;
     this.#loading = this.#loading.then(async () => {
-      if (wanted.every((file) => this.#loaded.has(file))) return;
-      for (const file of wanted) this.#loaded.add(file);
+      if (isLoaded()) return;
+      for (const file of wanted) this.#loaded.set(file, this.#sources.given(file));
       this.#facts.clear();
-      this.#bundle = await bundleForServer([...this.#loaded].sort(), this.#sources, this.#facts);
+      this.#clients.clear();
+      this.#bundle = await bundleForServer([...this.#loaded.keys()].sort(), this.#sources, this.#facts);
     });
     return this.#loading;
   }

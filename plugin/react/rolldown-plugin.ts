@@ -37,7 +37,9 @@ export function bundlerOptions({ root, builtins }: SourceFiles): InputOptions {
 
 /** The module that a free name comes from. */
 function injections(builtins: Iterable<string>): Record<string, string | [string, string]> {
-  const found: Record<string, string | [string, string]> = { React: ['react', 'default'] };
+  const found: Record<string, string | [string, string]> = {};
+  for (const name of ['React', 'globalThis.React', 'window.React', 'self.React'])
+    found[name] = ['react', 'default'];
   for (const name of HOOKS.split(' ')) found[name] = ['react', name];
   for (const name of builtins) {
     const [first = ''] = name.split('.');
@@ -188,7 +190,7 @@ export function repositoryPlugin(
       own.browser = usesBrowser(name, source.code);
       own.unstable = isUnstableModule(source.code);
       own.parts = possibleParts(name, source.code, sources.builtins);
-      return { code: source.code, moduleType: source.type };
+      return { code: source.code + sources.given(file), moduleType: source.type };
     },
   };
 }

@@ -3,6 +3,7 @@
 import type * as ReactModule from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { wordsIn } from '../../runtime/contract/words-in.ts';
+import { ownProps } from '../html/own-element.ts';
 import { BUILTIN, type BuiltinPart, describe } from './part.ts';
 import { react } from './react.ts';
 
@@ -86,11 +87,12 @@ function watched(type: unknown, props: Props): Props {
   if (recording && ++made > MAX_ELEMENTS)
     throw new Error(`it makes more than ${MAX_ELEMENTS} elements, or uses itself without end`);
   if (!props || typeof type !== 'string') return props;
+  const marked = ownProps(props);
   if (Object.entries(props).some(([key, value]) => isHandler(key, value))) interactive();
   const inner = props.dangerouslySetInnerHTML;
-  if (!recording || typeof inner !== 'object' || inner === null || !('__html' in inner)) return props;
+  if (!recording || typeof inner !== 'object' || inner === null || !('__html' in inner)) return marked;
   const index = recording.raw.push(String(inner.__html ?? '')) - 1;
-  const { dangerouslySetInnerHTML: _, ...rest } = props;
+  const { dangerouslySetInnerHTML: _, ...rest } = marked;
   return { ...rest, children: element(RAW, { n: String(index) }) };
 }
 

@@ -24,6 +24,8 @@ export interface SourceFiles {
   /** Names that modules may use without importing them. */
   readonly builtins: ReadonlySet<string>;
   find(specifier: string, importer: string): FoundSource;
+  /** Import statements of names that a file uses and only the pages that import it have. */
+  given(file: string): string;
   /** Undefined if there is no such file. */
   read(file: string): SourceCode | undefined;
 }

@@ -6,6 +6,7 @@ import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { ThemeFeature } from '../markdown/expand/features.ts';
+import { authorElements } from './author-elements.ts';
 import { MANIFEST, type ThemeFiles } from './theme-files.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
@@ -82,7 +83,7 @@ async function bundled(input: Readonly<Record<string, string>>): Promise<readonl
     publicDir: false,
     logLevel: 'warn',
     plugins: [themes, plainImports],
-    css: { postcss: {} },
+    css: { postcss: { plugins: [authorElements] } },
     build: {
       write: false,
       // Unchanged: nothing is lowered for browsers that the scripts do not run in.

@@ -76,7 +76,7 @@ it('Markdown in a description is rendered on the page, and plain text in the met
 it('a missing image is shown as a frame with its description', async () => {
   const page = await site.open('/');
   const image = page.locator('#content img');
-  await page.locator('img.image-missing').waitFor();
+  await page.locator('img[data-missing]').waitFor();
   const look = await image.evaluate((one) => {
     const { fontSize, borderStyle } = getComputedStyle(one);
     return { size: Number.parseFloat(fontSize), borderStyle };

@@ -148,7 +148,7 @@ async function count(page: Page): Promise<string> {
 }
 
 async function enlarge(page: Page): Promise<void> {
-  await page.locator('#content img.zoomable').click();
+  await page.locator('#content img[data-zoomable]').click();
   await page.locator('dialog[open] img').waitFor();
   await page.keyboard.press('Escape');
 }

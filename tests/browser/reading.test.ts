@@ -173,10 +173,10 @@ describe('images of a page', () => {
     const page = await open('/');
     await page.evaluate("document.querySelectorAll('img').forEach((image) => { image.loading = 'eager' })");
     await page.waitForFunction('[...document.images].every((image) => image.complete)');
-    await page.locator('.zoomable').first().waitFor();
+    await page.locator('[data-zoomable]').first().waitFor();
     expect(
       await page
-        .locator('.zoomable')
+        .locator('[data-zoomable]')
         .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).alt)),
     ).toEqual(['A large picture']);
   });

@@ -1,4 +1,5 @@
 /** An expanded page as clean Markdown: no JSX, no code that is not shown, addresses absolute. */
+import { stripVTControlCharacters } from 'node:util';
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
@@ -240,7 +241,8 @@ function cleanHeading(view: View, node: mdast.Heading): Node[] {
 
 function cleanCode(view: View, node: mdast.Code): Node {
   const fence = fenceOf(view.instance, node);
-  return code(fenceLanguage(node), fence.title, readNotation(literal(view.instance, node)).text);
+  const text = stripVTControlCharacters(readNotation(literal(view.instance, node)).text);
+  return code(fenceLanguage(node), fence.title, text);
 }
 
 /** Containers and tables whose content changes: their children one by one. */

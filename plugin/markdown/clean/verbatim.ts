@@ -72,7 +72,8 @@ function isClean(instance: Instance, node: Node, found: { text: string; code: st
     }
     case 'code': {
       const { meta, value } = node as mdast.Code;
-      if (meta || value.includes('[!code') || literal(instance, node) !== value) return false;
+      if (meta || value.includes('[!code') || value.includes('\u001b') || literal(instance, node) !== value)
+        return false;
       found.code += `${value}\n`;
       found.text += '\n';
       return true;

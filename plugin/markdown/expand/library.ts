@@ -1,9 +1,11 @@
+/** The snippets of a site: each file is read and parsed once, until it changes. */
 import { posix } from 'node:path';
 import { keptIn } from '../../made-once.ts';
 import { composed } from '../../paths/composed.ts';
 import { leadsOutside } from '../../paths/inside-root.ts';
 import { isFile } from '../../paths/is-file.ts';
 import { onDisk } from '../../paths/on-disk.ts';
+import { freeNames } from '../../react/analyse.ts';
 import { readText } from '../../read-text.ts';
 import { loadModule } from '../parse/load-module.ts';
 import type { Module } from '../tree/module.ts';
@@ -37,6 +39,7 @@ export class ImportLibrary {
   readonly #root: string;
   readonly #variables: ReadonlyMap<string, string>;
   readonly #targets = new Map<string, ImportTarget>();
+  readonly #freeNames = new Map<string, ReadonlySet<string>>();
 
   constructor(root: string, variables: ReadonlyMap<string, string>) {
     this.#root = root;
@@ -68,8 +71,15 @@ export class ImportLibrary {
     return keptIn(this.#targets, composed(path), () => this.#read(composed(path)));
   }
 
+  /** Names that a script uses and does not declare. */
+  freeNames(file: string): ReadonlySet<string> {
+    const read = () => freeNames(file.replace(/.*\.(?=\w+$)/, 'script.'), readText(onDisk(this.#root, file)));
+    return keptIn(this.#freeNames, file, read);
+  }
+
   /** Forgets a file that changed, was added or was removed. */
   invalidate(file: string): void {
+    this.#freeNames.delete(file);
     for (const [path, target] of this.#targets) {
       if (
         target.kind === 'missing' ||

@@ -1,19 +1,28 @@
+/** The repository as the React bundler reads it. */
+import { keptIn } from '../../made-once.ts';
 import { onDisk } from '../../paths/on-disk.ts';
 import type { FoundSource, SourceCode, SourceFiles } from '../../react/sources.ts';
 import { readText } from '../../read-text.ts';
 import type { Module } from '../tree/module.ts';
 import type { ImportLibrary } from './library.ts';
 
+/** Import statements of the names that pages give to the scripts that they import: by script, then by name. */
+export type GivenNames = Map<string, Map<string, string>>;
+
 /** @param pages Statements of pages as the engine has read them, by file. */
 export function reactSources(
   root: string,
   library: ImportLibrary,
   pages: ReadonlyMap<string, string>,
+  given: GivenNames,
   builtins: ReadonlySet<string>,
 ): SourceFiles {
+  const isBuiltin = (name: string): boolean => builtins.has(name) || name in globalThis;
   return {
     root,
     builtins,
+    given: (file) =>
+      [...(given.get(file) ?? [])].map(([name, statement]) => (isBuiltin(name) ? '' : statement)).join(''),
     find: (specifier, importer) => find(library, specifier, importer),
     read: (file) => {
       const statements = pages.get(file);
@@ -55,17 +64,30 @@ function read(root: string, library: ImportLibrary, file: string): SourceCode | 
 }
 
 /** Files that a page needs as React: those it imports, and itself or a snippet if they hold some. */
-export function reactFiles(module: Module, library: ImportLibrary): string[] {
+export function reactFiles(module: Module, library: ImportLibrary, given: GivenNames): string[] {
   const files = new Set<string>();
   const seen = new Set<Module>();
   const visit = (current: Module): void => {
     if (seen.has(current)) return;
     seen.add(current);
     if (current.script !== undefined) files.add(current.file);
-    for (const { specifier } of current.imports) {
+    const scripts: { file: string; local: string; imported: string }[] = [];
+    for (const { specifier, local, imported } of current.imports) {
       const target = library.resolve(specifier, current.file);
-      if (target.kind === 'script') files.add(target.file);
+      if (target.kind === 'script') scripts.push({ file: target.file, local, imported });
       else if (target.kind === 'module') visit(target.module);
+    }
+    for (const { file } of scripts) {
+      files.add(file);
+      // A script cannot import another one in the format: it uses the imports of its page.
+      for (const other of scripts) {
+        if (other.file === file || !library.freeNames(file).has(other.local)) continue;
+        keptIn(
+          keptIn(given, file, () => new Map()),
+          other.local,
+          () => statementOf(other),
+        );
+      }
     }
     for (const [, name = ''] of current.parsed.text.matchAll(/<Snippet\s[^>]*?file=["']([^"']+)/g)) {
       const target = library.snippet(name);
@@ -74,4 +96,10 @@ export function reactFiles(module: Module, library: ImportLibrary): string[] {
   };
   visit(module);
   return [...files];
+}
+
+function statementOf({ file, local, imported }: { file: string; local: string; imported: string }): string {
+  const names =
+    imported === 'default' ? local : imported === '*' ? `* as ${local}` : `{ ${imported} as ${local} }`;
+  return `\nimport ${names} from ${JSON.stringify(`/${file}`)};`;
 }

@@ -1,5 +1,6 @@
 /** The code blocks of a page as the props of the theme's `CodeBlock`. */
 
+import { stripVTControlCharacters } from 'node:util';
 import type { Code } from 'mdast';
 import type { Node } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
@@ -243,7 +244,7 @@ function props(source: Source, lines: readonly string[], style: string): CodeBlo
     nocopy,
     focus: [...source.marks.values()].some((kinds) => kinds.has('focus')) || undefined,
     html: codeHtml(lines, source.marks, style),
-    text: source.text,
+    text: stripVTControlCharacters(source.text),
   };
 }
 

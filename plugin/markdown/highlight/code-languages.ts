@@ -1,6 +1,9 @@
 /** Maps the language that authors write behind a fence to Shiki's name for it. */
 import { type BundledLanguage, bundledLanguages, bundledLanguagesInfo } from 'shiki/langs';
 
+/** Output of a terminal with its escape sequences. Shiki reads it without a grammar. */
+export const ANSI = 'ansi';
+
 const PLAIN: ReadonlySet<string> = new Set([
   '',
   'text',
@@ -8,7 +11,6 @@ const PLAIN: ReadonlySet<string> = new Set([
   'plain',
   'plaintext',
   'none',
-  'ansi',
   'output',
   'log-output',
   'example',
@@ -68,7 +70,7 @@ export function languageName(written: string): string | undefined {
   const name = written.toLowerCase();
   if (PLAIN.has(name)) return 'text';
   const alias = ALIASES[name] ?? name;
-  return alias === 'text' || KNOWN.has(alias) ? alias : undefined;
+  return alias === 'text' || alias === ANSI || KNOWN.has(alias) ? alias : undefined;
 }
 
 /** Languages with fences for code of other languages. */

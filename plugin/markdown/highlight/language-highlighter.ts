@@ -8,12 +8,13 @@ import {
   type HighlighterCore,
   type LanguageRegistration,
   type RegexEngine,
+  type ThemedToken,
 } from 'shiki/core';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { bundledLanguages } from 'shiki/langs';
 import type { CustomGrammar } from '../../appearance/code.ts';
 import { fontStyles, lineHtml, type StyledToken, styleOf } from './code-html.ts';
-import { EMBEDDED } from './code-languages.ts';
+import { ANSI, EMBEDDED } from './code-languages.ts';
 import type { LoadedThemes } from './code-themes.ts';
 import { LineMemo } from './line-memo.ts';
 import { withSharedPatterns } from './shared-patterns.ts';
@@ -61,11 +62,39 @@ export async function languageHighlighter(
     '--shiki-light': themes.light.foreground,
     '--shiki-dark': themes.dark.foreground,
   });
+  if (language === ANSI) return { shiki, lines: (code) => terminalLines(shiki, code, themes) };
   const memo = new LineMemo((line, state) => {
     const { tokens, end } = tokensOf(shiki, language, themes, line, state);
     return { html: lineHtml(tokens, plain), end };
   });
   return { shiki, lines: (code) => memo.lines(code) };
+}
+
+/** Lines of a terminal: a colour lasts until a sequence ends it, in whichever line that is. */
+function terminalLines(shiki: HighlighterCore, code: string, { names, light, dark }: LoadedThemes): string[] {
+  const { tokens } = shiki.codeToTokens(code, { lang: ANSI, themes: { ...names }, defaultColor: false });
+  const plain = styleOf({ '--shiki-light': light.foreground, '--shiki-dark': dark.foreground }).toLowerCase();
+  // Each by itself: the ground of a blank is seen.
+  return tokens.map((line) =>
+    line
+      .map(({ content, htmlStyle }) => {
+        const style = styleOf(htmlStyle);
+        const own = style.toLowerCase() === plain ? '' : style + terminalStyle(htmlStyle);
+        return lineHtml([{ content, style: own }], '');
+      })
+      .join(''),
+  );
+}
+
+/** Properties that the stylesheet does not take from Shiki's variables, which each element hands down. */
+function terminalStyle(style: ThemedToken['htmlStyle'] = {}): string {
+  return [
+    '--shiki-light-bg' in style && ';background:light-dark(var(--shiki-light-bg),var(--shiki-dark-bg))',
+    '--shiki-light-font-weight' in style && ';font-weight:var(--shiki-light-font-weight)',
+    '--shiki-light-text-decoration' in style && ';text-decoration:var(--shiki-light-text-decoration)',
+  ]
+    .filter(Boolean)
+    .join('');
 }
 
 interface LineTokens {

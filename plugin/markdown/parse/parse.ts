@@ -5,6 +5,7 @@ import type { TextPoint } from '../../parse-code.ts';
 import { Edits } from '../tree/edits.ts';
 import { emojiInWords } from '../tree/emoji.ts';
 import { MAX_LEVELS } from '../tree/whole-value.ts';
+import { lettersBefore, withLetters, withoutLetters } from './cjk-emphasis.ts';
 import { directivesToComponents, falseDirectives, mayHoldDirectives, withPlainHeads } from './directives.ts';
 import { falseFormulas, misreadsDollarSigns, priceSigns } from './dollar-signs.ts';
 import { mayHoldMath } from './math.ts';
@@ -13,6 +14,7 @@ import { tooDeepNode, tooManyBrackets } from './nesting.ts';
 import { outsideFences } from './outside-fences.ts';
 import { parseByReference } from './reference-parser.ts';
 import { repair } from './repair.ts';
+import { closeTags } from './unclosed-html.ts';
 
 export interface Parsed {
   readonly tree: Root;
@@ -26,7 +28,7 @@ export interface Parsed {
 /** The author's syntax error, at a 1-based place of the text as given. */
 export class SyntaxFailure extends Error {
   readonly line: number;
-  readonly column: number;
+  column: number;
   readonly hint: string;
   /** The line of the tag that is not closed, if the parser names it. */
   readonly opened: number | undefined;
@@ -67,12 +69,25 @@ const COMPONENT_TAG = /<\/?[A-Z]/;
  * @throws {SyntaxFailure} for a text that cannot be understood
  */
 export function parse(source: string, format: 'mdx' | 'md', edits = new Edits()): Parsed {
-  const parsed =
-    (mayHoldDirectives(source) ? parseWithDirectives(source, format, edits) : undefined) ??
-    parseText(source, format, edits, FEATURES);
+  const parsed = withoutLetters(parseLetters(source, format, edits));
   unnestLinks(parsed.tree, parsed.text);
   emojiInWords(parsed.tree, parsed.text);
   return parsed;
+}
+
+/** The text with letters where they let emphasis begin and end. @throws {SyntaxFailure} at a place of the text without them */
+function parseLetters(source: string, format: 'mdx' | 'md', edits: Edits): Parsed {
+  const text = withLetters(source);
+  try {
+    return (
+      (mayHoldDirectives(text) ? parseWithDirectives(text, format, edits) : undefined) ??
+      parseText(text, format, edits, FEATURES)
+    );
+  } catch (error) {
+    if (error instanceof SyntaxFailure && text !== source)
+      error.column -= lettersBefore(source, error.line, error.column);
+    throw error;
+  }
 }
 
 /**
@@ -129,12 +144,16 @@ const readMdxByReference: Reader = (text, edits, features) => {
   return { tree: asRoot(tree, edits), text, edits, plain: false };
 };
 const readMdxWithBraces: Reader = (text, edits, features) => parseRepaired(text, true, edits, features);
-const readCommonMark: Reader = (text, edits, features) => ({
-  tree: asRoot(markdownToMdast(text, { features }), edits),
-  text,
-  edits,
-  plain: true,
-});
+/** The text with a backslash before each tag that would hide what follows it. */
+const readCommonMark: Reader = (whole, edits, features) => {
+  let text = whole;
+  for (let round = 0; ; round++) {
+    const tree = asRoot(markdownToMdast(text, { features }), edits);
+    const offsets = closeTags(tree);
+    if (offsets.length === 0 || round === MAX_ROUNDS) return { tree, text, edits, plain: true };
+    text = escapeAt(text, offsets, edits);
+  }
+};
 
 function readReference(text: string, { math, directive }: Features): Root | undefined {
   return directive ? undefined : parseByReference(text, math === true);

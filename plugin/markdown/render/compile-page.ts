@@ -70,8 +70,11 @@ export async function compilePage(
         client,
         report,
       });
-      const text =
-        renderer.nodes(expanded.root, expanded.root.root.children) + renderFootnotes(renderer, expanded.root);
+      const { root } = expanded;
+      const text = renderer.whole(
+        root,
+        renderer.nodes(root, root.root.children) + renderFootnotes(renderer, root),
+      );
       if (renderer.aside === '') return text;
       return `<aside class="page-aside">${renderer.aside}</aside><div class="page-main">${text}</div>`;
     },

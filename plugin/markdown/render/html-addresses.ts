@@ -1,4 +1,6 @@
 /** The HTML of a page in plain Markdown, which is put out as it is, but for its addresses and elements that have no end. */
+
+import { ownTag } from '../../html/own-element.ts';
 import { sourceSet } from '../tree/address.ts';
 import { VOID_ELEMENTS } from '../tree/html-elements.ts';
 
@@ -18,7 +20,9 @@ function closed(tag: string): string {
 
 /** HTML that authors write into the page as it is: with the ends of its elements. */
 export function closedHtml(html: string): string {
-  return html.replaceAll(PARTS, (part: string, open?: string) => (open === undefined ? closed(part) : part));
+  return html.replaceAll(PARTS, (part: string, open?: string) =>
+    open === undefined ? closed(ownTag(part)) : part,
+  );
 }
 
 /** @param address An address as it is written -> as it is on the page. */
@@ -38,6 +42,6 @@ export function finishedHtml(html: string, address: (href: string) => string): s
     );
   return html.replaceAll(PARTS, (part: string, open?: string, _name?: string, rest = '') => {
     if (part.startsWith('<!--')) return part;
-    return open === undefined ? closed(ofTag(part)) : ofTag(open) + rest;
+    return open === undefined ? closed(ownTag(ofTag(part))) : ofTag(open) + rest;
   });
 }

@@ -8,7 +8,7 @@ import { renderMath } from '../parse/math.ts';
 import { renderParagraph } from '../parse/paragraphs.ts';
 import { escapeText } from '../tree/html.ts';
 import type { Instance } from '../tree/instance.ts';
-import { literal, rawValue } from '../tree/node-text.ts';
+import { literal, nodeText, rawValue } from '../tree/node-text.ts';
 import { definitionOf, referencesOf } from '../tree/references.ts';
 import { finishedHtml } from './html-addresses.ts';
 import type { Renderer } from './render.ts';
@@ -152,7 +152,9 @@ function renderList(renderer: Renderer, instance: Instance, node: mdast.List): s
 function renderItem(renderer: Renderer, instance: Instance, item: mdast.ListItem, loose: boolean): string {
   let html = '';
   const task = typeof item.checked === 'boolean';
-  const box = { type: 'checkbox', checked: item.checked === true, disabled: true };
+  const words = item.children.find(({ type }) => type === 'paragraph') ?? item;
+  const label = nodeText(instance, words).trim();
+  const box = { type: 'checkbox', checked: item.checked === true, disabled: true, 'aria-label': label };
   const checkbox = task ? `${renderer.element('input', box)} ` : '';
   for (const [index, child] of item.children.entries()) {
     const before = index === 0 ? checkbox : '';

@@ -6,6 +6,7 @@ import type { Component, PageContext, Props } from '../../extend/component.ts';
 import { isFlow } from '../../extend/nodes.ts';
 import { textProp } from '../../extend/props.ts';
 import { isUnsafe, markedBase, type SitePlace } from '../../html/address.ts';
+import { ownProps } from '../../html/own-element.ts';
 import type { ClientBundle } from '../../react/client-bundle.ts';
 import { PageClient, renderIsland } from '../expand/render-island.ts';
 import { specialProps } from '../expand/special-props.ts';
@@ -19,6 +20,7 @@ import { VOID_ELEMENTS } from '../tree/html-elements.ts';
 import { type Instance, NodeChildren, type Resolved } from '../tree/instance.ts';
 import { isJsx } from '../tree/props.ts';
 import { PartElement, RawElement, RawHtml } from '../tree/react-values.ts';
+import { balancedHtml } from './balanced-html.ts';
 import { closedHtml } from './html-addresses.ts';
 import { nodeRenderers } from './render-nodes.ts';
 
@@ -78,6 +80,11 @@ export class Renderer {
     return component?.({ props, children: raw(children), page: this.page, parent: this.#around.at(-1) }).text;
   }
 
+  /** HTML of a whole file, in which tags of its author may lack their ends. */
+  whole(instance: Instance, html: string): string {
+    return instance.module.parsed.plain ? balancedHtml(html) : html;
+  }
+
   nodes(instance: Instance, nodes: readonly Node[]): string {
     let html = '';
     let flow = false;
@@ -120,7 +127,7 @@ export class Renderer {
     if (typeof value === 'number' || typeof value === 'bigint') return String(value);
     if (Array.isArray(value)) return value.map((item) => this.value(instance, item)).join('');
     if (value instanceof NodeChildren) return this.nodes(value.instance, value.nodes);
-    if (value instanceof RawHtml) return closedHtml(value.html);
+    if (value instanceof RawHtml) return value.text === undefined ? ownHtml('', value.html) : value.html;
     if (value instanceof RawElement) return this.#rawElement(instance, value);
     if (value instanceof Element) {
       return this.#resolved(instance, value, instance.elements.get(value), () =>
@@ -170,7 +177,12 @@ export class Renderer {
             /(\s(?:href|src|poster)=")(\/[^"]*)/g,
             (_, start: string, path: string) => start + markedBase(this.#place, path),
           );
-    return tag + this.value(instance, props.children) + close;
+    const { children } = props;
+    const inner =
+      isCode(open.slice(1)) && Array.isArray(children)
+        ? children.map((child) => (child instanceof RawHtml ? child.html : '')).join('')
+        : this.value(instance, children);
+    return tag + inner + close;
   }
 
   #react(instance: Instance, { value, island }: Extract<Resolved, { kind: 'react' }>): string {
@@ -188,7 +200,7 @@ export class Renderer {
     const raw = props.dangerouslySetInnerHTML;
     const html =
       typeof raw === 'object' && raw !== null && '__html' in raw
-        ? closedHtml(textProp(raw as Props, '__html') ?? '')
+        ? ownHtml(name, textProp(raw as Props, '__html') ?? '')
         : undefined;
     const inner = html ?? children();
     const given: Record<string, unknown> = {};
@@ -199,7 +211,7 @@ export class Renderer {
       if (!isHtml(own)) given[key] = own;
     }
     const around = aroundBlocks(name, inner);
-    return this.element(around.tag, given, around.inner);
+    return this.element(around.tag, ownProps(given), around.inner);
   }
 
   #builtin(
@@ -262,9 +274,9 @@ export class Renderer {
       only?.type === 'paragraph' &&
       nodes.filter((child) => child.type !== 'mdxjsEsm').length === 1
     ) {
-      return this.nodes(instance, (only as Parent).children);
+      return this.whole(instance, this.nodes(instance, (only as Parent).children));
     }
-    return this.nodes(instance, nodes);
+    return this.whole(instance, this.nodes(instance, nodes));
   }
 
   #prop(instance: Instance, key: string, value: unknown): unknown {
@@ -277,4 +289,14 @@ export class Renderer {
       return raw(this.value(instance, value));
     return value;
   }
+}
+
+/** Elements whose content is code, and no HTML. */
+function isCode(name: string): boolean {
+  return /^(?:script|style)\b/i.test(name);
+}
+
+/** HTML that an author set into an element. */
+function ownHtml(name: string, html: string): string {
+  return isCode(name) ? html : balancedHtml(closedHtml(html));
 }

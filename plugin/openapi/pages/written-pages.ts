@@ -1,3 +1,4 @@
+/** Pages in files that show a part of an API: frontmatter `openapi`, `openapi-schema`, `asyncapi` and `api`. */
 import { posix } from 'node:path';
 import type { PageFile } from '../../content/pages.ts';
 import { closest, didYouMean } from '../../diagnostics/closest.ts';

@@ -1,15 +1,17 @@
-/** JSX of authors' modules in the browser: the site's base in front of its own paths, as the page has it. */
+/** JSX of authors' modules in the browser: its elements are marked, with the site's base in front of its own paths, as on the page. */
 
 // @ts-expect-error: the bundler makes it.
 import { base } from 'waymark:base';
 import * as runtime from 'react/jsx-runtime';
+import { ownProps } from '../../html/own-element.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 type Jsx = (type: unknown, props: Props, key?: unknown) => unknown;
 
 function based(type: unknown, props: Props): Props {
-  if (base === '' || typeof type !== 'string') return props;
-  const changed: Record<string, unknown> = { ...props };
+  if (typeof type !== 'string') return props;
+  const changed: Record<string, unknown> = { ...ownProps(props) };
+  if (base === '') return changed;
   for (const name of ['href', 'src', 'poster']) {
     const value = props[name];
     if (typeof value === 'string' && /^\/(?!\/)/.test(value) && !`${value}/`.startsWith(`${base}/`)) {

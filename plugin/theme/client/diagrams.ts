@@ -2,6 +2,7 @@
 import { drawn, element } from '../../browser/element.ts';
 import { orRenew } from '../../browser/renew.ts';
 import { keptUntilFailed } from '../../browser/until-failed.ts';
+import { makeLabelsReadable } from './readable-labels.ts';
 import { Zoom } from './zoom-pan.ts';
 
 interface Mermaid {
@@ -97,6 +98,7 @@ class Diagram {
         // The author's own label (`accTitle`) comes first.
         if (!drawing.hasAttribute('aria-labelledby')) drawing.ariaLabel = this.#figure.dataset.label ?? '';
         drawing.setAttribute('role', 'img');
+        makeLabelsReadable(drawing, color('--raised'));
         this.#zoom?.of(drawing);
       }
       bindFunctions?.(stage);

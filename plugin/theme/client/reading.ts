@@ -39,7 +39,7 @@ function startTables(): void {
 function startMissing(): void {
   const mark = (image: EventTarget | null) => {
     if (image instanceof HTMLImageElement && image.closest('#content, .directory') !== null)
-      image.classList.add('image-missing');
+      image.dataset.missing = '';
   };
   document.addEventListener('error', ({ target }) => mark(target), { capture: true });
   for (const image of document.images)
@@ -50,7 +50,7 @@ function startZoom(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>(IMAGES)) {
     const prepare = () => {
       if (image.clientWidth < SMALLEST || image.naturalWidth < SMALLEST) return;
-      image.classList.add('zoomable');
+      image.dataset.zoomable = '';
       image.tabIndex = 0;
       image.role = 'button';
       image.ariaLabel = [word('zoomImage'), image.alt].filter(Boolean).join(': ');

@@ -13,7 +13,7 @@ export function tell(told: Told): void {
 }
 
 function tellView(from?: string): void {
-  const missing = document.querySelector('.message-page') !== null;
+  const missing = document.querySelector('.message-page:not([data-own])') !== null;
   tell({ path: location.pathname, from, missing });
 }
 

@@ -35,8 +35,8 @@ describe('HTML in a page', () => {
     ['ordered lists', '3. a\n4. b', '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],
     [
       'tasks',
-      '- [x] a\n- [ ] b',
-      '<ul class="contains-task-list">\n<li class="task-list-item"><input type="checkbox" checked disabled> a</li>\n<li class="task-list-item"><input type="checkbox" disabled> b</li>\n</ul>',
+      '- [x] a **b**\n- [ ] c',
+      '<ul class="contains-task-list">\n<li class="task-list-item"><input type="checkbox" checked disabled aria-label="a b"> a <strong>b</strong></li>\n<li class="task-list-item"><input type="checkbox" disabled aria-label="c"> c</li>\n</ul>',
     ],
     [
       'tables',
@@ -73,8 +73,8 @@ describe('HTML in a page', () => {
       '- a <div>b</div>\n\n- c',
       '<ul>\n<li><p>a </p><div>b</div>\n</li>\n<li><p>c</p>\n</li>\n</ul>',
     ],
-    ['a paragraph of HTML', '<p className="x">\n  a *b*\n</p>', '<p class="x">a <em>b</em></p>'],
-    ['several', '<p className="x">\n  a\n\n  b\n</p>', '<div class="x"><p>a</p>\n<p>b</p></div>'],
+    ['a paragraph of HTML', '<p className="x">\n  a *b*\n</p>', '<p class="x" data-own="">a <em>b</em></p>'],
+    ['several', '<p className="x">\n  a\n\n  b\n</p>', '<div class="x" data-own=""><p>a</p>\n<p>b</p></div>'],
     ['a heading of HTML', '<h2>\n  a\n</h2>', '<h2>a</h2>'],
     [
       'a summary',
@@ -96,7 +96,7 @@ describe('HTML in a page', () => {
       '<div class="a" style="color: red" onclick="x()" tabIndex={0} hidden>\n<label for="i" className="b" style={{ marginTop: 4, "--v": 1, lineHeight: 2 }}>x</label>\n<svg viewBox="0 0 1 1" stroke-width="2" strokeLinecap="round"><path d="M0 0" fillRule="evenodd" /></svg>\n</div>',
     );
     expect(html).toBe(
-      '<div class="a" style="color: red" tabindex="0" hidden><label for="i" class="b" style="margin-top:4px;--v:1;line-height:2">x</label>\n<svg viewBox="0 0 1 1" stroke-width="2" stroke-linecap="round"><path d="M0 0" fill-rule="evenodd"></path></svg></div>',
+      '<div class="a" style="color: red" tabindex="0" hidden data-own=""><label for="i" class="b" style="margin-top:4px;--v:1;line-height:2" data-own="">x</label>\n<svg viewBox="0 0 1 1" stroke-width="2" stroke-linecap="round"><path d="M0 0" fill-rule="evenodd"></path></svg></div>',
     );
   });
 
@@ -104,7 +104,7 @@ describe('HTML in a page', () => {
     const source =
       '<p align=center><img src="./a.png" srcset="./a.png 1x, b.png 2x"><a href=\'../b.md#c\'>b</a><a href=/c>c</a>\n</p>\n\nx <a href="/c">c</a> [d](./d.md) <a href="#e">e</a>\n\n<!-- <a href="./x"> --><script>f(\'<a href="./y">\')</script>\n';
     expect(await render({ 'guides/index.md': source }, {}, '/docs')).toBe(
-      '<p align=center><img src="/docs/guides/a.png" srcset="/docs/guides/a.png 1x, /docs/guides/b.png 2x"><a href=\'/docs/b#c\'>b</a><a href=/docs/c>c</a>\n</p>' +
+      '<p align="center"><img src="/docs/guides/a.png" srcset="/docs/guides/a.png 1x, /docs/guides/b.png 2x"><a href="/docs/b#c">b</a><a href="/docs/c">c</a>\n</p>' +
         '<p>x <a href="/docs/c">c</a> <a href="/docs/guides/d">d</a> <a href="#e">e</a></p>' +
         '<!-- <a href="./x"> --><script>f(\'<a href="./y">\')</script>',
     );
@@ -117,7 +117,7 @@ describe('HTML in a page', () => {
     const source =
       '{b c}\n\n<iframe src="https://a.b/c" />\n\na <span/> b <br/> <img alt=x src="/c"/>\n\n<svg><path d="M0" /></svg>\n';
     expect(await render({ 'page.md': source })).toBe(
-      '<p>{b c}</p><iframe src="https://a.b/c"></iframe><p>a <span></span> b <br/> <img alt=x src="/c"/></p>\n' +
+      '<p>{b c}</p><iframe src="https://a.b/c"></iframe><p>a <span></span> b <br> <img alt="x" src="/c"></p>\n' +
         '<p><svg><path d="M0"></path></svg></p>',
     );
   });
@@ -126,12 +126,12 @@ describe('HTML in a page', () => {
     [
       'beside a bracket in a value',
       '<iframe title="a > b" src="https://a.b/c" />',
-      '<iframe title="a > b" src="https://a.b/c"></iframe>',
+      '<iframe title="a &gt; b" src="https://a.b/c"></iframe>',
     ],
     [
       'of an element that has none',
       '<br/><img alt="" src="https://a.b/c"/>',
-      '<br/><img alt="" src="https://a.b/c"/>',
+      '<br><img alt="" src="https://a.b/c">',
     ],
     [
       'of a script before another',

@@ -188,6 +188,19 @@ describe('grammars of code languages', () => {
   });
 });
 
+it('output of a terminal has the colours of its escape sequences, over several lines, and shows none of them', async () => {
+  const code =
+    '\u001b[31mred\nstill\u001b[0m plain \u001b[1;4mmarked\u001b[22;24m \u001b[42mground\u001b[0m <';
+  const [red = '', rest = ''] = await highlight('github-light', 'github-dark', code, 'ansi');
+  const style = '--shiki-light:#d73a49;--shiki-dark:#ea4a5a';
+  expect(red).toBe(`<span style="${style}">red</span>`);
+  expect(rest).toContain(`<span style="${style}">still</span>`);
+  expect(rest).toMatch(/font-weight:var\(--shiki-light-font-weight\);text-decoration:[^"]*">marked</);
+  expect(rest).toMatch(/;background:light-dark\([^"]*">ground</);
+  expect(rest).toMatch(/&lt;$/);
+  expect(languageName('ansi')).toBe('ansi');
+});
+
 it('the highlighter caches only the most recent blocks', () => {
   const kept = new RecentHighlights();
   for (let at = 0; at < 5_000; at++) kept.set(`key ${at}`, `html ${at}`);

@@ -114,6 +114,50 @@ describe('a page with React components', () => {
     expect(markdown).toBe('**given**\n\n## Inside\n\n**own**');
   });
 
+  it.each([
+    ['a call', '{more && Inner({ name: "b" })}'],
+    ['an element', '{more && <Inner name="b" />}'],
+    ['a name of its own', '{more && <Renamed name="b" />}'],
+  ])('can use a component that only the page imports: %s', async (_name, use) => {
+    const { markdown, compiled } = await read({
+      'page.mdx':
+        'import { Outer } from "/snippets/outer.jsx";\nimport { Inner, Inner as Renamed } from "/snippets/inner.jsx";\n\n<Outer more={true} />\n',
+      'snippets/outer.jsx': `export const Outer = ({ more }) => <ol><li>a</li>${use}</ol>;`,
+      'snippets/inner.jsx': 'export const Inner = ({ name }) => <li>Create {name}</li>;',
+    });
+    expect(compiled.diagnostics).toEqual([]);
+    expect(markdown).toContain('Create b');
+    expect(compiled.render({}, () => {})).toContain('Create <!-- -->b');
+  });
+
+  it('can use a component that a page imports which is read after another one', async () => {
+    const outer = 'import { Outer } from "/snippets/outer.jsx";\n';
+    open = testRepository({
+      'first.mdx': `${outer}\n<Outer />\n`,
+      'page.mdx': `${outer}import { Inner } from "/snippets/inner.jsx";\n\n<Outer more />\n`,
+      'snippets/outer.jsx': 'export const Outer = ({ more }) => <p>a{more && <Inner />}</p>;',
+      'snippets/inner.jsx': 'export const Inner = () => <b>b</b>;',
+    });
+    const engine = createEngine(open.site);
+    for (const path of ['/first', '/page']) await engine.document(open.page(path));
+    const compiled = await engine.compile(open.page('/page'));
+    expect(compiled.render({}, () => {})).toContain('<b>b</b>');
+  });
+
+  it.each(['globalThis.React', 'window.React', 'React'])('has %s without an import', async (name) => {
+    const { compiled } = await read({
+      'page.mdx': 'import { Count } from "/snippets/count.jsx";\n\n<Count />\n',
+      'snippets/count.jsx': `const Own = ${name} ? ${name} : (() => { throw new Error('missing'); })();
+export const Count = () => {
+  const [n, set] = Own.useState(1);
+  return <button onClick={() => set(n + 1)}>Count {n}</button>;
+};`,
+    });
+    expect(compiled.diagnostics).toEqual([]);
+    expect(compiled.interactive).toBe(true);
+    expect(compiled.render({}, () => {})).toContain('Count <!-- -->1');
+  });
+
   it('stops a component that renders itself endlessly', async () => {
     const { document, markdown } = await read({
       'page.mdx': 'import { A } from "./a.jsx"\n\nBefore.\n\n<A>Its children.</A>\n\nAfter.\n',

@@ -1,0 +1,77 @@
+/**
+ * Tags in plain Markdown that nothing closes: "The `<script>` element" without backticks. A browser would read the rest of the page as
+ * their content.
+ */
+import type { Html } from 'mdast';
+import type { Node, Parent } from 'unist';
+import { VOID_ELEMENTS } from '../tree/html-elements.ts';
+
+/** Their content is not text of the page: what follows an open one is not seen. */
+const HIDING: ReadonlySet<string> = new Set(
+  (
+    'script style title textarea iframe noscript noembed noframes xmp plaintext template select object video audio canvas ' +
+    'svg math dialog datalist'
+  ).split(' '),
+);
+
+/** Comments, elements whose content is no HTML, ends, starts, and the beginning of what does not end. */
+const TOKENS =
+  /<!--(?:-?>|[\s\S]*?--!?>)|<[?!](?!--)[^>]*>|<(script|style|textarea|title|iframe|xmp|noembed|noframes|noscript)\b(?:"[^"]*"|'[^']*'|[^'">])*>[\s\S]*?<\/\1\s*>|<\/([a-z][^\s/>]*)[^>]*>|<([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^'">])*>|<(?=[a-z/!?])/gi;
+
+interface Tag {
+  readonly name: string;
+  readonly node: Html;
+  readonly parent: Parent;
+  readonly at: number;
+}
+
+/**
+ * Finds tags without an end. Changes the tree: a tag in a paragraph is closed at its end, and one whose content is hidden becomes
+ * words of the HTML that it stands in.
+ *
+ * @returns Offsets of those that begin a part of the text, last first: with a backslash they are words for Markdown, too.
+ */
+export function closeTags(tree: Parent): number[] {
+  const tags = unclosedTags(tree);
+  const offsets: number[] = [];
+  for (const { name, node, parent, at } of tags.reverse()) {
+    const start = node.position?.start.offset;
+    const isHidden = name === '' || HIDING.has(name);
+    if (isHidden && node.value.slice(0, at).trim() === '' && start !== undefined) offsets.push(start + at);
+    else if (isHidden) node.value = `${node.value.slice(0, at)}&lt;${node.value.slice(at + 1)}`;
+    else if (isPhrasing(parent)) parent.children.push({ type: 'html', value: `</${name}>` } as Node);
+  }
+  return offsets.sort((a, b) => b - a);
+}
+
+function isPhrasing({ type }: Parent): boolean {
+  return /^(?:paragraph|heading|tableCell|emphasis|strong|delete|link|linkReference)$/.test(type);
+}
+
+function unclosedTags(tree: Parent): Tag[] {
+  let open: Tag[] = [];
+  const broken: Tag[] = [];
+  const read = (node: Html, parent: Parent): void => {
+    for (const { index: at, 0: token, 1: whole, 2: end, 3: start } of node.value.matchAll(TOKENS)) {
+      if (token === '<') broken.push({ name: '', node, parent, at });
+      else if (start !== undefined) {
+        const name = start.toLowerCase();
+        if (!VOID_ELEMENTS.has(name) && !token.endsWith('/>')) open.push({ name, node, parent, at });
+      } else if (end !== undefined && whole === undefined) {
+        const name = end.toLowerCase();
+        const last = open.findLast(
+          (tag) => tag.name === name && (!HIDING.has(name) || tag.parent === parent),
+        );
+        if (last !== undefined) open = open.filter((tag) => tag !== last);
+      }
+    }
+  };
+  const visit = (parent: Parent): void => {
+    for (const child of parent.children) {
+      if (child.type === 'html') read(child as Html, parent);
+      else if ('children' in child) visit(child as Parent);
+    }
+  };
+  visit(tree);
+  return [...open, ...broken];
+}
