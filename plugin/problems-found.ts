@@ -7,8 +7,9 @@ import { formatText } from './diagnostics/reporters.ts';
 export class ProblemsFound extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
-  constructor(diagnostics: readonly Diagnostic[]) {
-    super(errorList(diagnostics));
+  /** @param note What else can be done. */
+  constructor(diagnostics: readonly Diagnostic[], note = '') {
+    super(errorList(diagnostics) + note);
     this.name = 'ProblemsFound';
     this.diagnostics = diagnostics;
     // Its stack says nothing about the author's text.
@@ -16,23 +17,34 @@ export class ProblemsFound extends Error {
   }
 }
 
+const INSTEAD =
+  '\nWith --allow-errors (`allowErrors` for an Astro project or deploys), the site is published with the source text of these parts in their place.';
+
 /** Mistakes after which the rest of a page, or of the navigation, can be shown. */
 const PARTIAL: ReadonlySet<DiagnosticCode> = new Set([
   'frontmatter-syntax',
-  'nav-mixed-children',
   'page-render-failed',
   'page-syntax',
   'page-too-large',
   'snippet-cycle',
 ]);
 
+/** The problems of a build or a preview: a navigation that mixes kinds of children is shown with all of them. */
+export function asShown(problems: readonly Diagnostic[]): Diagnostic[] {
+  return problems.map((each) =>
+    each.code === 'nav-mixed-children' ? { ...each, severity: 'warning' } : each,
+  );
+}
+
 /** @throws {ProblemsFound} if an error is among the problems; `allowErrors` lets those pass after which the rest can be shown */
 export function failOnErrors(
   problems: readonly Diagnostic[],
   { allowErrors = false }: { readonly allowErrors?: boolean | undefined },
 ): void {
-  if (problems.some(({ severity, code }) => severity === 'error' && !(allowErrors && PARTIAL.has(code))))
-    throw new ProblemsFound(problems);
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const isPartial = errors.every(({ code }) => PARTIAL.has(code));
+  if (errors.length > 0 && !(allowErrors && isPartial))
+    throw new ProblemsFound(problems, isPartial ? INSTEAD : '');
 }
 
 /** Their number, and the errors among the problems as people read them. */

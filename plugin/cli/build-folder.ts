@@ -12,8 +12,10 @@ import { resolveProject } from '../project.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 import { UsageError } from './errors.ts';
 
-/** The command reports a build's progress and errors, and `waymark check` the rest. */
-const LOGGER = { info: () => {}, warn: () => {}, error: (text: string) => process.stderr.write(`${text}\n`) };
+/** The command reports a build's progress itself. */
+function print(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
 
 /**
  * Writes `out` and the release beside it.
@@ -35,7 +37,7 @@ export async function buildFolder(
     throw new UsageError(
       `The build would empty ${out}, which holds ${source.file}. Name another folder with --out.`,
     );
-  const build = await startBuild(context, LOGGER, { own: out });
+  const build = await startBuild(context, { info: () => {}, warn: print, error: print }, { own: out });
   empty(out);
   await build.write({ dist: out, beside: out });
   const note = toolsNote(context.site.extension, project, dirname(out));

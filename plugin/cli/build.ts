@@ -35,7 +35,7 @@ export function buildCommand(): Command {
     )
     .option(
       '--allow-errors',
-      'publish pages of the navigation that cannot be parsed, with their invalid parts as source text, and a navigation that mixes kinds of children',
+      'publish pages of the navigation that cannot be parsed, with their invalid parts as source text',
     )
     .option(
       '--threads <number>',

@@ -19,7 +19,7 @@ import { renderMemberPages } from '../members/member-pages.ts';
 import { isProtectedSite } from '../members/readable-site.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { isFile } from '../paths/is-file.ts';
-import { errorList, failOnErrors } from '../problems-found.ts';
+import { asShown, errorList, failOnErrors } from '../problems-found.ts';
 import { report } from '../progress.ts';
 import { askFiles } from '../theme/ask-files.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
@@ -90,14 +90,15 @@ export async function startBuild(
     onDocument: ({ path }, document) => shards.add(path, document),
   });
   const questions = questionsOf(site.root, (problem) => context.problems.report(problem));
-  const found = findProblems(site, documents);
+  const found = asShown(findProblems(site, documents));
   failOnErrors(found, context.project.options);
   const errors = found.filter(({ severity }) => severity === 'error');
   const { length } = onceEach(found).filter(({ severity }) => severity === 'warning');
   const warnings = length === 0 ? undefined : `${counted(length, 'warning')}: see \`waymark check\``;
   if (warnings !== undefined) logger.info(warnings);
   report('read', site.pages.length, site.pages.length, warnings);
-  for (const error of errors) context.problems.report(error);
+  const mixed = found.filter(({ code }) => code === 'nav-mixed-children');
+  for (const each of [...errors, ...mixed]) context.problems.report(each);
   const code = isProtectedSite(site) ? (await context.engine.assets('public')).values() : [];
   const audiences = assetAudiences(site, shown, documents, code);
   const images = await modernImages(context, documents, audiences, logger);
