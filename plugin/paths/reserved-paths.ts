@@ -29,7 +29,6 @@ const BELOW: Readonly<Record<string, string>> = {
 /** Made once: they are asked for with every page and every entry of the navigation. */
 const FOLDERS = Object.entries(BELOW).map(([prefix, owner]) => [prefix, `${prefix}/`, owner] as const);
 
-/** Answered by a runtime that has deploys or a state, in place of a page: a site without them keeps it. */
 const DEPLOYS = /^\/v1\/project\//;
 
 /** Answered by a runtime that people sign in to: by every protected site's, and by others' only if it is set up. */
@@ -48,6 +47,11 @@ export function signInAddress(path: string): string | undefined {
   const clean = withoutEndSlash(path).replace(/\.(?:html?|md)$/, '');
   if (DASHBOARD.test(clean)) return 'the dashboard';
   return Object.hasOwn(SIGN_IN, clean) ? SIGN_IN[clean] : undefined;
+}
+
+/** The owner of this path on a server with deploys, which answers instead of a page; a site without them keeps it. */
+export function deploysAddress(path: string): string | undefined {
+  return DEPLOYS.test(path) ? 'the deployment API' : undefined;
 }
 
 /** The owner of this path, which answers instead of a page, as part of a sentence; undefined if the path is free. */

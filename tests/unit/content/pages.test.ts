@@ -88,7 +88,6 @@ test('a page at a reserved path is an error, and left out', () => {
     'authed/mcp/index.md': '',
     'llms.txt.md': '',
     'skill.md.mdx': '',
-    'v1.mdx': '',
     'mcp/tools.mdx': '',
     '404.mdx': '',
   });
@@ -99,8 +98,16 @@ test('a page at a reserved path is an error, and left out', () => {
     'page-reserved-path error llms.txt.md',
     'page-reserved-path error mcp.mdx',
     'page-reserved-path error skill.md.mdx',
-    'page-reserved-path error v1.mdx',
   ]);
+});
+
+test('folders named after a version of the site are free, with the addresses of the deployment API below them', () => {
+  const { paths, diagnostics } = read({
+    'v1/index.mdx': '',
+    'v1/project/index.mdx': '',
+    'v1/project/a.mdx': '',
+  });
+  expect([paths, diagnostics]).toEqual([['/v1', '/v1/project', '/v1/project/a'], []]);
 });
 
 test('a page with broken frontmatter is kept, titled by its address', () => {
