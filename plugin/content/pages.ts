@@ -28,6 +28,9 @@ export interface PageFile
   readonly closed: boolean;
 }
 
+/** Readers wait for a page as long as a build does: nobody reads one that is larger. */
+const MAX_PAGE_BYTES = 2_000_000;
+
 /** Folders, at the docs root, of parts that pages include. */
 const SNIPPETS = /^_?snippets\//;
 /** A skill of the whole site, see skills.ts. */
@@ -140,6 +143,10 @@ function stampOf(root: string, file: string): string {
   return `${ino} ${size} ${mtimeNs}`;
 }
 
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1);
+}
+
 function readPage(
   root: string,
   path: string,
@@ -149,6 +156,16 @@ function readPage(
 ): PageFile {
   const bytes = readFileSync(join(root, file));
   const { frontmatter, ...rest } = parseFrontmatter(bytes.toString('utf8'), file, diagnostics, kept);
+  const isTooLarge = bytes.length > MAX_PAGE_BYTES;
+  if (isTooLarge)
+    diagnostics.report({
+      code: 'page-too-large',
+      message: `The page has ${megabytes(bytes.length)} MB, and a page can have ${megabytes(MAX_PAGE_BYTES)} MB at most.`,
+      hint: 'Split it into several pages, or link to it as a file. Its text is not shown.',
+      file,
+      line: 1,
+      column: 1,
+    });
   const description = frontmatter.description?.trim();
   return {
     path,
@@ -158,6 +175,7 @@ function readPage(
     description: description === '' ? undefined : description,
     frontmatter,
     ...rest,
+    ...(isTooLarge && { source: '' }),
     digest: hash('sha256', bytes, 'hex'),
   };
 }
