@@ -53,7 +53,8 @@ export function attributeProblem(text: string, start: number): AttributeProblem 
       at = end + 1;
     } else {
       const value = match(BARE_VALUE, text, at);
-      const hint = `Write \`${name}="${value}"\`, or \`${name}={${value}}\` for a value of JavaScript.`;
+      const code = /^[\w.]+$/.test(value) ? `, or \`${name}={${value}}\` for a value of JavaScript` : '';
+      const hint = `Write \`${name}="${value}"\`${code}.`;
       return { at, message: `The value of \`${name}\` needs quotes`, hint };
     }
   }
