@@ -8,7 +8,7 @@ export class ProblemsFound extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    super([errorList(diagnostics).trimEnd(), wayOut(diagnostics)].filter(Boolean).join('\n\n'));
+    super([errorList(diagnostics), wayOut(diagnostics)].filter(Boolean).join('\n'));
     this.name = 'ProblemsFound';
     this.diagnostics = diagnostics;
     // Its stack says nothing about the author's text.
@@ -25,25 +25,24 @@ const PARTIAL: ReadonlySet<DiagnosticCode> = new Set([
   'snippet-cycle',
 ]);
 
-/** Errors of a check that take nothing from the site: a build shows both lists of an element. */
-const WHOLE: ReadonlySet<DiagnosticCode> = new Set(['nav-mixed-children']);
-
-/** The problem as a build reports it. */
-export function inBuild(problem: Diagnostic): Diagnostic {
-  return WHOLE.has(problem.code) ? { ...problem, severity: 'warning' } : problem;
+/** The problems of a build or a preview: a navigation that mixes kinds of children is shown with all of them. */
+export function asShown(problems: readonly Diagnostic[]): Diagnostic[] {
+  return problems.map((each) =>
+    each.code === 'nav-mixed-children' ? { ...each, severity: 'warning' } : each,
+  );
 }
 
 /** Number of files that a sentence names. */
 const NAMED = 3;
 
 /** The option that publishes the rest nonetheless; undefined if there is none for an error. */
-function wayOut(diagnostics: readonly Diagnostic[]): string | undefined {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+function wayOut(problems: readonly Diagnostic[]): string | undefined {
+  const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length === 0 || !errors.every(({ code }) => PARTIAL.has(code))) return undefined;
   const files = [...new Set(errors.flatMap(({ file }) => file ?? []))];
   const more = files.length - NAMED;
   const named = [...files.slice(0, NAMED), ...(more > 0 ? [counted(more, 'other file')] : [])].join(', ');
-  return `With --allow-errors (deploys: \`allowErrors\` in server.json) the site is published, and shows the invalid parts of ${named} as source text.`;
+  return `With --allow-errors (\`allowErrors\` for an Astro project or deploys) the site is published, with the source text of the invalid parts of ${named}.`;
 }
 
 /** @throws {ProblemsFound} if an error is among the problems; `allowErrors` lets those pass after which the rest can be shown */

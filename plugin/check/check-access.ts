@@ -1,19 +1,21 @@
 /** Problems that keep readers from signing in: files at addresses that the runtime answers, and too many kinds of readers. */
 import { classViewers } from '../members/classes.ts';
 import { isProtectedSite } from '../members/readable-site.ts';
-import { signInAddress } from '../paths/reserved-paths.ts';
+import { deploysAddress, signInAddress } from '../paths/reserved-paths.ts';
 import type { CheckContext } from './context.ts';
 
 export function checkAccess({ site, diagnostics }: CheckContext): void {
   const closed = isProtectedSite(site);
   for (const { path, file } of [...site.pages, ...site.assets]) {
-    const owner = signInAddress(path);
+    const signIn = signInAddress(path);
+    const owner = signIn ?? deploysAddress(path);
     if (owner === undefined) continue;
+    const isHidden = closed && signIn !== undefined;
     diagnostics.report({
       code: 'page-reserved-path',
-      // A public site has readers sign in only if an operator sets that up.
-      severity: closed ? 'error' : 'warning',
-      message: `${closed ? 'The file claims' : 'The file may be hidden: it has'} \`${path}\`, the address of ${owner}.`,
+      // Readers of a public site sign in, and a server has deploys, only if an operator sets that up.
+      severity: isHidden ? 'error' : 'warning',
+      message: `${isHidden ? 'The file claims' : 'The file may be hidden: it has'} \`${path}\`, the address of ${owner}.`,
       hint: 'Rename the file or move it to another folder.',
       file,
       line: 1,

@@ -1,5 +1,6 @@
 /** Keys that restrict readers, however they are spelled: a page that somebody meant to restrict is not open for a letter. */
 import { editsBetween } from '../diagnostics/closest.ts';
+import { isObject } from '../values.ts';
 
 export type AccessKey = 'groups' | 'public';
 
@@ -36,6 +37,31 @@ export function meantKey(name: string): MeantKey | undefined {
   for (const key of KEYS) if (seen === key) return { key, same: true };
   const key = KEYS.find((each) => isClose(seen, each)) ?? (seen.endsWith('groups') ? 'groups' : undefined);
   return key && { key, same: false };
+}
+
+/**
+ * Whether a key that has no effect was meant to restrict readers: it names user groups or is not public, or a key inside of it does
+ * so. A list of groups of pages does neither.
+ */
+export function meantToRestrict(name: string, value: unknown): boolean {
+  const meant = meantKey(name);
+  if (meant?.same && (meant.key === 'groups' ? namesGroups(value) : hides(value))) return true;
+  return holdsRestriction(value);
+}
+
+function holdsRestriction(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsRestriction);
+  return isObject(value) && Object.entries(value).some(([key, inner]) => meantToRestrict(key, inner));
+}
+
+/** Anything but objects, which are groups of pages. */
+function namesGroups(value: unknown): boolean {
+  const entries: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [];
+  return entries.length === 0 || !entries.every(isObject);
+}
+
+function hides(value: unknown): boolean {
+  return value !== true && value !== 'true' && !isObject(value) && !Array.isArray(value);
 }
 
 /** One edit, or letters in another order. */

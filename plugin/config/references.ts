@@ -9,7 +9,7 @@ import type { Diagnostics } from '../diagnostics/collector.ts';
 import { contains } from '../paths/inside-root.ts';
 import { decodeText } from '../read-text.ts';
 import { isObject } from '../values.ts';
-import { meantKey } from './access-keys.ts';
+import { meantKey, meantToRestrict } from './access-keys.ts';
 import { MAX_DEPTH, parseJson } from './json.ts';
 import { LocatedValue, SourceFile, type ValuePlace } from './positions.ts';
 
@@ -92,7 +92,9 @@ export class ReferenceResolver {
     if (properties.size > 0) {
       this.#diagnostics.report({
         code: 'ref-siblings-ignored',
-        severity: [...properties.keys()].some((key) => meantKey(key)?.same) ? 'error' : undefined,
+        severity: Object.entries(siblings).some(([key, value]) => meantToRestrict(key, value))
+          ? 'error'
+          : undefined,
         message: 'Keys beside this "$ref" are ignored, because it names a value that is not an object.',
         hint: 'Remove them, or move them into the file that it names.',
         ...place.source.position(reference.key.offset),

@@ -1,7 +1,7 @@
 import { closest } from '../diagnostics/closest.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { isObject } from '../values.ts';
-import { meantKey } from './access-keys.ts';
+import { meantKey, meantToRestrict } from './access-keys.ts';
 import { legacyHint } from './legacy-keys.ts';
 import { type LocatedValue, type Path, pathText } from './positions.ts';
 
@@ -28,22 +28,24 @@ export function reportUnknownKeys(
     for (const [key, value] of Object.entries(written)) {
       const at = [...path, key];
       if (Object.hasOwn(kept, key)) visit(value, kept[key], at);
-      else reportKey(at);
+      else reportKey(at, value);
     }
   };
-  const reportKey = (path: Path): void => {
+  const reportKey = (path: Path, value: unknown): void => {
     const position = located.locateKey(path);
-    const meant = meantKey(String(path.at(-1)));
-    if (meant?.same) {
-      const { key } = meant;
+    const name = String(path.at(-1));
+    if (meantToRestrict(name, value)) {
+      const meant = meantKey(name);
+      const key = meant?.same ? meant.key : undefined;
       diagnostics.report({
         code: 'config-unknown-key',
         // Its author believes that something is closed.
         severity: 'error',
         message: `"${pathText(path)}" has no effect here and restricts nothing.`,
-        hint: known(path.slice(0, -1)).includes(key)
-          ? `Write "${key}" in plain lower-case letters.`
-          : `Write "${key}" on an element of the navigation, or in a page.`,
+        hint:
+          key !== undefined && known(path.slice(0, -1)).includes(key)
+            ? `Write "${key}" in plain lower-case letters.`
+            : `Write "${key ?? 'groups" or "public'}" on an element of the navigation, or in a page.`,
         ...position,
       });
       return;
@@ -54,7 +56,7 @@ export function reportUnknownKeys(
       diagnostics.report({ code: 'config-legacy-key', message, hint: legacy, ...position });
       return;
     }
-    const guess = closest(String(path.at(-1)), known(path.slice(0, -1)));
+    const guess = closest(name, known(path.slice(0, -1)));
     diagnostics.report({
       code: 'config-unknown-key',
       message: `"${pathText(path)}" is not known and has no effect.`,

@@ -34,6 +34,9 @@ export interface PageFile
   readonly narrowedBy?: readonly Restriction[] | undefined;
 }
 
+/** Readers wait for a page as long as a build does: nobody reads one that is larger. */
+const MAX_PAGE_BYTES = 2_000_000;
+
 /** Folders, at the docs root, of parts that pages include. */
 const SNIPPETS = /^_?snippets\//;
 /** A skill of the whole site, see skills.ts. */
@@ -157,6 +160,10 @@ function stampOf(root: string, file: string): string {
   return `${ino} ${size} ${mtimeNs}`;
 }
 
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1);
+}
+
 function readPage(
   root: string,
   path: string,
@@ -168,6 +175,16 @@ function readPage(
   const decoded = decodeText(bytes);
   reportEncoding(decoded, file, diagnostics, 'Until then nobody may read the page.');
   const { frontmatter, closed, ...rest } = parseFrontmatter(decoded.text, file, diagnostics, kept);
+  const isTooLarge = bytes.length > MAX_PAGE_BYTES;
+  if (isTooLarge)
+    diagnostics.report({
+      code: 'page-too-large',
+      message: `The page has ${megabytes(bytes.length)} MB, and a page can have ${megabytes(MAX_PAGE_BYTES)} MB at most.`,
+      hint: 'Split it into several pages, or link to it as a file. Its text is not shown.',
+      file,
+      line: 1,
+      column: 1,
+    });
   const description = frontmatter.description?.trim();
   return {
     path,
@@ -178,6 +195,7 @@ function readPage(
     frontmatter,
     ...rest,
     closed: closed || decoded.unreadable !== undefined,
+    ...(isTooLarge && { source: '' }),
     digest: hash('sha256', bytes, 'hex'),
   };
 }

@@ -2,6 +2,7 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { formatText } from '../diagnostics/reporters.ts';
+import { asShown } from '../problems-found.ts';
 
 /** The log of a preview. */
 export interface DevLogger {
@@ -13,6 +14,7 @@ export interface DevLogger {
 const SHOWN: ReadonlySet<DiagnosticCode> = new Set([
   'component-unknown',
   'import-missing',
+  'nav-mixed-children',
   'page-path-conflict',
   'page-render-failed',
   'snippet-missing',
@@ -37,7 +39,7 @@ export class ToldErrors {
    * @param source A page, or the repository around them.
    */
   tell(source: string, problems: readonly Diagnostic[]): void {
-    const shown = problems.filter(({ severity, code }) => severity === 'error' || SHOWN.has(code));
+    const shown = asShown(problems).filter(({ severity, code }) => severity === 'error' || SHOWN.has(code));
     const before = this.#known.get(source) ?? [];
     if (shown.length === 0) this.#known.delete(source);
     else this.#known.set(source, shown);

@@ -24,7 +24,7 @@ import { publicFiles } from '../outputs/public-files.ts';
 import { fileIn } from '../paths/inside-root.ts';
 import { isFile } from '../paths/is-file.ts';
 import { pageFiles } from '../paths/page-files.ts';
-import { errorList, failOnErrors, inBuild } from '../problems-found.ts';
+import { asShown, errorList, failOnErrors } from '../problems-found.ts';
 import { report } from '../progress.ts';
 import { askFiles } from '../theme/ask-files.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
@@ -106,7 +106,7 @@ export async function startBuild(
     onDocument: ({ path }, document) => shards.add(path, document),
   });
   const questions = questionsOf(site.root, (problem) => context.problems.report(problem));
-  const found = findProblems(site, documents).map(inBuild);
+  const found = asShown(findProblems(site, documents));
   failOnErrors(found, context.project.options);
   const errors = found.filter(({ severity }) => severity === 'error');
   const ofFiles = found.filter(({ code }) => TOLD.has(code));

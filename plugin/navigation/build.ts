@@ -6,14 +6,7 @@ import { keptIn } from '../made-once.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import type { NavNode, NavTree, Page } from '../types.ts';
 import { chooseDefaults } from './defaults.ts';
-import {
-  type AnyElement,
-  type ChildList,
-  childLists,
-  type ElementKind,
-  isMenu,
-  userGroups,
-} from './elements.ts';
+import { type AnyElement, type ChildList, childLists, type ElementKind, userGroups } from './elements.ts';
 import { entryPath, parseEndpoint } from './entry.ts';
 import { isKnownLanguage } from './language.ts';
 import { PageSuggestions } from './page-suggestions.ts';
@@ -65,31 +58,10 @@ export function buildNavigation(
     addLists(node, lists, path);
   }
 
-  /** Lists beside a menu of tabs, say, are one more tab, named after their first entry: readers reach both from each other. */
   function addLists(node: Draft, lists: readonly ChildList[], path: Path): void {
-    const [menu, ...others] = lists;
-    const [beside] = others;
-    if (menu === undefined || beside === undefined || !isMenu(menu)) {
-      // A page behind a group would look like one of its pages.
-      addEach(
-        node,
-        lists.toSorted((a, b) => Number(b.kind === 'page') - Number(a.kind === 'page')),
-        path,
-      );
-      return;
-    }
-    addEach(node, [menu], path);
-    const entry: Draft = {
-      ...{ kind: menu.kind, id: childId(node), title: '', parent: node, children: [], hidden: node.hidden },
-      ...loaded.locate([...path, beside.key]),
-    };
-    addLists(entry, others, path);
-    entry.title = (entry.children.find(({ kind }) => kind !== 'page') ?? entry.children[0])?.title ?? '';
-    if (entry.children.length > 0) node.children.push(entry);
-  }
-
-  function addEach(node: Draft, lists: readonly ChildList[], path: Path): void {
-    for (const list of lists) {
+    // A page behind a group would look like one of its pages.
+    const pagesFirst = lists.toSorted((a, b) => Number(a.kind === 'group') - Number(b.kind === 'group'));
+    for (const list of pagesFirst) {
       const first = node.children.length;
       for (const { index, value } of list.entries) {
         const at = [...path, list.key, index];

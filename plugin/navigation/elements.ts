@@ -70,15 +70,6 @@ export function userGroups(element: Children): string[] | undefined {
   return names?.length === 0 && element.groups?.length !== 0 ? undefined : names;
 }
 
-/**
- * Whether readers choose one entry of a list and see its pages only. Not of versions and languages: whatever stands beside these is in
- * none of them.
- */
-export function isMenu({ kind, entries }: ChildList): boolean {
-  const isChoice = kind !== 'group' && kind !== 'page' && kind !== 'version' && kind !== 'language';
-  return isChoice && entries.some(({ value }) => childLists(value).length > 0);
-}
-
 /** Whether a level holds a version or language menu next to other lists, which then only fill gaps. */
 export function isFallback(list: ChildList, lists: readonly ChildList[]): boolean {
   if (list.kind === 'version' || list.kind === 'language') return false;

@@ -223,6 +223,17 @@ export function sectionOf(node: NavNode): NavNode {
   return at;
 }
 
+/** Groups and pages beside the elements that a section is in. An element holds both by mistake, and readers still find both. */
+export function besideSection(section: NavNode): NavNode[] {
+  const beside: NavNode[] = [];
+  for (let at = section; at.parent !== undefined; at = at.parent) {
+    const { parent } = at;
+    if (parent.children.includes(at) && !parent.children.some(isMenu))
+      beside.push(...parent.children.filter((child) => sectionOf(child) === parent));
+  }
+  return beside;
+}
+
 /**
  * The language that a page is read in: its only one; of several, or of all, the site's default one if it is among
  * them. On a site that names no language, the one that its text is written in.

@@ -99,9 +99,9 @@ function element(name: string, text: string, indent: number): string {
   return `${' '.repeat(indent)}<${name}>${escapeXml(text)}</${name}>\n`;
 }
 
-/** Control characters have no place in XML 1.0, not even escaped. */
+/** Control characters and noncharacters have no place in XML 1.0 (section 2.2), not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 function escapeXml(text: string): string {
   return escapeHtml(text.replaceAll(FORBIDDEN, ''));

@@ -9,7 +9,6 @@ import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
 const EXACT: Readonly<Record<string, string>> = {
   '/mcp': 'the MCP server',
   '/authed/mcp': 'the MCP server for signed-in users',
-  '/v1': 'the deployment API',
   '/llms.txt': 'the index for language models',
   '/llms-full.txt': 'the full text for language models',
   '/skill.md': 'the site’s skill',
@@ -22,7 +21,6 @@ const EXACT: Readonly<Record<string, string>> = {
 const BELOW: Readonly<Record<string, string>> = {
   '/.well-known': 'discovery documents',
   '/authed/mcp/oauth': 'sign-in for MCP clients',
-  '/v1/project': 'the deployment API',
   '/_astro': 'the site’s own scripts and styles',
   '/_waymark': 'the parts that pages share',
   '/pagefind': 'the search index of the site',
@@ -30,6 +28,8 @@ const BELOW: Readonly<Record<string, string>> = {
 
 /** Made once: they are asked for with every page and every entry of the navigation. */
 const FOLDERS = Object.entries(BELOW).map(([prefix, owner]) => [prefix, `${prefix}/`, owner] as const);
+
+const DEPLOYS = /^\/v1\/project\//;
 
 /** Answered by a runtime that people sign in to: by every protected site's, and by others' only if it is set up. */
 const SIGN_IN: Readonly<Record<string, string>> = {
@@ -47,6 +47,11 @@ export function signInAddress(path: string): string | undefined {
   const clean = withoutEndSlash(path).replace(/\.(?:html?|md)$/, '');
   if (DASHBOARD.test(clean)) return 'the dashboard';
   return Object.hasOwn(SIGN_IN, clean) ? SIGN_IN[clean] : undefined;
+}
+
+/** The owner of this path on a server with deploys, which answers instead of a page; a site without them keeps it. */
+export function deploysAddress(path: string): string | undefined {
+  return DEPLOYS.test(path) ? 'the deployment API' : undefined;
 }
 
 /** The owner of this path, which answers instead of a page, as part of a sentence; undefined if the path is free. */

@@ -1,10 +1,11 @@
 /** Parses the text of a page or snippet to mdast, tolerant of what real repositories contain. Line numbers never change. */
 import type { Root } from 'mdast';
 import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';
-import type { TextPoint } from '../../parse-code.ts';
-import { Edits } from '../tree/edits.ts';
+import { pointAt, type TextPoint } from '../../parse-code.ts';
+import { Edits, offsetOf } from '../tree/edits.ts';
 import { emojiInWords } from '../tree/emoji.ts';
 import { MAX_LEVELS } from '../tree/whole-value.ts';
+import { attributeProblem } from './attribute-problem.ts';
 import { lettersBefore, withLetters, withoutLetters } from './cjk-emphasis.ts';
 import { directivesToComponents, falseDirectives, mayHoldDirectives, withPlainHeads } from './directives.ts';
 import { falseFormulas, misreadsDollarSigns, priceSigns } from './dollar-signs.ts';
@@ -225,7 +226,11 @@ function parseRepaired(
       const problem = readError(error);
       const fix = attempt < repairs ? repair(text, problem, plain) : undefined;
       if (!fix) {
-        const place = edits.original(problem.line, problem.column);
+        const start = offsetOf(text, problem.line, problem.column);
+        const wrong = problem.message.includes('JSX tag') ? attributeProblem(text, start) : undefined;
+        const point = wrong === undefined ? problem : pointAt(text, wrong.at);
+        const place = edits.original(point.line, point.column);
+        if (wrong !== undefined) throw new SyntaxFailure(wrong.message, wrong.hint, place.line, place.column);
         const { text: message, opened } = readOpened(problem.message, edits);
         const hint = continuesText(text, problem.line) ? STATEMENT_IN_TEXT : hintFor(message);
         throw new SyntaxFailure(message, hint, place.line, place.column, opened);

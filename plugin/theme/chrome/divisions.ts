@@ -86,6 +86,9 @@ export function divisionsOf(site: ReadableSite, section: NavNode): readonly Divi
     for (const kind of MENUS) if (kind !== node.kind) add(kind, choicesIn(kind, siblings));
     add(node.kind, choicesIn(node.kind, siblings));
   }
+  // Beside its own pages, which is a mistake.
+  for (const kind of DIVISIONS)
+    if (kind !== 'item' || section.kind !== 'tab') add(kind, choicesIn(kind, section.children));
   for (const global of [tree.global, ...way.map((node) => node.global ?? [])]) {
     if (global.some((node) => inWay.has(node))) continue;
     for (const kind of DIVISIONS) {

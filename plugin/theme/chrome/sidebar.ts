@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { type Addresses, isElsewhere, nodeHref } from '../../html/address.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
-import { firstPlace, pageOf, trail } from '../../navigation/tree.ts';
+import { besideSection, firstPlace, pageOf, trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
 import { nodeIcon, type ThemeContext } from './context.ts';
 import { navTag } from './menus.ts';
@@ -54,7 +54,7 @@ export interface Sidebar {
   readonly lists: ReadonlyMap<NavNode, number>;
 }
 
-/** The sidebar of a section: the groups and pages that are its children. */
+/** The sidebar of a section: the groups and pages that are its children, and those beside it. */
 export function buildSidebar(section: NavNode, context: ThemeContext): Sidebar {
   let html = '';
   const links = new Map<NavNode, number>();
@@ -183,7 +183,7 @@ export function buildSidebar(section: NavNode, context: ThemeContext): Sidebar {
     return navTag(context.texts.deprecated, ' deprecated');
   }
 
-  const top = addTop(section.children);
+  const top = addTop([...section.children, ...besideSection(section)]);
   const shared =
     html.length > LARGE_SIDEBAR
       ? `/_waymark/sidebar-${createHash('sha256').update(html).digest('hex').slice(0, 16)}.html`

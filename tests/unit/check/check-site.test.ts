@@ -451,3 +451,9 @@ describe('links below the path that a site is served under', () => {
     expect(await check(all, { url: 'https://example.com/docs', base: '/docs' })).toEqual([elsewhere]);
   });
 });
+
+test('a page that a server with deploys hides is told', async () => {
+  expect(await check({ 'v1/project/index.mdx': '', 'v1/project/a.mdx': '', 'v1/index.mdx': '' })).toContain(
+    'page-reserved-path v1/project/a.mdx:1 The file may be hidden: it has `/v1/project/a`, the address of the deployment API. | Rename the file or move it to another folder.',
+  );
+});

@@ -61,19 +61,40 @@ test('--allow-errors publishes the other parts of a broken page, in HTML, Markdo
   expect(release.some((text) => text.includes('{foo bar} zebras'))).toBe(true);
 });
 
-test('a navigation that mixes kinds of children fails a check; a build warns and loses none of them', async () => {
-  const navigation = { tabs: [{ tab: 'T', pages: ['index'] }], groups: [{ group: 'G', pages: ['one'] }] };
-  const files = { 'index.mdx': page('Home', 'Text.'), 'one.mdx': page('One', 'Text of one.') };
+const PAGES = ['two'];
+const GROUPS = [{ group: 'G', pages: ['one'] }];
+const inTab = (children: object) => ({ tabs: [{ tab: 'Outer', ...children }] });
+
+test.each([
+  ['tabs and groups', { tabs: [{ tab: 'T', pages: PAGES }], groups: GROUPS }],
+  ['pages and groups', { pages: PAGES, groups: GROUPS }],
+  ['anchors and pages', { anchors: [{ anchor: 'A', groups: GROUPS }], pages: PAGES }],
+  ['pages and groups of a tab', inTab({ pages: PAGES, groups: GROUPS })],
+  ['dropdowns and groups of a tab', inTab({ dropdowns: [{ dropdown: 'D', pages: PAGES }], groups: GROUPS })],
+  ['a menu and groups of a tab', inTab({ menu: [{ item: 'I', pages: PAGES }], groups: GROUPS })],
+  [
+    'tabs and pages of a product',
+    { products: [{ product: 'P', tabs: [{ tab: 'T', groups: GROUPS }], pages: PAGES }] },
+  ],
+])('%s of one element are an error of a check, and a build leads to both', async (_, navigation) => {
+  const files = { 'one.mdx': page('One', 'Text.'), 'two.mdx': page('Two', 'Text.') };
   const root = docsRoot({ ...files, 'docs.json': { ...docsJson, navigation } });
   const checked = await waymark(['check', '.'], root);
-  expect([checked.code, checked.stdout]).toEqual([1, expect.stringMatching(/ error .*nav-mixed-children/)]);
+  expect([checked.code, checked.stdout]).toEqual([1, expect.stringMatching(/error .*nav-mixed-children/)]);
   const built = await waymark(['build', '.', '--out', 'out'], root);
-  expect([built.code, built.stderr]).toEqual([0, expect.stringMatching(/ warning .*nav-mixed-children/)]);
-  const html = readFileSync(join(root, 'out/dist/one.html'), 'utf8');
-  expect(html).toMatch(/href="\/"[^>]*>(?:<[^>]+>)*T</);
-  const llms = readFileSync(join(root, 'out/dist/llms.txt'), 'utf8');
-  expect(llms).toContain('/index.md');
-  expect(llms).toContain('/one.md');
+  expect([built.code, built.stderr]).toEqual([0, expect.stringContaining('it can hold only one of them')]);
+  const aroundText = (name: string) =>
+    readFileSync(join(root, `out/dist/${name}.html`), 'utf8').replace(/<main.*<\/main>/s, '');
+  expect(aroundText('two')).toContain('href="/one"');
+  expect(aroundText('one')).toContain('href="/two"');
+});
+
+test('a build that fails for mistakes in pages alone names the option that publishes the rest', async () => {
+  const root = docsRoot(NAVIGATED);
+  const { stderr } = await waymark(['build', '.', '--out', 'out'], root);
+  expect(stderr).toContain('With --allow-errors');
+  const other = docsRoot({ ...NAVIGATED, 'docs.json': { ...docsJson, colors: undefined } });
+  expect((await waymark(['build', '.', '--out', 'out'], other)).stderr).not.toContain('--allow-errors');
 });
 
 test('--allow-errors still fails on an error outside of pages', async () => {

@@ -88,7 +88,6 @@ test('a page at a reserved path is an error, and left out', () => {
     'authed/mcp/index.md': '',
     'llms.txt.md': '',
     'skill.md.mdx': '',
-    'v1.mdx': '',
     'mcp/tools.mdx': '',
     '404.mdx': '',
   });
@@ -99,7 +98,34 @@ test('a page at a reserved path is an error, and left out', () => {
     'page-reserved-path error llms.txt.md',
     'page-reserved-path error mcp.mdx',
     'page-reserved-path error skill.md.mdx',
-    'page-reserved-path error v1.mdx',
+  ]);
+});
+
+test('folders named after a version of the site are free, with the addresses of the deployment API below them', () => {
+  const { paths, diagnostics } = read({
+    'v1/index.mdx': '',
+    'v1/project/index.mdx': '',
+    'v1/project/a.mdx': '',
+  });
+  expect([paths, diagnostics]).toEqual([['/v1', '/v1/project', '/v1/project/a'], []]);
+});
+
+test('the text of a page above 2 MB is refused, and its frontmatter holds', () => {
+  const head = '---\ntitle: A\ngroups: [staff]\n---\n';
+  const text = (bytes: number) => head + 'Words.\n\n'.repeat(bytes / 8).slice(0, bytes - head.length);
+  const { pages, diagnostics } = read({ 'a.mdx': text(2_400_000), 'b.mdx': text(2_000_000) });
+  expect(pages.map(({ source, frontmatter }) => [source.length, frontmatter.groups])).toEqual([
+    [0, ['staff']],
+    [2_000_000 - head.length, ['staff']],
+  ]);
+  expect(diagnostics).toMatchObject([
+    {
+      code: 'page-too-large',
+      severity: 'error',
+      file: 'a.mdx',
+      line: 1,
+      message: 'The page has 2.4 MB, and a page can have 2.0 MB at most.',
+    },
   ]);
 });
 

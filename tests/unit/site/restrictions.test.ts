@@ -203,6 +203,8 @@ describe('misspelled restriction keys of the navigation', () => {
       { navbar: { links: [{ label: 'x', href: '/a', groups: ['x'] }] } },
     ],
     ['`groups` of a specification', inGroup({ openapi: { source: 'api.json', groups: ['staff'] } }), {}],
+    ['`groups` in a key that is not known', inGroup({ access: { groups: ['staff'] }, pages: ['a'] }), {}],
+    ['`public` in a key that is not known', { pages: ['a'] }, { reading: [{ path: '/a', public: false }] }],
     ['beside a reference to a list', { pages: { $ref: './pages.json', groups: ['staff'] } }, {}],
   ])('are an error at their position: %s', async (_, navigation, more) => {
     const files = { ...A, 'pages.json': ['a'], 'api.json': openapiText({}) };
@@ -210,6 +212,23 @@ describe('misspelled restriction keys of the navigation', () => {
     expect(errors(site)).toEqual([
       expect.stringMatching(/^(config-unknown-key|ref-siblings-ignored) docs\.json:\d+:\d+$/),
     ]);
+  });
+
+  test.each<[string, object]>([
+    ['groups of pages', { groups: [{ group: 'Hidden', pages: ['a'] }] }],
+    ['groups of pages by name', { groups: { hidden: { pages: ['a'] } } }],
+    [
+      'links with groups of pages',
+      { navbar: { links: [{ label: 'x', href: '/a', groups: [{ group: 'G' }] }] } },
+    ],
+    ['what is public', { navbar: { public: true } }],
+    ['a folder', { favicons: { public: { folder: 'icons' } } }],
+    ['other words', { visibility: 'internal', roles: ['staff'] }],
+  ])('are only a warning if they restrict nothing: %s', async (_, more) => {
+    const site = await load({ pages: ['a'] }, A, 'public', more);
+    expect(errors(site)).toEqual([]);
+    const codes = site.diagnostics.map(({ code, severity }) => `${severity} ${code}`);
+    expect(codes).toContain('warning config-unknown-key');
   });
 
   test('are an error for a duplicate key', async () => {
