@@ -6,6 +6,7 @@ export const EXAMPLES: Readonly<Record<Exclude<keyof Config, '$schema'>, unknown
   name: 'Acme',
   description: 'Guides and API reference of Acme, the payments platform.',
   public: false,
+  server: 'https://mcp.example.com',
   colors: { primary: '#0f766e', light: '#2dd4bf', dark: '#115e59' },
   logo: { light: '/images/logo-light.svg', dark: '/images/logo-dark.svg', href: 'https://example.com' },
   favicon: '/images/favicon.svg',

@@ -28,7 +28,7 @@ import {
 } from './schema/chrome.ts';
 import { integrations } from './schema/integrations.ts';
 import { navigation } from './schema/navigation.ts';
-import { markdown, redirects, seo, variables } from './schema/publishing.ts';
+import { markdown, redirects, seo, server, variables } from './schema/publishing.ts';
 
 export const configSchema = z
   .object({
@@ -39,6 +39,7 @@ export const configSchema = z
     public: optional.flag(
       'Whether strangers may read pages that do not restrict their readers. Default: as the access mode of the site decides.',
     ),
+    server,
     colors,
     logo: logo.optional(),
     favicon: favicon.optional(),

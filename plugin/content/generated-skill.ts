@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { encodePath } from '../../runtime/contract/encode-path.ts';
 import type { NavNode, Page, Site, Skill } from '../types.ts';
+import { serverAddress } from './mcp-server.ts';
 import { isSkillName } from './skill-rules.ts';
 
 /** A client loads the whole skill: the format suggests less than 500 lines and 5,000 tokens. */
@@ -84,13 +85,18 @@ function describe(site: Omit<Site, 'skills'>, chapters: readonly Chapter[]): str
 }
 
 function howToRead(site: Omit<Site, 'skills'>): string {
+  const server = serverAddress(site);
   const endpoints =
     site.access === 'public'
-      ? `\`${address(site, '/mcp')}\``
-      : `\`${address(site, '/authed/mcp')}\` (needs sign-in)${site.access === 'partial' ? `, or \`${address(site, '/mcp')}\` for public pages` : ''}`;
+      ? `\`${server}/mcp\``
+      : `\`${server}/authed/mcp\` (needs sign-in)${site.access === 'partial' ? `, or \`${server}/mcp\` for public pages` : ''}`;
   return [
     '## How to read it\n',
-    `- Connect to the MCP server at ${endpoints}. Its tool \`search\` finds passages; \`query_docs_filesystem\` runs read-only shell commands (\`rg\`, \`cat\`, \`ls\`) over all pages, several pages in one call.`,
+    ...(server === undefined
+      ? []
+      : [
+          `- Connect to the MCP server at ${endpoints}. Its tool \`search\` finds passages; \`query_docs_filesystem\` runs read-only shell commands (\`rg\`, \`cat\`, \`ls\`) over all pages, several pages in one call.`,
+        ]),
     '- Each page is plain Markdown at its address with `.md` at the end.',
     `- All pages are listed in ${address(site, '/llms.txt')}.`,
   ].join('\n');

@@ -8,11 +8,12 @@
 import { API_CATALOG, API_CATALOG_TYPE, agentLinks } from '../../runtime/contract/agent-links.ts';
 import { encodePath } from '../../runtime/contract/encode-path.ts';
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
+import { serverAddress } from '../content/mcp-server.ts';
 import { addressOfFile } from '../content/redirects.ts';
 import { linkHref, pageHref } from '../html/address.ts';
 import type { PublicSite } from '../types.ts';
 
-/** Paths that a static host serves from another file: `/.well-known/mcp` is also a folder. */
+/** Paths that a static host serves from another file, if there is one: `/.well-known/mcp` is also a folder. */
 const REWRITES: readonly (readonly [string, string])[] = [['/.well-known/mcp', '/.well-known/mcp.json']];
 
 type Headers = readonly (readonly [string, readonly (readonly [string, string])[]])[];
@@ -31,6 +32,17 @@ const HEADERS: Headers = [
     ],
   ],
 ];
+
+function rewritesOf(site: PublicSite): typeof REWRITES {
+  return serverAddress(site) === undefined ? [] : REWRITES;
+}
+
+/** Without those of addresses that a site without a server does not have. */
+function headersOf(site: PublicSite): Headers {
+  return serverAddress(site) === undefined
+    ? HEADERS.filter(([path]) => path !== '/.well-known/mcp')
+    : HEADERS;
+}
 
 /** `:name*`, `:name+`, or a bare `*`, which a destination also calls `:splat`. */
 const WILDCARD = /:[A-Za-z_]\w*[*+]|\*|:splat/g;
@@ -52,12 +64,12 @@ export function hostFiles(
   const agents = links === '' ? [] : ([['Link', links]] as const);
   return new Map([
     ['_redirects', netlifyRedirects(site)],
-    ['_headers', netlifyHeaders(site, [...agentRule('/*', agents), ...HEADERS])],
+    ['_headers', netlifyHeaders(site, [...agentRule('/*', agents), ...headersOf(site)])],
     [
       'vercel.json',
       vercelConfig(site, [
         ...agentRule(VERCEL_PAGES, agents),
-        ...HEADERS.map(([path, headers]) => [vercelSource(path), headers] as const),
+        ...headersOf(site).map(([path, headers]) => [vercelSource(path), headers] as const),
       ]),
     ],
     // GitHub Pages leaves out names that begin with `_` unless it is there.
@@ -88,7 +100,7 @@ function indexes(site: PublicSite): [from: string, to: string][] {
 function netlifyRedirects(site: PublicSite): string {
   const { base, redirects } = site;
   const lines: string[] = [];
-  for (const [from, to] of REWRITES) lines.push(`${base}${from} ${base}${to} 200`);
+  for (const [from, to] of rewritesOf(site)) lines.push(`${base}${from} ${base}${to} 200`);
   for (const [from, to] of indexes(site)) lines.push(`${encodePath(from)} ${to} 301`);
   // Cloudflare stops reading rules of one address after the first pattern, so exact ones come first.
   const ordered = [
@@ -146,7 +158,7 @@ function vercelConfig(site: PublicSite, rules: Headers): string {
           permanent: true,
         })),
       ),
-    rewrites: REWRITES.map(([source, destination]) => ({
+    rewrites: rewritesOf(site).map(([source, destination]) => ({
       source: `${base}${source}`,
       destination: `${base}${destination}`,
     })),

@@ -1,5 +1,6 @@
 import { discoveryDocument, serverCard, serverCards, serverInfo } from '../../runtime/contract/discovery.ts';
 import { packageVersion } from '../../runtime/contract/own-package.ts';
+import { serverAddress } from '../content/mcp-server.ts';
 import type { PublicSite, Variant } from '../types.ts';
 import { jsonFile, type PublicFile } from './public-file.ts';
 
@@ -10,10 +11,11 @@ const version = packageVersion();
  * it, and never from the host that a request names.
  */
 export function discoveryFiles(site: PublicSite): PublicFile[] {
-  if (site.url === undefined) return [];
+  const server = serverAddress(site);
+  if (site.url === undefined || server === undefined) return [];
   const { name, description } = site.config;
   const info = serverInfo({
-    site: { name, description, url: site.url, base: site.base },
+    site: { name, description, url: server, base: site.base },
     access: site.access,
     versions: site.versions.map(label),
     languages: site.languages.map(label),

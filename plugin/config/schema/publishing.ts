@@ -41,6 +41,19 @@ export const seo = preset.keys('Search engines.', {
   ),
 });
 
+export const server = z
+  .union([
+    z.literal(false),
+    z.url({
+      protocol: /^https?$/,
+      error: 'must be `false`, or an address such as `https://mcp.example.com`',
+    }),
+  ])
+  .optional()
+  .describe(
+    'Address of the server of the site, if it is not that of its pages. `false`: there is none, and pages and files for agents name no MCP server.',
+  );
+
 export const markdown = preset.keys('Markdown versions of pages.', {
   schema: preset.on('Whether the Markdown of an API page contains its specification.'),
   instructions: z

@@ -8,8 +8,8 @@ export interface MenuTarget {
   readonly markdown: string;
   /** The page's path: `/guides/start`. */
   readonly path: string;
-  /** The site's MCP server. */
-  readonly mcp: string;
+  /** The site's MCP server, if it has one. */
+  readonly mcp: string | undefined;
   /** The name of the site, which its server is installed by. */
   readonly name: string;
   /** Address of the words of the panel for questions. */
@@ -58,6 +58,9 @@ export function actionOf(option: string, target: MenuTarget): MenuAction | undef
       return link(target.markdown);
     case 'download-pdf':
       return { kind: 'print' };
+  }
+  if (mcp === undefined) return undefined;
+  switch (option) {
     case 'mcp':
       return { kind: 'copy', text: mcp };
     case 'add-mcp':
@@ -98,7 +101,11 @@ export interface CustomHref {
  * one text; before a query they stand unencoded.
  */
 export function customHref(href: string | CustomHref, target: MenuTarget): string {
-  const values: Readonly<Record<string, string>> = { path: target.path, mcp: target.mcp, page: target.page };
+  const values: Readonly<Record<string, string>> = {
+    path: target.path,
+    mcp: target.mcp ?? '',
+    page: target.page,
+  };
   const fill = (text: string, encode: (value: string) => string) =>
     text.replace(/\$(path|mcp|page)\b/g, (_, name: string) => encode(values[name] ?? ''));
   if (typeof href !== 'string') {

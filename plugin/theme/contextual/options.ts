@@ -2,6 +2,7 @@
 import { encodePath } from '../../../runtime/contract/encode-path.ts';
 import { contextual } from '../../config/schema/chrome.ts';
 import type { Config } from '../../config/schema.ts';
+import { serverAddress } from '../../content/mcp-server.ts';
 import { isExternal, isUnsafe, linkHref, markdownHref, pageHref } from '../../html/address.ts';
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
@@ -58,12 +59,13 @@ export function pageMenu(
 
 function targetOf({ site, texts }: ThemeContext, page: Page): MenuTarget {
   const url = site.url ?? UNKNOWN_ORIGIN + site.base;
+  const server = serverAddress({ ...site, url });
   const origin = url.slice(0, url.length - site.base.length);
   return {
     page: origin + pageHref(site, { ...page, frontmatter: {} }),
     markdown: origin + markdownHref(site.base, page),
     path: page.path,
-    mcp: `${url}${site.shownTo === 'members' || isPrivate(page) ? '/authed/mcp' : '/mcp'}`,
+    mcp: server && `${server}${site.shownTo === 'members' || isPrivate(page) ? '/authed/mcp' : '/mcp'}`,
     name: site.config.name,
     words: site.base + askWordsPath(texts),
     prompt: isPrivate(page) ? undefined : texts.askPrompt,
@@ -102,7 +104,8 @@ function customEntry(
 ): MenuEntry | undefined {
   const href = customHref(option.href, target);
   const usesPage = JSON.stringify(option.href).includes('$page');
-  if (isUnsafe(href)) return undefined;
+  const usesServer = target.mcp === undefined && JSON.stringify(option.href).includes('$mcp');
+  if (usesServer || isUnsafe(href)) return undefined;
   if (usesPage && isPrivate(page)) return undefined;
   const absolute = isExternal(href) ? href : linkHref(site, href);
   return {

@@ -1,0 +1,66 @@
+/** A site on a static host alone: it promises no server that does not exist. */
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildSite } from '../../support/build-site.ts';
+import { docsRoot, MINIMAL } from '../config/docs-root.ts';
+
+const CONFIG = {
+  ...MINIMAL,
+  contextual: {
+    options: [
+      'copy',
+      'mcp',
+      'add-mcp',
+      'cursor',
+      'vscode',
+      'devin-mcp',
+      { title: 'Own', href: 'https://x.example?u=$mcp' },
+    ],
+  },
+};
+
+/** Files that readers, agents and hosts read; scripts are the same on every site. */
+async function texts(config: object): Promise<ReadonlyMap<string, string>> {
+  const docs = docsRoot({ 'docs.json': { ...CONFIG, ...config }, 'index.mdx': '# Start\n' });
+  const out = mkdtempSync(join(tmpdir(), 'waymark-no-server-'));
+  await buildSite({ docs, out, options: { url: 'https://docs.example.com' } });
+  const names = readdirSync(join(out, 'dist'), { recursive: true, encoding: 'utf8' });
+  const read = names.filter(
+    (name) =>
+      /\.(?:html|md|txt|json|xml)$|(?:^|[\\/])_(?:headers|redirects)$/.test(name) && !/^pagefind/.test(name),
+  );
+  return new Map(
+    read.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(out, 'dist', name), 'utf8')]),
+  );
+}
+
+describe('`server` of docs.json', () => {
+  test('`false`: no file of the site names an MCP server', async () => {
+    const files = await texts({ server: false });
+    expect([...files].filter(([name, text]) => /\bmcp\b/i.test(name + text)).map(([name]) => name)).toEqual(
+      [],
+    );
+    expect(files.get('index.html')).toContain('data-copy-page');
+    expect(files.get('skill.md')).toContain('Each page is plain Markdown');
+  });
+
+  test('an address: the server there is named in its place', async () => {
+    const files = await texts({ server: 'https://mcp.example.com/docs/' });
+    expect(JSON.parse(files.get('.well-known/mcp.json') ?? '')).toMatchObject({
+      url: 'https://mcp.example.com/docs/mcp',
+    });
+    expect(files.get('skill.md')).toContain('`https://mcp.example.com/docs/mcp`');
+    expect(files.get('index.html')).toContain('data-copy="npx add-mcp https://mcp.example.com/docs/mcp"');
+    expect([...files.values()].filter((text) => text.includes('docs.example.com/mcp'))).toEqual([]);
+  });
+
+  test('without it the server is at the address of the site', async () => {
+    const files = await texts({});
+    expect(JSON.parse(files.get('.well-known/mcp.json') ?? '')).toMatchObject({
+      url: 'https://docs.example.com/mcp',
+    });
+    expect(files.get('index.html')).toContain('https://docs.example.com/mcp');
+  });
+});
