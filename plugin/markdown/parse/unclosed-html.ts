@@ -46,7 +46,7 @@ export function closeTags(tree: Parent): number[] {
       node.value = escapedAt(node.value, places);
       continue;
     }
-    // What follows the first one is Markdown then, in which others may begin lines. In a quote or a list, lines are longer in the text.
+    // The text behind the first one is Markdown then, in which others may begin lines. In a quote or a list, lines are longer in the text.
     const isWhole = tree.children.includes(node as Node);
     const beginsLine = (at: number): boolean =>
       /(?:^|\n) {0,3}$/.test(node.value.slice(Math.max(0, at - 4), at));

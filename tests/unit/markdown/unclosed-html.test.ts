@@ -81,6 +81,13 @@ it.each([
   );
 });
 
+it('any number of tags without an end are words', async () => {
+  for (const tag of ['<script>', '<!-- a', '<title>']) {
+    const page = await html(`${tag}\n\n`.repeat(300));
+    expect(page.split(`<p>${tag.replace('<', '&lt;').replace('>', '&gt;')}</p>`)).toHaveLength(301);
+  }
+});
+
 it('a snippet in plain Markdown ends within its page', async () => {
   const page = await read({
     'page.mdx': 'import Own from "/snippets/own.md";\n\n<div>\n<Own />\n</div>\n\nAfter.',
