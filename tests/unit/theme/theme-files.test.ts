@@ -19,6 +19,6 @@ it('rules of a theme for text leave out what is not prose, and no rule matches a
   const rules = String(Buffer.from(files.get(themes.linden ?? '') ?? []));
   expect(rules).toMatch(/\.prose h2:not\(:first-child\):not\(:where\(\.not-prose/);
   const [own = '', utilities = ''] = rules.split('@layer waymark.utilities{');
-  expect(own).toContain('.card:where(:not([data-own]))');
-  expect(utilities).not.toContain('data-own');
+  expect(own).toContain('.card:where(:not([data-authored]))');
+  expect(utilities).not.toContain('data-authored');
 });
