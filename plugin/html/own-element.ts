@@ -1,5 +1,5 @@
 /** Marks an element with classes that an author wrote, so that no rule of the theme takes them for its own. */
-export const OWN_ELEMENT = 'data-own';
+export const OWN_ELEMENT = 'data-authored';
 
 const HAS_CLASS = /\sclass\s*=/i;
 

@@ -38,8 +38,7 @@ export function bundlerOptions({ root, builtins }: SourceFiles): InputOptions {
 /** The module that a free name comes from. */
 function injections(builtins: Iterable<string>): Record<string, string | [string, string]> {
   const found: Record<string, string | [string, string]> = {};
-  for (const name of ['React', 'globalThis.React', 'window.React', 'self.React'])
-    found[name] = ['react', 'default'];
+  for (const name of ['React', 'window.React', 'self.React']) found[name] = ['react', 'default'];
   for (const name of HOOKS.split(' ')) found[name] = ['react', name];
   for (const name of builtins) {
     const [first = ''] = name.split('.');

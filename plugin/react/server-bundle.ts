@@ -19,6 +19,12 @@ import type { SourceFacts, SourceFiles } from './sources.ts';
 const require = createRequire(import.meta.url);
 let bundles = 0;
 
+/** The global object as authors' modules see it: the format has React there. */
+const withReact = new Proxy(globalThis, {
+  get: (target, name) => (name === 'React' ? serverModules().react : Reflect.get(target, name)),
+  has: (target, name) => name === 'React' || Reflect.has(target, name),
+});
+
 export interface ServerBundle {
   /** The exports of a file, run when they are first asked for. Throws what the file itself throws. */
   exports(file: string): Readonly<Record<string, unknown>>;
@@ -102,10 +108,10 @@ class Evaluated implements ServerBundle {
     const module: { exports: Record<string, unknown> } = { exports: {} };
     this.#modules.set(name, module);
     try {
-      const run = compileFunction(chunk.code, ['exports', 'module', 'require'], {
+      const run = compileFunction(chunk.code, ['exports', 'module', 'require', 'globalThis'], {
         filename: this.#name + name,
       });
-      run(module.exports, module, (id: string) => this.#require(id));
+      run(module.exports, module, (id: string) => this.#require(id), withReact);
     } catch (error) {
       this.#modules.delete(name);
       this.#failures.set(name, error);

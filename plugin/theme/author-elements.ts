@@ -26,9 +26,14 @@ export const authorElements: Rewriting = {
       layer.walkRules((rule) => {
         rule.selectors = rule.selectors.map((selector) => {
           const ours = selector.replaceAll(CLASSES, `$&${OURS}`);
-          return layer.params === 'waymark.prose' ? ours.replace(/(?:::[\w-]+)?$/, `${NOT_PROSE}$&`) : ours;
+          return isOfText(layer.params, selector) ? ours.replace(/(?:::[\w-]+)?$/, `${NOT_PROSE}$&`) : ours;
         });
       });
     });
   },
 };
+
+/** A rule for what Markdown makes: in a theme's own layer, one that names no component. */
+function isOfText(layer: string, selector: string): boolean {
+  return layer === 'waymark.prose' || (layer === 'waymark.theme' && /\.prose [^.]*$/.test(selector));
+}

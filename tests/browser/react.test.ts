@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { browseSite } from './browsed-site.ts';
-import { buildFixture } from './built-site.ts';
+import { serveFolder } from './browser.ts';
+import { buildFixture, buildWritten } from './built-site.ts';
 
 const site = browseSite(() => buildFixture('react-site'));
 
@@ -216,6 +217,41 @@ describe('scripts of pages with React components', () => {
     // Grid and Both are rendered at build time only.
     expect(text).not.toContain('Second tab');
   });
+});
+
+it('scripts find React on the global object', async () => {
+  const { dist } = await buildWritten('global-react', (root) => {
+    const docs = {
+      theme: 'mint',
+      name: 'R',
+      colors: { primary: '#0f766e' },
+      navigation: { pages: ['index'] },
+    };
+    mkdirSync(join(root, 'snippets'));
+    writeFileSync(join(root, 'docs.json'), JSON.stringify(docs));
+    writeFileSync(join(root, 'index.mdx'), 'import { Count } from "/snippets/count.jsx";\n\n<Count />\n');
+    writeFileSync(
+      join(root, 'snippets/count.jsx'),
+      `const own = typeof window === 'undefined' ? globalThis : window;
+const { React: Global } = own;
+export const Count = () => {
+  const [n, set] = Global.useState(1);
+  return <button id="count" onClick={() => set(n + 1)}>Count {n}</button>;
+};`,
+    );
+  });
+  const server = await serveFolder(dist);
+  const page = await site.browser.newPage();
+  onTestFinished(async () => {
+    await page.close();
+    await server.close();
+  });
+  await page.goto(server.url);
+  const button = page.locator('#count');
+  expect(await button.textContent()).toBe('Count 1');
+  await page.locator('waymark-island[data-ready]').waitFor({ state: 'attached' });
+  await button.click();
+  await expect.poll(() => button.textContent()).toBe('Count 2');
 });
 
 describe('Markdown of React components', () => {

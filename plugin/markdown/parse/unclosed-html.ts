@@ -4,6 +4,7 @@
  */
 import type { Html } from 'mdast';
 import type { Node, Parent } from 'unist';
+import { keptIn } from '../../made-once.ts';
 import { VOID_ELEMENTS } from '../tree/html-elements.ts';
 
 /** Their content is not text of the page: what follows an open one is not seen. */
@@ -16,7 +17,7 @@ const HIDING: ReadonlySet<string> = new Set(
 
 /** Comments, elements whose content is no HTML, ends, starts, and the beginning of what does not end. */
 const TOKENS =
-  /<!--(?:-?>|[\s\S]*?--!?>)|<[?!](?!--)[^>]*>|<(script|style|textarea|title|iframe|xmp|noembed|noframes|noscript)\b(?:"[^"]*"|'[^']*'|[^'">])*>[\s\S]*?<\/\1\s*>|<\/([a-z][^\s/>]*)[^>]*>|<([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^'">])*>|<(?=[a-z/!?])/gi;
+  /<!--(?:-?>|[\s\S]*?--!?>)|<[?!](?!--)[^>]*>|<(script|style|textarea|title|iframe|xmp|noembed|noframes|noscript)\b(?:"[^"]*"|'[^']*'|[^'"<>])*>[\s\S]*?<\/\1\s*>|<\/([a-z][^\s/<>]*)[^<>]*>|<([a-z][^\s/<>]*)(?:"[^"]*"|'[^']*'|[^'"<>])*>|<(?=[a-z/!?])/gi;
 
 interface Tag {
   readonly name: string;
@@ -32,16 +33,37 @@ interface Tag {
  * @returns Offsets of those that begin a part of the text, last first: with a backslash they are words for Markdown, too.
  */
 export function closeTags(tree: Parent): number[] {
-  const tags = unclosedTags(tree);
   const offsets: number[] = [];
-  for (const { name, node, parent, at } of tags.reverse()) {
-    const start = node.position?.start.offset;
-    const isHidden = name === '' || HIDING.has(name);
-    if (isHidden && node.value.slice(0, at).trim() === '' && start !== undefined) offsets.push(start + at);
-    else if (isHidden) node.value = `${node.value.slice(0, at)}&lt;${node.value.slice(at + 1)}`;
+  const hidden = new Map<Html, number[]>();
+  for (const { name, node, parent, at } of unclosedTags(tree)) {
+    if (name === '' || HIDING.has(name)) keptIn(hidden, node, () => []).push(at);
     else if (isPhrasing(parent)) parent.children.push({ type: 'html', value: `</${name}>` } as Node);
   }
+  for (const [node, places] of hidden) {
+    places.sort((a, b) => a - b);
+    const start = node.position?.start.offset;
+    if (start === undefined || !places.includes(node.value.search(/\S/))) {
+      node.value = escapedAt(node.value, places);
+      continue;
+    }
+    // The text behind the first one is Markdown then, in which others may begin lines. In a quote or a list, lines are longer in the text.
+    const isWhole = tree.children.includes(node as Node);
+    const beginsLine = (at: number): boolean =>
+      /(?:^|\n) {0,3}$/.test(node.value.slice(Math.max(0, at - 4), at));
+    const lines = places.filter(beginsLine).slice(0, isWhole ? places.length : 1);
+    offsets.push(...lines.map((at) => start + at));
+  }
   return offsets.sort((a, b) => b - a);
+}
+
+function escapedAt(html: string, places: readonly number[]): string {
+  let result = '';
+  let done = 0;
+  for (const at of places) {
+    result += `${html.slice(done, at)}&lt;`;
+    done = at + 1;
+  }
+  return result + html.slice(done);
 }
 
 function isPhrasing({ type }: Parent): boolean {

@@ -1,4 +1,5 @@
 /** Continues one island from the page's HTML. */
+import * as React from 'react';
 import { Component, createElement, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { IslandData } from '../payload.ts';
@@ -34,6 +35,8 @@ export async function mount(island: HTMLElement): Promise<void> {
   const script = island.querySelector(':scope > script[type="application/json"]');
   const root = island.querySelector<HTMLElement>(':scope > waymark-root');
   if (script === null || root === null) return;
+  // Authors' modules may take it from there, as in the format.
+  Object.assign(globalThis, { React });
   const data = JSON.parse(script.textContent ?? '') as IslandData;
   const modules = await Promise.all(
     data.modules.map((address) => import(/* @vite-ignore */ address) as Promise<Record<string, unknown>>),

@@ -3,7 +3,7 @@ import { word } from '../../browser/words.ts';
 import { addCodeTools } from './code-tools.ts';
 
 export function startCode(): void {
-  for (const block of document.querySelectorAll<HTMLElement>('.code:not([data-own])')) {
+  for (const block of document.querySelectorAll<HTMLElement>('.code:not([data-authored])')) {
     const source = block.querySelector<HTMLElement>('pre code, pre');
     if (source === null) continue;
     addCodeTools(block, source);

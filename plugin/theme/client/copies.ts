@@ -17,7 +17,7 @@ export function startCopies(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]'))
     copyOnClick(button, () => button.value);
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy-prompt]')) {
-    const text = button.closest('.prompt:not([data-own])')?.querySelector('.prompt-text');
+    const text = button.closest('.prompt:not([data-authored])')?.querySelector('.prompt-text');
     copyOnClick(button, () => text?.textContent?.trim() ?? '');
   }
 }

@@ -11,7 +11,7 @@ import { tellServices, type Vote } from './feedback-services.ts';
 
 /** Sends the vote of a button, and dispatches `waymark:feedback` on `window`. */
 export async function castVote(button: HTMLElement): Promise<void> {
-  const block = button.closest<HTMLElement>('.code:not([data-own])');
+  const block = button.closest<HTMLElement>('.code:not([data-authored])');
   const path = belowBase(location.pathname);
   const helpful = button.dataset.helpful === 'yes';
   const code = block === null ? undefined : codeOf(block);

@@ -23,7 +23,7 @@ function showNotice(): void {
 }
 
 export function startFrame(): void {
-  if (document.querySelector('.message-page:not([data-own])') === null) showNotice();
+  if (document.querySelector('.message-page:not([data-authored])') === null) showNotice();
   const root = document.documentElement;
   for (const button of document.querySelectorAll('[data-scheme]')) {
     button.addEventListener('click', () => {

@@ -30,7 +30,7 @@ function openBy(event: KeyboardEvent, button: HTMLElement): void {
 export function startMenus(): void {
   document.addEventListener('keydown', (event) => {
     if (!(event.target instanceof HTMLElement)) return;
-    const button = event.target.closest<HTMLElement>('.menu:not([data-own]) > button');
+    const button = event.target.closest<HTMLElement>('.menu:not([data-authored]) > button');
     if (button !== null) return openBy(event, button);
     const panel = event.target.closest<HTMLElement>('.menu-panel');
     if (panel === null) return;

@@ -14,7 +14,7 @@ function place(tooltip: HTMLElement): void {
 }
 
 export function startTooltips(): void {
-  for (const tooltip of document.querySelectorAll<HTMLElement>('.tooltip:not([data-own])')) {
+  for (const tooltip of document.querySelectorAll<HTMLElement>('.tooltip:not([data-authored])')) {
     const show = () => {
       delete tooltip.dataset.closed;
       place(tooltip);

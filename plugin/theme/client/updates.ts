@@ -8,8 +8,8 @@ function tagsOf(update: HTMLElement): string[] {
 }
 
 export function startUpdates(): void {
-  const bar = document.querySelector<HTMLElement>('.update-filter:not([data-own])');
-  const updates = [...document.querySelectorAll<HTMLElement>('.update:not([data-own])')];
+  const bar = document.querySelector<HTMLElement>('.update-filter:not([data-authored])');
+  const updates = [...document.querySelectorAll<HTMLElement>('.update:not([data-authored])')];
   const all = [...new Set(updates.flatMap(tagsOf))].sort((a, b) => a.localeCompare(b));
   if (bar === null || all.length === 0) return;
   const chosen = new Set(

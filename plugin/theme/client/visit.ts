@@ -13,7 +13,7 @@ export function tell(told: Told): void {
 }
 
 function tellView(from?: string): void {
-  const missing = document.querySelector('.message-page:not([data-own])') !== null;
+  const missing = document.querySelector('.message-page:not([data-authored])') !== null;
   tell({ path: location.pathname, from, missing });
 }
 

@@ -73,8 +73,16 @@ describe('HTML in a page', () => {
       '- a <div>b</div>\n\n- c',
       '<ul>\n<li><p>a </p><div>b</div>\n</li>\n<li><p>c</p>\n</li>\n</ul>',
     ],
-    ['a paragraph of HTML', '<p className="x">\n  a *b*\n</p>', '<p class="x" data-own="">a <em>b</em></p>'],
-    ['several', '<p className="x">\n  a\n\n  b\n</p>', '<div class="x" data-own=""><p>a</p>\n<p>b</p></div>'],
+    [
+      'a paragraph of HTML',
+      '<p className="x">\n  a *b*\n</p>',
+      '<p class="x" data-authored="">a <em>b</em></p>',
+    ],
+    [
+      'several',
+      '<p className="x">\n  a\n\n  b\n</p>',
+      '<div class="x" data-authored=""><p>a</p>\n<p>b</p></div>',
+    ],
     ['a heading of HTML', '<h2>\n  a\n</h2>', '<h2>a</h2>'],
     [
       'a summary',
@@ -96,7 +104,7 @@ describe('HTML in a page', () => {
       '<div class="a" style="color: red" onclick="x()" tabIndex={0} hidden>\n<label for="i" className="b" style={{ marginTop: 4, "--v": 1, lineHeight: 2 }}>x</label>\n<svg viewBox="0 0 1 1" stroke-width="2" strokeLinecap="round"><path d="M0 0" fillRule="evenodd" /></svg>\n</div>',
     );
     expect(html).toBe(
-      '<div class="a" style="color: red" tabindex="0" hidden data-own=""><label for="i" class="b" style="margin-top:4px;--v:1;line-height:2" data-own="">x</label>\n<svg viewBox="0 0 1 1" stroke-width="2" stroke-linecap="round"><path d="M0 0" fill-rule="evenodd"></path></svg></div>',
+      '<div class="a" style="color: red" tabindex="0" hidden data-authored=""><label for="i" class="b" style="margin-top:4px;--v:1;line-height:2" data-authored="">x</label>\n<svg viewBox="0 0 1 1" stroke-width="2" stroke-linecap="round"><path d="M0 0" fill-rule="evenodd"></path></svg></div>',
     );
   });
 

@@ -53,7 +53,11 @@ it.each([
     '<h2 id="see-here">See <a href="/b">here</a></h2>\n<p>Next.</p>',
   ],
   ['a table', '<table><tr><td>\n\nNext.', '<table><tbody><tr><td><p>Next.</p></td></tr></tbody></table>'],
-  ['an element around blocks', '<div class="x">\n\nNext.', '<div class="x" data-own=""><p>Next.</p></div>'],
+  [
+    'an element around blocks',
+    '<div class="x">\n\nNext.',
+    '<div class="x" data-authored=""><p>Next.</p></div>',
+  ],
   ['an end of an element around the page', 'a\n\n</div></main>\n\nNext.', '<p>a</p>\n\n\n<p>Next.</p>'],
   ['a comment', '<!-- a\n\nNext *b*.', '<p>&lt;!-- a</p>\n<p>Next <em>b</em>.</p>'],
   ['a script', '<script>\n\nNext *b*.', '<p>&lt;script&gt;</p>\n<p>Next <em>b</em>.</p>'],
@@ -79,6 +83,13 @@ it.each([
   expect(page.replaceAll('<p><em>b</em></p>', '*b*').replaceAll(/\s+/g, '')).toBe(
     `${text}<p>{</p>`.replaceAll(/\s+/g, ''),
   );
+});
+
+it('any number of tags without an end are words', async () => {
+  for (const tag of ['<script>', '<!-- a', '<title>']) {
+    const page = await html(`${tag}\n\n`.repeat(300));
+    expect(page.split(`<p>${tag.replace('<', '&lt;').replace('>', '&gt;')}</p>`)).toHaveLength(301);
+  }
 });
 
 it('a snippet in plain Markdown ends within its page', async () => {

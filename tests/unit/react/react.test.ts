@@ -144,7 +144,14 @@ describe('a page with React components', () => {
     expect(compiled.render({}, () => {})).toContain('<b>b</b>');
   });
 
-  it.each(['globalThis.React', 'window.React', 'React'])('has %s without an import', async (name) => {
+  it.each([
+    'globalThis.React',
+    'globalThis?.React',
+    'globalThis["React"]',
+    '(typeof window === "undefined" ? globalThis : window).React',
+    'window.React',
+    'React',
+  ])('has %s without an import', async (name) => {
     const { compiled } = await read({
       'page.mdx': 'import { Count } from "/snippets/count.jsx";\n\n<Count />\n',
       'snippets/count.jsx': `const Own = ${name} ? ${name} : (() => { throw new Error('missing'); })();

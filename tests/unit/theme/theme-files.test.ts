@@ -13,3 +13,12 @@ it('the packed theme matches its sources', async () => {
     [...of].map(([name, bytes]): [string, string] => [name, Buffer.from(bytes).toString()]).sort();
   expect(texts(files)).toEqual(texts(made));
 });
+
+it('rules of a theme for text leave out what is not prose, and no rule matches a class of an author', async () => {
+  const { themes, files } = await themeFiles();
+  const rules = String(Buffer.from(files.get(themes.linden ?? '') ?? []));
+  expect(rules).toMatch(/\.prose h2:not\(:first-child\):not\(:where\(\.not-prose/);
+  const [own = '', utilities = ''] = rules.split('@layer waymark.utilities{');
+  expect(own).toContain('.card:where(:not([data-authored]))');
+  expect(utilities).not.toContain('data-authored');
+});
