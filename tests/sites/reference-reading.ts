@@ -5,6 +5,7 @@
 import { createProcessor } from '@mdx-js/mdx';
 import matter from 'gray-matter';
 import type { Root } from 'mdast';
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
@@ -31,12 +32,19 @@ export type Comparison =
       readonly defect: string;
     };
 
+/** Emphasis beside Chinese, Japanese and Korean punctuation, as its package reads it. */
+function remarkCjk(this: { data(): object }): void {
+  const data = this.data() as { micromarkExtensions?: unknown[] };
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), cjkFriendlyExtension()];
+}
+
 let tree: Root | undefined;
 const processor = createProcessor({
   remarkPlugins: [
     remarkFrontmatter,
     remarkGfm,
     remarkMath,
+    remarkCjk,
     () => (root: Root) => {
       tree = structuredClone(root);
     },
