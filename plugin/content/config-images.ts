@@ -1,10 +1,11 @@
 import type { LoadedConfig } from '../config/load.ts';
+import { isImageTag } from '../config/metatags.ts';
 import type { Path } from '../config/positions.ts';
 import type { Config } from '../config/schema.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { unreadableImage } from '../images/unreadable.ts';
 import { decodePath } from '../paths/decode-path.ts';
-import { objectOf } from '../values.ts';
+import { objectOf, own } from '../values.ts';
 
 /** Properties of docs.json that hold one image, or one each as `light` and `dark`. */
 const IMAGES: readonly Path[] = [
@@ -28,7 +29,7 @@ export async function readableImages(
   diagnostics: Diagnostics,
 ): Promise<Config> {
   let readable = loaded.config;
-  for (const path of IMAGES) {
+  for (const path of [...IMAGES, ...tagImages(loaded.config)]) {
     for (const place of [path, [...path, 'light'], [...path, 'dark']]) {
       const image = valueAt(loaded.config, place);
       if (typeof image !== 'string' || /^([a-z][a-z\d+.-]*:|\/\/)/i.test(image.trim())) continue;
@@ -54,8 +55,18 @@ export async function readableImages(
   return readable;
 }
 
+/** Images of metatags. */
+function tagImages({ seo }: Config): Path[] {
+  const places = [['seo', 'metatags'], ...(seo.paths ?? []).map((_, at) => ['seo', 'paths', at, 'metatags'])];
+  return places.flatMap((place) =>
+    Object.keys(objectOf(valueAt({ seo }, place)))
+      .filter((name) => /image/.test(name) && isImageTag(name))
+      .map((name) => [...place, name]),
+  );
+}
+
 function valueAt(value: unknown, path: Path): unknown {
   let at = value;
-  for (const key of path) at = objectOf(at)[key];
+  for (const key of path) at = own(at, String(key));
   return at;
 }

@@ -1,6 +1,8 @@
 import type { LoadedConfig } from '../config/load.ts';
+import { isImageTag, SITE_TAGS_LEFT_OUT } from '../config/metatags.ts';
 import { type Path, pathText } from '../config/positions.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { isOfWeb } from '../html/address.ts';
 import { iconProblem } from '../icons/icon-problem.ts';
 
 /** Reports values of docs.json that have the right type and no effect, or that nobody would see. */
@@ -37,6 +39,25 @@ export async function checkConfigValues(
     });
   }
 
+  for (const [path, tags] of metatagsOf(config)) {
+    for (const [name, value] of Object.entries(tags)) {
+      if (SITE_TAGS_LEFT_OUT.has(name))
+        warn([...path, name], 'has no effect: each page has its own.', 'Remove it.');
+      else if (name === 'canonical' && !/^https?:\/\//i.test(value))
+        warn(
+          [...path, name],
+          'is no web address.',
+          'Write the address of the site, such as `https://docs.example.com`.',
+        );
+      else if (isImageTag(name) && !isOfWeb(value))
+        warn(
+          [...path, name],
+          'is no address that a crawler can fetch.',
+          'Write a path of the site, or an `https` address.',
+        );
+    }
+  }
+
   if (config.variations !== undefined)
     warn(['variations'], 'has no effect: pages show every variation.', 'Let readers choose with `<View>`.');
 
@@ -67,4 +88,11 @@ function* iconsIn(value: unknown, path: Path): Generator<readonly [Path, unknown
     if (key === 'icon') yield [[...path, key], inner];
     else yield* iconsIn(inner, [...path, key]);
   }
+}
+
+function metatagsOf({ seo }: LoadedConfig['config']): (readonly [Path, Readonly<Record<string, string>>])[] {
+  const parts = (seo.paths ?? []).map(
+    ({ metatags }, index) => [['seo', 'paths', index, 'metatags'], metatags] as const,
+  );
+  return [[['seo', 'metatags'], seo.metatags ?? {}], ...parts];
 }

@@ -2,26 +2,25 @@
 
 import { encodePath } from '../../../runtime/contract/encode-path.ts';
 import { escapeHtml } from '../../../runtime/contract/html.ts';
-import { isOfWeb, markdownHref, publicUrl } from '../../html/address.ts';
+import { markdownHref, publicUrl } from '../../html/address.ts';
 import { attributeText } from '../../html/html.ts';
-import { withoutMarkdown } from '../../html/inline-markdown.ts';
 import { oncePer } from '../../made-once.ts';
 import { languageTag } from '../../translations/texts.ts';
 import type { Page, ReadableSite } from '../../types.ts';
-import { listOf, objectOf, textOf } from '../../values.ts';
 import { formatHex } from '../color.ts';
 import { iconsOf } from '../favicon/favicon.ts';
 import { backgroundOf } from '../palette.ts';
-import { previewOf } from '../preview/preview.ts';
 import { siteStyle } from '../site-style.ts';
 import { inLanguages } from './counterparts.ts';
+import { pageTags } from './metatags.ts';
 import { initialScheme, schemeScript } from './scheme.ts';
 
 function tag(name: string, values: Readonly<Record<string, string | boolean | undefined>>): string {
   return `<${name}${attributeText(values)}>`;
 }
 
-function meta(name: string, content: string): string {
+function meta(name: string, content: string | undefined): string {
+  if (content === undefined) return '';
   const key = /^(?:og|article|fb):/.test(name) ? 'property' : 'name';
   return tag('meta', { [key]: name, content });
 }
@@ -73,55 +72,6 @@ export function repositoryFiles(site: ReadableSite): string {
   return styles.join('') + scripts.join('');
 }
 
-/** Metatags from docs.json and frontmatter; what is set nearer to the page wins. */
-function metatags(site: ReadableSite, page: Page, title: string): Map<string, string> {
-  const { config } = site;
-  const tags = new Map<string, string>([
-    ['og:title', title],
-    ['og:type', 'article'],
-    ['og:site_name', config.name],
-    ['twitter:card', 'summary_large_image'],
-  ]);
-  if (page.description !== undefined) tags.set('og:description', withoutMarkdown(page.description));
-  const url = publicUrl(site, page);
-  if (url !== undefined) tags.set('og:url', url);
-  // A service that shows a link's preview is not signed in.
-  if (site.url !== undefined && site.shownTo !== 'members') {
-    tags.set('og:image', site.url + previewOf(site, page).path);
-    tags.set('og:image:width', '1200');
-    tags.set('og:image:height', '630');
-  }
-  if (page.lastChanged !== undefined) tags.set('article:modified_time', page.lastChanged);
-  const take = (values: unknown) => {
-    for (const [name, value] of Object.entries(objectOf(values))) {
-      if (typeof value === 'string' || typeof value === 'number') tags.set(name, String(value));
-    }
-  };
-  take(config.seo?.metatags);
-  for (const entry of pathMetatags(site, page)) take(entry);
-  for (const [name, value] of Object.entries(page.frontmatter)) {
-    if (/^(?:og|twitter|article):/.test(name) && typeof value === 'string') tags.set(name, value);
-  }
-  // The size is that of our own image.
-  if (site.url !== undefined && tags.get('og:image') !== site.url + previewOf(site, page).path) {
-    tags.delete('og:image:width');
-    tags.delete('og:image:height');
-  }
-  return tags;
-}
-
-/** `seo.paths` entries that match the page, the longest path last. */
-function pathMetatags(site: ReadableSite, page: Page): readonly unknown[] {
-  return listOf(objectOf(site.config.seo).paths)
-    .map(objectOf)
-    .filter((entry) => {
-      const path = (textOf(entry.path) ?? '').replace(/\/?\*?$/, '');
-      return page.path === path || page.path.startsWith(`${path}/`);
-    })
-    .sort((a, b) => (textOf(a.path)?.length ?? 0) - (textOf(b.path)?.length ?? 0))
-    .map((entry) => entry.metatags);
-}
-
 /**
  * The page in each language. Search engines take absolute addresses only, so that a site whose address is not known
  * names none (developers.google.com/search/docs/specialty/international/localized-versions).
@@ -138,21 +88,16 @@ function translations(site: ReadableSite, page: Page): string {
 
 /** The part that differs from page to page: title, description, canonical address, languages, robots, metatags. */
 export function pageHead(site: ReadableSite, page: Page): string {
-  const { frontmatter } = page;
   const name = site.config.name;
   const title = page.title === name ? name : `${page.title} - ${name}`;
-  const robots = textOf(frontmatter.robots) ?? (page.noindex ? 'noindex' : undefined);
-  const named = textOf(frontmatter.canonical);
-  const canonical = named !== undefined && isOfWeb(named) ? named : publicUrl(site, page);
-  const keywords = listOf(frontmatter.keywords).filter((word) => typeof word === 'string');
+  const { canonical, tags } = pageTags(site, page);
+  const first = ['description', 'keywords', 'robots'];
   let html = `<title>${escapeHtml(title)}</title>`;
-  if (page.description !== undefined) html += meta('description', withoutMarkdown(page.description));
-  if (keywords.length > 0) html += meta('keywords', keywords.join(', '));
-  if (robots !== undefined) html += meta('robots', robots);
+  for (const key of first) html += meta(key, tags.get(key));
   if (canonical !== undefined) html += tag('link', { rel: 'canonical', href: canonical });
   const markdown = markdownHref(site.base, page);
   html += tag('link', { rel: 'alternate', type: 'text/markdown', href: markdown });
   html += translations(site, page);
-  for (const [key, value] of metatags(site, page, page.title)) html += meta(key, value);
+  for (const [key, value] of tags) if (!first.includes(key)) html += meta(key, value);
   return html;
 }
