@@ -1,6 +1,7 @@
 import type { LoadedConfig } from '../config/load.ts';
 import { type Path, pathText } from '../config/positions.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { metatagProblem } from '../html/metatags.ts';
 import { iconProblem } from '../icons/icon-problem.ts';
 
 /** Reports values of docs.json that have the right type and no effect, or that nobody would see. */
@@ -39,6 +40,19 @@ export async function checkConfigValues(
 
   if (config.variations !== undefined)
     warn(['variations'], 'has no effect: pages show every variation.', 'Let readers choose with `<View>`.');
+
+  const tagged: (readonly [Path, Readonly<Record<string, string>> | undefined])[] = [
+    [['seo', 'metatags'], config.seo.metatags],
+    ...(config.seo.paths ?? []).map(
+      ({ metatags }, index) => [['seo', 'paths', index, 'metatags'], metatags] as const,
+    ),
+  ];
+  for (const [path, tags] of tagged) {
+    for (const [name, value] of Object.entries(tags ?? {})) {
+      const wrong = metatagProblem(name, value);
+      if (wrong !== undefined) warn([...path, name], wrong.problem, wrong.hint);
+    }
+  }
 
   const { playground, examples } = config.api;
   if (playground.credentials && playground.proxy)

@@ -117,8 +117,20 @@ export function pageHref(site: Addresses, page: Page): string {
 
 /** The public address of a page, if the site's address is configured. */
 export function publicUrl(site: ReadableSite, page: Page): string | undefined {
-  if (site.url === undefined) return undefined;
-  return site.url + encodePath(page.path) + endOf(site, page);
+  return site.url === undefined ? undefined : pageBelow(site, site.url, page);
+}
+
+/** The address of a page below the address of a site. */
+export function pageBelow(site: ReadableSite, place: string, page: Page): string {
+  return place.replace(/\/*(?:[?#].*)?$/s, '') + encodePath(page.path) + endOf(site, page);
+}
+
+/** As `linkHref`, with scheme and host if the site's are configured: crawlers follow nothing else. */
+export function absoluteHref(site: ReadableSite, href: string): string {
+  const address = linkHref(site, href.trim());
+  return site.url !== undefined && URL.canParse(address, site.url)
+    ? new URL(address, site.url).href
+    : address;
 }
 
 /** The address of a page's Markdown. */

@@ -5,7 +5,11 @@ import { optional, preset } from '../../../runtime/contract/described.ts';
 const metatags = z.record(z.string(), z.string());
 
 export const seo = preset.keys('Search engines.', {
-  metatags: metatags.optional().describe('Meta tags of every page, by name.'),
+  metatags: metatags
+    .optional()
+    .describe(
+      'Meta tags of every page, by name. `canonical` is the address of a site: each page names its own path below it as the one for search engines.',
+    ),
   paths: z
     .array(
       z.object({

@@ -2,9 +2,10 @@
 
 import { encodePath } from '../../../runtime/contract/encode-path.ts';
 import { escapeHtml } from '../../../runtime/contract/html.ts';
-import { isOfWeb, markdownHref, publicUrl } from '../../html/address.ts';
+import { absoluteHref, isOfWeb, markdownHref, pageBelow, publicUrl } from '../../html/address.ts';
 import { attributeText } from '../../html/html.ts';
 import { withoutMarkdown } from '../../html/inline-markdown.ts';
+import { isAddressTag, metatagProblem } from '../../html/metatags.ts';
 import { oncePer } from '../../made-once.ts';
 import { languageTag } from '../../translations/texts.ts';
 import type { Page, ReadableSite } from '../../types.ts';
@@ -74,17 +75,15 @@ export function repositoryFiles(site: ReadableSite): string {
 }
 
 /** Metatags from docs.json and frontmatter; what is set nearer to the page wins. */
-function metatags(site: ReadableSite, page: Page, title: string): Map<string, string> {
-  const { config } = site;
+function metatags(site: ReadableSite, page: Page, canonical: string | undefined): Map<string, string> {
   const tags = new Map<string, string>([
-    ['og:title', title],
+    ['og:title', page.title],
     ['og:type', 'article'],
-    ['og:site_name', config.name],
+    ['og:site_name', site.config.name],
     ['twitter:card', 'summary_large_image'],
   ]);
   if (page.description !== undefined) tags.set('og:description', withoutMarkdown(page.description));
-  const url = publicUrl(site, page);
-  if (url !== undefined) tags.set('og:url', url);
+  if (canonical !== undefined && site.url !== undefined) tags.set('og:url', canonical);
   // A service that shows a link's preview is not signed in.
   if (site.url !== undefined && site.shownTo !== 'members') {
     tags.set('og:image', site.url + previewOf(site, page).path);
@@ -92,15 +91,15 @@ function metatags(site: ReadableSite, page: Page, title: string): Map<string, st
     tags.set('og:image:height', '630');
   }
   if (page.lastChanged !== undefined) tags.set('article:modified_time', page.lastChanged);
-  const take = (values: unknown) => {
-    for (const [name, value] of Object.entries(objectOf(values))) {
-      if (typeof value === 'string' || typeof value === 'number') tags.set(name, String(value));
-    }
+  const set = (name: string, value: string) => {
+    if (!isAddressTag(name)) tags.set(name, value);
+    else if (isOfWeb(value)) tags.set(name, absoluteHref(site, value));
   };
-  take(config.seo?.metatags);
-  for (const entry of pathMetatags(site, page)) take(entry);
+  for (const [name, value] of Object.entries(siteTags(site, page))) {
+    if (name.toLowerCase() !== 'canonical' && metatagProblem(name, value) === undefined) set(name, value);
+  }
   for (const [name, value] of Object.entries(page.frontmatter)) {
-    if (/^(?:og|twitter|article):/.test(name) && typeof value === 'string') tags.set(name, value);
+    if (/^(?:og|twitter|article):/.test(name) && typeof value === 'string') set(name, value);
   }
   // The size is that of our own image.
   if (site.url !== undefined && tags.get('og:image') !== site.url + previewOf(site, page).path) {
@@ -108,6 +107,29 @@ function metatags(site: ReadableSite, page: Page, title: string): Map<string, st
     tags.delete('og:image:height');
   }
   return tags;
+}
+
+/** The tags of docs.json for a page; those of a longer path win. */
+function siteTags(site: ReadableSite, page: Page): Record<string, string> {
+  const all = [site.config.seo.metatags, ...pathMetatags(site, page)].flatMap((values) =>
+    Object.entries(objectOf(values)),
+  );
+  return Object.fromEntries(
+    all.flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    ),
+  );
+}
+
+/** The page’s own address for search engines, or the place of docs.json in which all pages are, with its path. */
+function canonicalOf(site: ReadableSite, page: Page): string | undefined {
+  const own = textOf(page.frontmatter.canonical);
+  if (own !== undefined && isOfWeb(own)) return absoluteHref(site, own);
+  const [, place] =
+    Object.entries(siteTags(site, page)).find(
+      ([name, value]) => name.toLowerCase() === 'canonical' && metatagProblem(name, value) === undefined,
+    ) ?? [];
+  return place === undefined ? publicUrl(site, page) : pageBelow(site, absoluteHref(site, place), page);
 }
 
 /** `seo.paths` entries that match the page, the longest path last. */
@@ -142,8 +164,7 @@ export function pageHead(site: ReadableSite, page: Page): string {
   const name = site.config.name;
   const title = page.title === name ? name : `${page.title} - ${name}`;
   const robots = textOf(frontmatter.robots) ?? (page.noindex ? 'noindex' : undefined);
-  const named = textOf(frontmatter.canonical);
-  const canonical = named !== undefined && isOfWeb(named) ? named : publicUrl(site, page);
+  const canonical = canonicalOf(site, page);
   const keywords = listOf(frontmatter.keywords).filter((word) => typeof word === 'string');
   let html = `<title>${escapeHtml(title)}</title>`;
   if (page.description !== undefined) html += meta('description', withoutMarkdown(page.description));
@@ -153,6 +174,6 @@ export function pageHead(site: ReadableSite, page: Page): string {
   const markdown = markdownHref(site.base, page);
   html += tag('link', { rel: 'alternate', type: 'text/markdown', href: markdown });
   html += translations(site, page);
-  for (const [key, value] of metatags(site, page, page.title)) html += meta(key, value);
+  for (const [key, value] of metatags(site, page, canonical)) html += meta(key, value);
   return html;
 }

@@ -74,3 +74,24 @@ test('an icon that cannot be shown as written is a warning at its position', asy
     'index.mdx:3 `icon` in the frontmatter is shown without `<script>`: an icon holds shapes only.',
   ]);
 });
+
+test('meta tags that are not written are warnings at their position', async () => {
+  expect(
+    await warnings({
+      seo: {
+        metatags: {
+          charset: 'utf-8',
+          canonical: 'www.example.com',
+          'og:image': '/x.png',
+          'twitter:image': 'javascript:alert(1)',
+        },
+        paths: [{ path: '/a', metatags: { 'og:url': '/a', canonical: 'https://www.example.com' } }],
+      },
+    }),
+  ).toEqual([
+    'warning "seo.metatags.charset" is no meta tag with a value at "charset": "utf-8",',
+    'warning "seo.metatags.canonical" is no address of a site at "canonical": "www.example.com",',
+    'warning "seo.metatags["twitter:image"]" is no address of the web. at "twitter:image": "javascript:alert(1)"',
+    'warning "seo.paths[0].metatags["og:url"]" would give all pages one address at "og:url": "/a",',
+  ]);
+});
