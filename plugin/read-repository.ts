@@ -15,7 +15,11 @@ import type { Project } from './project.ts';
 import { loadSite } from './site.ts';
 import type { Page, Site } from './types.ts';
 
-const UNREADABLE: ReadonlySet<DiagnosticCode> = new Set(['frontmatter-syntax', 'page-syntax']);
+const UNREADABLE: ReadonlySet<DiagnosticCode> = new Set([
+  'frontmatter-syntax',
+  'page-syntax',
+  'page-too-large',
+]);
 
 interface Repository {
   readonly site: Site;
@@ -23,7 +27,7 @@ interface Repository {
 }
 
 /**
- * Reads a repository. A page that stands nowhere in the navigation and cannot be parsed is left out of the Site, and what is wrong
+ * Reads a repository. A page that stands nowhere in the navigation and cannot be parsed, or is too large, is left out of the Site, and what is wrong
  * with it are warnings: it is most often no page of the site, such as a template.
  */
 export async function readRepository(

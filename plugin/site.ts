@@ -38,6 +38,7 @@ import { languagesOf, versionsOf } from './navigation/tree.ts';
 import { type PageVariant, pageVariants } from './navigation/variants.ts';
 import { addApis } from './openapi/add-apis.ts';
 import { outsideRoot } from './paths/inside-root.ts';
+import { shortened } from './paths/name-problem.ts';
 import { onDisk } from './paths/on-disk.ts';
 import type { Page, Site, Skill } from './types.ts';
 
@@ -102,6 +103,13 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
       message: `Another file has the name \`${file}\` in another form of Unicode: letters with marks are one sign in one of them, and two in the other.`,
       hint: 'That one is shown, and this file is left out. Rename or remove one of them.',
       file,
+    });
+  for (const { path, problem } of discovery.unnamed)
+    diagnostics.report({
+      code: 'file-name',
+      message: `No file of a site can have the name \`${shortened(path)}\`: ${problem}.`,
+      hint: 'The file or folder is left out. Rename it.',
+      file: path,
     });
   if (options.unread !== undefined) diagnostics.report(unreadConfig(options.unread));
   const inFiles = readPages(root, found, diagnostics, options.pageFiles);

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Extension } from '../extend/extension.ts';
 import type { AddedPage, HookEvents } from '../extend/plugin.ts';
+import { nameProblem } from '../paths/name-problem.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import { parseFrontmatter } from './frontmatter.ts';
 import type { PageFile } from './pages.ts';
@@ -30,6 +31,8 @@ export async function withAddedPages(
 function addressProblem(path: string): string | undefined {
   if (!/^(?:\/[\p{L}\p{N}_][\p{L}\p{N}_.-]*)+$/u.test(path))
     return `“${path}” is not the address of a page, such as /reference/cli.`;
+  const long = nameProblem(path);
+  if (long !== undefined) return `“${path}” is no address: ${long}.`;
   const owner = reservedFor(path);
   return owner === undefined ? undefined : `${path} is the address of ${owner}.`;
 }

@@ -1,9 +1,11 @@
-import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../../runtime/contract/failures.ts';
 import { composed } from '../paths/composed.ts';
 import { contains, leadsOutside } from '../paths/inside-root.ts';
 import { isFile } from '../paths/is-file.ts';
+import { nameProblem } from '../paths/name-problem.ts';
 import { rememberNames } from '../paths/on-disk.ts';
 import { decodeText } from '../read-text.ts';
 import { type IgnoreRules, ignoreRules } from './ignore-rules.ts';
@@ -27,6 +29,8 @@ export interface Discovery {
   readonly outside: readonly string[];
   /** Names of files, as the disk has them, that are left out: another file has the same name in composed Unicode. */
   readonly clashing: readonly string[];
+  /** Files and folders that are left out for their names; bytes that are not UTF-8 are written as `\xff`. */
+  readonly unnamed: readonly { readonly path: string; readonly problem: string }[];
 }
 
 /**
@@ -39,7 +43,8 @@ export interface Discovery {
 export function discover(root: string, entries: Iterable<string> = []): Discovery {
   const outside = new Set<string>();
   const rules = ignoreRules(readIgnored(root, outside), entries);
-  const walker = { root, realRoot: realpathSync(root), rules, outside };
+  const unnamed = new Map<string, string>();
+  const walker = { root, realRoot: realpathSync(root), rules, outside, unnamed };
   const skills = targetInside(walker, SKILLS_FOLDER)?.isFolder && !rules.ignoresFolder(SKILLS_FOLDER);
   const skillFiles = skills ? walk(walker, SKILLS_FOLDER) : [];
   const files = walk(walker, '');
@@ -60,6 +65,7 @@ export function discover(root: string, entries: Iterable<string> = []): Discover
     skillFiles: named(skillFiles),
     outside: [...outside].map(composed).sort(),
     clashing,
+    unnamed: Array.from(unnamed, ([path, problem]) => ({ path, problem })),
   };
 }
 
@@ -69,6 +75,8 @@ interface Walker {
   readonly rules: IgnoreRules;
   /** Gets links to targets outside, unless they are ignored. */
   readonly outside: Set<string>;
+  /** Gets paths whose names are a problem, unless they are ignored, with it. */
+  readonly unnamed: Map<string, string>;
 }
 
 function walk(walker: Walker, start: string): string[] {
@@ -80,6 +88,16 @@ function walk(walker: Walker, start: string): string[] {
     for (const entry of entries) {
       if (isOutput && entry.name === 'dist') continue;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      const { rules, unnamed } = walker;
+      const isIgnored = () => rules.ignoresFile(composed(path)) || rules.ignoresFolder(composed(path));
+      const problem = nameProblem(path);
+      if (problem !== undefined && !isIgnored()) unnamed.set(path, problem);
+      // Such a name is read with U+FFFD, by which nothing is found.
+      const isDamaged = entry.name.includes('\uFFFD') && !existsSync(join(walker.root, path));
+      if (isDamaged && !isIgnored())
+        for (const name of damagedNames(join(walker.root, folder)))
+          unnamed.set(folder === '' ? name : `${folder}/${name}`, 'it is not UTF-8');
+      if (problem !== undefined || isDamaged) continue;
       const kind = kindOf(walker, entry, path, parents);
       if (kind === undefined) continue;
       if (kind.folder !== undefined) {
@@ -91,6 +109,16 @@ function walk(walker: Walker, start: string): string[] {
   };
   visit(start, [join(walker.realRoot, start)]);
   return files;
+}
+
+function damagedNames(folder: string): string[] {
+  return readdirSync(folder, { encoding: 'buffer' })
+    .filter((name) => !isUtf8(name))
+    .map((name) =>
+      name
+        .toString('latin1')
+        .replace(/[^ -~]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`),
+    );
 }
 
 /** A folder gives its real path, so that a link into one of its own parents is noticed. */

@@ -5,6 +5,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { Position } from '../config/positions.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { decodePath } from '../paths/decode-path.ts';
+import { nameProblem } from '../paths/name-problem.ts';
 import { pageFiles } from '../paths/page-files.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import { followRedirects } from './follow-redirects.ts';
@@ -109,7 +110,7 @@ function problemWith(
   own: OwnRoutes,
 ): Problem | undefined {
   const { source, destination } = redirect;
-  const wrong = source === '/' ? undefined : pathProblem(source);
+  const wrong = source === '/' ? undefined : (pathProblem(source) ?? nameProblem(source));
   if (wrong !== undefined)
     return inSource(
       `The redirect from ${JSON.stringify(source)} can never match: ${wrong}.`,

@@ -81,6 +81,7 @@ export const CODES = {
   'choices-invalid': 'error',
   'extension-unread': 'warning',
   'file-encoding': 'warning',
+  'file-name': 'warning',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

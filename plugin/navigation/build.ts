@@ -184,6 +184,8 @@ export function buildNavigation(
     if (owner === undefined) return false;
     diagnostics.report({
       code: 'nav-reserved-path',
+      // Whoever links to a file for agents gets it; the first specification (section 4.1) reserves the addresses of the servers.
+      severity: /^\/(?:authed\/)?mcp(?:\/|$)/.test(claimed ?? '') ? undefined : 'warning',
       message: `"${address}" claims "${claimed}", the address of ${owner}.`,
       hint: 'Choose another path.',
       ...loaded.locate(path),

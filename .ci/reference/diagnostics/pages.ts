@@ -116,4 +116,9 @@ export const PAGE_EXAMPLES = {
     shown: [],
     note: '`notes.mdx` is UTF-16, without the byte order mark that says so.',
   },
+  'file-name': {
+    files: { [`${'long-'.repeat(50)}.mdx`]: '# Notes\n' },
+    shown: [],
+    note: 'The name of a page has 250 bytes, and a site has files with longer endings for it.',
+  },
 } as const satisfies Record<string, DiagnosticExample>;

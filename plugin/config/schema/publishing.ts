@@ -5,7 +5,11 @@ import { optional, preset } from '../../../runtime/contract/described.ts';
 const metatags = z.record(z.string(), z.string());
 
 export const seo = preset.keys('Search engines.', {
-  metatags: metatags.optional().describe('Meta tags of every page, by name. Each page adds its path to `canonical`; images may be paths.'),
+  metatags: metatags
+    .optional()
+    .describe(
+      'Meta tags of every page, by name. Each page adds its path to `canonical`; images may be paths.',
+    ),
   paths: z
     .array(
       z.object({

@@ -1,6 +1,8 @@
 /** One repair for one error of the MDX parser: what the format's own pipeline, or a reader, would have understood. */
+
 import { type Edit, offsetOf } from '../tree/edits.ts';
 import { HTML_ELEMENTS, VOID_ELEMENTS } from '../tree/html-elements.ts';
+import { attributeProblem } from './attribute-problem.ts';
 
 interface Problem {
   readonly message: string;
@@ -21,13 +23,24 @@ export function repair(text: string, problem: Problem, plain: boolean): Edit | u
   const angle = text[at] === '<' ? at : text.lastIndexOf('<', at);
   if (angle === -1) return undefined;
   if (text.startsWith('<!--', angle)) return comment(text, angle);
-  if (opensComponent(text, angle)) return undefined;
+  if (opensComponent(text, angle) || (!plain && opensElement(text, angle))) return undefined;
   return autolink(text, angle) ?? escapeAt(text, angle);
 }
 
 function opensComponent(text: string, angle: number): boolean {
   BROKEN_COMPONENT.lastIndex = Math.max(0, angle - 1);
   return BROKEN_COMPONENT.test(text);
+}
+
+/** Whether a tag with a mistake in its attributes is meant as an element: it is empty, or a closing tag follows. */
+function opensElement(text: string, angle: number): boolean {
+  const [, closing, name = ''] = TAG.exec(text.slice(angle, angle + 200)) ?? [];
+  if (name === '' || closing === '/' || attributeProblem(text, angle) === undefined) return false;
+  return (
+    VOID_ELEMENTS.has(name.toLowerCase()) ||
+    text.includes(`</${name}>`, angle) ||
+    /^<[^<>]*\/>/.test(text.slice(angle, angle + 2048))
+  );
 }
 
 /** `<!-- x -->` becomes an MDX comment of the same length, so that no column moves. */

@@ -1,5 +1,6 @@
 /** Addresses of generated pages: `{directory}/{tag}/{summary}`, in the form that published sites have. */
 import { pathProblem } from '../../../runtime/contract/files.ts';
+import { nameProblem } from '../../paths/name-problem.ts';
 import { textOf } from '../../values.ts';
 import type { ApiEntry } from './entries.ts';
 
@@ -18,7 +19,7 @@ export function writtenPath(
     sign === undefined
       ? path === '/'
         ? undefined
-        : pathProblem(path)
+        : (pathProblem(path) ?? nameProblem(path))
       : `it contains ${JSON.stringify(sign)}`;
   return problem === undefined ? { path } : { problem };
 }

@@ -113,12 +113,13 @@ test('a broken page outside of the navigation is a warning, and left out', async
     'three.mdx': page('Three', 'import Part from "/snippets/part.mdx"\n\n<Part />'),
     'snippets/part.mdx': '{foo bar}\n',
     'four.mdx': page('Four', 'Text of four.'),
+    'zlarge.mdx': page('Large', 'Many words.\n\n'.repeat(160_000)),
   });
   const built = await waymark(['build', '.', '--out', 'out'], root);
   expect(built.stderr).not.toContain('error');
   expect(built.code).toBe(0);
   const files = textsBelow(join(root, 'out'));
-  for (const name of ['one', 'two', 'three']) {
+  for (const name of ['one', 'two', 'three', 'zlarge']) {
     expect(files.has(`dist/${name}.html`)).toBe(false);
     expect(files.has(`dist/${name}.md`)).toBe(false);
   }
@@ -138,6 +139,7 @@ test('a broken page outside of the navigation is a warning, and left out', async
     'warning page-syntax one.mdx',
     'warning page-syntax snippets/part.mdx',
     'warning frontmatter-syntax two.mdx',
+    'warning page-too-large zlarge.mdx',
   ]);
   expect(found[2]?.hint).toContain('left out');
   expect(checked.code).toBe(0);

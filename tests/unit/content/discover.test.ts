@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -74,4 +74,45 @@ test('discovery skips the output of a build in a folder below the root', () => {
 
 test('discovery throws for a root that does not exist', () => {
   expect(() => discover('/does/not/exist')).toThrow(/ENOENT/);
+});
+
+test('files and folders with names that a build cannot write are left out and named', () => {
+  const long = 'x'.repeat(248);
+  const root = docsRoot({
+    '.mintignore': 'ignored/\n',
+    [`${'x'.repeat(247)}.mdx`]: '',
+    [`${long}.mdx`]: '',
+    [`${long}/index.mdx`]: '',
+    [`images/${'é'.repeat(122)}.png`]: '',
+    [`ignored/${long}.mdx`]: '',
+    [`${'deep/'.repeat(160)}a.mdx`]: '',
+    'a\uFFFDb.mdx': '',
+  });
+  const { files, unnamed } = discover(root);
+  expect(files).toEqual([`${'x'.repeat(247)}.mdx`, 'a\uFFFDb.mdx'].sort());
+  const tooLong = 'a name in it is longer than 247 bytes';
+  expect(unnamed.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
+    { path: `${'deep/'.repeat(160)}a.mdx`, problem: 'it is longer than 800 bytes' },
+    { path: `images/${'é'.repeat(122)}.png`, problem: tooLong },
+    { path: long, problem: tooLong },
+    { path: `${long}.mdx`, problem: tooLong },
+  ]);
+});
+
+// Other systems take no such name.
+test.runIf(process.platform === 'linux')('a name that is not UTF-8 is told with its bytes', () => {
+  const root = docsRoot({ 'a.mdx': '', 'guides/b.mdx': '' });
+  const bytes = (name: string) => Buffer.from(`${root}/${name}`, 'latin1');
+  writeFileSync(bytes('guides/b\xff.mdx'), 'Words');
+  mkdirSync(bytes('\xe9t\xe9'));
+  writeFileSync(bytes('\xe9t\xe9/c.mdx'), 'Words');
+  const { files, unnamed } = discover(root);
+  expect(files).toEqual(['a.mdx', 'guides/b.mdx']);
+  const problem = 'it is not UTF-8';
+  expect(unnamed).toEqual(
+    expect.arrayContaining([
+      { path: 'guides/b\\xff.mdx', problem },
+      { path: '\\xe9t\\xe9', problem },
+    ]),
+  );
 });

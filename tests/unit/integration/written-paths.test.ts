@@ -1,9 +1,10 @@
-/** Whatever a repository or a specification names, a build writes below its output folder only. */
+/** Whatever a repository or a specification names, a build writes below its output folder only, and files that a system takes. */
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { loadSite } from '../../../plugin/site.ts';
 import { buildSite } from '../../support/build-site.ts';
 import { docsRoot } from '../config/docs-root.ts';
 
@@ -73,3 +74,30 @@ test('pages, specifications, redirects, skills and images with paths that climb'
     { numRuns: 8 },
   );
 });
+
+test.each([false, true])(
+  'the longest names, and longer ones in addresses (trailingSlash: %s)',
+  async (slash) => {
+    const name = 'é'.repeat(123);
+    const long = 'x'.repeat(248);
+    const docs = docsRoot({
+      'docs.json': {
+        ...{ theme: 'mint', name: 'T', colors: { primary: '#000000' }, seo: { trailingSlash: slash } },
+        navigation: { pages: ['index', `${name}/${name}`, { group: 'A', openapi: 'a.json' }] },
+        redirects: [{ source: `/${long}`, destination: '/' }],
+      },
+      'index.mdx': `![A](/images/${name.slice(2)}.svg)`,
+      [`${name}/${name}.mdx`]: `---\nrss: true\n---\n${'Words. '.repeat(200)}`,
+      [`${long}.mdx`]: 'Words.',
+      [`images/${name.slice(2)}.svg`]: `<svg xmlns="http://www.w3.org/2000/svg"><desc>${'x'.repeat(2000)}</desc></svg>`,
+      'a.json': { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: operations([long]) },
+    });
+    const out = join(mkdtempSync(join(tmpdir(), 'waymark-names-')), 'out');
+    await buildSite({ docs, out });
+    const { diagnostics } = await loadSite({ root: docs });
+    expect(readdirSync(join(out, 'dist', name)).length).toBeGreaterThan(0);
+    expect(
+      diagnostics.filter(({ message }) => message.includes('longer than')).map(({ code }) => code),
+    ).toEqual(expect.arrayContaining(['file-name', 'redirect-invalid', 'spec-invalid']));
+  },
+);

@@ -12,6 +12,14 @@ test.each([
     '1:7 Braces between attributes can only spread an object',
     '{...values}',
   ],
+  ['See <a href=/x>y</a>', '1:13 The value of `href` needs quotes', 'href="/x"'],
+  ['Text <img src="a> more', '1:15 The quote of `src` is not closed', 'End the value with "'],
+  ['<input disabled value=3>', '1:23 The value of `value` needs quotes', 'value={3}'],
+  ['<p align=center>\nHello\n</p>', '1:10 The value of `align` needs quotes', 'align="center"'],
+  ['<svg><path d=M0/></svg>', '1:14 The value of `d` needs quotes', 'd="M0'],
+  ['<my-element a=b>x</my-element>', '1:15 The value of `a` needs quotes', 'a="b"'],
+  ['<a href="x \\"b\\" c">y</a>', '1:12 A backslash does not escape the quote in `href`', '&quot;'],
+  ['<div {props}>x</div>', '1:6 Braces between attributes can only spread an object', '{...values}'],
 ])('%j', (text, problem, hint) => {
   let failure: unknown;
   try {
@@ -22,4 +30,13 @@ test.each([
   if (!(failure instanceof SyntaxFailure)) throw new Error('It was read.');
   expect(`${failure.line}:${failure.column} ${failure.message}`).toBe(problem);
   expect(failure.hint).toContain(hint);
+});
+
+test.each([
+  ['if x <b then y=3', 'mdx'],
+  ['<foo bar=baz>', 'mdx'],
+  ['See <a href=/x>y</a>', 'md'],
+  ['<img src=a.png> <Card title="a">b</Card>', 'md'],
+] as const)('a comparison, a placeholder, and HTML in Markdown are no mistakes: %j in %s', (text, format) => {
+  expect(parse(text, format).tree.children).toHaveLength(1);
 });

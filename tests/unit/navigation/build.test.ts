@@ -560,9 +560,9 @@ describe('mistakes in the navigation are reported', () => {
       [
         ['nav-reserved-path', 'error', 'mcp'],
         ['nav-reserved-path', 'error', 'authed/mcp/oauth/x.mdx'],
-        ['nav-reserved-path', 'error', '/llms.txt'],
-        ['nav-reserved-path', 'error', '/skill.md?x#y'],
-        ['nav-reserved-path', 'error', '/.well-known/mcp'],
+        ['nav-reserved-path', 'warning', '/llms.txt'],
+        ['nav-reserved-path', 'warning', '/skill.md?x#y'],
+        ['nav-reserved-path', 'warning', '/.well-known/mcp'],
       ],
     );
   });
