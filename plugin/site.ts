@@ -12,7 +12,7 @@ import { readableImages } from './content/config-images.ts';
 import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
-import { discover, isSkillFile } from './content/discover.ts';
+import { discover, isSkillFile, LONGEST_NAME } from './content/discover.ts';
 import { checkEncodings } from './content/encodings.ts';
 import { type Floor, oneAbove, stricterMode } from './content/floor.ts';
 import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
@@ -101,6 +101,20 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
       code: 'page-path-conflict',
       message: `Another file has the name \`${file}\` in another form of Unicode: letters with marks are one sign in one of them, and two in the other.`,
       hint: 'That one is shown, and this file is left out. Rename or remove one of them.',
+      file,
+    });
+  for (const file of discovery.unnamed)
+    diagnostics.report({
+      code: 'file-encoding',
+      message: 'The name of the file or folder is not UTF-8, and it cannot be opened.',
+      hint: 'Rename it; until then it is left out.',
+      file,
+    });
+  for (const file of discovery.tooLong)
+    diagnostics.report({
+      code: 'file-encoding',
+      message: `The name of the file has more than ${LONGEST_NAME} bytes, and the files that are made of it would have more than a system takes.`,
+      hint: 'Rename it; until then it is left out.',
       file,
     });
   if (options.unread !== undefined) diagnostics.report(unreadConfig(options.unread));

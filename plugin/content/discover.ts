@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../../runtime/contract/failures.ts';
 import { composed } from '../paths/composed.ts';
@@ -27,7 +27,14 @@ export interface Discovery {
   readonly outside: readonly string[];
   /** Names of files, as the disk has them, that are left out: another file has the same name in composed Unicode. */
   readonly clashing: readonly string[];
+  /** Files and folders that are left out since their names are not UTF-8: they cannot be opened by the name that is read. */
+  readonly unnamed: readonly string[];
+  /** Files that are left out since their names leave no room for the endings of what is made of them. */
+  readonly tooLong: readonly string[];
 }
+
+/** Bytes of a file's name. Systems take 255, and a page `a.mdx` becomes `a.html.br`. */
+export const LONGEST_NAME = 245;
 
 /**
  * Lists the files of a docs root. Ignored folders are not walked, nor is a `dist` beside a release. A symbolic link is
@@ -39,7 +46,9 @@ export interface Discovery {
 export function discover(root: string, entries: Iterable<string> = []): Discovery {
   const outside = new Set<string>();
   const rules = ignoreRules(readIgnored(root, outside), entries);
-  const walker = { root, realRoot: realpathSync(root), rules, outside };
+  const unnamed: string[] = [];
+  const tooLong: string[] = [];
+  const walker = { root, realRoot: realpathSync(root), rules, outside, unnamed, tooLong };
   const skills = targetInside(walker, SKILLS_FOLDER)?.isFolder && !rules.ignoresFolder(SKILLS_FOLDER);
   const skillFiles = skills ? walk(walker, SKILLS_FOLDER) : [];
   const files = walk(walker, '');
@@ -59,7 +68,7 @@ export function discover(root: string, entries: Iterable<string> = []): Discover
     files: named(files),
     skillFiles: named(skillFiles),
     outside: [...outside].map(composed).sort(),
-    clashing,
+    ...{ clashing, unnamed, tooLong },
   };
 }
 
@@ -69,6 +78,8 @@ interface Walker {
   readonly rules: IgnoreRules;
   /** Gets links to targets outside, unless they are ignored. */
   readonly outside: Set<string>;
+  readonly unnamed: string[];
+  readonly tooLong: string[];
 }
 
 function walk(walker: Walker, start: string): string[] {
@@ -80,12 +91,17 @@ function walk(walker: Walker, start: string): string[] {
     for (const entry of entries) {
       if (isOutput && entry.name === 'dist') continue;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.name.includes('\ufffd') && !entry.isSymbolicLink() && !existsSync(join(walker.root, path))) {
+        walker.unnamed.push(path);
+        continue;
+      }
       const kind = kindOf(walker, entry, path, parents);
       if (kind === undefined) continue;
       if (kind.folder !== undefined) {
         if (!walker.rules.ignoresFolder(composed(path))) visit(path, [...parents, kind.folder]);
       } else if (!walker.rules.ignoresFile(composed(path))) {
-        files.push(path);
+        const list = Buffer.byteLength(entry.name) > LONGEST_NAME ? walker.tooLong : files;
+        list.push(path);
       }
     }
   };

@@ -81,3 +81,20 @@ test('of two files with one name in composed Unicode one is shown, and the other
   expect(pages.find(({ path }) => path === '/a/é')?.source).toBe('composed');
   expect(diagnostics).toMatchObject([{ code: 'page-path-conflict', file: 'a/é.mdx'.normalize('NFD') }]);
 });
+
+test('a file whose name is not UTF-8 or too long is told and left out, and the rest is there', async () => {
+  const root = docsRoot({ 'docs.json': MINIMAL, 'index.mdx': 'x', [`${'a'.repeat(246)}.mdx`]: 'x' });
+  const name = Buffer.concat([Buffer.from(`${root}/b`), Buffer.from([0xff]), Buffer.from('.mdx')]);
+  try {
+    writeFileSync(name, 'x');
+  } catch {
+    // A disk that takes UTF-8 alone.
+    return;
+  }
+  const { pages, diagnostics } = await loadSite({ root });
+  expect(pages.map(({ path }) => path)).toEqual(['/']);
+  expect(diagnostics).toMatchObject([
+    { code: 'file-encoding', file: `${'a'.repeat(246)}.mdx`, message: expect.stringContaining('245 bytes') },
+    { code: 'file-encoding', file: 'b\ufffd.mdx', message: expect.stringContaining('not UTF-8') },
+  ]);
+});
