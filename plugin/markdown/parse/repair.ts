@@ -21,13 +21,19 @@ export function repair(text: string, problem: Problem, plain: boolean): Edit | u
   const angle = text[at] === '<' ? at : text.lastIndexOf('<', at);
   if (angle === -1) return undefined;
   if (text.startsWith('<!--', angle)) return comment(text, angle);
-  if (opensComponent(text, angle)) return undefined;
+  if (opensComponent(text, angle) || opensElement(text, angle)) return undefined;
   return autolink(text, angle) ?? escapeAt(text, angle);
 }
 
 function opensComponent(text: string, angle: number): boolean {
   BROKEN_COMPONENT.lastIndex = Math.max(0, angle - 1);
   return BROKEN_COMPONENT.test(text);
+}
+
+/** An element of HTML with an attribute, which is no comparison such as `a <b and c = d`. */
+function opensElement(text: string, angle: number): boolean {
+  const [, name = ''] = /^<([a-z]\w*)\s+[\w:-]+=/.exec(text.slice(angle, angle + 200)) ?? [];
+  return HTML_ELEMENTS.has(name) || VOID_ELEMENTS.has(name);
 }
 
 /** `<!-- x -->` becomes an MDX comment of the same length, so that no column moves. */
