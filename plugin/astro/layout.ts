@@ -69,6 +69,8 @@ export class ProjectLayout implements PageLayout {
         const input = environments?.prerender?.build?.rolldownOptions?.input ?? ENTRY;
         // Errors name the line of the layout.
         return {
+          // Readers of a build's output are told nothing about which plugin of Vite is slow.
+          build: { rolldownOptions: { checks: { bundlerTimings: false } } },
           environments: { prerender: { build: { sourcemap: 'inline', rolldownOptions: { input } } } },
         };
       },

@@ -7,6 +7,8 @@ test.each([
   ['<Card title="unclosed>y</Card>', '1:13 The quote of `title` is not closed', 'End the value with "'],
   ["<Card title='a>y</Card>\n\nIt's", '1:13 The quote of `title` is not closed', "End the value with '"],
   ['<Card title="a \\"b\\" c">y</Card>', '1:16 A backslash does not escape the quote in `title`', '&quot;'],
+  ['<img src=x.png />', '1:10 The value of `src` needs quotes', 'src="x.png"'],
+  ["<a href='/x' title='it\\'s'>y</a>", '1:23 A backslash does not escape the quote in `title`', '&apos;'],
   [
     '<Card {props} href="/x">y</Card>',
     '1:7 Braces between attributes can only spread an object',
