@@ -35,7 +35,7 @@ export interface PageFile
 }
 
 /** Readers wait for a page as long as a build does: nobody reads one that is larger. */
-const MAX_PAGE_BYTES = 2_000_000;
+const MAX_PAGE_BYTES = 1_000_000;
 
 /** Folders, at the docs root, of parts that pages include. */
 const SNIPPETS = /^_?snippets\//;

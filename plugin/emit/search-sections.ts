@@ -31,6 +31,7 @@ export function searchSections(page: Page, sections: readonly Section[], index: 
       else entries[entries.length - 1] = { ...last, text: `${last.text}\n${section.title}` };
       continue;
     }
+    const ofLinks = isLinks(section);
     for (const [part, { text, code }] of sectionParts(section).entries()) {
       entries.push({
         page: index,
@@ -44,7 +45,7 @@ export function searchSections(page: Page, sections: readonly Section[], index: 
         keywords: textsOf(page.frontmatter.keywords),
         text: pending + text,
         code,
-        isLinks: isLinks(section),
+        isLinks: ofLinks,
         languages: page.languages,
         versions: page.versions,
         audience: page.audience,

@@ -147,10 +147,16 @@ export function splitLead(
 /** Neighbouring lists made from components become one list each; lists that the author wrote stay separate. */
 function joinLists(nodes: readonly Node[]): Node[] {
   const result: Node[] = [];
+  /** The list that was joined last: its children are a copy, to which more are added. */
+  let joined: mdast.List | undefined;
   for (const node of nodes) {
     const last = result.at(-1);
     if (isMadeList(node) && last && isMadeList(last) && continues(last, node)) {
-      result[result.length - 1] = { ...last, children: [...last.children, ...node.children] } as Node;
+      if (last !== joined) {
+        joined = { ...last, children: [...last.children] };
+        result[result.length - 1] = joined as Node;
+      }
+      joined?.children.push(...node.children);
     } else result.push(node);
   }
   return result;

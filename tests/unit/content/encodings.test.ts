@@ -117,6 +117,16 @@ test('a character in another encoding is told with its place, in pages and in wh
   ]);
 });
 
+test('a file that is no text is refused at once, with and without NULs', () => {
+  const noise = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 7919 + (at >> 3) * 104_729) % 256 || 1);
+  expect(decodeText(noise)).toMatchObject({ text: '', unreadable: expect.stringContaining('no text') });
+  const french = Buffer.from(
+    'Où êtes-vous allés, à l’été dernier, côté forêt ?'.repeat(99).replaceAll('’', "'"),
+    'latin1',
+  );
+  expect(decodeText(french)).toMatchObject({ damaged: { line: 1, column: 2 } });
+});
+
 test('U+FFFD in valid UTF-8 is a character like any other', () => {
   expect(decodeText(Buffer.from('a\uFFFDb'))).toEqual({ text: 'a\uFFFDb', encoding: 'utf-8' });
 });

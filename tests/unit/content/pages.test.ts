@@ -110,13 +110,13 @@ test('folders named after a version of the site are free, with the addresses of 
   expect([paths, diagnostics]).toEqual([['/v1', '/v1/project', '/v1/project/a'], []]);
 });
 
-test('the text of a page above 2 MB is refused, and its frontmatter holds', () => {
+test('the text of a page above 1 MB is refused, and its frontmatter holds', () => {
   const head = '---\ntitle: A\ngroups: [staff]\n---\n';
   const text = (bytes: number) => head + 'Words.\n\n'.repeat(bytes / 8).slice(0, bytes - head.length);
-  const { pages, diagnostics } = read({ 'a.mdx': text(2_400_000), 'b.mdx': text(2_000_000) });
+  const { pages, diagnostics } = read({ 'a.mdx': text(2_400_000), 'b.mdx': text(1_000_000) });
   expect(pages.map(({ source, frontmatter }) => [source.length, frontmatter.groups])).toEqual([
     [0, ['staff']],
-    [2_000_000 - head.length, ['staff']],
+    [1_000_000 - head.length, ['staff']],
   ]);
   expect(diagnostics).toMatchObject([
     {
@@ -124,7 +124,7 @@ test('the text of a page above 2 MB is refused, and its frontmatter holds', () =
       severity: 'error',
       file: 'a.mdx',
       line: 1,
-      message: 'The page has 2.4 MB, and a page can have 2.0 MB at most.',
+      message: 'The page has 2.4 MB, and a page can have 1.0 MB at most.',
     },
   ]);
 });
