@@ -39,12 +39,13 @@ export function asData(document: JsonObject): SpecificationData {
     );
   const settingsOf = (written: unknown): { content: string | undefined; settings: unknown } => {
     // Nothing in it can be read, except that it may have been meant to close the page.
-    if (!isObject(written)) return { content: undefined, settings: written };
+    if (!isObject(written)) return { content: undefined, settings: copyOf(written) };
     const { content, metadata, ...others } = picked(written, SETTINGS, 'x-mint');
     const texts = isObject(metadata) ? picked(metadata, METADATA, 'x-mint.metadata') : metadata;
     return {
       content: textOf(content),
-      settings: metadata === undefined ? others : { ...others, metadata: texts },
+      // A `$ref` can show what stands in here as an operation.
+      settings: copyOf(metadata === undefined ? others : { ...others, metadata: texts }),
     };
   };
   const copyOf = (value: unknown): unknown => {

@@ -80,6 +80,39 @@ describe.each([
   });
 });
 
+test.each([
+  ['href', (item: object) => ({ href: item }), '#/x-mint/href'],
+  ['metadata.title', (item: object) => ({ metadata: { title: item } }), '#/x-mint/metadata/title'],
+  ['groups', (item: object) => ({ groups: [item] }), '#/x-mint/groups/0'],
+  ['a list', (item: object) => [item], '#/x-mint/0'],
+])('what a $ref finds inside of x-mint (%s) of a remote specification is data too', async (_, hide, ref) => {
+  const { paths } = openapi({
+    'x-mint': { content: '{"computed" + 42}', metadata: { canonical: 'https://a.example' } },
+  });
+  const document = openapi({}, { 'x-mint': hide(paths['/a']), paths: { '/a': { $ref: ref } } });
+  const data = JSON.stringify(asData(document).document);
+  expect(data).toContain('computed');
+  expect(data).not.toMatch(/"content"|canonical/);
+});
+
+test('an operation that a remote specification keeps inside of x-mint runs no code', async () => {
+  const { paths } = openapi({ 'x-mint': { content: RUNS.join('\n\n') } });
+  const url = await hostOf(
+    openapi({}, { 'x-mint': { href: paths['/a'] }, paths: { '/a': { $ref: '#/x-mint/href' } } }),
+  );
+  const { dist } = await build(
+    { navigation: { pages: ['index', { group: 'API', openapi: url }] } },
+    { 'index.mdx': '# Start\n' },
+  );
+  const page = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => readFileSync(join(dist, name), 'utf8'))
+    .join();
+  expect(page).toContain('computed');
+  expect(page).not.toMatch(/computed42|<script>alert|<img[^>]*onerror/);
+  expect(globalThis).not.toHaveProperty('ranAtBuild');
+});
+
 test('of x-mint.metadata of a remote specification, title, description and what closes the page count', async () => {
   const url = await hostOf(
     openapi({
