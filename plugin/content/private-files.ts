@@ -6,7 +6,7 @@ import { errorCode } from '../../runtime/contract/failures.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 
 /** Kinds of files that are published, and that such a file can be. */
-const TEXTS = /\.(?:json|jsonl|ndjson|txt|gz)$/i;
+const TEXTS = /\.(?:json|jsonl|ndjson|geojson|csv|tsv|toml|txt|xml|ya?ml|gz)$/i;
 /** Bytes of a beginning, and of the longest configuration. */
 const [BEGINNING, LONGEST] = [1_024, 200_000];
 
@@ -22,9 +22,10 @@ export const SERVER_KEYS: readonly string[] = [
   'tools',
   'trustProxy',
 ];
-const BACKUP = /^\uFEFF?\s*\{\s*"waymark"\s*:\s*"backup"/;
+/** In any order of keys and in a list, as tools that sort and collect JSON write it. */
+const BACKUP = /^\s*[{[].*?"waymark"\s*:\s*"backup"/s;
 const CONFIGURATION = new RegExp(
-  `^\\uFEFF?\\s*\\{\\s*"(?:${SERVER_KEYS.join('|').replace('$', '\\$')})"\\s*:`,
+  `^(?:\\s|//[^\\n]*\\n|/\\*(?:[^*]|\\*(?!/))*\\*/)*\\{\\s*"(?:${SERVER_KEYS.join('|').replace('$', '\\$')})"\\s*:`,
 );
 
 /** Leaves out backups and configurations of a server, and reports them. @param files Below the root. */
@@ -58,8 +59,8 @@ function beginningOf(file: string): string {
   try {
     const bytes = Buffer.alloc(BEGINNING);
     const read = bytes.subarray(0, readSync(descriptor, bytes, 0, BEGINNING, 0));
-    if (read[0] !== 0x1f || read[1] !== 0x8b) return read.toString();
-    return gunzipSync(read, { finishFlush: zlib.Z_SYNC_FLUSH }).toString();
+    if (read[0] !== 0x1f || read[1] !== 0x8b) return asciiOf(read);
+    return asciiOf(gunzipSync(read, { finishFlush: zlib.Z_SYNC_FLUSH }));
   } catch (error) {
     // No gzip behind its first two bytes: nothing of ours.
     if (errorCode(error)?.startsWith('Z_') === true) return '';
@@ -69,11 +70,19 @@ function beginningOf(file: string): string {
   }
 }
 
+/** The ASCII characters are right whichever Unicode encoding an editor or a shell chose, with its mark or without. */
+function asciiOf(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+    .replaceAll('\0', '');
+}
+
 /** One that is no JSON, such as one with comments, is not let through for that. */
 function isConfiguration(file: string): boolean {
   if (statSync(file).size > LONGEST) return false;
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    const value: unknown = JSON.parse(asciiOf(readFileSync(file)));
     const keys = Object.keys(value as object);
     return keys.some((key) => key !== '$schema') && keys.every((key) => SERVER_KEYS.includes(key));
   } catch (error) {
