@@ -87,17 +87,26 @@ export function isUnclosed(text: string): boolean {
   return UNCLOSED.test(visible(text));
 }
 
+/** A key that restricts readers, in YAML, TOML or JSON; four blanks before it would make it an example. */
+const STRAY =
+  /^\{?[^\S\n]{0,3}["']?(?:(groups)["']?[^\S\n]*[:=]|(public)["']?[^\S\n]*[:=][^\S\n]*["']?(?:false|no|off)["']?[\s,}]*$)/;
+/** Other lines that may stand among keys: blank ones, comments, entries, braces, tables of TOML. */
+const AMONG_KEYS = /^(?:\s|$|#|- |[{}],?$|\[[\w.-]+\]$|["']?[\w.:-]+["']?[^\S\n]*[:=])/;
+
 /**
- * The 0-based line of a restriction outside any frontmatter: among keys at the start, whose dashes were forgotten or
+ * A restriction outside any frontmatter and its 0-based line: among keys at the start, whose dashes were forgotten or
  * are others, or below dashes further down. Undefined if there is none.
  */
-export function strayGroups(text: string): number | undefined {
+export function strayRestriction(text: string): { readonly key: string; readonly index: number } | undefined {
   let isBelow = true;
   for (const [index, written] of text.split('\n').entries()) {
     const line = visible(written).trimEnd();
-    if (/^(?:\p{Pd}{2,}|\+{3,}|---.*)$/u.test(line.trim())) isBelow = true;
-    else if (isBelow && /^["']?groups["']?[^\S\n]*[:=]/.test(line)) return index;
-    else if (!/^(?:\s|$|#|- |["']?[\w.:-]+["']?[^\S\n]*[:=])/.test(line)) isBelow = false;
+    if (/^(?:\p{Pd}{2,}|\+{3,}|;{3,}|---.*)$/u.test(line.trim())) isBelow = true;
+    else if (isBelow) {
+      const [found, groups] = STRAY.exec(line) ?? [];
+      if (found !== undefined) return { key: groups ?? 'public', index };
+      isBelow = AMONG_KEYS.test(line);
+    }
   }
   return undefined;
 }

@@ -10,7 +10,7 @@ import {
   isUnclosed,
   keyName,
   saysWhoReads,
-  strayGroups,
+  strayRestriction,
 } from './frontmatter-access.ts';
 import { readField } from './frontmatter-fields.ts';
 import type { KeptFrontmatter } from './kept-frontmatter.ts';
@@ -106,14 +106,14 @@ function inOtherLanguage(
 
 /** Reports a restriction outside any frontmatter. */
 function restrictsBelow(text: string, { file, firstLine, diagnostics }: Place): boolean {
-  const index = strayGroups(beforeCode(text));
-  if (index === undefined) return false;
+  const stray = strayRestriction(beforeCode(text));
+  if (stray === undefined) return false;
   diagnostics.report({
     code: 'frontmatter-syntax',
-    message: '`groups` is outside of the frontmatter.',
+    message: `\`${stray.key}\` is outside of the frontmatter.`,
     hint: 'Write one block of frontmatter at the start of the file. Until then nobody may read the page.',
     file,
-    line: firstLine + index,
+    line: firstLine + stray.index,
     column: 1,
   });
   return true;

@@ -53,6 +53,16 @@ test.each([
   ['no first dashes', 'title: A\ngroups: [staff]\n---\ntext\n', 2],
   ['a comment in the second block', '---\n---\n---\n# access\ngroups: [staff]\n---\n', 5],
   ['plus signs', '+++\ngroups = ["staff"]\n+++\n', 2],
+  ['`public` between plus signs', '+++\ntitle = "A"\npublic = false\n+++\n', 3],
+  ['`public` below text', '<!-- ours -->\n---\npublic: false\n---\n', 3],
+  ['`public` between longer dashes', '----\npublic: "no"\n----\n', 2],
+  ['`public` without dashes', 'title: A\npublic: false\n\ntext\n', 2],
+  ['a table of TOML', '+++\n[extra]\ngroups = ["staff"]\n+++\n', 3],
+  ['JSON between semicolons', ';;;\n{ "groups": ["staff"] }\n;;;\n', 2],
+  ['JSON on several lines', ';;;\n{\n  "title": "A",\n  "groups": ["staff"]\n}\n;;;\n', 4],
+  ['JSON without dashes', '{\n  "public": false\n}\n\ntext\n', 2],
+  ['no end, in another language', '---js\n{ groups: ["staff"] }\n', 2],
+  ['blanks before all of it', '  title: A\n  groups: [staff]\n\ntext\n', 2],
   ['another block before it', '---\ntitle: A\n---\n\ngroups: [staff]\n---\ntext\n', 5],
 ])('an unintelligible restriction closes the page: %s', (_, text, line) => {
   const { closed, problems } = parse(text);
@@ -129,6 +139,9 @@ test('text, code examples and lists with similar names restrict nothing', () => 
     '---\ncustom: {a: [1], topics: x}\n---\ntext\n',
     '---\n\nA rule at the start, and text.\n\n```yaml\ngroups: [staff]\n```\n',
     '# Title\n\n---\n\nText about groups.\n',
+    '# Title\n\n---\n\npublic: no one knows.\n',
+    '# Title\n\n---\n\n    groups: [staff]\n',
+    '---\ntitle: A\n---\n\nWho reads\n\npublic: false\n',
     '---\ntitle: A\n---\n\n```yaml\ngroups: [staff]\n```\n',
   ]) {
     expect(parse(text), JSON.stringify(text)).toMatchObject({ closed: false, problems: [] });
