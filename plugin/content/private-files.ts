@@ -1,9 +1,9 @@
 /** Files of Waymark's own that an operator may keep beside the docs, under any name: the site has none of them. */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { gunzipSync, constants as zlib } from 'node:zlib';
 import { errorCode } from '../../runtime/contract/failures.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { onDisk } from '../paths/on-disk.ts';
 
 /** Kinds of files that are published, and that such a file can be. */
 const TEXTS = /\.(?:json|jsonl|ndjson|geojson|csv|tsv|toml|txt|xml|ya?ml|gz)$/i;
@@ -35,7 +35,7 @@ export function withoutPrivateFiles(
   diagnostics: Diagnostics,
 ): readonly string[] {
   return files.filter((file) => {
-    const kind = TEXTS.test(file) ? privateKind(join(root, file)) : undefined;
+    const kind = TEXTS.test(file) ? privateKind(onDisk(root, file)) : undefined;
     if (kind === undefined) return true;
     diagnostics.report({
       code: 'file-private',
