@@ -1,4 +1,14 @@
-/** Names of metatags that mean more than their text. */
+/** Where docs.json has metatags, and names of these that mean more than their text. */
+import type { Path } from './positions.ts';
+import type { Config } from './schema.ts';
+
+/** The metatags of the whole site, then those of its parts, each with its path in docs.json. */
+export function metatagsOf({ seo }: Config): (readonly [Path, Readonly<Record<string, string>>])[] {
+  const parts = (seo.paths ?? []).map(
+    ({ metatags }, index) => [['seo', 'paths', index, 'metatags'], metatags] as const,
+  );
+  return [[['seo', 'metatags'], seo.metatags ?? {}], ...parts];
+}
 
 /** Tags of each page itself: one for all pages would be wrong on all but one, or is written by the theme. */
 export const SITE_TAGS_LEFT_OUT: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import type { LoadedConfig } from '../config/load.ts';
-import { isImageTag } from '../config/metatags.ts';
+import { isImageTag, metatagsOf } from '../config/metatags.ts';
 import type { Path } from '../config/positions.ts';
 import type { Config } from '../config/schema.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
@@ -56,10 +56,9 @@ export async function readableImages(
 }
 
 /** Images of metatags. */
-function tagImages({ seo }: Config): Path[] {
-  const places = [['seo', 'metatags'], ...(seo.paths ?? []).map((_, at) => ['seo', 'paths', at, 'metatags'])];
-  return places.flatMap((place) =>
-    Object.keys(objectOf(valueAt({ seo }, place)))
+function tagImages(config: Config): Path[] {
+  return metatagsOf(config).flatMap(([place, tags]) =>
+    Object.keys(tags)
       .filter((name) => /image/.test(name) && isImageTag(name))
       .map((name) => [...place, name]),
   );

@@ -1,5 +1,5 @@
 import type { LoadedConfig } from '../config/load.ts';
-import { isImageTag, SITE_TAGS_LEFT_OUT } from '../config/metatags.ts';
+import { isImageTag, metatagsOf, SITE_TAGS_LEFT_OUT } from '../config/metatags.ts';
 import { type Path, pathText } from '../config/positions.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { isOfWeb } from '../html/address.ts';
@@ -88,11 +88,4 @@ function* iconsIn(value: unknown, path: Path): Generator<readonly [Path, unknown
     if (key === 'icon') yield [[...path, key], inner];
     else yield* iconsIn(inner, [...path, key]);
   }
-}
-
-function metatagsOf({ seo }: LoadedConfig['config']): (readonly [Path, Readonly<Record<string, string>>])[] {
-  const parts = (seo.paths ?? []).map(
-    ({ metatags }, index) => [['seo', 'paths', index, 'metatags'], metatags] as const,
-  );
-  return [[['seo', 'metatags'], seo.metatags ?? {}], ...parts];
 }

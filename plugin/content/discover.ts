@@ -49,9 +49,13 @@ export function discover(root: string, entries: Iterable<string> = []): Discover
   const skillFiles = skills ? walk(walker, SKILLS_FOLDER) : [];
   const files = walk(walker, '');
   const all = [...files, ...skillFiles];
-  // The file whose name is composed already comes first, for any other name that is the same.
+  const isComposed = (file: string) => file === composed(file);
+  // The last of two with the same name stays: one whose name is composed already.
   const byName = new Map(
-    all.toSorted((a) => (a === composed(a) ? 1 : -1)).map((file) => [composed(file), file]),
+    [...all.filter((file) => !isComposed(file)), ...all.filter(isComposed)].map((file) => [
+      composed(file),
+      file,
+    ]),
   );
   rememberNames(root, byName.values());
   const clashing = all.filter((file) => byName.get(composed(file)) !== file);
