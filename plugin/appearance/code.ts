@@ -7,6 +7,7 @@ import type { Path } from '../config/positions.ts';
 import { closest } from '../diagnostics/closest.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { onDisk } from '../paths/on-disk.ts';
+import { type CodeThemes, CSS_VARIABLES, isTheme, paletteOf } from './code-theme.ts';
 
 /** A TextMate grammar, as Shiki takes it. */
 export interface CustomGrammar {
@@ -18,24 +19,16 @@ export interface CustomGrammar {
 
 export interface CodeLook {
   /** Names of Shiki's themes. Undefined if the site's own colours apply. */
-  readonly themes: { readonly light: string; readonly dark: string } | undefined;
+  readonly themes: CodeThemes | undefined;
   /** Backgrounds of those themes. */
   readonly backgrounds: { readonly light: string; readonly dark: string } | undefined;
   readonly grammars: readonly CustomGrammar[];
-}
-
-/** Colours that a stylesheet of the repository sets, as `--shiki-token-keyword` and so on. */
-export const CSS_VARIABLES = 'css-variables';
-
-/** Whether Shiki has a theme of that name. */
-export function isTheme(name: string): name is keyof typeof bundledThemes {
-  return Object.hasOwn(bundledThemes, name);
+  /** The colours of the themes, see `paletteOf`. */
+  readonly palette: readonly string[];
 }
 
 /** On its background comments, too, are read without effort (WCAG 2.2, 1.4.3). */
 const DARK = 'github-dark-default';
-
-const PLAIN: CodeLook = { themes: undefined, backgrounds: undefined, grammars: [] };
 
 /** Themes and languages that cannot be used are reported and left out. */
 export async function readCodeLook(
@@ -45,7 +38,8 @@ export async function readCodeLook(
   diagnostics: Diagnostics,
 ): Promise<CodeLook> {
   const configured = loaded.config.styling?.codeblocks;
-  if (configured === undefined) return PLAIN;
+  if (configured === undefined)
+    return { themes: undefined, backgrounds: undefined, grammars: [], palette: await paletteOf({}) };
   const path: Path = ['styling', 'codeblocks'];
   const written = typeof configured === 'string' ? configured : configured.theme;
   const at: Path = typeof configured === 'string' ? path : [...path, 'theme'];
@@ -88,6 +82,7 @@ export async function readCodeLook(
         ? undefined
         : { light: await background(themes.light), dark: await background(themes.dark) },
     grammars: grammars.filter((grammar) => grammar !== undefined),
+    palette: await paletteOf(themes ?? {}),
   };
 }
 

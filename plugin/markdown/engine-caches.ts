@@ -62,14 +62,14 @@ export function createCaches(
   const statements = new Map<string, string>();
   const given: GivenNames = new Map();
   const react = new ReactModules(reactSources(root, library, statements, given, components.names));
-  const { themes, grammars } = look.code;
+  const { themes, grammars, palette } = look.code;
   return {
     key,
     library,
     evaluation: new Evaluation((file) => react.exports(file), components),
     entries: new Map(),
-    highlighter: new CodeHighlighter(highlightCache, themes, grammars),
-    closedHighlighter: new CodeHighlighter(undefined, themes, grammars),
+    highlighter: new CodeHighlighter(highlightCache, themes, grammars, palette),
+    closedHighlighter: new CodeHighlighter(undefined, themes, grammars, palette),
     twoslash: new Twoslash(root),
     react,
     reactSite: new ReactSite(react, components.names),

@@ -1,4 +1,5 @@
 /** The one stylesheet that depends on docs.json, as text for the page's `<head>`: colours, fonts, code, background. */
+import { paletteClass } from '../appearance/code-theme.ts';
 import { distinct, type FontRole, fontVariable } from '../appearance/fonts.ts';
 import { cssString, cssUrl } from '../html/css-text.ts';
 import type { ReadableSite } from '../types.ts';
@@ -11,7 +12,7 @@ const WHITE = { r: 255, g: 255, b: 255 };
 
 export function siteStyle(site: ReadableSite): string {
   const root = rootRule({ ...palette(site), ...fontProperties(site), ...codeProperties(site) });
-  return `${fontFaces(site)}${root}${codeSchemes(site)}${backdrop(site)}${site.extension?.style ?? ''}`;
+  return `${fontFaces(site)}${root}${codePalette(site)}${codeSchemes(site)}${backdrop(site)}${site.extension?.style ?? ''}`;
 }
 
 /** The colours and fonts alone, for pages that have styles of their own. */
@@ -52,6 +53,10 @@ function fontFaces({ look: { fonts } }: ReadableSite): string {
 function codeProperties({ look: { code } }: ReadableSite): Record<string, string> {
   if (code.backgrounds === undefined) return {};
   return { '--code-bg': `light-dark(${code.backgrounds.light},${code.backgrounds.dark})` };
+}
+
+function codePalette({ look: { code } }: ReadableSite): string {
+  return code.palette.map((declaration, place) => `.${paletteClass(place)}{${declaration}}`).join('');
 }
 
 /** A dark code theme in light mode makes the whole block a dark one, its buttons and lines included. */

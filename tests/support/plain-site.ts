@@ -5,7 +5,7 @@ import type { NavNode, Page, Site } from '../../plugin/types.ts';
 /** Of a site that names none of it: the system's font, the theme's colours of code. */
 const PLAIN_LOOK: SiteLook = {
   fonts: { families: new Map(), remote: new Map(), weights: new Map(), named: [], problems: [] },
-  code: { themes: undefined, backgrounds: undefined, grammars: [] },
+  code: { themes: undefined, backgrounds: undefined, grammars: [], palette: [] },
 };
 
 /** The root of an empty navigation. */

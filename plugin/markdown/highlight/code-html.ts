@@ -8,17 +8,22 @@ export interface StyledToken {
   readonly style: string;
 }
 
+/** Classes that stand for a declaration each. */
+export type Classes = ReadonlyMap<string, string>;
+
 /** Neighbours of one style share an element, and text in the style of plain code has none. @param plain That style. */
-export function lineHtml(tokens: readonly StyledToken[], plain: string): string {
+export function lineHtml(
+  tokens: readonly StyledToken[],
+  plain: string,
+  classes: Classes = new Map(),
+): string {
   // Joined once: a string that grows holds each of its parts, and lines are kept.
   const html: string[] = [];
   let style = '';
   let text = '';
   const flush = (): void => {
     if (text)
-      html.push(
-        style ? `<span style="${escapeAttribute(style)}">${escapeText(text)}</span>` : escapeText(text),
-      );
+      html.push(style ? `<span${lookOf(style, classes)}>${escapeText(text)}</span>` : escapeText(text));
     text = '';
   };
   for (const token of tokens) {
@@ -31,6 +36,17 @@ export function lineHtml(tokens: readonly StyledToken[], plain: string): string 
   }
   flush();
   return html.join('');
+}
+
+/** The attributes of a style: classes of the declarations that have one. */
+function lookOf(style: string, classes: Classes): string {
+  const declarations = style.split(';');
+  const names = declarations.flatMap((declaration) => classes.get(declaration) ?? []);
+  const rest = declarations.filter((declaration) => !classes.has(declaration));
+  return (
+    (names.length > 0 ? ` class="${names.join(' ')}"` : '') +
+    (rest.length > 0 ? ` style="${escapeAttribute(rest.join(';'))}"` : '')
+  );
 }
 
 /** Shiki's bits of a font style as the custom properties that it writes for two themes. */

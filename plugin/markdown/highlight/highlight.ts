@@ -1,13 +1,14 @@
 /** Code -> HTML by Shiki, in two themes at once; grammars load when a page first needs them. */
 
 import { createHash } from 'node:crypto';
-import { type CustomGrammar, isTheme } from '../../appearance/code.ts';
+import type { CustomGrammar } from '../../appearance/code.ts';
+import { type CodeThemes, isTheme, paletteClass, themeNames } from '../../appearance/code-theme.ts';
 import type { TextCache } from '../../cache/texts.ts';
 import { keptIn } from '../../made-once.ts';
 import { escapeText } from '../tree/html.ts';
 import { styleOf } from './code-html.ts';
 import { languageName } from './code-languages.ts';
-import { type CodeThemes, type LoadedThemes, loadThemes, themeNames } from './code-themes.ts';
+import { type LoadedThemes, loadThemes } from './code-themes.ts';
 import { type LanguageHighlighter, languageHighlighter } from './language-highlighter.ts';
 import type { Twoslash } from './twoslash.ts';
 
@@ -51,16 +52,20 @@ export class CodeHighlighter {
   readonly #grammars = new Map<string, CustomGrammar>();
 
   readonly #custom: readonly CustomGrammar[];
+  readonly #classes: ReadonlyMap<string, string>;
   /** Highlighters of single blocks' themes. */
   readonly #themed = new Map<string, CodeHighlighter>();
 
+  /** @param palette Of these themes; colours that it does not have are written into each element. */
   constructor(
     cache: TextCache = new RecentHighlights(),
     themes: Partial<CodeThemes> = {},
     grammars: readonly CustomGrammar[] = [],
+    palette: readonly string[] = [],
   ) {
     this.#cache = cache;
     this.#custom = grammars;
+    this.#classes = new Map(palette.map((declaration, place) => [declaration, paletteClass(place)]));
     for (const grammar of grammars) {
       for (const name of [grammar.name, ...(grammar.aliases ?? [])]) {
         this.#grammars.set(name.toLowerCase(), grammar);
@@ -98,7 +103,17 @@ export class CodeHighlighter {
   /** The key of one highlighted block. */
   key(code: string, language: string): string {
     return createHash('sha256')
-      .update(`3\0${this.#themes.light}\0${this.#themes.dark}\0${language}\0${this.#grammarsKey}\0${code}`)
+      .update(
+        [
+          4,
+          this.#themes.light,
+          this.#themes.dark,
+          this.#classes.size,
+          language,
+          this.#grammarsKey,
+          code,
+        ].join('\0'),
+      )
       .digest('base64url');
   }
 
@@ -119,7 +134,7 @@ export class CodeHighlighter {
     if (name === 'text') return;
     let making = this.#making.get(name);
     if (making === undefined) {
-      making = languageHighlighter(name, this.#grammars.get(name), themes).then((made) => {
+      making = languageHighlighter(name, this.#grammars.get(name), themes, this.#classes).then((made) => {
         this.#languages.set(name, made);
       });
       this.#making.set(name, making);
@@ -137,7 +152,7 @@ export class CodeHighlighter {
     if (this.#cache instanceof RecentHighlights) this.#cache.clear();
   }
 
-  /** HTML of each line, in the two themes' colours as `--shiki-light` and `--shiki-dark`. */
+  /** HTML of each line, in the two themes' colours: classes of the palette, or `--shiki-light` and `--shiki-dark`. */
   lines(code: string, language: string, key: string): string[] {
     const highlighter = code.length > MAX_LENGTH ? undefined : this.#languages.get(language);
     const result = highlighter?.lines(code) ?? code.split('\n').map(escapeText);

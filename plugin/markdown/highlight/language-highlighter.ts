@@ -13,7 +13,7 @@ import {
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { bundledLanguages } from 'shiki/langs';
 import type { CustomGrammar } from '../../appearance/code.ts';
-import { fontStyles, lineHtml, type StyledToken, styleOf } from './code-html.ts';
+import { type Classes, fontStyles, lineHtml, type StyledToken, styleOf } from './code-html.ts';
 import { ANSI, EMBEDDED } from './code-languages.ts';
 import type { LoadedThemes } from './code-themes.ts';
 import { LineMemo } from './line-memo.ts';
@@ -25,7 +25,7 @@ const MAX_LINE = 5_000;
 
 export interface LanguageHighlighter {
   readonly shiki: HighlighterCore;
-  /** HTML of each line, in the two themes' colours as `--shiki-light` and `--shiki-dark`. */
+  /** HTML of each line, in the two themes' colours. */
   readonly lines: (code: string) => string[];
 }
 
@@ -40,11 +40,13 @@ function sharedEngine(): Promise<RegexEngine> {
 /**
  * @param languages As `highlightedLanguages` names them.
  * @param own A grammar of the repository, in place of Shiki's.
+ * @param classes Those of the palette, by their declarations.
  */
 export async function languageHighlighter(
   languages: string,
   own: CustomGrammar | undefined,
   themes: LoadedThemes,
+  classes: Classes,
 ): Promise<LanguageHighlighter> {
   const [language = '', ...fences] = own === undefined ? languages.split(' ') : [own.name];
   const grammarOf = (name: string) => bundledLanguages[name as keyof typeof bundledLanguages];
@@ -65,7 +67,7 @@ export async function languageHighlighter(
   if (language === ANSI) return { shiki, lines: (code) => terminalLines(shiki, code, themes) };
   const memo = new LineMemo((line, state) => {
     const { tokens, end } = tokensOf(shiki, language, themes, line, state);
-    return { html: lineHtml(tokens, plain), end };
+    return { html: lineHtml(tokens, plain, classes), end };
   });
   return { shiki, lines: (code) => memo.lines(code) };
 }

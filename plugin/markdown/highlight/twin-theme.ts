@@ -6,6 +6,7 @@
  * inherits would then depend on the theme. Backgrounds of single words are left out.
  */
 import type { ThemeRegistrationAny } from 'shiki/core';
+import { upperHex } from '../../appearance/code-theme.ts';
 
 export const TWIN = 'waymark-twin';
 
@@ -59,9 +60,4 @@ export function twinTheme(light: ThemeRegistrationAny, dark: ThemeRegistrationAn
 
 function foregroundOf(theme: ThemeRegistrationAny, fallback: string): string {
   return theme.fg ?? theme.colors?.['editor.foreground'] ?? fallback;
-}
-
-/** A hex colour in capitals; anything else, such as `var(--x)`, as it is. */
-export function upperHex(color: string): string {
-  return color.startsWith('#') ? color.toUpperCase() : color;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { paletteOf } from '../../../plugin/appearance/code-theme.ts';
 import { lineHtml, styleOf } from '../../../plugin/markdown/highlight/code-html.ts';
 import { highlightedLanguages, languageName } from '../../../plugin/markdown/highlight/code-languages.ts';
 import { CodeHighlighter, RecentHighlights } from '../../../plugin/markdown/highlight/highlight.ts';
@@ -136,6 +137,29 @@ describe('cached lines of code', () => {
     }
   });
 });
+
+it.each([
+  ['github-light', 'github-dark'],
+  ['github-light', 'dracula'],
+  ['css-variables', 'css-variables'],
+] as const)(
+  'colours of %s and %s are classes, which stand for the same declarations',
+  async (light, dark) => {
+    const palette = await paletteOf({ light, dark });
+    const highlighter = new CodeHighlighter(new Map(), { light, dark }, [], palette);
+    await highlighter.load(['ts']);
+    const code = 'export const a = [1, "two"]; // three';
+    const lines = highlighter.lines(code, 'ts', 'key');
+    expect(lines.join()).not.toContain('style=');
+    const spelledOut = lines.map((line) =>
+      line.replace(/class="([^"]*)"/g, (_, names: string) => {
+        const declarations = names.split(' ').map((name) => palette[Number(name.slice(2))]);
+        return `style="${declarations.join(';')}"`;
+      }),
+    );
+    expect(spelledOut).toEqual(await highlight(light, dark, code));
+  },
+);
 
 describe('grammars of code languages', () => {
   it('give the same result whatever was loaded before', async () => {
