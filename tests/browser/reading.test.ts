@@ -23,7 +23,7 @@ async function writeDocs(root: string): Promise<void> {
       name: 'Reading',
       theme: 'mint',
       colors: { primary: '#0f766e' },
-      navigation: { pages: ['index', 'other', 'last'] },
+      navigation: { pages: ['index', 'other', 'last', 'long'] },
       feedback: {
         thumbsRating: true,
         suggestEdit: true,
@@ -53,7 +53,18 @@ async function writeDocs(root: string): Promise<void> {
     '---\ntitle: Last\nrelated: false\n---\n\n## Part\n\n[Steps](#pagination)\n\n## Content\n\nText.\n\n' +
       `${LONG}## Pagination\n\nText.\n\n${LONG}`,
   );
+  write('long.mdx', `---\ntitle: Long\n---\n\n${FAR}`);
 }
+
+/** Far more than a screen of tables, code and updates, each under its heading; tall and low ones in turns. */
+const FAR = Array.from({ length: 40 }, (_, at) => {
+  const rows = Array.from({ length: at % 3 === 0 ? 30 : 3 }, (_, row) => `Line ${row} of ${at}`);
+  if (at % 4 === 0)
+    return `## Part ${at}\n\n| A | B |\n| - | - |\n${rows.map((row) => `| ${row} | b |`).join('\n')}\n`;
+  if (at % 4 === 1) return `## Part ${at}\n\n\`\`\`text\n${rows.join('\n')}\n\`\`\`\n`;
+  if (at % 4 === 2) return `<Update label="Part ${at}">\n${rows.join('\n\n')}\n</Update>\n`;
+  return `## Part ${at}\n\n| Wide |\n| - |\n| ${'wide\u00a0'.repeat(80)} |\n`;
+}).join('\n');
 
 const site = browseSite(() => buildWritten('reading', writeDocs));
 
@@ -264,6 +275,25 @@ describe('following a link', () => {
         })
         .toBe(fades);
     }
+  });
+
+  it('a long page lays out tables, code and updates as they come near, and links still lead to their places', async () => {
+    const page = await open('/long');
+    await started(page);
+    const block = page.locator('#part-21 + .code-block');
+    const height = () => block.evaluate((area) => Math.round(area.getBoundingClientRect().height));
+    const guessed = await height();
+    for (const id of ['part-33', 'part-13', 'part-29', 'part-14', 'part-21', 'part-35']) {
+      await page.evaluate((id) => {
+        location.hash = id;
+      }, id);
+      // Below the header.
+      const top = () => page.locator(`#${id}`).evaluate((at) => Math.round(at.getBoundingClientRect().top));
+      await expect.poll(top).toSatisfy((top: number) => top >= 60 && top <= 100);
+    }
+    expect(await height()).toBeGreaterThan(2 * guessed);
+    // The keyboard reaches a table that scrolls, once it is there.
+    await expect.poll(() => page.locator('#part-35 + .table-scroll').getAttribute('tabindex')).toBe('0');
   });
 
   it('a printed page shows all of its text and none of the interface', async () => {

@@ -1,4 +1,4 @@
-/** Buttons of blocks of code, blocks that expand, and scrolling areas that the keyboard reaches. */
+/** Buttons of blocks of code, and blocks that expand. */
 import { word } from '../../browser/words.ts';
 import { addCodeTools } from './code-tools.ts';
 
@@ -22,8 +22,5 @@ export function startCode(): void {
         block.append(button);
       }
     }
-  }
-  for (const area of document.querySelectorAll<HTMLElement>('.table-scroll, #content-container pre')) {
-    if (area.scrollWidth > area.clientWidth || area.scrollHeight > area.clientHeight) area.tabIndex = 0;
   }
 }

@@ -1,4 +1,4 @@
-/** Starts the scripts of reading: images that enlarge, wide tables, headings whose link is copied, votes, links fetched early. */
+/** Starts the scripts of reading: images that enlarge, wide tables and code, headings whose link is copied, votes, links fetched early. */
 import { copyText } from '../../browser/clipboard.ts';
 import { orRenew } from '../../browser/renew.ts';
 import { takesFeedback } from '../../browser/server-feedback.ts';
@@ -12,7 +12,7 @@ const SMALLEST = 160;
 export function startReading(): void {
   startZoom();
   startMissing();
-  startTables();
+  startScrolling();
   startVotes();
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return;
@@ -24,15 +24,16 @@ export function startReading(): void {
   if (!HTMLScriptElement.supports?.('speculationrules')) startPrefetch();
 }
 
-/** A table that scrolls is scrolled by keyboard, too; one that does not is no stop on the way. */
-function startTables(): void {
+/** Tables and code that scroll are scrolled by keyboard, too; those that do not are no stop on the way. */
+function startScrolling(): void {
   const sizes = new ResizeObserver((entries) => {
     for (const { target } of entries) {
-      if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
+      if (target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight)
+        target.setAttribute('tabindex', '0');
       else target.removeAttribute('tabindex');
     }
   });
-  for (const table of document.querySelectorAll('.table-scroll')) sizes.observe(table);
+  for (const area of document.querySelectorAll('.table-scroll, #content-container pre')) sizes.observe(area);
 }
 
 /** An image that cannot be had is a quiet frame with its description. */
