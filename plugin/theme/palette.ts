@@ -1,7 +1,7 @@
 /** The colours of docs.json for both schemes. Whatever they are, text has the contrast that it needs. */
 import type { ReadableSite } from '../types.ts';
 import { objectOf, textOf } from '../values.ts';
-import { formatHex, mix, parseHex, type Rgb, readable, textOn } from './color.ts';
+import { contrast, formatHex, mix, parseHex, type Rgb, readable, textOn } from './color.ts';
 
 type Scheme = 'light' | 'dark';
 
@@ -16,6 +16,8 @@ const TEXT_CONTRAST = 5.2;
 const [SOFT, SOFT_CONTRAST] = [0.1, 4.55];
 /** A filled button is recognised by its shape; its label has a contrast of its own. */
 const SOLID_CONTRAST = 1.6;
+/** Designers set white letters on a saturated colour, and so does the original: from this contrast on the colour is darkened for them. */
+const [WHITE_LABEL, LABEL_CONTRAST] = [3, 4.5];
 
 /** Colours of tokens.css that text is set in. They change only if the background leaves them too little contrast. */
 const TEXT_COLORS: Readonly<Record<string, Readonly<Record<Scheme, string>>>> = {
@@ -48,7 +50,8 @@ export function palette(site: ReadableSite): Readonly<Record<string, string>> {
   const properties: Record<string, string> = {};
   for (const scheme of ['light', 'dark'] as const) {
     const background = backgroundOf(site, scheme);
-    const solid = readable(fill, background, SOLID_CONTRAST);
+    const seen = readable(fill, background, SOLID_CONTRAST);
+    const solid = contrast(WHITE, seen) < WHITE_LABEL ? seen : readable(seen, WHITE, LABEL_CONTRAST);
     const label = textOn(solid);
     const accent = readable(emphasis[scheme], background, TEXT_CONTRAST);
     properties[`--accent-${scheme}`] = formatHex(readable(accent, background, SOFT_CONTRAST, SOFT));

@@ -37,6 +37,20 @@ describe('colours of docs.json', () => {
     expect([values['--accent-light'], values['--accent-dark']]).toEqual(['#0f766e', '#2dd4bf']);
   });
 
+  it.each([
+    ['#f72585', '#ffffff'],
+    ['#8f74e0', '#ffffff'],
+    ['#16a34a', '#ffffff'],
+    ['#a8ff53', '#000000'],
+    ['#facc15', '#000000'],
+  ])('set letters on %s in %s', (primary, label) => {
+    const values = palette(publicSite(site({ colors: { primary } })));
+    expect(values['--on-solid-light']).toBe(label);
+    // A shade of the brand's own colour.
+    const solid = parseHex(values['--solid-light'] ?? '') ?? BLACK;
+    expect(contrast(solid, parseHex(primary) ?? BLACK)).toBeLessThan(1.5);
+  });
+
   it.each(colors.flatMap((primary) => backgrounds.map((color) => ({ primary, color }))))(
     'have enough contrast: $primary on $color',
     ({ primary, color }) => {
