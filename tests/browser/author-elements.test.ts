@@ -46,7 +46,7 @@ function write(root: string): void {
       theme: 'mint',
       name: 'Own',
       colors: { primary: '#0f766e' },
-      navigation: { pages: ['index', 'plain', 'script', 'text'] },
+      navigation: { pages: ['index', 'plain', 'script', 'text', 'custom'] },
     }),
   );
   const each = (attribute: string): string =>
@@ -63,6 +63,10 @@ function write(root: string): void {
 };`,
   );
   put('script.mdx', 'import { Own } from "/snippets/own.jsx";\n\n<Own />\n');
+  put(
+    'custom.mdx',
+    '---\nmode: custom\n---\n\n<h2 className="own">A</h2>\n\n<p className="own">b</p>\n\nText.\n',
+  );
   put(
     'text.mdx',
     `<div className="not-prose" id="around">${TEXT}</div>\n\n<section id="plain">${TEXT}</section>\n\n<h2 className="not-prose" id="alone">A</h2>\n\n<ul className="not-prose" id="list"><li>a</li></ul>\n\n<a className="not-prose" id="link" href="#x">a</a>\n\n<div className="not-prose"><Card title="Card" id="card">Text</Card></div>\n\n<Card title="Card" id="usual">Text</Card>\n`,
@@ -132,4 +136,20 @@ describe('not-prose', () => {
       );
     await page.close();
   });
+});
+
+it('on a page of mode `custom`, elements with a class have no distances but its own', async () => {
+  const page = await site.browser.newPage();
+  await page.goto(`${site.url}/custom`);
+  const margins = await page.evaluate(() =>
+    Array.from(document.querySelectorAll('#content > *'), (element) => {
+      const { marginTop, marginBottom } = getComputedStyle(element);
+      return [element.className, marginTop === '0px' && marginBottom === '0px'];
+    }),
+  );
+  expect(margins).toEqual([
+    ['own', true],
+    ['own', true],
+    ['', false],
+  ]);
 });
