@@ -9,6 +9,7 @@ const optionsSchema: z.ZodType<WaymarkOptions> = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).optional(),
   access: z.enum(ACCESS_MODES).optional(),
   images: z.enum(['webp', 'all', 'original']).optional(),
+  searchBy: z.enum(['browser', 'server']).optional(),
   allowErrors: z.boolean().optional(),
   threads: z.int().min(1).max(99).optional(),
   config: z.boolean().optional(),
@@ -44,6 +45,13 @@ export interface WaymarkOptions extends WaymarkConfig {
    * @default 'webp'
    */
   images?: 'webp' | 'all' | 'original' | undefined;
+  /**
+   * What answers the search dialog: an index that browsers load, beside a server that is asked first if there is one (`browser`), or the
+   * server alone (`server`), for which a build makes no index.
+   *
+   * @default 'browser'; 'server' in deploys
+   */
+  searchBy?: 'browser' | 'server' | undefined;
   /**
    * Whether a build publishes pages of the navigation that cannot be parsed. A block that is not valid MDX is then shown as source
    * text; the rest of its page is unaffected.

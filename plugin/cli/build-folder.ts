@@ -27,9 +27,18 @@ function print(text: string): void {
  */
 export async function buildFolder(
   { docs, out, cache }: DocsFolder,
-  { url, access, images, allowErrors, threads, config }: BuildOptions,
+  { url, access, images, search, allowErrors, threads, config }: BuildOptions,
 ): Promise<{ readonly context: BuildContext; readonly problems: readonly Diagnostic[] }> {
-  const options = integrationOptions({ root: docs, url, access, images, allowErrors, threads, config });
+  const options = integrationOptions({
+    root: docs,
+    url,
+    access,
+    images,
+    searchBy: search,
+    allowErrors,
+    threads,
+    config,
+  });
   const project = resolveProject(options, { root: pathToFileURL(docs), site: undefined, base: '/' });
   const context = await loadForBuild(project, cache === undefined ? undefined : openStore(cache));
   for (const { code, message, hint } of context.site.diagnostics)

@@ -36,6 +36,12 @@ export function buildCommand(): Command {
         'WebP variants of images: as many as barely delay the build (webp, the default), all of them, or none (original)',
       ).choices(['webp', 'all', 'original']),
     )
+    .addOption(
+      new Option(
+        '--search <by>',
+        'what answers the search dialog: an index for browsers, which any host can serve (browser, the default), or the server alone (server)',
+      ).choices(['browser', 'server']),
+    )
     .option(
       '--allow-errors',
       'publish pages of the navigation that cannot be parsed, with their invalid parts as source text',

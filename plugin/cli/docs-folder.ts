@@ -9,6 +9,7 @@ export interface BuildOptions {
   readonly url?: string | undefined;
   readonly access?: WaymarkOptions['access'];
   readonly images?: WaymarkOptions['images'];
+  readonly search?: WaymarkOptions['searchBy'];
   readonly allowErrors?: true | undefined;
   readonly threads?: WaymarkOptions['threads'];
   readonly config?: boolean | undefined;

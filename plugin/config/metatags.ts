@@ -1,4 +1,4 @@
-/** Where docs.json has metatags, and names of these that mean more than their text. */
+/** Places of metatags in docs.json, and names of these that mean more than their text. */
 import type { Path } from './positions.ts';
 import type { Config } from './schema.ts';
 

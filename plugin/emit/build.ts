@@ -98,12 +98,10 @@ export async function startBuild(
 ): Promise<SiteBuild> {
   const { site, shown } = context;
   report('read', 0, site.pages.length);
-  const shards = indexForBrowsers(shown, {
-    kept: context.kept?.of('search'),
-    dist: folders.own,
-  });
+  const { searchBy } = context.project.options;
+  const shards = searchBy === 'server' ? undefined : indexForBrowsers(shown);
   const documents = await context.engine.documents({
-    onDocument: ({ path }, document) => shards.add(path, document),
+    onDocument: ({ path }, document) => shards?.add(path, document),
   });
   const questions = questionsOf(site.root, (problem) => context.problems.report(problem));
   const found = asShown(findProblems(site, documents));
@@ -125,7 +123,7 @@ export async function startBuild(
   const fonts = await siteFonts(site.look.fonts, site.base);
   const { layout } = context.project;
   const sizeOf = imageSizes(site, images);
-  const theme = { files: await themeFiles(), fonts, sizeOf, development: false, layout };
+  const theme = { files: await themeFiles(), fonts, sizeOf, development: false, searchBy, layout };
   const renderer = new PageRenderer(context, theme);
   return {
     write: async (target) => {
@@ -198,7 +196,8 @@ interface Parts {
   readonly documents: ReadonlyMap<string, Document>;
   readonly audiences: AssetAudiences;
   readonly images: SiteImages;
-  readonly shards: BrowserIndex;
+  /** Undefined if a server alone answers. */
+  readonly shards: BrowserIndex | undefined;
   readonly renderer: PageRenderer;
   readonly theme: Theme;
   readonly questions: readonly AskedQuestion[];
@@ -224,7 +223,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   };
   const compression = new Compression(kept?.of('twin'), own, process.env, project.options.threads);
   // A folder that Astro writes to may be emptied yet.
-  if (own !== undefined) void shards.writeTo(join(dist, SHARDS));
+  if (own !== undefined) void shards?.writeTo(join(dist, SHARDS));
   const facts = { ...theme.files, files: [...theme.files.files.keys()], fonts: theme.fonts.html };
   const finishPages = await writePublicPages(context, {
     renderer,
@@ -295,8 +294,10 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
     except: SHARDS,
     onProgress: (done, total) => report('compress', done, total),
   });
-  await shards.writeTo(join(dist, SHARDS));
-  await compression.folder(join(dist, SHARDS));
+  if (shards !== undefined) {
+    await shards.writeTo(join(dist, SHARDS));
+    await compression.folder(join(dist, SHARDS));
+  }
   await compression.end();
   saveKept(context);
   const { error: left = [], warning: warnings = [] } = Object.groupBy(

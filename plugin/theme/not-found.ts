@@ -72,6 +72,7 @@ export function renderNotFound(
         'data-base': site.base === '' ? true : site.base,
         'data-docs-language': site.languages.length === 0 ? undefined : variant.frame.context.language,
         'data-members': site.shownTo === 'members',
+        'data-search': theme.searchBy === 'server' && 'server',
       },
       body: bodyOf(variant) + (variant === main ? choose : ''),
     });

@@ -177,7 +177,7 @@ async function inLayout(view: View, parts: PageParts, layout: PageLayout): Promi
   });
 }
 
-function attributesOf({ site, page, frame, place, mode }: View): Omit<DocumentParts, 'head' | 'body'> {
+function attributesOf({ site, page, theme, frame, place, mode }: View): Omit<DocumentParts, 'head' | 'body'> {
   // A page that is in several versions is read in the one of its place.
   const version =
     only(page.versions) ?? (place && trail(place).find(({ kind }) => kind === 'version')?.title);
@@ -194,6 +194,7 @@ function attributesOf({ site, page, frame, place, mode }: View): Omit<DocumentPa
       'data-tab': place && trail(place).find(({ kind }) => kind === 'tab')?.title,
       'data-place': place?.id,
       'data-members': site.shownTo === 'members',
+      'data-search': theme.searchBy === 'server' && 'server',
     },
   };
 }

@@ -60,7 +60,7 @@ const OTHER_MEMORY_MB = 1024;
 export async function build(
   options: Pick<
     DeployOptions,
-    'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access' | 'allowErrors' | 'config'
+    'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access' | 'search' | 'allowErrors' | 'config'
   >,
   { workspace, folder, out, earlier, served, url, begins, signal, onLine }: BuildInput,
 ): Promise<readonly DeployDiagnostic[]> {
@@ -90,6 +90,8 @@ export async function build(
   const flags = [
     ...(url === undefined ? [] : ['--url', url]),
     ...(access === undefined ? [] : ['--access', access]),
+    '--search',
+    options.search,
     ...(options.config ? [] : ['--no-config']),
   ];
   const allowed = options.allowErrors ? ['--allow-errors'] : [];

@@ -62,6 +62,11 @@ export const deploySchema = z.strictObject({
   config: preset.off(
     'Whether builds run the `waymark.config.ts` of the repository, which is code with the rights of the build.',
   ),
+  search: preset.word(
+    'What answers the search dialog: `server`, or `browser` for an index beside it, which builds take longer for and which still answers where the files are served by another host.',
+    ['server', 'browser'],
+    'server',
+  ),
   builder: preset.word(
     'Place of builds: the server, or `waymark worker` processes that share its storage.',
     ['server', 'worker'],

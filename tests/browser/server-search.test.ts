@@ -1,9 +1,11 @@
-/** The dialog where a server answers, where it stops to, and where there is none. */
+/** The dialog where a server answers, where it stops to, where there is none, and where there is nothing else. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Served } from '../../runtime/server.ts';
 import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
-import { type BuiltSite, buildFixture, serveBuilt } from './built-site.ts';
+import { type BuiltSite, buildDocs, buildFixture, serveBuilt } from './built-site.ts';
 
 let built: BuiltSite;
 let server: Served;
@@ -110,4 +112,21 @@ it.each([
   expect(await tab.getAttribute('aria-pressed')).toBe('true');
   await tab.click();
   await page.locator('.search-page[href="/reference/client"]').waitFor();
+});
+
+it('the search dialog of a site that the server alone searches asks for no index, and says if the server does not answer', async () => {
+  const alone = await buildDocs(join(import.meta.dirname, '../fixtures/theme-site'), { search: 'server' });
+  const at = await serveBuilt(alone);
+  onTestFinished(async () => {
+    await at.close();
+    alone.remove();
+  });
+  expect(existsSync(join(alone.dist, 'pagefind'))).toBe(false);
+  const { page, asked } = await open(at, { mayFail: true });
+  await ask(page, 'zephyrine');
+  expect(new Set(await hrefs(page))).toEqual(new Set(['/guides/start']));
+  await page.route('**/_waymark/search?**', (route) => route.abort());
+  await page.locator('.search input').fill('lamp');
+  await page.getByText('Search could not be loaded').waitFor();
+  expect(new Set(asked)).toEqual(new Set(['/_waymark/search']));
 });

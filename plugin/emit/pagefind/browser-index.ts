@@ -6,13 +6,11 @@
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Kept } from '../../cache/store.ts';
 import { pageHref } from '../../html/address.ts';
 import type { Document } from '../../markdown/document/document.ts';
 import type { PublicSite } from '../../types.ts';
-import { letGo } from '../let-go.ts';
 import { searchHtml } from './search-html.ts';
-import type { PagefindAnswer, PagefindOrder, WorkerSetup } from './worker.ts';
+import type { PagefindAnswer, PagefindOrder } from './worker.ts';
 
 // In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
 const ENTRY = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
@@ -27,34 +25,12 @@ export interface BrowserIndex {
   readonly writeTo: (folder: string) => Promise<void>;
 }
 
-export interface BrowserIndexOptions {
-  /** Indexes of earlier builds. */
-  readonly kept: Kept | undefined;
-  /** The new dist/, where files of an earlier release may be linked to. */
-  readonly dist: string | undefined;
-}
-
-/** One content for all pages. */
-const NAME = 'index';
-
 /** Begins an index of the site's public pages. */
-export function indexForBrowsers(site: PublicSite, { kept, dist }: BrowserIndexOptions): BrowserIndex {
-  const bytes = kept?.get(NAME);
-  const workerData: WorkerSetup = {
-    kept: bytes,
-    keeps: kept !== undefined,
-    settings: site.extension?.search ?? {},
-  };
-  // Not held here too, if it is large: then it has its memory to itself.
-  const transferList = bytes && bytes.buffer.byteLength === bytes.byteLength ? [bytes.buffer] : [];
-  const worker = new Worker(ENTRY, { name: 'waymark-pagefind', workerData, transferList });
+export function indexForBrowsers(site: PublicSite): BrowserIndex {
+  const worker = new Worker(ENTRY, { name: 'waymark-pagefind', workerData: site.extension?.search ?? {} });
   const order = (message: PagefindOrder): void => worker.postMessage(message);
   const written = new Promise<void>((resolve, reject) => {
-    worker.once('message', ({ problem, toKeep }: PagefindAnswer) => {
-      if (toKeep !== undefined) {
-        kept?.set(NAME, toKeep);
-        letGo(toKeep);
-      }
+    worker.once('message', ({ problem }: PagefindAnswer) => {
       if (problem === undefined) resolve();
       else reject(new Error(`Browser search could not be built: ${problem}`));
     });
@@ -74,7 +50,7 @@ export function indexForBrowsers(site: PublicSite, { kept, dist }: BrowserIndexO
       order({ url: pageHref({ ...site, base: '' }, page), content: searchHtml(site, page, document) });
     },
     writeTo(folder) {
-      if (!asked) order({ folder, dist });
+      if (!asked) order({ folder });
       asked = true;
       worker.ref();
       return written;

@@ -1,7 +1,8 @@
-/** Pagefind's process, and the files that it makes of pages. */
+/** Pagefind's process, and the index that it makes of pages. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 import { thenClearUp } from '../../../runtime/contract/failures.ts';
-import type { IndexFiles } from './search-index.ts';
 
 export interface GivenPage {
   readonly url: string;
@@ -10,7 +11,7 @@ export interface GivenPage {
 }
 
 /** Interfaces that Pagefind adds to every index; the theme brings its own. */
-const INTERFACES = /^pagefind-(?:ui|modular-ui|component-ui|highlight)\.(?:js|css)$/;
+const INTERFACES = ['pagefind-ui', 'pagefind-modular-ui', 'pagefind-component-ui', 'pagefind-highlight'];
 
 /** An index in the making. Its process starts at once. */
 export class Pagefind {
@@ -30,18 +31,13 @@ export class Pagefind {
     this.#sent.push(adding);
   }
 
-  /**
-   * The files of an index of all pages, and the end of the process: it would hold its memory until the build ends. They come as
-   * messages: Pagefind takes longer to write thousands of small files than to make them. Rejects with its error.
-   */
-  async files(): Promise<IndexFiles> {
+  /** Writes the index of all pages, and ends the process: it would hold its memory until the build ends. Rejects with its error. */
+  writeTo(folder: string): Promise<void> {
     return thenClearUp(async () => {
       await Promise.all(this.#sent);
-      const { errors, files } = await (await this.#starting).getFiles();
-      failOn(errors);
-      return new Map(
-        files.filter(({ path }) => !INTERFACES.test(path)).map(({ path, content }) => [path, content]),
-      );
+      failOn((await (await this.#starting).writeFiles({ outputPath: folder })).errors);
+      for (const name of INTERFACES)
+        for (const extension of ['js', 'css']) rmSync(join(folder, `${name}.${extension}`), { force: true });
     }, close);
   }
 }

@@ -1,13 +1,14 @@
 /**
  * Answers to a query: of the server, or, if there is none or it does not answer, of the index in the browser. Readers who
- * signed in are answered by the server alone: the index has only what everybody may read.
+ * signed in are answered by the server alone: the index has only what everybody may read, and a site may have none.
  */
 import { readEntry } from './entry.ts';
 import type { Filters, SearchFindings } from './found.ts';
 import * as index from './index-engine.ts';
 import * as server from './server.ts';
 
-const isMember = (): boolean => 'members' in document.body.dataset;
+const isServerAlone = (): boolean =>
+  'members' in document.body.dataset || document.body.dataset.search === 'server';
 
 /** Learnt once a visit: a static host is not asked for what it does not have. */
 let announced: Promise<boolean> | undefined;
@@ -15,7 +16,7 @@ let announced: Promise<boolean> | undefined;
 let isLost = false;
 
 async function hasServer(): Promise<boolean> {
-  if (isMember()) return true;
+  if (isServerAlone()) return true;
   announced ??= readEntry().then(
     (read) => read.hasServer,
     () => {
@@ -33,7 +34,7 @@ async function first<T>(ofServer: () => Promise<T>, ofIndex: () => Promise<T>): 
   try {
     return await ofServer();
   } catch (error) {
-    if (isMember()) throw error;
+    if (isServerAlone()) throw error;
     isLost = true;
     return ofIndex();
   }
@@ -73,7 +74,7 @@ export async function preload(query: string, filters: Filters): Promise<void> {
 
 export function search(query: string, filters: Filters): Promise<SearchFindings> {
   return first(
-    () => server.search(query, filters, !isMember()),
+    () => server.search(query, filters, !isServerAlone()),
     () => index.search(query, filters),
   );
 }

@@ -62,7 +62,7 @@ async function writeIndex({ site, documents }: BenchSite, folder: string): Promi
   const pages = site.pages.map((page) => ({ ...page, description: undefined }));
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
   const shown = publicSite({ ...site, base: '', pages, pageByPath });
-  const index = indexForBrowsers(shown, { kept: undefined, dist: undefined });
+  const index = indexForBrowsers(shown);
   for (const [path, document] of documents) index.add(path, document);
   await index.writeTo(folder);
 }

@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
 import { pagefindWords, WORD_LISTS, wordFile } from '../../../plugin/browser/word-lists.ts';
-import { withSettings, wordLists } from '../../../plugin/emit/pagefind/word-lists.ts';
+import { SiteWords } from '../../../plugin/emit/pagefind/site-words.ts';
+import type { SearchSettings } from '../../../plugin/extend/plugin.ts';
 
-const page = (text: string, language = 'en') => ({
-  url: '/',
-  content: `<!doctype html><html lang="${language}"><body data-x="attribute"><p>${text}</p></body></html>`,
-});
-const read = (files: ReadonlyMap<string, Uint8Array>, name: string) =>
-  Buffer.from(files.get(name) ?? '').toString();
+const page = (text: string, language = 'en') =>
+  `<!doctype html><html lang="${language}"><body data-x="attribute"><p>${text}</p></body></html>`;
+
+function wordLists(pages: readonly string[], settings: SearchSettings = {}): ReadonlyMap<string, string> {
+  const words = new SiteWords();
+  for (const content of pages) words.add(content);
+  return words.files(settings);
+}
+
+const read = (files: ReadonlyMap<string, string>, name: string) => files.get(name) ?? '';
 
 it('word lists are written by language and first letters, without markup and accents', () => {
   const files = wordLists([page('Ärger &lt; apple maxItems max_size'), page('Pomme', 'fr')]);
@@ -38,7 +43,7 @@ it('the reader of word lists splits a query into words, also in scripts without 
 });
 
 it('word lists contain the site’s own synonyms, except those without a word on public pages', () => {
-  const files = wordLists([page('Sign in with a passkey. Acme.'), page('Se connecter', 'fr')]);
+  const pages = [page('Sign in with a passkey. Acme.'), page('Se connecter', 'fr')];
   const settings = {
     synonyms: [
       ['Sign in', 'Lógin'],
@@ -46,8 +51,7 @@ it('word lists contain the site’s own synonyms, except those without a word on
     ],
     stopWords: ['ACME'],
   };
-  const { en, fr } = JSON.parse(read(withSettings(files, settings), WORD_LISTS));
+  const { en, fr } = JSON.parse(read(wordLists(pages, settings), WORD_LISTS));
   expect(en).toMatchObject({ synonyms: [['sign in', 'login']], common: ['acme'] });
   expect(fr.synonyms).toBeUndefined();
-  expect(withSettings(files, {})).toBe(files);
 });
