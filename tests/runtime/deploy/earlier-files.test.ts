@@ -77,7 +77,7 @@ beforeAll(async () => {
     storage: join(folder, 'state.db'),
     limits: false,
     deploy: {
-      ...deploySchema.parse({ project: 'docs', remote: repository, keep: 4 }),
+      ...deploySchema.parse({ project: 'docs', remote: repository, keep: 4, search: 'browser' }),
       workspace: join(folder, 'deploys'),
     },
   });
