@@ -24,6 +24,14 @@ const MOST_UNREAD = 0.2;
 /** Of a short text, such as a name, a character or two may be many. */
 const FEW = 50;
 
+/** Text with line feeds for the line breaks of other systems and of Unicode, each at its own place; CRLF stays. */
+export function withLineFeeds(text: string): string {
+  return text.replace(/\r(?!\n)|[\v\f\x85\u2028\u2029]/g, '\n');
+}
+
+/** It may have such characters in its texts, and is refused with them elsewhere. */
+const JSON_TEXT = /^\s*(?:\{\s*["}]|\[)/;
+
 /**
  * Decodes by the byte order mark (WHATWG Encoding, section 6.1), or as UTF-8. A NUL is in no text: the file is UTF-16 without its mark,
  * or no text at all, and a restriction in it could be missed.
@@ -32,7 +40,8 @@ const FEW = 50;
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? 'utf-8';
-  const text = new TextDecoder(encoding).decode(bytes);
+  const decoded = new TextDecoder(encoding).decode(bytes);
+  const text = JSON_TEXT.test(decoded) ? decoded : withLineFeeds(decoded);
   if (text.includes('\0'))
     return {
       text: '',

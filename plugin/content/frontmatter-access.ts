@@ -87,26 +87,48 @@ export function isUnclosed(text: string): boolean {
   return UNCLOSED.test(visible(text));
 }
 
-/** A key that restricts readers, in YAML, TOML or JSON; four blanks before it would make it an example. */
+/** A key that restricts readers, also in a comment or a quote; four blanks before it would make it an example. */
 const STRAY =
-  /^\{?[^\S\n]{0,3}["']?(?:(groups)["']?[^\S\n]*[:=]|(public)["']?[^\S\n]*[:=][^\S\n]*["']?(?:false|no|off)["']?[\s,}]*$)/;
-/** Other lines that may stand among keys: blank ones, comments, entries, braces, tables of TOML. */
-const AMONG_KEYS = /^(?:\s|$|#|- |[{}],?$|\[[\w.-]+\]$|["']?[\w.:-]+["']?[^\S\n]*[:=])/;
+  /^(?:\s{0,3}(?:>|<!--|\{?\/\*|\/\/))*\s{0,3}(?:\{\s*)?["']?(?:(groups)["']?\s*[:=]|(public)["']?\s*[:=]\s*["']?(?:false|no|off|0)\b["']?\W*$)/;
+/** The same as a part of a line at the top, where nothing else is its subject: between any signs, with any value. */
+const STRAY_AT_TOP =
+  /^[^\p{L}\p{N}]*(?:(groups)[^\p{L}\p{N}:=]*[:=]|(public)[^\p{L}\p{N}:=]*[:=]\W*(?:false|no|off|0)\b\W*$)/u;
+/** Other lines that may stand among keys: blank ones, comments, entries, signs, tables of TOML, imports. */
+const AMONG_KEYS =
+  /^\s*(?:[^\p{L}\p{N}]*$|#|[-<]|[^\p{L}\p{N}]*[\w.:-]+["'*_`\]]*\s*[:=]|\[[\w.-]+\]$|import\s)/u;
+/** A line of one sign only, as some tools have between frontmatter and text. */
+const RULE = /^(?:\p{Pd}{2,}|([^\p{L}\p{N}\s])\1{2,}|---.*)$/u;
+const FENCE = /^\s*(?:```|~~~)/;
 
 /**
- * A restriction outside any frontmatter and its 0-based line: among keys at the start, whose dashes were forgotten or
- * are others, or below dashes further down. Undefined if there is none.
+ * A restriction outside any frontmatter and its 0-based line: in the first lines, before a heading or a paragraph, or below a line of
+ * dashes and the like further down. Undefined if there is none.
+ *
+ * @param isWhole Nothing stands before the text: a block of code that begins it was meant as frontmatter, too.
  */
-export function strayRestriction(text: string): { readonly key: string; readonly index: number } | undefined {
+export function strayRestriction(
+  text: string,
+  { isWhole }: { readonly isWhole: boolean },
+): { readonly key: string; readonly index: number } | undefined {
+  let isTop = isWhole;
   let isBelow = true;
+  let isComment = false;
   for (const [index, written] of text.split('\n').entries()) {
     const line = visible(written).trimEnd();
-    if (/^(?:\p{Pd}{2,}|\+{3,}|;{3,}|---.*)$/u.test(line.trim())) isBelow = true;
-    else if (isBelow) {
-      const [found, groups] = STRAY.exec(line) ?? [];
-      if (found !== undefined) return { key: groups ?? 'public', index };
-      isBelow = AMONG_KEYS.test(line);
+    if (!isTop && FENCE.test(line)) return undefined;
+    if (isTop || isBelow) {
+      const parts = isTop ? asSeen(line).split(/[{(,;]/) : [];
+      const found =
+        STRAY.exec(line) ?? parts.map((part) => STRAY_AT_TOP.exec(part)).find((each) => each !== null);
+      if (found) return { key: found[1] ?? 'public', index };
     }
+    const isInComment = isComment || /^\s*(?:<!--|\{?\/\*)/.test(line);
+    isComment = isInComment && !/-->|\*\//.test(line);
+    isBelow =
+      RULE.test(line.trim()) ||
+      (isTop && (FENCE.test(line) || line.startsWith('export '))) ||
+      (isBelow && (isInComment || AMONG_KEYS.test(line)));
+    isTop &&= isBelow && !line.startsWith('#');
   }
   return undefined;
 }

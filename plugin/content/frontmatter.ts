@@ -3,6 +3,7 @@ import { asSeen } from '../config/access-keys.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Severity } from '../diagnostics/diagnostic.ts';
+import { withLineFeeds } from '../read-text.ts';
 import type { Frontmatter } from '../types.ts';
 import {
   accessProblem,
@@ -65,9 +66,9 @@ export function parseFrontmatter(
         column: 1,
       });
     }
-    const closed = unclosed
-      ? saysWhoReads(prose)
-      : restrictsBelow(clean, { file, firstLine: 1, diagnostics });
+    const closed =
+      (unclosed && saysWhoReads(prose)) ||
+      restrictsBelow(clean, { isWhole: true }, { file, firstLine: 1, diagnostics });
     return { frontmatter: {}, source: clean, sourceLine: 1, closed };
   }
   const yaml = block[1] ?? '';
@@ -83,7 +84,11 @@ export function parseFrontmatter(
   const source = clean.slice(block[0].length);
   const sourceLine = countLines(block[0]) + 1;
   // The dashes at its end may have been meant to begin the frontmatter.
-  const below = restrictsBelow(`---\n${source}`, { file, firstLine: sourceLine - 1, diagnostics });
+  const below = restrictsBelow(
+    `---\n${source}`,
+    { isWhole: false },
+    { file, firstLine: sourceLine - 1, diagnostics },
+  );
   return { frontmatter: parsed.frontmatter, source, sourceLine, closed: parsed.closed || below };
 }
 
@@ -105,8 +110,12 @@ function inOtherLanguage(
 }
 
 /** Reports a restriction outside any frontmatter. */
-function restrictsBelow(text: string, { file, firstLine, diagnostics }: Place): boolean {
-  const stray = strayRestriction(beforeCode(text));
+function restrictsBelow(
+  text: string,
+  options: { readonly isWhole: boolean },
+  { file, firstLine, diagnostics }: Place,
+): boolean {
+  const stray = strayRestriction(text, options);
   if (stray === undefined) return false;
   diagnostics.report({
     code: 'frontmatter-syntax',
@@ -121,8 +130,7 @@ function restrictsBelow(text: string, { file, firstLine, diagnostics }: Place): 
 
 /** `\n` line ends, no byte order mark or other invisible character at the start. */
 function normaliseText(text: string): string {
-  const withoutMark = text.replace(/^\p{DI}+/u, '');
-  return withoutMark.includes('\r') ? withoutMark.replace(/\r\n?/g, '\n') : withoutMark;
+  return withLineFeeds(text.replace(/^\p{DI}+/u, '')).replaceAll('\r\n', '\n');
 }
 
 interface Place {

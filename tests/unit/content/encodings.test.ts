@@ -106,6 +106,38 @@ describe.each(Object.entries(UNREADABLE))('%s', (_, encoded) => {
   });
 });
 
+test.each([
+  ['CR', '\r'],
+  ['vertical tabs', '\v'],
+  ['form feeds', '\f'],
+  ['U+0085', '\x85'],
+  ['U+2028', '\u2028'],
+  ['U+2029', '\u2029'],
+])('%s as line breaks open no page, and JSON with them is read or refused', async (_, sign) => {
+  const broken = (text: string) => text.replaceAll('\n', sign);
+  const api =
+    'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths:\n  /a:\n    get:\n      summary: Pay\n      x-mint:\n        groups: [board]\n      responses: {}\n';
+  const site = await loadSite({
+    root: root({
+      'docs.json': JSON.stringify({
+        ...MINIMAL,
+        navigation: { pages: ['secret', 'stray', { group: 'A', openapi: 'api.yaml' }] },
+      }),
+      'secret.mdx': broken(SECRET),
+      'stray.mdx': broken('[a]: /a\n\ntitle: A\ngroups: [board]\n\n# Text\n'),
+      'draft.mdx': 'Draft',
+      'api.yaml': broken(api),
+      'pay.json': broken('{\n"openapi": "3.1.0"\n}'),
+      '.mintignore': broken('x.mdx\ndraft.mdx\n'),
+    }),
+  });
+  expect(site.pageByPath.get('/secret')?.audience).toEqual({ groups: ['board'] });
+  expect(site.pageByPath.get('/api-reference/pay')?.audience).toEqual({ groups: ['board'] });
+  expect(site.pageByPath.has('/draft')).toBe(false);
+  expect(site.pageByPath.get('/stray')?.audience).toEqual({ groups: [expect.any(String)] });
+  expect(found(site)).toContain('error frontmatter-syntax stray.mdx:4:1');
+});
+
 test('a character in another encoding is told with its place, in pages and in what they include', async () => {
   const latin = (text: string) => Buffer.from(text, 'latin1');
   const site = await loadSite({

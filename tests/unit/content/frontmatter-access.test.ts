@@ -33,7 +33,6 @@ test.each([
   ['a word joiner', '---\n\u2060groups: [staff]\n---\n', 2],
   ['a mark of direction', '---\n\u200Egroups: [staff]\n---\n', 2],
   ['a control character', '---\n\u0001groups: [staff]\n---\n', 2],
-  ['a line separator', '---\ntitle: A\u2028groups: [staff]\n---\n', 2],
   ['Cyrillic letters', '---\ngr\u043Eu\u0440s: [staff]\n---\n', 2],
   ['wide letters', '---\n\uFF47\uFF52\uFF4F\uFF55\uFF50\uFF53: [staff]\n---\n', 2],
   ['capital letters', '---\nGroups: [staff]\n---\n', 2],
@@ -63,6 +62,30 @@ test.each([
   ['JSON without dashes', '{\n  "public": false\n}\n\ntext\n', 2],
   ['no end, in another language', '---js\n{ groups: ["staff"] }\n', 2],
   ['blanks before all of it', '  title: A\n  groups: [staff]\n\ntext\n', 2],
+  ['tildes', '~~~\ntitle: A\ngroups: [staff]\n~~~\n\ntext\n', 3],
+  ['tildes and a language', '~~~ yaml\ntitle: A\ngroups: staff\n~~~\n', 3],
+  ['backticks around all of it', '```mdx\n---\ntitle: A\ngroups: [staff]\n---\n\ntext\n```\n', 4],
+  ['equals signs', '===\ntitle: A\ngroups: [staff]\n===\n', 3],
+  ['stars', '***\ngroups: [staff]\n***\ntext\n', 2],
+  ['stars below text', 'Text.\n\n***\ngroups: [staff]\n***\n', 4],
+  ['underscores', '___\ngroups: [staff]\n___\n', 2],
+  ['per cent signs', '%%%\ngroups: [staff]\n%%%\n', 2],
+  ['an HTML comment', '<!--\ntitle: A\ngroups: [staff]\n-->\ntext\n', 3],
+  ['an HTML comment on a line', '<!-- title: A; public: false -->\ntext\n', 1],
+  ['an HTML comment with words', '<!--\nNot for all.\n\ngroups: [staff]\n-->\n', 4],
+  ['an HTML comment below frontmatter', '---\ntitle: A\n---\n<!-- groups: [staff] -->\n', 4],
+  ['a comment of MDX', '{/*\n  For us.\n  groups: [staff]\n*/}\n\ntext\n', 3],
+  ['a block quote', '> ---\n> title: A\n> groups: [staff]\n> ---\n\ntext\n', 3],
+  ['a block quote below frontmatter', '---\ntitle: A\n---\n\n> public: false\n\ntext\n', 5],
+  ['a list', '- title: A\n- groups: staff\n\ntext\n', 2],
+  ['bold letters', '**title:** A\n**Groups:** staff\n\ntext\n', 2],
+  ['attributes of AsciiDoc', ':title: A\n:groups: staff\n\ntext\n', 2],
+  ['braces in dashes', '***\n{ title: A, "groups": ["staff"] }\n***\n', 2],
+  ['four blanks before all of it', '    title: A\n    groups: [staff]\n\ntext\n', 2],
+  ['a link that nobody sees', '[comment]: # (groups: staff)\n\ntext\n', 1],
+  ['imports before it', 'import A from "/snippets/a.mdx"\n\ngroups: [staff]\n', 3],
+  ['metadata of a module', 'export const metadata = {\n  title: "A",\n  groups: ["staff"],\n}\n', 3],
+  ['a colon in full width', '~~~\ngroups\uFF1A [staff]\n~~~\n', 2],
   ['another block before it', '---\ntitle: A\n---\n\ngroups: [staff]\n---\ntext\n', 5],
 ])('an unintelligible restriction closes the page: %s', (_, text, line) => {
   const { closed, problems } = parse(text);
@@ -75,8 +98,9 @@ test.each([
   });
 });
 
-test('a key given by an alias, or an anchor defined elsewhere, is understood', () => {
+test('a key given by an alias, an anchor defined elsewhere, or a line separator is understood', () => {
   expect(parse('---\nname: &k groups\n*k : [staff]\n---\n').frontmatter.groups).toEqual(['staff']);
+  expect(parse('---\ntitle: A\u2028groups: [staff]\n---\n').frontmatter.groups).toEqual(['staff']);
   expect(parse('---\nx: &s [staff]\ngroups: *s\n---\n')).toMatchObject({
     closed: false,
     frontmatter: { groups: ['staff'] },
@@ -143,6 +167,14 @@ test('text, code examples and lists with similar names restrict nothing', () => 
     '# Title\n\n---\n\n    groups: [staff]\n',
     '---\ntitle: A\n---\n\nWho reads\n\npublic: false\n',
     '---\ntitle: A\n---\n\n```yaml\ngroups: [staff]\n```\n',
+    '# Title\n\n```yaml\ngroups: [staff]\n```\n',
+    '# Title\n\n~~~\ngroups: [staff]\n~~~\n',
+    'A sentence.\n\n<!-- groups: [staff] -->\n\n> groups: [staff]\n',
+    'Groups are lists, e.g. `groups: [staff]`.\n\n~~~\npublic: false\n~~~\n',
+    '---\ntitle: A\n---\n\n- Groups: now in beta\n- groups of users\n',
+    '---\ntitle: A\n---\n\nexport const data = {\n  groups: [1, 2],\n}\n',
+    'title: A\npath: /api/*\n\nThe text of the page.\n\ngroups: one, two\n',
+    '<Note>For all groups: read it</Note>\n',
   ]) {
     expect(parse(text), JSON.stringify(text)).toMatchObject({ closed: false, problems: [] });
   }
