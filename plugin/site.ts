@@ -88,7 +88,12 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const access = stricterMode(own, floor);
 
   const { leftOut = new Map<string, Diagnostic>() } = options;
-  const discovery = discover(root, pageVariants(navPlaces(config.navigation)).keys());
+  const all = discover(root, pageVariants(navPlaces(config.navigation)).keys());
+  const discovery = {
+    ...all,
+    files: withoutPrivateFiles(root, all.files, diagnostics),
+    skillFiles: withoutPrivateFiles(root, all.skillFiles, diagnostics),
+  };
   const found = discovery.files.filter((file) => !leftOut.has(file));
   for (const problem of leftOut.values())
     diagnostics.report({ ...problem, severity: 'warning', hint: leftOutHint(problem) });
@@ -141,13 +146,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const code = options.extension?.code;
   const isCode = (file: string): boolean =>
     code !== undefined && code.size > 0 && code.has(realpathSync(onDisk(root, file)));
-  const { assets, ...loadable } = findAssets(
-    withoutPrivateFiles(root, found, diagnostics),
-    new Set(loaded.files),
-    owners,
-    isCode,
-    diagnostics,
-  );
+  const { assets, ...loadable } = findAssets(found, new Set(loaded.files), owners, isCode, diagnostics);
   const widest = widestAudience({ access });
   const programs = programFolders(
     found,

@@ -2,13 +2,26 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { serverConfigFields } from '../../../plugin/cli/server-config.ts';
 import { SERVER_KEYS, withoutPrivateFiles } from '../../../plugin/content/private-files.ts';
 import { Diagnostics } from '../../../plugin/diagnostics/collector.ts';
 
 const BACKUP = '{"waymark":"backup","format":1,"state":1}\n["oauth:signing-keys",{"value":[]}]\n';
+
+const HASH = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo';
+const RECORDS = `["user:abc",{"value":{"email":"a@example.com","passwordHash":"${HASH}"}}]\n["credential:x",{"value":{"id":"x"}}]\n`;
+const SETTINGS = { signIn: { oidc: { issuer: 'https://a.example', clientId: 'docs', clientSecret: 'x' } } };
+
+/** An archive of one compressed file. */
+function zipped(content: string | Uint8Array): Buffer {
+  const header = Buffer.alloc(30);
+  header.write('PK\x03\x04', 'latin1');
+  header.writeUInt16LE(8, 8);
+  header.writeUInt16LE(1, 26);
+  return Buffer.concat([header, Buffer.from('a'), deflateRawSync(content), Buffer.from('PK\x01\x02')]);
+}
 
 function kept(file: string, content: string | Uint8Array): { files: readonly string[]; reports: string[] } {
   const root = mkdtempSync(join(tmpdir(), 'waymark-private-'));
@@ -39,7 +52,31 @@ it.each([
   ['server.json', '// ours\n/* and\n theirs */ { "signIn": { "oidc": {} } }'],
   ['server.json', '{ "signIn": { "oidc": { "clientSecret": "x" } } }'],
   ['production.json', '{\n  "$schema": "x",\n  "trustProxy": "loopback",\n  "deploy": {}\n}'],
-  ['server.json', '{ "signIn": { "oidc": {} } // ours\n}'],
+  ['server.json', '{ "signIn": { "oidc": { "clientSecret": "x" } } // ours\n}'],
+  ['backup.html', BACKUP],
+  ['backup.js', BACKUP],
+  ['backup.md', BACKUP],
+  ['without-head.txt', RECORDS],
+  ['without-head.html', `<pre>${RECORDS.replaceAll('"', '&quot;')}</pre>`],
+  ['user.yaml', `email: a@example.com\npasswordHash: ${HASH}\n`],
+  ['users.csv', `id,passwordHash\n"a","passwordHash","${HASH}"\n`],
+  ['nested.json', JSON.stringify({ ours: { all: JSON.parse(`[${RECORDS.trim().replaceAll('\n', ',')}]`) } })],
+  ['escaped.json', JSON.stringify({ text: RECORDS })],
+  ['twice.json', JSON.stringify(JSON.stringify({ text: RECORDS }))],
+  ['numbers.json', RECORDS.replaceAll('"', '\\u0022')],
+  ['records.yaml', '- - oauth:signing-keys\n  - value:\n      - jwk:\n          kty: EC\n'],
+  ['key.json', JSON.stringify({ d: 'a'.repeat(43), kty: 'EC', kid: '0123456789abcdef'.repeat(2) })],
+  ['settings.js', `export default { key: 'svc_${'Ab1-'.repeat(10)}abc' };`],
+  ['backup.tar', Buffer.concat([Buffer.alloc(512, 'a.json\0'), Buffer.from(BACKUP), Buffer.alloc(512)])],
+  ['backup.tgz', gzipSync(Buffer.concat([Buffer.alloc(512, 'a\0'), Buffer.from(RECORDS)]))],
+  ['backup.zip', zipped(RECORDS)],
+  ['in-a-zip.zip', zipped(gzipSync(RECORDS))],
+  ['nested-settings.json', JSON.stringify({ production: SETTINGS })],
+  ['settings.yaml', 'signIn:\n  # ours\n  oidc:\n    clientId: docs\n    issuer: https://a.example\n'],
+  ['settings.jsonl', JSON.stringify(JSON.stringify(SETTINGS))],
+  ['settings.html', `<pre>${JSON.stringify(SETTINGS, null, 2)}</pre>`],
+  ['settings.js', "export const a = {\n  // ours\n  ask: { url: 'https://a', model: 'b', key: 'c' } };"],
+  ['deploy.toml', 'x = 1\ndeploy = { project = "docs", remote = "https://a@b.example/c.git" }'],
 ])('CWE-538: %s of a server is not published, and reported', (file, content) => {
   expect(kept(file, content)).toEqual({ files: [], reports: [`file-private ${file}`] });
 });
@@ -53,6 +90,15 @@ it.each([
   ['notes.txt', 'waymark backup docs.backup'],
   ['broken.gz', Buffer.from([0x1f, 0x8b, 1, 2, 3])],
   ['empty.json', ''],
+  ['broken.zip', Buffer.from('PK\x03\x04 and no more')],
+  ['bomb.gz', gzipSync(Buffer.alloc(70_000_000))],
+  ['login.json', '{ "data": { "signIn": { "token": "x", "user": { "key": 1 } } } }'],
+  ['quotes.json', '{ "ask": 1.2, "bid": 1.1, "url": "https://a.example" }'],
+  ['ci.yaml', 'deploy:\n  project: docs\n  branch: main\n'],
+  ['api.yaml', 'openapi: 3.1.0\npaths: {}\n# signIn: { oidc: { issuer: a, clientId: b } }\n'],
+  ['guide.md', '# Sign-in\n\n```json\n{ "signIn": { "oidc": { "issuer": "a", "clientId": "b" } } }\n```\n'],
+  ['keys.md', 'A key begins with `svc_`: `svc_…`. Public keys: `{ "kty": "EC", "kid": "a" }`.'],
+  ['code.js', 'const user = {value: {a: 1}}; f({ user: 1, value: {} });'],
 ])('another file is published: %s', (file, content) => {
   expect(kept(file, content)).toEqual({ files: [file], reports: [] });
 });
