@@ -41,6 +41,9 @@ const JSON_TEXT = /^\s*(?:\{\s*["}]|\[)/;
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? 'utf-8';
   const decoded = new TextDecoder(encoding).decode(bytes);
+  // Every line break and space in UTF-16 has a NUL; UTF-7 begins with its mark in ASCII (RFC 2152).
+  if (encoding !== 'utf-8' ? decoded.length > 3 && !bytes.includes(0) : /^\+\/v[89+/]/.test(decoded))
+    return { text: '', encoding, unreadable: 'its byte order mark is that of another encoding' };
   const text = JSON_TEXT.test(decoded) ? decoded : withLineFeeds(decoded);
   if (text.includes('\0'))
     return {

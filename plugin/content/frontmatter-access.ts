@@ -19,12 +19,17 @@ const OWN_NAMES: ReadonlySet<string> = new Set(['related']);
 /** The name of a key, even of one that another place of the YAML holds, or that is a list. */
 export function keyName(key: unknown, document: Document.Parsed): string {
   const node = isAlias(key) ? key.resolve(document) : key;
-  if (isScalar(node)) return String(node.value);
+  // A merge key with its tag is a symbol.
+  if (isScalar(node)) return typeof node.value === 'symbol' ? '<<' : String(node.value);
   return isNode(node) ? node.toString() : '';
 }
 
 /** A problem of a key that restricts readers, or was meant to; undefined for one that is understood. */
-export function accessProblem(name: string, value: unknown, isTwice: boolean): AccessProblem | undefined {
+export function accessProblem(
+  name: string,
+  value: unknown,
+  { isTwice, yaml }: { readonly isTwice: boolean; readonly yaml: string },
+): AccessProblem | undefined {
   const closes = (message: string, hint: string): AccessProblem => {
     const until = 'Until then nobody may read the page.';
     return { severity: 'error', message, hint: `${hint} ${until}`, closes: true, hides: true };
@@ -32,6 +37,8 @@ export function accessProblem(name: string, value: unknown, isTwice: boolean): A
   if (name === '<<') return closes('The frontmatter has a merge key, `<<`.', 'Write its keys out.');
   const meant = meantKey(name);
   if (meant === undefined) {
+    if (holdsLine(value, yaml))
+      return closes(`A line of \`${name}\` restricts readers.`, 'Do not indent it.');
     if (OWN_NAMES.has(name) || !holdsGroups(value)) return undefined;
     return closes(`\`groups\` stands inside of \`${name}\`.`, 'Write it at the start of a line.');
   }
@@ -55,6 +62,12 @@ export function accessProblem(name: string, value: unknown, isTwice: boolean): A
     ...closes(message, ''),
     ...{ hint: `Write \`${key}\`. Until then the page is not public.`, closes: false },
   };
+}
+
+/** Whether a text of several lines has one that looks like a restriction. */
+function holdsLine(node: unknown, yaml: string): boolean {
+  if (!isScalar(node) || !node.range) return false;
+  return /\n\s*(?:groups:\s*(?:\[|\n\s*- )|public:\s*false\s*(?:\n|$))/.test(yaml.slice(...node.range));
 }
 
 function holdsGroups(node: unknown): boolean {
@@ -93,9 +106,10 @@ const STRAY =
 /** The same as a part of a line at the top, where nothing else is its subject: between any signs, with any value. */
 const STRAY_AT_TOP =
   /^[^\p{L}\p{N}]*(?:(groups)[^\p{L}\p{N}:=]*[:=]|(public)[^\p{L}\p{N}:=]*[:=]\W*(?:false|no|off|0)\b\W*$)/u;
+/** Places between keys on one line, also before one that has no sign in front and a plain value. */
+const KEYS_APART = /[{(,;]|\s(?=(?:groups\s*:\s*\[|public\s*:\s*false\b))/;
 /** Other lines that may stand among keys: blank ones, comments, entries, signs, tables of TOML, imports. */
-const AMONG_KEYS =
-  /^\s*(?:[^\p{L}\p{N}]*$|#|[-<]|[^\p{L}\p{N}]*[\w.:-]+["'*_`\]]*\s*[:=]|\[[\w.-]+\]$|import\s)/u;
+const AMONG_KEYS = /^\s*(?:\P{L}*$|#|[-<]|[^\p{L}\p{N}]*[\w.:-]+["'*_`\]]*\s*[:=]|\[[\w.-]+\]$|import\s)/u;
 /** A line of one sign only, as some tools have between frontmatter and text. */
 const RULE = /^(?:\p{Pd}{2,}|([^\p{L}\p{N}\s])\1{2,}|---.*)$/u;
 const FENCE = /^\s*(?:```|~~~)/;
@@ -117,7 +131,7 @@ export function strayRestriction(
     const line = visible(written).trimEnd();
     if (!isTop && FENCE.test(line)) return undefined;
     if (isTop || isBelow) {
-      const parts = isTop ? asSeen(line).split(/[{(,;]/) : [];
+      const parts = isTop ? asSeen(line).split(KEYS_APART) : [];
       const found =
         STRAY.exec(line) ?? parts.map((part) => STRAY_AT_TOP.exec(part)).find((each) => each !== null);
       if (found) return { key: found[1] ?? 'public', index };

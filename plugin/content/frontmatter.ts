@@ -204,7 +204,7 @@ function readFields(document: Document.Parsed, yaml: string, report: ReportAt) {
   for (const { key, value } of isMap(document.contents) ? document.contents.items : []) {
     const name = keyName(key, document);
     const offset = (isNode(key) && key.range?.[0]) || 0;
-    const access = accessProblem(name, value, values.has(name));
+    const access = accessProblem(name, value, { isTwice: values.has(name), yaml });
     if (access !== undefined) {
       const { closes, hides, ...problem } = access;
       report(offset, problem);

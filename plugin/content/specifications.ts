@@ -22,10 +22,13 @@ export function findSpecifications(
 ): Specification[] {
   const found = new Map<string, Specification>();
   const configFiles = new Set(loaded.files);
+  const unnamed = new Set<string>();
   for (const file of files) {
     if (!/\.(json|ya?ml)$/i.test(file) || configFiles.has(file)) continue;
-    const kind = detectSpecification(readText(onDisk(root, file)));
+    const text = readText(onDisk(root, file));
+    const kind = detectSpecification(text);
     if (kind !== undefined) found.set(file, { kind, file });
+    else if (restrictsReaders(text) && !/^["'{\s]*overlay\b/m.test(text)) unnamed.add(file);
   }
   const existing = new Set(files);
   for (const { kind, source, path } of namedSpecifications(loaded.config)) {
@@ -52,6 +55,16 @@ export function findSpecifications(
       ...loaded.locate(path),
     });
   }
+  for (const file of unnamed) {
+    if (found.has(file)) continue;
+    diagnostics.report({
+      code: 'spec-invalid',
+      severity: 'error',
+      message: `\`${file}\` restricts readers by \`x-mint\`, and is no specification.`,
+      hint: 'Everybody could read it. Put it into the specification, or name it in `.mintignore`.',
+      ...{ file, line: 1, column: 1 },
+    });
+  }
   return [...found.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
@@ -61,6 +74,11 @@ function remoteFile(url: string): string {
   const { hostname, pathname } = new URL(url);
   const path = pathname.replace(/\/+$/, '').replaceAll(/\/\.+(?=\/|$)/g, '') || '/openapi';
   return `${hostname.replaceAll(/[^\w.-]/g, '')}${path}${/\.\w+$/.test(path) ? '' : '.json'}`;
+}
+
+/** Whether the text of a specification, or of a part of one, seems to restrict who reads it. */
+export function restrictsReaders(text: string): boolean {
+  return /\bx[-_]?mint/i.test(text) && /\b(?:groups|public)\b/i.test(text);
 }
 
 /** The kind of specification that a JSON or YAML text is, by its outermost keys. */

@@ -16,12 +16,15 @@ export type Reads = (audience: Audience) => boolean;
 type LinkedSite = Pick<Site, 'access' | 'config' | 'navigation' | 'floor'>;
 
 /** Whether some of the site is not for everybody. */
-export function isProtectedSite(site: LinkedSite & Pick<Site, 'pages' | 'skills'>): boolean {
-  const { access, pages, skills, floor } = site;
+export function isProtectedSite(
+  site: LinkedSite & Pick<Site, 'pages' | 'skills' | 'specifications' | 'apis'>,
+): boolean {
+  const { access, pages, skills, specifications, floor } = site;
   return (
     floor !== undefined ||
     access !== 'public' ||
     [...pages, ...skills].some(({ audience }) => audience !== 'public') ||
+    specifications.some((each) => specificationAudience(site, each) !== 'public') ||
     [...linkAudiences(site).values()].flat().some((audience) => audience !== 'public')
   );
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { wordsOf } from '../../../runtime/contract/failures.ts';
 import type { Position } from '../../config/positions.ts';
+import { restrictsReaders } from '../../content/specifications.ts';
 import type { Diagnostics } from '../../diagnostics/collector.ts';
 import { ExactNumber, isNumber, type Numeric } from '../../exact-number.ts';
 import { copied, isObject, type JsonObject, objectOf } from '../../values.ts';
@@ -59,6 +60,8 @@ export function loadApi(
     const wanted = kind === 'openapi' ? 'OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0' : 'AsyncAPI 2 or 3';
     diagnostics.report({
       code: 'spec-invalid',
+      // Nobody knows who may read the file.
+      severity: restrictsReaders(text) ? 'error' : undefined,
       message: `\`${source}\` is not an ${wanted} description${known === '' ? '' : `: its version is ${known}`}.`,
       hint: `Begin it with its version, such as \`${kind}: ${kind === 'openapi' ? '3.1.0' : '3.0.0'}\`.`,
       ...locate([known === '' ? '' : kind]),

@@ -1,10 +1,10 @@
 /** Settings for the page of an operation in a specification's `x-mint`, above all who may read it. */
-import { meantKey } from '../../config/access-keys.ts';
 import { parseFrontmatter } from '../../content/frontmatter.ts';
 import type { PageFile } from '../../content/pages.ts';
+import { accessOf } from '../../content/specification-audience.ts';
 import { Diagnostics } from '../../diagnostics/collector.ts';
 import type { Frontmatter } from '../../types.ts';
-import { isObject, type JsonObject, objectOf, own, textOf } from '../../values.ts';
+import { isObject, objectOf, textOf } from '../../values.ts';
 import { at } from '../model/reference.ts';
 import type { ApiEntry } from './entries.ts';
 
@@ -20,7 +20,7 @@ export interface Metadata extends Pick<PageFile, 'closed' | 'narrowedBy'> {
 export function metadataOf(entry: ApiEntry, diagnostics: Diagnostics): Metadata {
   const { api, at: keys, options } = entry;
   const holders = [api.document, at(api.document, keys.slice(0, 2)), at(api.document, keys)];
-  const access = holders.map((holder) => accessOf(own(holder, 'x-mint')));
+  const access = holders.map((holder) => accessOf(holder, { ownNames: false }));
   const isRead = options.metadata === undefined || isObject(options.metadata);
   const metadata = isRead ? objectOf(options.metadata) : options.metadata;
   const read = (values: unknown): Omit<Metadata, 'narrowedBy'> => {
@@ -69,12 +69,4 @@ export function asClosedAs(entry: ApiEntry, file: PageFile, diagnostics: Diagnos
     ...file.frontmatter,
   };
   return { ...file, frontmatter, closed: file.closed || closed };
-}
-
-/** The part of an `x-mint` that restricts readers, or was meant to. */
-function accessOf(options: unknown): JsonObject {
-  if (isObject(options))
-    return Object.fromEntries(Object.entries(options).filter(([key]) => meantKey(key) !== undefined));
-  // Nothing in it can be read, except that it restricts somebody.
-  return /"groups"\s*:/.test(JSON.stringify(options) ?? '') ? { groups: null } : {};
 }

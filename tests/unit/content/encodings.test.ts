@@ -21,6 +21,11 @@ const UNREADABLE = {
       Uint32Array.from([0xfeff, ...text].map((c) => (typeof c === 'number' ? c : (c.codePointAt(0) ?? 0))))
         .buffer,
     ),
+  'UTF-8 with the mark of UTF-16': (text: string) =>
+    Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from(text)]),
+  'UTF-8 with the mark of UTF-7': (text: string) => Buffer.from(`+/v8-${text}`),
+  'UTF-8 with two marks': (text: string) =>
+    Buffer.concat([Buffer.from('\uFEFF'), Buffer.from(`\uFEFF${text}`, 'utf16le')]),
   'UTF-8 with a part in UTF-16': (text: string) =>
     Buffer.concat([Buffer.from(text, 'utf16le'), Buffer.from('\n'.repeat(99) + 'More text. '.repeat(200))]),
 };

@@ -82,6 +82,12 @@ test.each([
   ['attributes of AsciiDoc', ':title: A\n:groups: staff\n\ntext\n', 2],
   ['braces in dashes', '***\n{ title: A, "groups": ["staff"] }\n***\n', 2],
   ['four blanks before all of it', '    title: A\n    groups: [staff]\n\ntext\n', 2],
+  ['a heading that a formatter made of it', '---\n\n## title: A groups: [staff]\n', 3],
+  ['one line', '---title: A groups: [staff]---\n', 1],
+  ['dashes as numbers', '&#45;&#45;&#45;\ngroups: [staff]\n', 2],
+  ['the text of another key', '---\ndescription: |\n  Text\n  groups: [staff]\n---\n', 2],
+  ['the folded text of another key', '---\ntitle: >\n  A\n  public: false\n---\n', 2],
+  ['a merge key with its tag', '---\n!!merge <<: { groups: [staff] }\n---\n', 2],
   ['a link that nobody sees', '[comment]: # (groups: staff)\n\ntext\n', 1],
   ['imports before it', 'import A from "/snippets/a.mdx"\n\ngroups: [staff]\n', 3],
   ['metadata of a module', 'export const metadata = {\n  title: "A",\n  groups: ["staff"],\n}\n', 3],
@@ -175,6 +181,8 @@ test('text, code examples and lists with similar names restrict nothing', () => 
     '---\ntitle: A\n---\n\nexport const data = {\n  groups: [1, 2],\n}\n',
     'title: A\npath: /api/*\n\nThe text of the page.\n\ngroups: one, two\n',
     '<Note>For all groups: read it</Note>\n',
+    '---\ndescription: |\n  What groups do.\n  groups: lists of people\n---\n',
+    '# About groups: a guide\n\nText.\n',
   ]) {
     expect(parse(text), JSON.stringify(text)).toMatchObject({ closed: false, problems: [] });
   }
