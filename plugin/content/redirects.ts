@@ -37,7 +37,7 @@ export function readRedirects(
   const positions = new Map<string, Position>();
   const redirects: Redirect[] = [];
   for (const [index, written] of (loaded.config.redirects ?? []).entries()) {
-    const redirect = normalise(written);
+    const redirect = normaliseRedirect(written);
     // An encoded sign is part of the path.
     const problem = /[#?]/.test(written.source)
       ? noPath(redirect)
@@ -56,7 +56,8 @@ export function readRedirects(
   return { redirects: withoutCycles(redirects, positions, isServed, diagnostics), positions };
 }
 
-function normalise(written: {
+/** A redirect of docs.json with a leading slash, without a trailing one, not percent-encoded. */
+export function normaliseRedirect(written: {
   source: string;
   destination: string;
   permanent?: boolean | undefined;

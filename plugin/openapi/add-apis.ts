@@ -8,6 +8,7 @@ import type { Api } from './api.ts';
 import { checkApi } from './check/check-api.ts';
 import { loadApis } from './load/load-apis.ts';
 import { apiPages } from './pages/api-pages.ts';
+import { occupiedBy } from './pages/occupied.ts';
 import { withOperation } from './pages/written-pages.ts';
 
 export interface AddApisInput {
@@ -42,7 +43,7 @@ export async function addApis(input: AddApisInput): Promise<AddedApis> {
   const pages = input.pages.map((page) =>
     withOperation(page, { root, apis: apis.all, someUnread, diagnostics }),
   );
-  const generated = apiPages(loaded, apis, pages, diagnostics);
+  const generated = apiPages(loaded, apis, pages, occupiedBy(files, loaded), diagnostics);
   const shown = new Set([...pages, ...generated.pages].map(({ operation }) => operation?.api));
   const named = new Set(namedSpecifications(loaded.config).map(({ source }) => specificationFile(source)));
   // Others are parts of one of these, or what it is made from.

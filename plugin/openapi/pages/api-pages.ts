@@ -12,6 +12,7 @@ import type { Diagnostics } from '../../diagnostics/collector.ts';
 import { type AnyElement, childLists } from '../../navigation/elements.ts';
 import { entryPath, parseEndpoint } from '../../navigation/entry.ts';
 import { isRestrictedAt } from '../../navigation/restrictions.ts';
+import { spellings } from '../../paths/page-files.ts';
 import type { SpecificationSource } from '../../types.ts';
 import type { Api } from '../api.ts';
 import type { Apis, SpecificationScope } from '../load/load-apis.ts';
@@ -20,6 +21,7 @@ import { generatedPage } from './generated-page.ts';
 import { groupsOf } from './groups.ts';
 import { findChannel, findOperation, suggestion } from './match.ts';
 import { asClosedAs } from './metadata.ts';
+import type { Occupied } from './occupied.ts';
 import { DEFAULT_DIRECTORY, freePath, slugOf, writtenPath } from './slug.ts';
 
 export interface ApiPages {
@@ -39,6 +41,7 @@ export function apiPages(
   loaded: LoadedConfig,
   apis: Apis,
   files: readonly PageFile[],
+  occupied: Occupied,
   diagnostics: Diagnostics,
 ): ApiPages {
   const byPath = new Map(files.map((file) => [file.path, file]));
@@ -150,12 +153,25 @@ export function apiPages(
     const known = made.get(key);
     if (known !== undefined) return known;
     const written = writtenPath(entry);
-    if (written !== undefined && 'problem' in written) reportAddress(entry, written.problem);
-    const named = written !== undefined && 'path' in written ? written.path : undefined;
-    const wanted = named ?? slugOf(entry, directory);
+    const { isRemote } = entry.api;
+    const href = written !== undefined && 'path' in written ? written.path : undefined;
+    const problem =
+      written !== undefined && 'problem' in written
+        ? written.problem
+        : isRemote && href !== undefined
+          ? occupied(href)
+          : undefined;
+    if (problem !== undefined) reportAddress(entry, problem);
+    const named = problem === undefined ? href : undefined;
+    const slug = slugOf(entry, directory);
+    const wanted =
+      named ?? (isRemote && occupied(slug) !== undefined ? `/${DEFAULT_DIRECTORY}${slug}` : slug);
     // An author's own page at the address of the operation is the page of that operation.
-    const own = named === undefined || entry.api.isRemote ? undefined : byPath.get(wanted);
-    const path = own ? wanted : freePath(wanted, (taken) => byPath.has(taken) || pages.has(taken));
+    const own = named === undefined || isRemote ? undefined : byPath.get(wanted);
+    const isTaken = (each: string): boolean => byPath.has(each) || pages.has(each);
+    const path = own
+      ? wanted
+      : freePath(wanted, (free) => (isRemote ? spellings(free) : [free]).some(isTaken));
     made.set(key, path);
     const page = own ? asClosedAs(entry, own, diagnostics) : generatedPage(entry, path, diagnostics);
     if (page !== own) pages.set(path, page);

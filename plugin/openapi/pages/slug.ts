@@ -1,5 +1,6 @@
 /** Addresses of generated pages: `{directory}/{tag}/{summary}`, in the form that published sites have. */
 import { pathProblem } from '../../../runtime/contract/files.ts';
+import { composed } from '../../paths/composed.ts';
 import { nameProblem } from '../../paths/name-problem.ts';
 import { textOf } from '../../values.ts';
 import type { ApiEntry } from './entries.ts';
@@ -13,7 +14,7 @@ export function writtenPath(
 ): { readonly path: string } | { readonly problem: string } | undefined {
   const href = textOf(entry.options.href)?.trim();
   if (href === undefined) return undefined;
-  const path = `/${href.replace(/^\/+|(?<!\/)\/+$/g, '')}`;
+  const path = composed(`/${href.replace(/^\/+|(?<!\/)\/+$/g, '')}`).replace(/\/index$/, '') || '/';
   const sign = /[\\?#\p{Cc}]/u.exec(path)?.[0];
   const problem =
     sign === undefined

@@ -298,6 +298,60 @@ describe('x-mint.href', () => {
   });
 });
 
+test.each([
+  ...[
+    '/index',
+    '/index/',
+    '/start/index',
+    '/start.html',
+    '/start.md',
+    '/script.js',
+    '/images/logo.png',
+    '/old',
+  ],
+  ...[
+    '/old/page',
+    '/skill',
+    '/login',
+    '/admin/users',
+    '/v1/project/a',
+    '/mcp',
+    '/404',
+    '/.well-known/x',
+    '/x.js',
+  ],
+])(
+  'x-mint.href %j of a remote specification takes nothing that is the author’s or the site’s',
+  async (href) => {
+    const url = await hostOf(openapi({ description: 'Of the host', 'x-mint': { href } }));
+    const { dist } = await build(
+      {
+        redirects: [
+          { source: '/old', destination: '/start' },
+          { source: '/old/:slug', destination: '/start' },
+        ],
+        navigation: { pages: ['index', 'start', { group: 'API', openapi: url }] },
+      },
+      {
+        'index.mdx': 'Own',
+        'start.mdx': 'Own',
+        'script.js': 'own()',
+        'public/x.js': 'own()',
+        'images/logo.png': 'own',
+      },
+    );
+    const mentions = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.html') && readFileSync(join(dist, name), 'utf8').includes('Of the host'),
+    );
+    expect(mentions).toHaveLength(1);
+    expect(mentions[0]).toMatch(/^api-reference\/a\.html$|-\d\.html$/);
+    for (const file of ['index.html', 'start.html'])
+      expect(readFileSync(join(dist, file), 'utf8')).toContain('<p>Own</p>');
+    for (const file of ['script.js', 'x.js', 'images/logo.png'])
+      expect(existsSync(join(dist, file))).toBe(true);
+  },
+);
+
 test('a path of any kind is written inside the output folder or refused', () => {
   const part = fc.constantFrom('..', '.', '', 'a', '%2e%2e', '..%2f', '\\', '\0', '...', '~', 'c:', 'ä');
   fc.assert(
