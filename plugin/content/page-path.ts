@@ -10,9 +10,8 @@ export function isPageFile(file: string): boolean {
  * `index.mdx` is `/`. Spaces, upper case and letters of any script stay as they are: paths are not percent-encoded.
  */
 export function pagePath(file: string): string {
-  const path = `/${file.replace(PAGE, '')}`;
-  if (path === '/index') return '/';
-  return path.endsWith('/index') ? path.slice(0, -'/index'.length) : path;
+  // A page at `/index` would be written over the one at `/`.
+  return `/${file.replace(PAGE, '')}`.replace(/(?:\/index)+$/, '') || '/';
 }
 
 /** Title of a page that gives none: `/guides/quick-start_guide` is `Quick start guide`. The home page is `Home`. */

@@ -33,6 +33,6 @@ export function entryPath(entry: string): string {
     .replace(/^(?:\.?\/)+/, '')
     .replace(/\/+$/, '')
     .replace(/\.mdx?$/i, '')
-    .replace(/(?:^|\/)index$/, '');
+    .replace(/(?:(?:^|\/)index)+$/, '');
   return `/${path}`;
 }

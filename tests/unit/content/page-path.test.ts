@@ -13,7 +13,8 @@ test.each([
   ['Getting Started/Überblick.mdx', '/Getting Started/Überblick'],
   ['ガイド/はじめに.mdx', '/ガイド/はじめに'],
   ['reindex.mdx', '/reindex'],
-  ['index/index.mdx', '/index'],
+  ['index/index.mdx', '/'],
+  ['guides/index/index.mdx', '/guides'],
   ['README.mdx', '/README'],
 ])('the page file %s is served at %s', (file, path) => {
   expect(pagePath(file)).toBe(path);
