@@ -6,7 +6,7 @@ import type { CreatePreviewServer } from 'astro';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { createRuntime } from '../../runtime/index.ts';
 import { listenTo } from '../../runtime/server.ts';
-import { ownRequests } from '../dev/own-requests.ts';
+import { forOwnPages, ownRequests } from '../dev/own-requests.ts';
 import { releaseDir } from '../emit/release-dir.ts';
 import { previewedTools } from './preview-tools.ts';
 
@@ -18,7 +18,7 @@ const preview: CreatePreviewServer = async ({ outDir, host, port, base, logger, 
   const name = host ?? 'localhost';
   const runtime = await createRuntime({ release, site, ...(await previewedTools()) });
   const answer = ownRequests(
-    (request) => runtime.fetch(request),
+    async (request) => forOwnPages(await runtime.fetch(request)),
     allowedHosts === true ? ['*'] : [name, ...allowedHosts],
   );
   const served = await listenTo(answer, { port, host: name }).catch(async (error: unknown) => {

@@ -20,6 +20,7 @@ import type { Page, Site } from '../types.ts';
 import { DevFiles } from './dev-files.ts';
 import { createDevRuntime } from './dev-runtime.ts';
 import { liveReload, RELOAD_PATH } from './live-reload.ts';
+import { forOwnPages } from './own-requests.ts';
 import { type DevLogger, ToldErrors } from './told-errors.ts';
 import { watchDocuments } from './watch.ts';
 
@@ -127,17 +128,20 @@ export async function createDevSite(
   const isOfRuntime = (below: string, { method }: Request): boolean =>
     RUNTIME.test(below) || (below === ASK_PATH && method === 'POST');
 
+  async function answered(request: Request): Promise<Response> {
+    const below = pathBelow(request);
+    if (below === undefined) return plain(400, 'Bad request');
+    if (below === '') return plain(404, 'Not found');
+    if (isOfRuntime(below, request)) return runtime.fetch(request);
+    if (below === RELOAD_PATH) return pages.connect(new URL(request.url).searchParams.get('since'));
+    return answer(request, below).finally(watched.now);
+  }
+
   return {
     context: () => context,
     isOfRuntime: (request) => isOfRuntime(pathBelow(request) ?? '', request),
-    async fetch(request) {
-      const below = pathBelow(request);
-      if (below === undefined) return plain(400, 'Bad request');
-      if (below === '') return plain(404, 'Not found');
-      if (isOfRuntime(below, request)) return runtime.fetch(request);
-      if (below === RELOAD_PATH) return pages.connect(new URL(request.url).searchParams.get('since'));
-      return answer(request, below).finally(watched.now);
-    },
+    // A served site is public; this one shows all pages, and drafts.
+    fetch: async (request) => forOwnPages(await answered(request)),
     async reread(next) {
       if (isDeepStrictEqual(next.host, context.project.host)) return;
       context = await loadForDev(next);
@@ -197,8 +201,6 @@ async function handlerOf(
   return async (request, path) => {
     await files.prepare(path);
     const response = await handle(request, path);
-    // A served site is public; this one shows all pages, and drafts.
-    response.headers.delete('access-control-allow-origin');
     tellPage(response, [ASK_TIMING]);
     return response;
   };

@@ -35,3 +35,15 @@ export function ownRequests<R extends Request>(answer: Answer<R>, hosts: readonl
       : answer(request);
   };
 }
+
+/**
+ * Lets pages of other sites embed and read nothing of an answer. Browsers name neither the site nor the origin of a request without CORS
+ * to plain http on a network, and read what they kept of one as if it had been asked with CORS.
+ */
+export function forOwnPages(response: Response): Response {
+  const { headers } = response;
+  if (headers.get('access-control-allow-origin') === '*') headers.delete('access-control-allow-origin');
+  if (!headers.has('cross-origin-resource-policy'))
+    headers.set('cross-origin-resource-policy', 'same-origin');
+  return response;
+}

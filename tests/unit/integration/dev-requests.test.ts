@@ -35,7 +35,7 @@ afterAll(() => server.stop('SIGTERM'));
 function ask(
   path: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<{ status: number | undefined; text: string; cors: unknown }> {
+): Promise<{ status: number | undefined; text: string; cors: unknown; embedding: unknown }> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
     request({ hostname, port, path, headers }, (response) => {
@@ -43,9 +43,9 @@ function ask(
       response.setEncoding('utf8').on('data', (part: string) => {
         text += part;
       });
-      response.on('end', () =>
-        resolve({ status: response.statusCode, text, cors: response.headers['access-control-allow-origin'] }),
-      );
+      const { 'access-control-allow-origin': cors, 'cross-origin-resource-policy': embedding } =
+        response.headers;
+      response.on('end', () => resolve({ status: response.statusCode, text, cors, embedding }));
     })
       .on('error', reject)
       .end();
@@ -69,6 +69,9 @@ describe.each(PATHS)('%s', (path) => {
     { host: 'evil.example:4321' },
     { host: 'localhost.evil.example' },
     { host: '127.0.0.1.evil.example' },
+    { host: 'localhost.' },
+    { host: 'localhost,evil.example' },
+    { host: 'evil.example', 'x-forwarded-host': 'localhost' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'http://localhost.evil.example' },
@@ -99,3 +102,12 @@ test.each([
     expect(text).toContain(SECRET);
   }
 });
+
+test.each([...PATHS.filter((path) => path !== '/_waymark/reload'), '/.well-known/mcp.json', '/index'])(
+  'another site can neither embed %s nor read what its browser kept of it',
+  async (path) => {
+    // Browsers say of no request to plain http on a network which site it comes from, unless it asks with CORS.
+    const { cors, embedding } = await ask(path, { host: '192.168.1.5:4321' });
+    expect({ cors, embedding }).toEqual({ cors: undefined, embedding: 'same-origin' });
+  },
+);
