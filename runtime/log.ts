@@ -1,3 +1,5 @@
+import { printableJson } from './contract/printable.ts';
+
 /**
  * The log of errors. Never the content of a request: only what an operator needs.
  *
@@ -17,7 +19,7 @@ export const stderrLogger: Logger = {
     const plain = Object.fromEntries(
       Object.entries(details).map(([key, value]) => [key, serializable(value)]),
     );
-    process.stderr.write(`${JSON.stringify({ level: 'error', event, ...plain })}\n`);
+    process.stderr.write(printableJson({ level: 'error', event, ...plain }, 0));
   },
 };
 

@@ -13,10 +13,11 @@ import { resolveProject } from '../project.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 import { UsageError } from './errors.ts';
 import { holdFolder } from './hold-folder.ts';
+import { toErrors } from './said.ts';
 
 /** The command reports a build's progress itself. */
 function print(text: string): void {
-  process.stderr.write(`${text}\n`);
+  toErrors(`${text}\n`);
 }
 
 /**

@@ -105,7 +105,7 @@ function printList(deploys: readonly Status[]): void {
     const what = commit === undefined ? '' : `${commit.sha.slice(0, 10)} ${commit.message}`;
     const where = `${branch}${previewUrl === undefined ? '' : ' (preview)'}${live ? ' (live)' : ''}`;
     const line = [statusId, status.padEnd(11), `${createdAt.slice(0, 19)}Z`, where, what].join('  ');
-    toOutput(`${line.trimEnd()}\n`);
+    toOutput(`${line.replaceAll('\n', ' ').trimEnd()}\n`);
   }
 }
 

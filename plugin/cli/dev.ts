@@ -5,6 +5,7 @@ import type { DevSite } from '../dev/dev-site.ts';
 import { counted } from '../diagnostics/counted.ts';
 import type { BuildOptions } from './docs-folder.ts';
 import { listenProblem } from './listen-problem.ts';
+import { toErrors } from './said.ts';
 import { endOnSignal } from './signals.ts';
 import { accessOption, folder, hostNames, port, siteUrl } from './values.ts';
 
@@ -50,7 +51,7 @@ async function dev(dir: string, options: DevOptions): Promise<void> {
   const { projectOf } = await import('./project.ts');
   const project = await projectOf(folder(dir), options);
   const { createDevSite } = await import('../dev/dev-site.ts');
-  const tell = (text: string) => process.stderr.write(`${text}\n`);
+  const tell = (text: string) => toErrors(`${text}\n`);
   const site = await createDevSite(project, { info: tell, error: tell });
   const server = await listen(site, options);
   endOnSignal(async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { OwnOffers } from '../../runtime/contract/own-tools.ts';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { configOfFolder, loadFolderTools, namesOf } from '../folder-tools.ts';
+import { toErrors } from './said.ts';
 import type { FolderHas } from './serve.ts';
 
 /**
@@ -13,7 +14,7 @@ import type { FolderHas } from './serve.ts';
  * @throws {Error} with file and line, if the file is not valid
  */
 export async function toolsOfFolder(folder: string, has: FolderHas): Promise<OwnOffers | undefined> {
-  const tell = (text: string) => process.stderr.write(`${text}\n`);
+  const tell = (text: string) => toErrors(`${text}\n`);
   const file = has === 'tools' ? undefined : configOfFolder(folder);
   if (has === 'none') {
     if (file !== undefined && isNewer(file, join(folder, '.waymark', MANIFEST_FILE)))

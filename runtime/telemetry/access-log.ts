@@ -1,4 +1,5 @@
 /** One JSON line a request. No query, header, address or body: those hold private data. */
+import { printableJson } from '../contract/printable.ts';
 import type { Observer } from './observer.ts';
 
 export function accessLog(write: (line: string) => void): Observer {
@@ -7,9 +8,7 @@ export function accessLog(write: (line: string) => void): Observer {
     const line = (status: number): void => {
       const ms = Math.round((performance.now() - begun) * 10) / 10;
       const time = new Date().toISOString();
-      write(
-        `${JSON.stringify({ level: 'info', event: 'request', time, method, route, path, status, ms })}\n`,
-      );
+      write(printableJson({ level: 'info', event: 'request', time, method, route, path, status, ms }, 0));
     };
     try {
       const response = await next();

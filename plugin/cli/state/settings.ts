@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Argument, Command } from 'commander';
+import { printableJson } from '../../../runtime/contract/printable.ts';
 import { rotateSigningKeys } from '../../../runtime/oauth/signing-keys.ts';
 import { audit } from '../../../runtime/state/audit.ts';
 import { moveHome } from '../../../runtime/state/home.ts';
@@ -107,5 +108,5 @@ async function change(
     },
     { create: work !== undefined },
   );
-  process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`);
+  process.stdout.write(printableJson(settings));
 }

@@ -1,10 +1,12 @@
 /** Text of servers in the output of commands. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { stderrLogger } from '../../../runtime/log.ts';
 import { waymark } from './run-cli.ts';
 
-const ESCAPES = '\u001b[2J\u009b31m\u0007\u202e';
+const ESCAPES = '\u001b[2J\u009b31m\u0007\u202e\u2028\u200f\u200b\u{e0041}\n::add-mask::a##[add-mask]b';
+const STEERING = /[^\P{Cc}\n]|[\u202e\u2028\u200f\u200b\u{e0041}]|^\s*::|##\[/mu;
 
 async function serverThatAnswers(status: number, body: object): Promise<string> {
   const server = createServer((_, response) =>
@@ -24,14 +26,26 @@ it.each([
   async (status, body) => {
     const url = await serverThatAnswers(status, body);
     const { stdout, stderr } = await waymark(['deploy', 'docs', '--url', url, '--key', 'svc_x']);
-    expect(stdout + stderr).toMatch(status === 202 ? /^a.*b/ : status === 404 ? /no.* such/ : /answered 400/);
-    for (const sign of ESCAPES.replaceAll(/[\w[]/g, '')) expect(stdout + stderr).not.toContain(sign);
+    expect(stdout + stderr).toMatch(
+      status === 202 ? /^a.*b/s : status === 404 ? /no.* such/s : /answered 400/,
+    );
+    expect(stdout + stderr).not.toMatch(STEERING);
   },
 );
 
 it('CWE-150: `waymark ask` prints no signs of a server that steer the terminal', async () => {
   const url = await serverThatAnswers(401, { message: `no${ESCAPES} such` });
   const { stderr } = await waymark(['ask', 'Why?', '--url', url]);
-  expect(stderr).toMatch(/no.* such/);
-  for (const sign of ESCAPES.replaceAll(/[\w[]/g, '')) expect(stderr).not.toContain(sign);
+  expect(stderr).toMatch(/no.* such/s);
+  expect(stderr).not.toMatch(STEERING);
+});
+
+it('CWE-117: a line of the log of errors has no signs that steer a terminal, and keeps its value', () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => write.mockRestore());
+  stderrLogger.error('failed', { error: new Error(ESCAPES) });
+  const line = String(write.mock.calls[0]?.[0]);
+  expect(line.trimEnd()).not.toMatch(STEERING);
+  expect(line.indexOf('\n')).toBe(line.length - 1);
+  expect(JSON.parse(line)).toMatchObject({ event: 'failed', error: { message: ESCAPES } });
 });

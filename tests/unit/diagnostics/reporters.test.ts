@@ -46,12 +46,29 @@ const inSarif = (list: readonly Diagnostic[]): string => formatSarif(list, { ver
 test.each(Object.entries({ formatText, formatJson, formatGithub, formatSarif: inSarif }))(
   'CWE-150: control characters of a repository reach no terminal and no log through %s',
   (_, format) => {
-    const message = 'a\u001b[2Jb\nc\u009bd\u202ee';
+    const signs = '\u001b\u009b\u0007\u202e\u200e\u061c\u2028\u200b\ufeff\u{e0041}';
+    const message = `a\u001b[2Jb\nc${signs}`;
     const found = { code: 'link-broken', severity: 'warning', message, hint: message } as const;
-    const text = format([{ ...found, file: 'x\u0007\u009b.mdx', line: 1 }]);
-    for (const character of '\u001b\u009b\u0007\u202e') expect(text).not.toContain(character);
+    const text = format([{ ...found, file: `x${signs}.mdx`, line: 1 }]);
+    for (const character of signs) expect(text).not.toContain(character);
   },
 );
+
+test.each([
+  { file: '::add-mask::a' },
+  { file: ' ::stop-commands::a' },
+  { file: 'a##[add-mask]b' },
+  { message: '\n::set-output name=a::b' },
+  { message: 'a ##[add-matcher]b' },
+  { hint: '::warning file=a::b' },
+  { hint: '::::' },
+])('%j is no command to GitHub Actions in a report of any format', (part) => {
+  const found: Diagnostic = { code: 'link-broken', severity: 'warning', message: 'No.', ...part };
+  for (const format of [formatText, formatJson, inSarif]) expect(format([found])).not.toMatch(/^\s*::|##\[/m);
+  expect(formatGithub([found])).toMatch(/^::warning [^\n]*\n$/);
+  expect(formatGithub([found])).not.toContain('##[');
+  expect(JSON.parse(formatJson([found]))).toEqual([found]);
+});
 
 test('control characters are replaced in the text report, and escaped in JSON', () => {
   const found = { code: 'link-broken', severity: 'warning', message: 'a\u001b[2Jb\nc\u009bd' } as const;
@@ -91,7 +108,7 @@ test('no text can end a GitHub annotation or start another', () => {
     column: 2,
   };
   expect(formatGithub([hostile])).toBe(
-    '::warning file=a%2Cline=9%3A%3Ab%25%0A.mdx,line=1,col=2,title=link-broken::50%25%0A::error::owned\n',
+    '::warning file=a%2Cline=9%3A%3Ab%25%0A.mdx,line=1,col=2,title=link-broken::50%25%0A\ufffd:error::owned\n',
   );
 });
 
