@@ -18,13 +18,14 @@ export async function writeRelease(dir: string, files: ReleaseFiles): Promise<vo
   const fresh = `${dir}.${randomUUID()}`;
   const old = previousRelease(dir);
   try {
-    await mkdir(fresh, { recursive: true, ...(files.has(MEMBERS_INDEX) && { mode: 0o700 }) });
+    const isProtected = files.has(MEMBERS_INDEX);
+    await mkdir(fresh, { recursive: true, ...(isProtected && { mode: 0o700 }) });
     const folders = new Set([fresh]);
     for (const [name, bytes] of files) {
       const path = fileIn(fresh, name);
       await mkdir(dirname(path), { recursive: true });
       folders.add(dirname(path));
-      await writeFlushed(path, bytes);
+      await writeFlushed(path, bytes, isProtected ? 0o600 : undefined);
     }
     for (const folder of folders) await flush(folder);
     if (await exists(dir)) {
@@ -40,8 +41,8 @@ export async function writeRelease(dir: string, files: ReleaseFiles): Promise<vo
   await rm(old, { recursive: true, force: true });
 }
 
-async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx');
+async function writeFlushed(path: string, bytes: Uint8Array, mode?: number): Promise<void> {
+  const handle = await open(path, 'wx', mode);
   try {
     await handle.writeFile(bytes);
     await handle.sync();

@@ -105,7 +105,8 @@ async function openStorage(address: string): Promise<{ storage: Storage; path: s
   if (!/^s3:/i.test(address)) {
     const { default: driver } = await import('unstorage/drivers/fs-lite');
     const base = resolve(address);
-    await mkdir(base, { recursive: true });
+    // Its files hold protected pages too, and other users of the machine see none of them.
+    await mkdir(base, { recursive: true, mode: 0o700 });
     return { storage: createStorage({ driver: driver({ base }) }), path: '' };
   }
   const url = new URL(address);
@@ -224,6 +225,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
       const here = await filesOf(others);
       const part = `${folder}${PART}${process.pid}`;
       await rm(part, { recursive: true, force: true });
+      await mkdir(part, { recursive: true, mode: 0o700 });
       try {
         await forEach(Object.entries(parseSeal(text)), async ([file, wanted]) => {
           const target = join(part, file);

@@ -1,4 +1,5 @@
 /** Opens the state: a file of SQLite, a Redis, or a storage that the caller brings. */
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -50,6 +51,8 @@ async function openFile(file: string, check: typeof checkVersion): Promise<State
   // It holds hashes and signing keys: for its owner only.
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   checkDatabaseFile(file, TABLE, check);
+  // SQLite would make it readable by others, who could keep it open.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const sqlite = new Database(file);
   await chmod(file, 0o600);
   // Every write goes on from the log into the database, so that a copy of the one file alone holds all that was written.

@@ -1,8 +1,8 @@
 /** Releases that machines hand each other through a folder and through S3, and attempts that must fail. */
 import { mkdtempSync, rmSync, watch } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { RELEASE_FORMAT } from '../../../runtime/contract/release.ts';
@@ -71,6 +71,18 @@ describe.each(Object.entries(places))('releases shared in %s', (kind, address) =
   }
   const page = (releases: Releases, name: string): Promise<string> =>
     readFile(join(releases.paths(name).site, 'index.html'), 'utf8');
+
+  it('CWE-732: are readable by their owner alone, there and on the machine that fetches them', async () => {
+    const umask = process.umask(0o022);
+    onTestFinished(() => void process.umask(umask));
+    const [ours, theirs] = [machine('ours'), machine('theirs')];
+    await build(ours, 'r1', 'one');
+    await ours.point('r1', 1);
+    await theirs.check('r1');
+    const release = dirname(theirs.paths('r1').site);
+    expect((await stat(release)).mode & 0o077).toBe(0);
+    if (kind === 'a folder') expect((await stat(address())).mode & 0o077).toBe(0);
+  });
 
   it('arrive complete on another machine, also on one that starts', async () => {
     const [ours, theirs] = [machine('ours'), machine('theirs')];

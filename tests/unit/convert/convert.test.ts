@@ -198,6 +198,11 @@ describe('a conversion with `waymark new --from`', () => {
     'credentials.json',
     'service-account-docs.json',
     'terraform.tfstate',
+    '.aws/config',
+    '.docker/config.json',
+    '.kube/config',
+    'application_default_credentials.json',
+    'vault.kdbx',
     'notes.txt',
   ])('copies no keys and stores of secrets: %s in a folder of assets', async (name) => {
     const folder = temporaryFolder();

@@ -36,6 +36,7 @@ it.skipIf(process.platform === 'win32')(
     expect((await stat(folder)).mode & 0o777).toBe(0o755);
     await writeRelease(folder, new Map([...files, ['members.json', Buffer.from('{}')]]));
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder, 'members.json'))).mode & 0o777).toBe(0o600);
   },
 );
 
