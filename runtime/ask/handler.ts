@@ -63,7 +63,10 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
   async function askerOf(request: Request): Promise<Asker | Response> {
     if (identity !== undefined && request.headers.has('authorization')) {
       const secret = keySecret(request);
-      return secret === undefined ? identity.bearer(request, 'authed') : productOf(secret, identity.state);
+      return (
+        (secret === undefined ? undefined : await productOf(secret, identity.state)) ??
+        identity.bearer(request, 'authed')
+      );
     }
     // A cookie is for pages of this site: those of others ask as strangers.
     const origin = request.headers.get('origin');
@@ -128,10 +131,10 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
   };
 }
 
-/** A product of the operator's own, by its key: it gets what strangers get. */
-async function productOf(secret: string, state: State): Promise<Asker | Response> {
+/** A product of the operator's own, by its key: it gets what strangers get. Undefined if there is no such key. */
+async function productOf(secret: string, state: State): Promise<Asker | Response | undefined> {
   const key = await verifyApiKey(state, secret);
-  if (key === undefined) return failure(401, 'unauthorized', 'This key is not valid.');
+  if (key === undefined) return undefined;
   if (!key.scopes.includes('ask')) {
     return failure(403, 'forbidden', 'This key may not ask: it lacks the scope "ask".');
   }

@@ -92,7 +92,8 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
 /** A name that the client chose, as one line, without signs that turn or hide text. */
 function shownName(name: string | undefined): string {
   const shown = (name ?? '')
-    .replace(/[\p{C}\s]+/gu, ' ')
+    // The Braille blank is white space to the eye alone.
+    .replace(/[\p{C}\p{Default_Ignorable_Code_Point}\s\u2800]+/gu, ' ')
     .trim()
     .slice(0, 80);
   return shown === '' ? 'A tool without a name' : shown;

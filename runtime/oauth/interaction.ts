@@ -39,7 +39,7 @@ export function consentForm({
 <dl>
 <dt>Tool</dt><dd>${clientName}${checkedHost !== undefined && html` <small>published by ${checkedHost}</small>`}</dd>
 <dt>May</dt><dd>search and read the pages that you may read</dd>
-<dt>Sends you to</dt><dd><strong>${where}</strong><br><small>${redirectUri}</small></dd>
+<dt>Sends you to</dt><dd><strong>${where}</strong><br><small>${target.href}</small></dd>
 </dl>
 ${
   loopback &&

@@ -15,8 +15,10 @@ export type RedirectVerdict =
  */
 export function checkRedirect(uri: string, domains: readonly string[]): RedirectVerdict {
   const refuse = (reason: string): RedirectVerdict => ({ allowed: false, reason });
-  // An address that two parsers may read differently is refused: browsers take a backslash for a slash and skip white space.
-  if (/[\\\s\p{Cc}]/u.test(uri) || !URL.canParse(uri)) return refuse('The return address is not valid.');
+  // An address that two parsers, or a parser and a person, may read differently is refused: browsers take a backslash for a slash and
+  // skip white space, and some signs turn or hide the text beside them.
+  if (/[\\\s\p{C}\p{Default_Ignorable_Code_Point}]/u.test(uri) || !URL.canParse(uri))
+    return refuse('The return address is not valid.');
   const url = new URL(uri);
   if (isBlockedScheme(url.protocol))
     return refuse(`Addresses that start with ${url.protocol} are never allowed.`);

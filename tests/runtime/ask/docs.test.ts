@@ -204,6 +204,27 @@ describe('the API key of a product at /ask', () => {
   });
 });
 
+it('OWASP, enumeration: every secret that is no key or token gets the same response at /ask', async () => {
+  const state = stateOf(createStorage());
+  const { url } = await site({ storage: createStorage(), url: SITE_URL });
+  const { secret } = await createApiKey(state, { label: 'elsewhere', scopes: ['ask'] });
+  const answers = new Set<string>();
+  for (const each of [
+    secret,
+    'svc_',
+    'svc_x',
+    secret.slice(0, -1),
+    `${secret}A`,
+    secret.toUpperCase(),
+    'a.b.c',
+    'x',
+  ]) {
+    const sent = await sendQuestion(url, { question: 'boxes' }, { authorization: `Bearer ${each}` });
+    answers.add(`${sent.status} ${sent.headers.get('www-authenticate')} ${await sent.text()}`);
+  }
+  expect([...answers]).toEqual([expect.stringMatching(/^401 Bearer .*invalid_token/)]);
+});
+
 describe('the address /ask', () => {
   it('is free for a page of the site, and refuses questions if answers are switched off', async () => {
     const { url } = await site({ site: await fixtureDist() });

@@ -192,6 +192,8 @@ describe('the redirect URI of a client', () => {
     ['a host that begins like loopback', 'http://127.0.0.1.evil.example:4567/callback'],
     ['a host that ends like localhost', 'http://evil-localhost/callback'],
     ['a tab', 'http://127.0.0.1:4567/call\tback'],
+    ['a sign that turns text', 'http://127.0.0.1:4567/callback\u202e'],
+    ['a letter that nobody sees', 'http://127.0.0.1:4567/callback\u3164'],
     ['javascript', 'javascript:alert(1)'],
     ['javascript in other case', 'JaVaScRiPt:alert(1)'],
     ['data', 'data:text/html,hi'],
@@ -218,6 +220,11 @@ describe('the redirect URI of a client', () => {
     'file:///x',
     'vbscript:x',
     'https://a.example/#frag',
+    'http://user:password@127.0.0.1/callback',
+    'http://127.0.0.1/\u202egpj.callback',
+    'http://127.0.0.1/call\u200bback',
+    'http://127.0.0.1\\@evil.example/',
+    'view-source:http://127.0.0.1/',
     'not an address',
   ])('MCP security page: a client cannot register %s', async (uri) => {
     const answer = await register(server, { redirect_uris: [uri], application_type: 'native' });
@@ -612,6 +619,25 @@ describe('the consent page', () => {
     const consent = await visitor.signIn(await visitor.get(attempt(server, evil).path), 'ada', PASSWORD);
     expect(consent.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;onload=&quot;x');
     expect(consent.text).not.toContain('<script>alert');
+  });
+
+  it.each(['\u3164\u2800\u115f', '\ud800', '\u200b\u{e0041}', ' \0 '])(
+    'MCP security page, consent phishing: a name that nobody can see (%j) is named as such',
+    async (client_name) => {
+      const evil = (await register(server, { client_name })).body.client_id;
+      const visitor = new Visitor(server.url);
+      const consent = await visitor.signIn(await visitor.get(attempt(server, evil).path), 'ada', PASSWORD);
+      expect(consent.text).toContain('Let A tool without a name read');
+    },
+  );
+
+  it('MCP security page, consent phishing: a client’s address of other letters is shown as browsers send it', async () => {
+    const redirect_uri = 'http://127.0.0.1/öffnen?a=\u0440';
+    const { client_id } = (await register(server, { redirect_uris: [redirect_uri] })).body;
+    const visitor = new Visitor(server.url);
+    const { path } = attempt(server, client_id, { redirect_uri });
+    const consent = await visitor.signIn(await visitor.get(path), 'ada', PASSWORD);
+    expect(consent.text).toContain('http://127.0.0.1/%C3%B6ffnen?a=%D1%80');
   });
 
   it('MCP security page, consent phishing: a client’s name cannot reverse, hide or fill the page', async () => {
