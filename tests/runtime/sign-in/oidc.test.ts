@@ -281,6 +281,25 @@ describe('an OpenID provider with forged ID tokens', () => {
     ['the authorized party of another client', (claims: object) => ({ ...claims, azp: 'other' })],
     ['an authorized party that is no text', (claims: object) => ({ ...claims, azp: ['docs'] })],
     ['a time in the future', (claims: object) => ({ ...claims, iat: Date.now() / 1000 + 600 })],
+    ['a text as its time', (claims: object) => ({ ...claims, iat: 'now' })],
+    ['a text as its end', (claims: Record<string, unknown>) => ({ ...claims, exp: String(claims.exp) })],
+    ['nothing as its end', (claims: object) => ({ ...claims, exp: null })],
+    ['a beginning in the future', (claims: object) => ({ ...claims, nbf: Date.now() / 1000 + 600 })],
+    ['no audience', (claims: object) => ({ ...claims, aud: [] })],
+    [
+      'several audiences and no authorized party',
+      (claims: object) => ({ ...claims, aud: ['docs', 'other'] }),
+    ],
+    ['an object as its audience', (claims: object) => ({ ...claims, aud: { docs: true } })],
+    ['an empty subject', (claims: object) => ({ ...claims, sub: '' })],
+    ['a number as its subject', (claims: object) => ({ ...claims, sub: 7 })],
+    ['a list as its nonce', (claims: Record<string, unknown>) => ({ ...claims, nonce: [claims.nonce] })],
+    ['nothing as its authorized party', (claims: object) => ({ ...claims, azp: null })],
+    ['an empty authorized party', (claims: object) => ({ ...claims, azp: '' })],
+    [
+      'another case of its issuer',
+      (claims: Record<string, unknown>) => ({ ...claims, iss: `${claims.iss}/` }),
+    ],
     ['too much in it', (claims: object) => ({ ...claims, more: 'x'.repeat(2_000_000) })],
   ])('OpenID Connect Core 3.1.3.7: is rejected for a token with %s', async (_name, change) => {
     const { server, visitor } = await liar((claims, key) => signed({ ...change(claims) }, key));
@@ -295,6 +314,28 @@ describe('an OpenID provider with forged ID tokens', () => {
       (claims: Record<string, unknown>) =>
         new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(SECRET)),
     ],
+    [
+      'with another kid',
+      (claims: Record<string, unknown>, key: CryptoKey) => signed(claims, key, '../../../dev/null'),
+    ],
+    [
+      'with an extension that nobody here knows',
+      (claims: Record<string, unknown>, key: CryptoKey) =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: 'RS256', kid: 'one', crit: ['more'], more: 1 })
+          .sign(key, { crit: { more: true } }),
+    ],
+    [
+      'with its own key within',
+      async (claims: Record<string, unknown>) => {
+        const own = await generateKeyPair('RS256', { extractable: true });
+        return new SignJWT(claims)
+          .setProtectedHeader({ alg: 'RS256', kid: 'one', jwk: await exportJWK(own.publicKey) })
+          .sign(own.privateKey);
+      },
+    ],
+    ['that is none', async () => 'x'],
+    ['of five parts', async () => 'a.b.c.d.e'],
   ])('RFC 8725 3.1: is rejected for a token %s', async (_name, make) => {
     const { server, visitor } = await liar(make);
     expect(await viewer(visitor, { server })).toBeUndefined();

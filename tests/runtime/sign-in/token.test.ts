@@ -102,6 +102,22 @@ describe('a signed token of the site’s own backend', () => {
     ['for an empty name', { sub: ' ' }],
     ['without a nonce', { nonce: undefined }],
     ['for another browser', { nonce: 'x' }],
+    ['with a text as its end', { exp: `${seconds() + 60}` }],
+    ['with an end beyond all times', { exp: 1e308 }],
+    ['with times beyond all times', { iat: 1e308, exp: 1e308 }],
+    ['with a negative end', { exp: -1 }],
+    ['with nothing as its end', { exp: null }],
+    ['with a text as its beginning', { nbf: 'now' }],
+    ['with nothing as its id', { jti: null }],
+    ['with an object as its audience', { aud: { docs: true } }],
+    ['with lists in its audience', { aud: [['docs']] }],
+    ['with an empty audience', { aud: [] }],
+    ['with an empty client', { azp: '' }],
+    ['with nothing as its client', { azp: null }],
+    ['with a list as its client', { azp: ['docs'] }],
+    ['with a number as its person', { sub: 7 }],
+    ['with a list as its nonce', { nonce: ['x'] }],
+    ['with a list as its issuer', { iss: ['https://app.example'] }],
   ])('RFC 8725 3: %s signs nobody in', async (_name, changes) => {
     const own = await identityServer({ signIn: { token } });
     onTestFinished(() => own.close());
@@ -123,10 +139,32 @@ describe('a signed token of the site’s own backend', () => {
         new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(PEM.trim())),
       (payload: Record<string, unknown>) =>
         new SignJWT(payload).setProtectedHeader({ alg: 'ES256', jwk }).sign(evil.privateKey),
+      ...[
+        { jku: 'https://evil.example' },
+        { x5u: 'https://evil.example' },
+        { x5c: [Buffer.from(evil.publicKey.export({ type: 'spki', format: 'der' })).toString('base64')] },
+        { kid: '../../../dev/null' },
+        { kid: "' or 1=1 --" },
+        { typ: 'at+jwt' },
+      ].map(
+        (header) => (payload: Record<string, unknown>) =>
+          new SignJWT(payload).setProtectedHeader({ alg: 'ES256', ...header }).sign(evil.privateKey),
+      ),
+      // Of an extension that nobody here knows (RFC 7515, section 4.1.11).
+      async (payload: Record<string, unknown>) => {
+        const [, body, signature] = (await sign(payload)).split('.');
+        const header = Buffer.from(JSON.stringify({ alg: 'ES256', crit: ['exp'], exp: 1 })).toString(
+          'base64url',
+        );
+        return `${header}.${body}.${signature}`;
+      },
       (payload: Record<string, unknown>) =>
         new SignJWT(payload)
-          .setProtectedHeader({ alg: 'ES256', jku: 'https://evil.example' })
-          .sign(evil.privateKey),
+          .setProtectedHeader({ alg: 'ES256', crit: ['more'], more: 1 })
+          .sign(privateKey, { crit: { more: true } }),
+      async (payload: Record<string, unknown>) => `${await sign(payload)}.`,
+      async (payload: Record<string, unknown>) => `${await sign(payload)}.a.b`,
+      async (payload: Record<string, unknown>) => (await sign(payload)).replace(/\.[^.]*$/, '.'),
     ]) {
       const visitor = new Visitor(server.url);
       expect((await come(visitor, await make(claims(await leave(visitor))))).status).toBe(400);
