@@ -1,9 +1,17 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hostFiles } from '../../../plugin/emit/host-files.ts';
 import { redirectPages } from '../../../plugin/emit/redirect-pages.ts';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { agentLinks } from '../../../runtime/contract/agent-links.ts';
+import { compileRedirects } from '../../../runtime/contract/redirects.ts';
+import { openSiteFiles } from '../../../runtime/http/site-files.ts';
+import { siteHandler } from '../../../runtime/http/site-handler.ts';
+import { buildSite } from '../../support/build-site.ts';
 import { plainPage, plainSite } from '../../support/plain-site.ts';
+import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 const redirects = [
   { source: '/was/:slug*', destination: '/guides/:slug*', permanent: false },
@@ -126,5 +134,50 @@ describe('redirect pages for static hosts', () => {
     );
     expect(pages.get('index.html')).toContain('content="0;url=/docs/start"');
     expect(pages.get('x.html')).not.toContain('<script>');
+  });
+
+  test('are the first page itself at the address of the site, of a language and of a version', async () => {
+    const docs = docsRoot({
+      'docs.json': {
+        ...MINIMAL,
+        navigation: {
+          languages: [
+            { language: 'en', pages: ['start/hello', 'start/more', 'guides/a/b'] },
+            { language: 'fr', pages: ['fr/start/bonjour'] },
+          ],
+        },
+        redirects: [{ source: '/old', destination: '/start/hello' }],
+      },
+      ...Object.fromEntries(
+        ['start/hello', 'start/more', 'guides/a/b', 'fr/start/bonjour'].map((path) => [
+          `${path}.mdx`,
+          `# ${path}\n`,
+        ]),
+      ),
+    });
+    const out = mkdtempSync(join(tmpdir(), 'waymark-first-pages-'));
+    await buildSite({ docs, out, options: { url: 'https://docs.example.com' } });
+    const html = (path: string) => readFileSync(join(out, 'dist', path), 'utf8');
+    const canonical = (path: string) => / rel="canonical" href="([^"]*)"/.exec(html(path))?.[1];
+    expect(html('index.html')).toBe(html('start/hello.html'));
+    expect(canonical('index.html')).toBe('https://docs.example.com/start/hello');
+    expect(html('start.html')).toBe(html('start/hello.html'));
+    expect(html('fr.html')).toBe(html('fr/start/bonjour.html'));
+    for (const other of ['old.html', 'guides.html']) expect(html(other)).toContain('This page has moved');
+
+    // The server has rules: a page has one address there.
+    const files = await openSiteFiles(join(out, 'dist'));
+    const redirects = compileRedirects([
+      { source: '/', destination: '/start/hello', permanent: false },
+      { source: '/fr', destination: '/fr/start/bonjour', permanent: false },
+    ]);
+    const send = siteHandler({ files, base: '', trailingSlash: false, redirects });
+    for (const [path, location] of [
+      ['/', '/start/hello'],
+      ['/fr', '/fr/start/bonjour'],
+    ] as const) {
+      const { status, headers } = await send(new Request(`http://x${path}`), path);
+      expect([status, headers.get('location')]).toEqual([307, location]);
+    }
   });
 });
