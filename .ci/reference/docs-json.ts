@@ -12,7 +12,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   public:
     'With `false`, the access mode is `full`; with `true`, such pages of a `partial` site are public: [protected pages](/publish/protected).',
   server:
-    'Decides the addresses of the MCP server in discovery documents, the page menu and `skill.md`, or that there are none: [static hosts](/publish/static-hosts).',
+    'Decides whether discovery documents in `dist/`, the page menu and `skill.md` name an MCP server, and where: [static hosts](/publish/static-hosts#without-a-server).',
   colors: 'Appears in links, buttons and emphasis of every page: [appearance](/customize/appearance).',
   logo: 'Appears in the header, preview images, and the pages for sign-in: [appearance](/customize/appearance).',
   favicon: 'Appears in tabs and bookmarks of the browser: [appearance](/customize/appearance).',

@@ -1,11 +1,11 @@
 /** Feedback to the server of a site, for the scripts of its pages. */
 import { FEEDBACK_PATH, type FeedbackMessage } from '../../runtime/contract/feedback.ts';
 import { FEEDBACK_TIMING } from '../../runtime/contract/page-timing.ts';
+import { serverTells } from './server-tells.ts';
 
-/** Whether the server of this page keeps feedback: the response of the page says so. */
+/** Whether the server of this page keeps feedback. */
 export function takesFeedback(): boolean {
-  const [own] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return own?.serverTiming?.some(({ name }) => name === FEEDBACK_TIMING) === true;
+  return serverTells(FEEDBACK_TIMING);
 }
 
 /** Whether the server has taken it. A reader who leaves the page does not stop it. */

@@ -1,18 +1,22 @@
-/** The address of the server that answers agents, or the fact that a site has none: pages, files and skills promise nothing else. */
+/** The address of the server that answers agents, if files of the site may promise one: a static host that has them may be all there is. */
 import type { Site } from '../types.ts';
 
 /**
- * Address of the server of a site, without a slash at its end: that of `server` in docs.json, or the site's own, which is a path if
- * the site does not know its address. Undefined if the site has no server (`server: false`).
+ * Address of the server that files of a site name, without a slash at its end: that of `server` in docs.json. A protected site is
+ * always served, at its own address, which is a path if the site does not know it. Undefined otherwise: a server that serves the site
+ * says so itself, in discovery documents and headers of its own.
  *
- * @example serverAddress({ config: { server: 'https://mcp.acme.dev/' }, url: 'https://docs.acme.dev', base: '' }) // 'https://mcp.acme.dev'
+ * @example serverAddress({ config: { server: 'https://mcp.acme.dev/' }, url: 'https://docs.acme.dev', base: '', access: 'public' }) // 'https://mcp.acme.dev'
  */
 export function serverAddress({
   config,
   url,
   base,
-}: Pick<Site, 'url' | 'base'> & { readonly config: Pick<Site['config'], 'server'> }): string | undefined {
+  access,
+}: Pick<Site, 'url' | 'base' | 'access'> & { readonly config: Pick<Site['config'], 'server'> }):
+  | string
+  | undefined {
   const { server } = config;
-  if (server === false) return undefined;
-  return typeof server === 'string' ? server.replace(/(?<!\/)\/+$/, '') : (url ?? base);
+  if (typeof server === 'string') return server.replace(/(?<!\/)\/+$/, '');
+  return server === undefined && access !== 'public' ? (url ?? base) : undefined;
 }

@@ -7,12 +7,12 @@ import { jsonFile, type PublicFile } from './public-file.ts';
 const version = packageVersion();
 
 /**
- * The documents by which clients find the MCP server. Nothing without a configured site address: their addresses come from
- * it, and never from the host that a request names.
+ * The documents by which clients find the MCP server, for a host of files. Nothing without a whole address of it: a server answers
+ * with its own.
  */
 export function discoveryFiles(site: PublicSite): PublicFile[] {
   const server = serverAddress(site);
-  if (site.url === undefined || server === undefined) return [];
+  if (server === undefined || !URL.canParse(server)) return [];
   const { name, description } = site.config;
   const info = serverInfo({
     site: { name, description, url: server, base: site.base },

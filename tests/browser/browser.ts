@@ -66,7 +66,10 @@ async function readFirst(files: readonly string[]): Promise<[string, Buffer] | u
 }
 
 /** Serves a folder as static hosts do: `/a/b` is `a/b.html`, compressed; anything unknown is `404.html`. */
-export async function serveFolder(folder: string): Promise<StaticServer> {
+export async function serveFolder(
+  folder: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<StaticServer> {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURI(new URL(request.url ?? '/', 'http://localhost').pathname));
     const found = await readFirst(
@@ -81,6 +84,7 @@ export async function serveFolder(folder: string): Promise<StaticServer> {
       ? await readFirst([`${file}.br`])
       : undefined;
     response.writeHead(found === undefined ? 404 : 200, {
+      ...headers,
       'content-type': type === 'text/html' ? 'text/html; charset=utf-8' : type,
       ...(packed !== undefined && { 'content-encoding': 'br' }),
       ...(file.includes('/_waymark/theme/') && { 'cache-control': 'public, max-age=31536000, immutable' }),

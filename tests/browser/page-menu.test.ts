@@ -44,13 +44,16 @@ const OPTIONS = [
   ...CUSTOM,
 ];
 
-/** The same pages twice: with an address and entries next to the title, without one and in the contents. */
-function writeDocs(root: string, display: string): void {
+/** The same pages twice: with an address and entries next to the title, without one, from a server, and in the contents. */
+function writeDocs(root: string, display: string, server?: string): void {
   mkdirSync(join(root, 'guides'));
   const write = (file: string, text: string) => writeFileSync(join(root, file), text);
   const config = { name: `Menu & ${ATTACK}`, theme: 'mint', colors: { primary: '#0f766e' } };
   const navigation = { pages: ['guides/start', 'guides/own', 'guides/none', 'guides/wrong'] };
-  write('docs.json', JSON.stringify({ ...config, navigation, contextual: { options: OPTIONS, display } }));
+  write(
+    'docs.json',
+    JSON.stringify({ ...config, server, navigation, contextual: { options: OPTIONS, display } }),
+  );
   write(
     'guides/start.mdx',
     '---\ntitle: Start\n---\n\nText with **bold**.\n\n## One\n\nText.\n\n## Two\n\nText.\n',
@@ -66,15 +69,16 @@ let browser: Browser;
 
 beforeAll(async () => {
   sites = [];
-  for (const [display, options] of [
-    ['header', { url: 'https://docs.example.com' }],
-    ['toc', {}],
+  for (const [display, options, named, headers] of [
+    ['header', { url: 'https://docs.example.com' }, 'https://docs.example.com', {}],
+    ['toc', {}, undefined, { 'server-timing': 'mcp' }],
+    ['header', {}, undefined, {}],
   ] as const) {
     const docs = mkdtempSync(join(tmpdir(), 'waymark-menu-'));
     folders.push(docs);
-    writeDocs(docs, display);
+    writeDocs(docs, display, named);
     const built = await buildDocs(docs, options);
-    sites.push({ built, server: await serveFolder(built.dist) });
+    sites.push({ built, server: await serveFolder(built.dist, headers) });
   }
   browser = await launch();
 });
@@ -140,6 +144,17 @@ describe('the contextual menu of a page', () => {
     expect((await link('Probe')).searchParams.get('server')).toBe('https://docs.example.com/mcp');
     expect(await page.locator('#page-context-menu img').count()).toBe(0);
     expect(await page.title()).not.toBe('1');
+  });
+
+  it('has no entry for a server if none is named, and none has sent the page', async () => {
+    const page = await open('/guides/start', { site: 2 });
+    await button(page).click();
+    expect(
+      await items(page)
+        .filter({ hasText: /MCP|Connect|Probe/ })
+        .count(),
+    ).toBe(0);
+    expect(await items(page).filter({ visible: true }).first().innerText()).toContain('Copy page');
   });
 
   it('puts the text of the page into an address template that asks for it', async () => {

@@ -55,7 +55,7 @@ export const server = z
   ])
   .optional()
   .describe(
-    'Address of the server of the site, if it is not that of its pages. `false`: there is none, and pages and files for agents name no MCP server.',
+    'Address of the server of the site, which pages and files for agents then name. `false`: there is none. Default: a server that serves the site names itself, and a static host names none.',
   );
 
 export const markdown = preset.keys('Markdown versions of pages.', {

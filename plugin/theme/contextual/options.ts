@@ -26,6 +26,8 @@ export interface MenuEntry {
   /** HTML. */
   readonly icon: string;
   readonly action: MenuAction;
+  /** It needs an MCP server, and only a page that comes from one knows of it. */
+  readonly served: boolean;
   /** An address with `$page` in it: the browser puts the page's text there. */
   readonly template?: string | undefined;
 }
@@ -49,23 +51,33 @@ export function pageMenu(
   const chosen = own.success ? own.data : config.contextual;
   if (chosen === undefined) return undefined;
   const target = targetOf(context, page);
-  const entries = chosen.options.flatMap((option) => {
-    const entry = entryOf(option, context, target, { page, place });
-    return entry === undefined ? [] : [entry];
+  const entry = (option: Option, mcp: string | undefined) =>
+    entryOf(option, context, { ...target, mcp }, { page, place });
+  const entries = chosen.options.flatMap((option): readonly MenuEntry[] => {
+    const always = entry(option, target.mcp);
+    const served = always === undefined ? entry(option, target.ownMcp) : undefined;
+    return [always ?? (served && { ...served, served: true }) ?? []].flat();
   });
   const guarded = context.site.shownTo === 'strangers' ? target.mcp : undefined;
   return entries.length === 0 ? undefined : { entries, guarded, display: chosen.display };
 }
 
-function targetOf({ site, texts }: ThemeContext, page: Page): MenuTarget {
+function targetOf(
+  { site, texts }: ThemeContext,
+  page: Page,
+): MenuTarget & { readonly ownMcp: string | undefined } {
   const url = site.url ?? UNKNOWN_ORIGIN + site.base;
-  const server = serverAddress({ ...site, url });
+  const own = site.config.server === undefined ? url : undefined;
+  const isClosed = site.shownTo === 'members' || isPrivate(page);
+  const server = serverAddress({ ...site, url }) ?? (isClosed ? own : undefined);
+  const end = isClosed ? '/authed/mcp' : '/mcp';
   const origin = url.slice(0, url.length - site.base.length);
   return {
     page: origin + pageHref(site, { ...page, frontmatter: {} }),
     markdown: origin + markdownHref(site.base, page),
     path: page.path,
-    mcp: server && `${server}${site.shownTo === 'members' || isPrivate(page) ? '/authed/mcp' : '/mcp'}`,
+    mcp: server && server + end,
+    ownMcp: own && own + end,
     name: site.config.name,
     words: site.base + askWordsPath(texts),
     prompt: isPrivate(page) ? undefined : texts.askPrompt,
@@ -93,7 +105,13 @@ function entryOf(option: Option, context: ThemeContext, target: MenuTarget, at: 
   const { icon, words, name = '' } = SHOWN[option];
   const [title, description] = words.map((word) => fill(context.texts[word], { name }));
   const drawn = typeof icon === 'string' ? INTERFACE_ICONS[icon] : setIcon(...icon);
-  return { title: title ?? '', description, icon: drawn ?? INTERFACE_ICONS.external, action: own };
+  return {
+    title: title ?? '',
+    description,
+    icon: drawn ?? INTERFACE_ICONS.external,
+    action: own,
+    served: false,
+  };
 }
 
 function customEntry(
@@ -113,6 +131,7 @@ function customEntry(
     description: option.description,
     icon: option.icon === undefined ? INTERFACE_ICONS.external : iconHtml(option.icon, undefined, icons),
     action: { kind: 'link', href: absolute },
+    served: false,
     template: usesPage ? customHref(option.href, { ...target, page: '$page' }) : undefined,
   };
 }

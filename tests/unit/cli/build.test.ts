@@ -65,7 +65,6 @@ describe('`waymark build` in a folder with only documents', () => {
       '.nojekyll',
       'vercel.json',
       'pagefind/pagefind-entry.json',
-      '.well-known/mcp.json',
     ]) {
       expect(files).toContain(`dist/${file}`);
     }
@@ -119,7 +118,7 @@ describe('`waymark build` in a folder with only documents', () => {
   });
 });
 
-test('a site without a home page redirects to its first page', async () => {
+test('a site without a home page shows its first page, and redirects to it on hosts with rules', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   await writeFile(
     join(dir, 'docs.json'),
@@ -134,7 +133,7 @@ test('a site without a home page redirects to its first page', async () => {
   await writeFile(join(dir, 'second.mdx'), 'Second.');
   const { code } = await waymark(['build', dir, '--out', dir]);
   expect(code).toBe(0);
-  expect(await readFile(join(dir, 'dist/index.html'), 'utf8')).toContain('url=/first');
+  expect(await readFile(join(dir, 'dist/index.html'), 'utf8')).toContain('<p>First.</p>');
   expect(await readFile(join(dir, 'dist/_redirects'), 'utf8')).toContain('/ /first 302');
 });
 

@@ -28,12 +28,17 @@ function lines(file: string | undefined): string[] {
 describe('the file _redirects', () => {
   const rules = lines(hostFiles(publicSite(plainSite({ redirects }))).get('_redirects'));
 
-  test('rewrites an address that is also a folder', () => {
-    expect(rules[0]).toBe('/.well-known/mcp /.well-known/mcp.json 200');
+  test('rewrites an address that is also a folder, if there is a server', () => {
+    const server = 'https://mcp.example.com';
+    const served = hostFiles(publicSite(plainSite({ config: { ...plainSite().config, server } })));
+    expect(lines(served.get('_redirects'))).toEqual(['/.well-known/mcp /.well-known/mcp.json 200']);
+    expect(JSON.parse(served.get('vercel.json') ?? '').rewrites).toEqual([
+      { source: '/.well-known/mcp', destination: '/.well-known/mcp.json' },
+    ]);
   });
 
   test('lists exact sources before patterns, encoded, with status codes that both hosts support', () => {
-    expect(rules.slice(1, 5)).toEqual([
+    expect(rules.slice(0, 4)).toEqual([
       '/old /new 301',
       '/a%20b /c%20d?x=1#y 301',
       '/was/* /guides/:splat 302',
@@ -42,7 +47,7 @@ describe('the file _redirects', () => {
   });
 
   test('names a pattern without an equivalent in a comment', () => {
-    expect(rules[5]).toBe('# no equivalent here: /:version*/api/:name -> /api/:name');
+    expect(rules[4]).toBe('# no equivalent here: /:version*/api/:name -> /api/:name');
   });
 
   test('adds the base to addresses of this site only', () => {
@@ -55,7 +60,7 @@ describe('the file _redirects', () => {
 test('the address of an `index` file redirects to its folder', () => {
   const pages = [plainPage('/guides', { file: 'guides/index.mdx' }), plainPage('/'), plainPage('/a')];
   const files = hostFiles(publicSite(plainSite({ base: '/docs', pages })));
-  expect(lines(files.get('_redirects')).slice(1)).toEqual(['/docs/guides/index /docs/guides 301']);
+  expect(lines(files.get('_redirects'))).toEqual(['/docs/guides/index /docs/guides 301']);
   expect(JSON.parse(files.get('vercel.json') ?? '').redirects).toEqual([
     { source: '/docs/guides/index', destination: '/docs/guides', permanent: true },
   ]);
@@ -90,9 +95,7 @@ test('vercel.json contains the same redirects in its own syntax', () => {
     destination: 'https://old.example.com/v1-:rest*',
     permanent: true,
   });
-  expect(config.rewrites).toEqual([
-    { source: '/docs/.well-known/mcp', destination: '/docs/.well-known/mcp.json' },
-  ]);
+  expect(config.rewrites).toEqual([]);
 });
 
 test('pages link to resources for agents in headers, as on the server', () => {

@@ -56,11 +56,20 @@ describe('`server` of docs.json', () => {
     expect([...files.values()].filter((text) => text.includes('docs.example.com/mcp'))).toEqual([]);
   });
 
-  test('without it the server is at the address of the site', async () => {
+  test('without it only what a page shows if a server sent it names one', async () => {
     const files = await texts({});
-    expect(JSON.parse(files.get('.well-known/mcp.json') ?? '')).toMatchObject({
-      url: 'https://docs.example.com/mcp',
-    });
-    expect(files.get('index.html')).toContain('https://docs.example.com/mcp');
+    const inert = /<template data-server>.*?<\/template>/g;
+    const promises = [...files].filter(([name, text]) => /\bmcp\b/i.test(name + text.replace(inert, '')));
+    expect(promises.map(([name]) => name)).toEqual([]);
+    expect(files.get('index.html')?.match(inert)).toHaveLength(6);
+    expect(files.get('index.html')).toContain(
+      '<template data-server><button type="button" role="menuitem" data-copy="https://docs.example.com/mcp">',
+    );
+  });
+
+  test('a menu of nothing but entries for a server is shown by a server alone', async () => {
+    const files = await texts({ contextual: { options: ['mcp', 'cursor'] } });
+    expect(files.get('index.html')).toMatch(/<template data-server><div id="page-context-menu"/);
+    expect(files.get('index.html')?.match(/<template data-server>/g)).toHaveLength(1);
   });
 });

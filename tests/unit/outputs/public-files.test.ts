@@ -352,8 +352,8 @@ describe('publicFiles', () => {
     expect(text('/.well-known/agent-skills/one/notes.md')).toBe('More.\n');
   });
 
-  it('contains discovery documents with the configured URL', async () => {
-    const { text } = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs' });
+  it('contains discovery documents with the address of the server', async () => {
+    const { text } = await outputs(SITE, NAVIGATION, { url: URL, base: '/docs', config: { server: URL } });
     expect(JSON.parse(text('/.well-known/mcp.json'))).toMatchObject({ transport: 'http', url: `${URL}/mcp` });
     expect(JSON.parse(text('/.well-known/mcp/server-card.json')).url).toBe(`${URL}/mcp`);
     expect(JSON.parse(text('/.well-known/mcp/server-cards.json')).servers).toHaveLength(1);
