@@ -6,6 +6,7 @@ import type { BuildContext } from '../context.ts';
 import { counted } from '../diagnostics/counted.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { ignoredNote } from '../emit/ignored-note.ts';
+import type { StaticHostName } from '../emit/static-hosts.ts';
 import { addressNote } from './address-note.ts';
 import type { Built } from './astro-run.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
@@ -13,7 +14,7 @@ import { type Format, type Problems, printProblems, problemFormat } from './prin
 import { showProgress } from './progress.ts';
 import { endOnSignal } from './signals.ts';
 import { keepHeapSmall } from './small-heap.ts';
-import { accessOption, folder, siteUrl, threads } from './values.ts';
+import { accessOption, folder, hostOption, siteUrl, threads } from './values.ts';
 
 const EXAMPLES = `
 Writes OUT/dist for any static host, and OUT/.waymark for \`waymark serve\`.
@@ -30,6 +31,7 @@ export function buildCommand(): Command {
     .option('--out <dir>', 'folder to write to (default: the current folder, or what astro.config says)')
     .option('--url <url>', 'public address of the site', siteUrl)
     .addOption(accessOption())
+    .addOption(hostOption())
     .addOption(
       new Option(
         '--images <kind>',
@@ -59,6 +61,7 @@ export function buildCommand(): Command {
 
 interface Options extends BuildOptions {
   readonly format: Format;
+  readonly host?: StaticHostName;
 }
 
 async function build(dir: string, options: Options): Promise<void> {
@@ -98,9 +101,13 @@ async function build(dir: string, options: Options): Promise<void> {
   const note = addressNote(project);
   for (const text of [note, ignored]) if (text !== undefined) process.stderr.write(`${text}\n`);
   const access = progress.isProtected ? ', public and protected,' : '';
-  await tell({ root: project.root, diagnostics: problems });
+  const { checkHost } = await import('./check-host.ts');
+  const { formatText } = await import('../diagnostics/reporters.ts');
+  const { extent, found } = await checkHost(out, options.host, [project.root, home]);
+  if (options.format === 'text') process.stderr.write(formatText(found));
+  await tell({ root: project.root, diagnostics: [...problems, ...found] });
   (options.format === 'text' ? print : (text: string) => process.stderr.write(text))(
-    `Built ${counted(progress.pages, 'page')}${access} in ${seconds} s: ${relative(home, out)}\n`,
+    `Built ${counted(progress.pages, 'page')}${access} in ${seconds} s: ${relative(home, out)} (${extent})\n`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from '../../runtime/contract/own-package.ts';
@@ -6,8 +6,10 @@ import type { ExternalResult } from '../check/external-links.ts';
 import { CODES, type DiagnosticCode } from '../diagnostics/codes.ts';
 import { counted } from '../diagnostics/counted.ts';
 import type { Diagnostic, Report, Severity } from '../diagnostics/diagnostic.ts';
+import type { StaticHostName } from '../emit/static-hosts.ts';
 import type { Document } from '../markdown/document/document.ts';
 import type { WaymarkOptions } from '../options.ts';
+import { onDisk } from '../paths/on-disk.ts';
 import { report } from '../progress.ts';
 import { readText } from '../read-text.ts';
 import type { Site } from '../types.ts';
@@ -15,7 +17,7 @@ import { CheckFailed, UsageError } from './errors.ts';
 import { type Format, type Problems, printProblems, problemFormat } from './print-problems.ts';
 import { showProgress } from './progress.ts';
 import { toErrors } from './said.ts';
-import { accessOption, folder, siteUrl } from './values.ts';
+import { accessOption, folder, hostOption, siteUrl } from './values.ts';
 
 const EXAMPLES = `
 Exits with 1 if there is an error or a problem that --fail-on names. Annotations and SARIF name files by their path in the git
@@ -61,6 +63,7 @@ export function checkCommand(): Command {
       siteUrl,
     )
     .addOption(accessOption())
+    .addOption(hostOption())
     .option('--questions', 'run the questions of questions.yaml against search')
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)
@@ -70,6 +73,7 @@ export function checkCommand(): Command {
 interface CheckOptions extends Pick<WaymarkOptions, 'url' | 'access' | 'config'> {
   readonly format: Format;
   readonly failOn: readonly FailOn[];
+  readonly host?: StaticHostName;
   readonly fix?: boolean;
   readonly external?: boolean;
   readonly questions?: boolean;
@@ -87,7 +91,7 @@ async function check(dir: string, options: CheckOptions): Promise<void> {
 /** All that `waymark check` finds in a folder, each problem once. @throws {UsageError} if the folder holds no documentation */
 export async function problemsOfFolder(
   dir: string,
-  { url, access, config, fix, external, questions }: Omit<CheckOptions, 'format' | 'failOn'>,
+  { url, access, config, host, fix, external, questions }: Omit<CheckOptions, 'format' | 'failOn'>,
 ): Promise<Problems> {
   const { projectOf } = await import('./project.ts');
   const project = await projectOf(folder(dir), { url, access, config });
@@ -129,9 +133,29 @@ export async function problemsOfFolder(
   const { unreadableAssets } = await import('../emit/unreadable-assets.ts');
   const files = new Diagnostics();
   for (const problem of await unreadableAssets(site, documents)) files.report(problem);
+  for (const problem of await problemsOfHost(site, host, folder(dir))) files.report(problem);
   found = [...found, ...choices.apply(files.list())];
   if (questions) found = [...found, ...choices.apply(await unansweredQuestions(site, documents))];
   return { root, diagnostics: onceEach(found) };
+}
+
+/** Those that show without a build: redirects, and files of the repository. */
+async function problemsOfHost(
+  site: Site,
+  host: StaticHostName | undefined,
+  project: string,
+): Promise<readonly Report[]> {
+  const { hostProblems, likelyHosts } = await import('../emit/host-limits.ts');
+  const { hostFiles } = await import('../emit/host-files.ts');
+  const { publicSite } = await import('../members/readable-site.ts');
+  const hosts = host === undefined ? likelyHosts(process.env, [site.root, project]) : [host];
+  if (hosts.length === 0) return [];
+  const rules = hostFiles(publicSite(site)).get('_redirects') ?? '';
+  const files = site.assets.map(({ file }) => ({
+    path: file,
+    size: statSync(onDisk(site.root, file)).size,
+  }));
+  return hosts.flatMap((name) => hostProblems(name, { rules, files }));
 }
 
 async function askOutside(

@@ -4,7 +4,16 @@ import { join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { ACCESS_MODES } from '../../runtime/contract/access-mode.ts';
 import { LEGACY_FILE, LEGACY_PROBLEM } from '../config/legacy-file.ts';
+import { STATIC_HOSTS } from '../emit/static-hosts.ts';
 import { UsageError } from './errors.ts';
+
+/** The host that gets the files: its limits are checked. */
+export function hostOption(): Option {
+  return new Option(
+    '--host <name>',
+    'host of files whose limits the site must keep (default: the one whose build or configuration this is)',
+  ).choices(Object.keys(STATIC_HOSTS));
+}
 
 export function accessOption(): Option {
   const description = 'access mode of the site (default: as docs.json says)';

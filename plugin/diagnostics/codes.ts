@@ -82,6 +82,9 @@ export const CODES = {
   'extension-unread': 'warning',
   'file-encoding': 'warning',
   'file-name': 'warning',
+  'host-limit': 'warning',
+  'page-outside-navigation': 'note',
+  'asset-unused': 'note',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

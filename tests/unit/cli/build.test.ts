@@ -38,7 +38,7 @@ describe('`waymark build` in a folder with only documents', () => {
   test('prints plain lines of progress and one line of result', () => {
     expect(result.stderr).toMatch(/Render pages +4 /);
     expect(result.stderr).not.toContain('\u001b');
-    expect(result.stdout).toMatch(/^Built 4 pages in [\d.]+ s: \S+\n$/);
+    expect(result.stdout).toMatch(/^Built 4 pages in [\d.]+ s: \S+ \(.+\)\n$/);
     expect(result.code).toBe(0);
   });
 

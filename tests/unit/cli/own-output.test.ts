@@ -48,7 +48,7 @@ const timesIn = (text: string, printed: string): number =>
 test('a build prints only its result to standard output, and the site’s own output to standard error', async () => {
   const { code, stdout, stderr } = await waymark(['build', '.', '--out', 'out'], repository());
   expect(code, stderr).toBe(0);
-  expect(stdout).toMatch(/^Built 3 pages in [\d.]+ s: \S+\n$/);
+  expect(stdout).toMatch(/^Built 3 pages in [\d.]+ s: \S+ \(.+\)\n$/);
   expect(PRINTED.map((printed) => [printed, timesIn(stderr, printed)])).toEqual(
     PRINTED.map((each) => [each, 1]),
   );

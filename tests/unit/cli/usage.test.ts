@@ -63,7 +63,7 @@ describe('wrong usage exits with 2 and an explanation', () => {
   const WRONG: readonly (readonly [args: readonly string[], message: RegExp])[] = [
     [['publish'], /unknown command 'publish'/],
     [['bild'], /Did you mean build/],
-    [['build', '--fast'], /unknown option '--fast'\n\(run with --help/],
+    [['build', '--quickly'], /unknown option '--quickly'\n\(run with --help/],
     [['build', '--access', 'secret'], /public, partial, full/],
     [['build', '--url', 'docs.example.com'], /https:\/\/docs\.example\.com/],
     [['build', '--url', 'https://docs.example.com?a=b'], /whole address/],
