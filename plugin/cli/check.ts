@@ -131,8 +131,10 @@ export async function problemsOfFolder(
       );
   }
   const { unreadableAssets } = await import('../emit/unreadable-assets.ts');
+  const { unledTo } = await import('../check/check-published.ts');
   const files = new Diagnostics();
   for (const problem of await unreadableAssets(site, documents)) files.report(problem);
+  for (const problem of unledTo(site, documents)) files.report(problem);
   for (const problem of await problemsOfHost(site, host, folder(dir))) files.report(problem);
   found = [...found, ...choices.apply(files.list())];
   if (questions) found = [...found, ...choices.apply(await unansweredQuestions(site, documents))];

@@ -5,10 +5,12 @@ import { wordsOf } from '../../runtime/contract/failures.ts';
 import { pathsBelow } from '../../runtime/files-below.ts';
 import { siteFonts } from '../appearance/site-fonts.ts';
 import { temporaryStore } from '../cache/open-store.ts';
+import { unledTo } from '../check/check-published.ts';
+import { readChoices } from '../check/choices.ts';
 import { type AskedQuestion, questionsOf } from '../content/questions.ts';
 import type { BuildContext } from '../context.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import { type Diagnostics, problemKey } from '../diagnostics/collector.ts';
+import { Diagnostics, problemKey } from '../diagnostics/collector.ts';
 import { counted } from '../diagnostics/counted.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { onceEach } from '../diagnostics/once.ts';
@@ -119,6 +121,10 @@ export async function startBuild(
   report('read', site.pages.length, site.pages.length, warnings);
   const unreadable = await unreadableAssets(site, documents);
   for (const one of [...errors, ...ofFiles, ...unreadable]) context.problems.report(one);
+  const unled = new Diagnostics();
+  for (const one of unledTo(site, documents)) unled.report(one);
+  for (const one of readChoices(site.root, new Diagnostics()).apply(unled.list()))
+    context.problems.report(one);
   const code = isProtectedSite(site) ? (await context.engine.assets('public')).values() : [];
   const audiences = assetAudiences(site, shown, documents, code);
   const unread = new Set(unreadable.map(({ file }) => file));
@@ -304,13 +310,12 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   }
   await compression.end();
   saveKept(context);
-  const { error: left = [], warning: warnings = [] } = Object.groupBy(
-    problems.list(),
-    ({ severity }) => severity,
+  const { error: left = [], told = [] } = Object.groupBy(problems.list(), ({ severity }) =>
+    severity === 'error' ? severity : 'told',
   );
   if (left.length > 0) logger.error(errorList(left));
   // Problems that show only when a page is rendered, or a file is read, are in no check.
-  if (warnings.length > 0) logger.warn(formatText(onceEach(warnings)));
+  if (told.length > 0) logger.warn(formatText(onceEach(told)));
   await site.extension?.run('build:done', { site, dist, release: releaseDir(beside) });
 }
 

@@ -25,7 +25,7 @@ export interface DiagnosticExample {
 export function exampleFiles({ files = {}, config = {} }: DiagnosticExample): Record<string, string> {
   const isWritten = Object.keys(files).some((name) => /^docs\.json(?:\/|$)/.test(name));
   return {
-    ...(isWritten ? {} : { 'docs.json': docsJson(config) }),
+    ...(isWritten ? {} : { 'docs.json': docsJson({ navigation: { pages: pagesOf(files) }, ...config }) }),
     'index.mdx': 'Welcome.\n',
     ...files,
   };
@@ -59,13 +59,18 @@ export function printed(diagnostics: readonly Diagnostic[]): string {
   return formatText(diagnostics).replace(`\n\n${formatCounts(diagnostics)}\n`, '');
 }
 
+/** All of them, so that none is outside of the navigation. */
+function pagesOf(files: Readonly<Record<string, string>>): readonly string[] {
+  const pages = Object.keys(files).filter((name) => /\.mdx$/.test(name) && !/^snippets\//.test(name));
+  return [...new Set(['index', ...pages.map((name) => name.replace(/\.mdx$/, ''))])];
+}
+
 /** A key on each line. */
 function docsJson(config: Readonly<Record<string, unknown>>): string {
   const all = {
     theme: 'mint',
     name: 'Acme',
     colors: { primary: '#0f766e' },
-    navigation: { pages: ['index'] },
     ...config,
   };
   const lines = Object.entries(all).map(

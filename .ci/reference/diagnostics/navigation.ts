@@ -11,7 +11,7 @@ export const NAVIGATION_EXAMPLES = {
     config: { navigation: { groups: [{ group: 'Start', tabs: [{ tab: 'Guides', pages: ['index'] }] }] } },
   },
   'nav-page-missing': {
-    config: { navigation: { pages: ['index', 'quikstart'] } },
+    config: { navigation: { pages: ['index', 'quickstart', 'quikstart'] } },
     files: { 'quickstart.mdx': 'Run it.\n' },
   },
   'nav-reserved-path': { config: { navigation: { pages: ['index', 'mcp'] } } },
@@ -40,7 +40,11 @@ export const NAVIGATION_EXAMPLES = {
   'nav-language-unknown': {
     config: { navigation: { languages: [{ language: 'english', pages: ['index'] }] } },
   },
-  'page-reserved-path': { files: { 'mcp.mdx': 'About the server.\n' } },
+  'page-reserved-path': {
+    config: { navigation: { pages: ['index'] } },
+    files: { 'mcp.mdx': 'About the server.\n' },
+    shown: ['mcp.mdx'],
+  },
   'page-path-conflict': { files: { 'guide.mdx': 'One.\n', 'guide.md': 'Two.\n' } },
   'access-combinations': {
     config: { navigation: { pages: ['index', ...GROUPS] } },

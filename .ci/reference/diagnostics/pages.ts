@@ -70,6 +70,20 @@ export const PAGE_EXAMPLES = {
   'code-language-unknown': page('```pyhton\nprint("Hello")\n```\n'),
   'math-invalid': page('$$\n\\fraction{1}{2}\n$$\n'),
   'twoslash-missing': page('```ts twoslash\nconst port = 4321;\n```\n'),
+  'page-outside-navigation': {
+    config: { navigation: { pages: ['index'] } },
+    files: { 'plan.mdx': 'What we test before a release.\n' },
+  },
+  'asset-unused': {
+    files: { 'videos/tour.mov': 'x'.repeat(1_200_000) },
+    shown: [],
+    note: 'The file `videos/tour.mov` has 1.2 MB.',
+  },
+  'host-limit': {
+    config: { redirects: [{ source: '/old/:slug*', destination: '/:slug*' }] },
+    options: { host: 'github-pages' },
+    note: 'Printed by `waymark check --host github-pages`.',
+  },
   'link-broken': { files: { 'index.mdx': 'Read the [guide](/giude).\n', 'guide.mdx': 'Words.\n' } },
   'anchor-broken': { files: { 'index.mdx': '[Install it](/guide#instal).\n', 'guide.mdx': '## Install\n' } },
   'anchor-inexact': {
@@ -117,6 +131,7 @@ export const PAGE_EXAMPLES = {
     note: '`notes.mdx` is UTF-16, without the byte order mark that says so.',
   },
   'file-name': {
+    config: { navigation: { pages: ['index'] } },
     files: { [`${'long-'.repeat(50)}.mdx`]: '# Notes\n' },
     shown: [],
     note: 'The name of a page has 250 bytes, and a site has files with longer endings for it.',

@@ -107,6 +107,7 @@ test('--allow-errors still fails on an error outside of pages', async () => {
 test('a broken page outside of the navigation is a warning, and left out', async () => {
   const root = docsRoot({
     'docs.json': MINIMAL,
+    'waymark.json': { check: { severities: { 'page-outside-navigation': 'off' } } },
     'index.mdx': page('Home', '[One](/one) [Three](/three)'),
     'one.mdx': page('One', BROKEN),
     'two.mdx': NAVIGATED['two.mdx'],
