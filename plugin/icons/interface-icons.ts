@@ -14,11 +14,9 @@ export const INTERFACE_ICONS = {
   down: stroke('<path d="m6 9 6 6 6-6"/>').replace('"icon"', '"icon down"'),
   sun: stroke(
     '<circle cx="12" cy="12" r="4"/><path d="M12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M6.3 17.7l-1.4 1.4M19.1 4.9l-1.4 1.4"/>',
-  ).replace('"icon"', '"icon sun"'),
-  moon: stroke('<path d="M20.985 12.486a9 9 0 1 1-9.473-9.472 7 7 0 1 0 9.473 9.472"/>').replace(
-    '"icon"',
-    '"icon moon"',
   ),
+  moon: stroke('<path d="M20.985 12.486a9 9 0 1 1-9.473-9.472 7 7 0 1 0 9.473 9.472"/>'),
+  system: stroke('<rect width="20" height="14" x="2" y="3" rx="2"/><path d="M8 21h8M12 17v4"/>'),
   external: stroke('<path d="M7 17 17 7M8 7h9v9"/>').replace('"icon"', '"icon external"'),
   arrow: stroke('<path d="M5 12h14M13 6l6 6-6 6"/>'),
   left: stroke('<path d="m15 18-6-6 6-6"/>'),

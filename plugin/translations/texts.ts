@@ -11,6 +11,7 @@ const CLIENT_WORDS = wordsIn(
   'copy copied copyFailed wrapLines downloadCode zoomImage closeImage seeAllLines searchFailed',
   'searchResults searchCount searchNone searchNoneHint searchMeant searchSome searchMore',
   'searchRecent searchForget searchForgetAll searchStart searchAllVersions searchAllLanguages',
+  'searchOnly searchAlso searchInTitle searchRelated shortcuts',
   'searchMove searchOpen searchNewTab searchClear searchClose askAbout',
 ) satisfies readonly (keyof Texts)[];
 
@@ -19,8 +20,8 @@ export type ClientWord = (typeof CLIENT_WORDS)[number];
 /** Words of the panel that answers questions: it fetches them when it is opened. */
 const ASK_WORDS = wordsIn(
   'ask askTitle askQuestion askIntro askSend askStop askAgain askNew askLooking askSearching askReading',
-  'askSources askSource askUnproven askNone askInstead askStopped askFailed askTooMany askAnswered',
-  'apiClose copy copied copyFailed related searchMeant answerHelps answerFails thanks feedbackFailed',
+  'askSources askSource askUnproven askNone askPassages askStopped askFailed askTooMany askAnswered',
+  'apiClose copy copied copyFailed related search searchResults searchStart searchMeant answerHelps answerFails thanks feedbackFailed',
 ) satisfies readonly (keyof Texts)[];
 
 export type AskWord = (typeof ASK_WORDS)[number];

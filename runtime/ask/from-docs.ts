@@ -1,13 +1,15 @@
-/** Answers without a model: the passages of the docs that answer, cut to sentences, each with its source. */
+/** Answers without a model: the passages of the docs that answer, each with its place; results of search if none does. */
 import type { AskEvent, AskPage, AskQuestion } from '../contract/ask.ts';
 import { findOccurrences, type Needles, needlesOf, STOP_WEIGHT } from '../search/fragment/needles.ts';
-import { fragmentOf } from '../search/fragment.ts';
-import { type DocsLibrary, type DocsSection, type FoundDocs, quoteOf } from './sections.ts';
+import { passageOf } from './passage.ts';
+import type { DocsLibrary, DocsSection, FoundDocs } from './sections.ts';
 
 /** Sections that are looked at: what is left of them names the related pages. */
 const LOOKED_AT = 12;
 const MOST_PASSAGES = 3;
 const MOST_RELATED = 4;
+/** If nothing answers, the reader goes on with what search found. */
+const MOST_RESULTS = 8;
 /** UTF-16 code units of the first passage, and of the others. */
 const FIRST_LENGTH = 520;
 const LENGTH = 280;
@@ -26,8 +28,13 @@ export function* answerFromDocs(library: DocsLibrary, question: AskQuestion): Ge
   for (const [index, section] of chosen.entries()) {
     const number = index + 1;
     const needles = asked.needles(section.language);
-    yield { event: 'source', data: library.sourceOf(section, number, quoteOf(section, needles)) };
-    const shown = fragmentOf(section.text, needles, index === 0 ? FIRST_LENGTH : LENGTH);
+    const {
+      within,
+      quote,
+      text: shown,
+    } = passageOf(section.text, needles, index === 0 ? FIRST_LENGTH : LENGTH);
+    const source = library.sourceOf(section, number, quote);
+    yield { event: 'source', data: within.length === 0 ? source : { ...source, within } };
     const text = (index === 0 ? '' : '\n\n') + shown;
     yield { event: 'part', data: { text, sources: [number], proven: true } };
   }
@@ -98,5 +105,7 @@ export function relatedPages(
   const others = new Map(
     sections.flatMap(({ page }) => (shownPages.has(page.path) ? [] : [[page.path, page] as const])),
   );
-  return [...others.values()].slice(0, MOST_RELATED).map((page) => library.pageOf(page));
+  return [...others.values()]
+    .slice(0, chosen.length > 0 ? MOST_RELATED : MOST_RESULTS)
+    .map((page) => library.pageOf(page));
 }

@@ -30,6 +30,8 @@ export interface AskSource {
   readonly title: string;
   /** Of the section; none for the beginning of a page. */
   readonly section?: string | undefined;
+  /** Titles of the step, tab or fold of the section that a passage is in, the outermost first. */
+  readonly within?: readonly string[] | undefined;
   /** Opens the section at the passage. */
   readonly url: string;
   /** Of the page, if the site has several. */

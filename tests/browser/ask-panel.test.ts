@@ -83,7 +83,7 @@ describe('the Ask panel before it is opened', () => {
 });
 
 describe('the Ask panel without a model', () => {
-  it('answers from the docs, with sources that open at the passage', async () => {
+  it('shows passages of the docs below their places, which open at the passage', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url);
     await openPanel(page);
@@ -91,14 +91,16 @@ describe('the Ask panel without a model', () => {
     expect(await answers(page).locator('.ask-answer').innerText()).toContain(PROVEN);
     expect(await answers(page).locator('.ask-code pre').innerText()).toBe('acme refund --box 7');
     expect(await page.locator('.ask-badge').count()).toBe(0);
-    const cite = page.locator('.ask-cite').first();
-    expect(await cite.getAttribute('aria-label')).toBe('Source 1: Refunds › Lost boxes');
-    await cite.click();
+    expect(await page.locator('.ask-answer h4').innerText()).toBe('Passages from the docs');
+    const place = page.locator('.ask-passage > a').first();
+    expect(await place.innerText()).toBe('Refunds › Lost boxes');
+    expect(await page.getByRole('status').last().innerText()).toBe('Passages from the docs');
+    await place.click();
     await page.waitForURL('**/refunds#lost-boxes*');
     expect(await page.evaluate('scrollY')).toBeGreaterThan(500);
   });
 
-  it('says that the docs do not answer the question, and lists related pages', async () => {
+  it('says that the docs do not answer the question, and goes on with search', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url);
     await openPanel(page);
@@ -108,6 +110,18 @@ describe('the Ask panel without a model', () => {
     const related = page.locator('.ask-related a').first();
     expect(new URL((await related.getAttribute('href')) ?? '', url).origin).toBe(url);
     expect(await page.getByRole('status').last().innerText()).toBe('The docs do not answer this.');
+    await page.locator('.ask-end').getByRole('button', { name: 'Search', exact: true }).click();
+    await expect.poll(() => page.locator('.search input').inputValue()).toContain('Which volcano');
+  });
+
+  it('begins with pages of the sidebar to ask about', async () => {
+    const { url } = await serveAsking(site);
+    const page = await openPage(browser, url);
+    await openPanel(page);
+    const starters = page.locator('.ask-starters button');
+    expect(await starters.allInnerTexts()).toEqual(['Refunds', 'Tariffs', 'Menu', 'Ask us']);
+    await starters.first().click();
+    await page.locator('.ask-passage', { hasText: 'Money comes back.' }).waitFor();
   });
 
   it('copies the answer as Markdown that names its sources', async () => {
@@ -218,8 +232,7 @@ describe('the Ask panel with a model', () => {
     await askIn(page, QUESTION);
     expect(await page.locator('.ask-answer').innerText()).toContain(PROVEN);
     expect(await page.locator('.ask-answer').innerText()).not.toContain('cheese');
-    // True of every reason: the model may have answered, and proved nothing.
-    expect(await page.locator('.ask-note').innerText()).toBe('These passages of the docs may help.');
+    expect(await page.locator('.ask-answer h4').innerText()).toBe('Passages from the docs');
   });
 
   it('cuts off an endless model at its token budget', async () => {
@@ -268,7 +281,7 @@ describe('the Ask panel if the server does not answer', () => {
     await askIn(page, QUESTION);
     expect(await page.locator('.ask-note').innerText()).toBe(text);
     await page.locator('[data-action="again"]').click();
-    await page.locator('.ask-sources').waitFor();
+    await page.locator('.ask-passage').waitFor();
   });
 });
 
@@ -298,7 +311,7 @@ describe('opening the Ask panel', () => {
     expect(await last.innerText()).toBe('Ask about “lost boxes refunded”');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await page.locator('.ask-sources').waitFor();
+    await page.locator('.ask-passage').waitFor();
     expect(await page.locator('.search').isVisible()).toBe(false);
     await page.keyboard.press('Control+k');
     await page.locator('.search input').fill('zzzqqq');
@@ -328,7 +341,7 @@ describe('opening the Ask panel', () => {
     await expect.poll(() => page.locator('#chat-assistant-textarea').inputValue()).toBe(QUESTION);
     expect(asked.filter((path) => path === 'POST /ask')).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.locator('.ask-sources').waitFor();
+    await page.locator('.ask-passage').waitFor();
   });
 
   it('a page with the mode `assistant` shows the panel in its content area', async () => {
@@ -349,7 +362,7 @@ describe('an Ask conversation across pages', () => {
     await openPanel(page);
     await askIn(page, QUESTION);
     await page.goto(`${url}/tariffs`);
-    await page.locator('.ask-sources').waitFor();
+    await page.locator('.ask-passage').waitFor();
     expect(await page.locator('.ask-question').innerText()).toBe(QUESTION);
     expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
     await page.getByRole('button', { name: 'New conversation' }).click();
@@ -418,7 +431,7 @@ describe('the layout of the Ask panel', () => {
       await page.keyboard.press('Tab');
       expect(await inside()).toBe(true);
     }
-    await page.locator('.ask-sources a').click();
+    await page.locator('.ask-passage > a').first().click();
     await expect.poll(() => panel(page).isVisible()).toBe(false);
     await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(500);
   });

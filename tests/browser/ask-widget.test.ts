@@ -90,7 +90,7 @@ describe('the Ask widget on a page of an allowed origin', () => {
     await askWidget(page);
     const widget = page.locator('waymark-ask');
     expect(await widget.locator('.ask-answer').innerText()).toContain(PROVEN);
-    const source = widget.locator('.ask-sources a');
+    const source = widget.locator('.ask-passage > a');
     expect(await source.getAttribute('href')).toMatch(new RegExp(`^${url}/refunds#lost-boxes`));
     expect(await source.getAttribute('target')).toBe('_blank');
     expect(await source.getAttribute('rel')).toBe('noopener');
@@ -109,7 +109,7 @@ describe('the Ask widget on a page of an allowed origin', () => {
   it('can be opened by the page’s script, with a question', async () => {
     const { page } = await product(ALLOWED);
     await page.evaluate(`document.querySelector('waymark-ask').open(${JSON.stringify(QUESTION)})`);
-    await page.locator('waymark-ask .ask-sources').waitFor();
+    await page.locator('waymark-ask .ask-passage').waitFor();
   });
 
   it('works under a policy that allows only the docs’ script and address, and no styles', async () => {

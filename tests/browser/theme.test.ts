@@ -128,7 +128,7 @@ describe('the density of a site', () => {
 });
 
 describe('the colour scheme', () => {
-  it('follows the system, and remembers the reader’s choice', async () => {
+  it('follows the system, remembers the reader’s choice, and leads back to the system', async () => {
     const page = await open('/guides/start', { scheme: 'dark' });
     const dark = await background(page);
     await page.locator('[data-scheme]').click();
@@ -136,6 +136,12 @@ describe('the colour scheme', () => {
     expect(light).toBe('rgb(255, 255, 255)');
     expect(dark).not.toBe(light);
     await page.goto(`${site.url}/guides/components`);
+    expect(await background(page)).toBe(light);
+    const button = page.locator('[data-scheme]');
+    await page.getByRole('button', { name: 'Color scheme: light' }).click();
+    await page.getByRole('button', { name: 'Color scheme: dark' }).click();
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await button.innerText()).toBe('Color scheme: system');
     expect(await background(page)).toBe(light);
   });
 

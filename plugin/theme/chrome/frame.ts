@@ -82,6 +82,14 @@ export function barEnd(context: ThemeContext, links: string): string {
 /** Empty if docs.json fixes the scheme. */
 function schemeButton(context: ThemeContext): string {
   if (context.site.config.appearance?.strict === true) return '';
-  const { sun, moon } = INTERFACE_ICONS;
-  return `<button type="button" class="icon-button" data-scheme data-component-name="theme-toggle" aria-label="${context.texts.scheme}">${sun}${moon}</button>`;
+  const { sun, moon, system } = INTERFACE_ICONS;
+  const { schemeLight, schemeDark, schemeSystem } = context.texts;
+  const states = [
+    ['light', sun, schemeLight],
+    ['dark', moon, schemeDark],
+    ['system', system, schemeSystem],
+  ].map(
+    ([name, icon, label]) => `<span class="scheme-${name}">${icon}<span class="sr">${label}</span></span>`,
+  );
+  return `<button type="button" class="icon-button" data-scheme data-component-name="theme-toggle">${states.join('')}</button>`;
 }

@@ -3,7 +3,7 @@ import { readStored, store } from '../../browser/storage.ts';
 
 declare global {
   interface Window {
-    waymarkScheme?: (scheme: string) => void;
+    waymarkScheme?: (scheme?: string) => string;
   }
 }
 
@@ -24,12 +24,9 @@ function showNotice(): void {
 
 export function startFrame(): void {
   if (document.querySelector('.message-page:not([data-authored])') === null) showNotice();
-  const root = document.documentElement;
   for (const button of document.querySelectorAll('[data-scheme]')) {
     button.addEventListener('click', () => {
-      const scheme = root.classList.contains('dark') ? 'light' : 'dark';
-      store('localStorage', 'waymark-scheme', scheme);
-      window.waymarkScheme?.(scheme);
+      store('localStorage', 'waymark-scheme', window.waymarkScheme?.());
     });
   }
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.variant.language a[hreflang]')) {

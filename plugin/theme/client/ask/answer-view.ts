@@ -19,6 +19,8 @@ export interface ViewOptions {
   readonly copy: () => Promise<string>;
   /** Puts a question into the field. */
   readonly suggest: (question: string) => void;
+  /** Searches for the question instead; undefined on pages of other sites. */
+  readonly search: (() => void) | undefined;
   /** Buttons by which the reader votes on a whole answer; undefined if nobody would hear. */
   readonly votes: (() => HTMLElement) | undefined;
 }
@@ -56,13 +58,35 @@ export function answerView(question: Exchange['question'], options: ViewOptions)
     element: turn,
     show(answer) {
       turn.setAttribute('aria-busy', String(isComing(answer)));
-      replace(renderMarkdown(markedText(answer.parts), inlineOf(answer, options)));
+      replace(
+        answer.end?.by === 'docs'
+          ? passagesOf(answer, options)
+          : renderMarkdown(markedText(answer.parts), inlineOf(answer, options)),
+      );
       const doing = stepOf(answer, say);
       step.hidden = doing === undefined;
       step.textContent = doing ?? '';
       end.replaceChildren(...(isComing(answer) ? [] : endOf(answer, options)));
     },
   };
+}
+
+/** Each passage below its place: they are no answer, and do not read as one. */
+function passagesOf(answer: PanelAnswer, options: ViewOptions): HTMLElement[] {
+  const { say, address, target } = options;
+  const passages = answer.parts.map(({ text, sources: [number] }) => {
+    const source = answer.sources.find((each) => each.number === number);
+    const place =
+      source === undefined
+        ? []
+        : linkTo({ ...source, title: titleOf(source) }, address(source.url, answer.sources), target);
+    const shown = renderMarkdown(
+      markedText([{ text, sources: [], proven: true }]),
+      inlineOf(answer, options),
+    );
+    return element('section', { class: 'ask-passage' }, ...place, ...shown);
+  });
+  return passages.length === 0 ? [] : [element('h4', {}, say('askPassages')), ...passages];
 }
 
 function inlineOf(answer: PanelAnswer, { say, address, target }: ViewOptions): Inline {
@@ -102,26 +126,23 @@ function stepOf(answer: PanelAnswer, say: Say): string | undefined {
 }
 
 function endOf(answer: PanelAnswer, options: ViewOptions): HTMLElement[] {
-  const { say, suggest } = options;
+  const { say, suggest, search } = options;
   const { end, broken } = answer;
+  const isFound = end?.found !== false;
   const made: HTMLElement[] = [];
   const note = (text: string): void => {
     made.push(element('p', { class: 'ask-note' }, text));
   };
   if (broken !== undefined) note(say(BROKEN[broken]));
-  if (end?.found === false) made.push(element('p', { class: 'ask-none' }, say('askNone')));
-  if (end?.instead !== undefined && end.found) note(say('askInstead'));
+  if (!isFound) made.push(element('p', { class: 'ask-none' }, say('askNone')));
   if (end !== undefined && !end.found && end.close.length > 0) {
-    const words = end.close.map((word) => {
-      const button = element('button', { type: 'button' }, word);
-      button.addEventListener('click', () => suggest(word));
-      return button;
-    });
+    const words = end.close.map((word) => pressed(word, () => suggest(word)));
     made.push(element('p', { class: 'ask-close-words' }, say('searchMeant'), ...words));
   }
   const sources = answer.sources.map((source) => ({ ...source, title: titleOf(source) }));
-  made.push(...links(say('askSources'), sources, 'ol', answer, options));
-  made.push(...links(say('related'), end?.related ?? [], 'ul', answer, options));
+  if (end?.by !== 'docs') made.push(...links(say('askSources'), sources, 'ol', answer, options));
+  made.push(...links(say(isFound ? 'related' : 'searchResults'), end?.related ?? [], 'ul', answer, options));
+  if (!isFound && search !== undefined) made.push(pressed(say('search'), search));
   return [...made, actions(options, answer)];
 }
 
@@ -133,6 +154,23 @@ interface Linked {
   readonly versions?: readonly string[] | undefined;
 }
 
+/** None to a page elsewhere. */
+function linkTo(
+  { title, versions = [] }: Omit<Linked, 'url'>,
+  href: string | undefined,
+  target: '_blank' | undefined,
+): HTMLElement[] {
+  if (href === undefined) return [];
+  const tags = versions.map((version) => element('small', {}, version));
+  return [element('a', { href, target, rel: target && 'noopener' }, title, ...tags)];
+}
+
+function pressed(words: string, press: () => void): HTMLElement {
+  const button = element('button', { type: 'button' }, words);
+  button.addEventListener('click', press);
+  return button;
+}
+
 function links(
   title: string,
   pages: readonly Linked[],
@@ -141,10 +179,9 @@ function links(
   { address, target }: ViewOptions,
 ): HTMLElement[] {
   const items = pages.flatMap(({ title: words, url, versions = [] }) => {
-    const href = address(url, sources);
-    if (href === undefined) return [];
-    const tags = versions.map((version) => element('small', {}, version));
-    return element('li', {}, element('a', { href, target, rel: target && 'noopener' }, words, ...tags));
+    return linkTo({ title: words, versions }, address(url, sources), target).map((link) =>
+      element('li', {}, link),
+    );
   });
   if (items.length === 0) return [];
   return [

@@ -68,6 +68,6 @@ export function asMarkdown({ question, answer }: Exchange, unproven: string, sou
   return [...parts, ...(list.length === 0 ? [] : [`${sources}:`, list.join('\n')])].join('\n\n');
 }
 
-export function titleOf({ title, section }: AskSource): string {
-  return section === undefined ? title : `${title} › ${section}`;
+export function titleOf({ title, section, within = [] }: AskSource): string {
+  return [title, ...(section === undefined ? [] : [section]), ...within].join(' › ');
 }

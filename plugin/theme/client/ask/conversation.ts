@@ -24,6 +24,9 @@ export interface ConversationOptions extends Pick<ViewOptions, 'say' | 'address'
   readonly turns: readonly Exchange[];
   /** Called with all turns that have ended when one has, when the reader votes on one, and when all are gone. */
   readonly changed: (turns: readonly Exchange[]) => void;
+  /** Titles of pages to begin with. */
+  readonly starters?: readonly string[] | undefined;
+  readonly search?: ((query: string) => void) | undefined;
   /** Buttons by which the reader votes on an answer; undefined if nobody would hear. */
   readonly votes?: ((turn: Exchange, keep: (vote: PanelAnswer['vote']) => void) => HTMLElement) | undefined;
 }
@@ -44,10 +47,10 @@ interface Shown {
 }
 
 export function createConversation(options: ConversationOptions): Conversation {
-  const { say, changed, votes } = options;
+  const { say, changed, votes, search } = options;
   const all: Shown[] = [];
   let running: AbortController | undefined;
-  const parts = createParts(say);
+  const parts = createParts(say, options.starters ?? [], ask);
   const { log, intro, form, field, send, status } = parts;
 
   const show = (shown: Shown, answer: PanelAnswer): void => {
@@ -63,6 +66,7 @@ export function createConversation(options: ConversationOptions): Conversation {
         again: () => void run(shown),
         copy: () => copied(shown.turn),
         suggest: write,
+        search: search && (() => search(turn.question)),
         votes: votes && (() => votes(shown.turn, keepVote(shown))),
       }),
     };
@@ -181,15 +185,22 @@ export function createConversation(options: ConversationOptions): Conversation {
 
 function outcome({ end, broken, sources }: PanelAnswer, say: Say): string {
   if (broken !== undefined || end === undefined) return '';
-  return end.found ? say('askAnswered', { count: sources.length }) : say('askNone');
+  if (!end.found) return say('askNone');
+  return say(end.by === 'docs' ? 'askPassages' : 'askAnswered', { count: sources.length });
 }
 
-function createParts(say: Say) {
+function createParts(say: Say, starters: readonly string[], ask: (question: string) => void) {
+  const buttons = starters.map((title) => {
+    const button = element('button', { type: 'button', class: 'button' }, title);
+    button.addEventListener('click', () => ask(title));
+    return button;
+  });
   const intro = element(
     'div',
     { class: 'ask-intro' },
     element('span', { class: 'ask-tile' }, askIcon('ask')),
     element('p', {}, say('askIntro')),
+    ...(buttons.length > 0 ? [element('div', { class: 'ask-starters' }, ...buttons)] : []),
   );
   const log = element(
     'div',

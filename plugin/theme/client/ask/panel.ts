@@ -3,10 +3,12 @@
 import { ASK_PATH } from '../../../../runtime/contract/ask.ts';
 import { element } from '../../../browser/element.ts';
 import { fetchText } from '../../../browser/fetch-text.ts';
+import { orRenew } from '../../../browser/renew.ts';
 import { takesFeedback } from '../../../browser/server-feedback.ts';
 import { addStylesheet } from '../../../browser/stylesheet.ts';
 import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import styles from '../../styles/ask.css?url';
+import { suggestions } from '../search/suggestions.ts';
 import { type Conversation, createConversation } from './conversation.ts';
 import { askServer } from './events.ts';
 import { keep, keepOpen, keptTurns } from './kept.ts';
@@ -14,6 +16,7 @@ import { panelHeader } from './panel-header.ts';
 import { answerVotes } from './votes.ts';
 import { type AskWords, saying } from './words.ts';
 
+const MOST_STARTERS = 4;
 const SMALL = '(max-width: 39.99rem)';
 
 interface Panel {
@@ -90,6 +93,14 @@ async function create(): Promise<Panel> {
         { signal, credentials: 'same-origin' },
       ),
     address: (url, sources) => addressHere(url, sources[0]?.url),
+    starters: suggestions()
+      .slice(0, MOST_STARTERS)
+      .map(({ title }) => title),
+    search(query) {
+      // On small screens it would open behind the sheet.
+      if (dialog.matches(':modal')) dialog.close();
+      void orRenew(import('../search/dialog.ts')).then(({ openSearch }) => openSearch(query));
+    },
     votes: takesFeedback() ? (turn, keep) => answerVotes(turn, say, keep) : undefined,
   });
   const head = panelHeader(say, { anew: () => conversation.clear(), close: () => dialog.close() });
