@@ -191,7 +191,7 @@ function outcome({ end, broken, sources }: PanelAnswer, say: Say): string {
 
 function createParts(say: Say, starters: readonly string[], ask: (question: string) => void) {
   const buttons = starters.map((title) => {
-    const button = element('button', { type: 'button', class: 'button' }, title);
+    const button = element('button', { type: 'button' }, title);
     button.addEventListener('click', () => ask(title));
     return button;
   });
