@@ -1,4 +1,6 @@
 /** An example of each key of docs.json, as editors and the reference show it. Each is valid. */
+import { isObject } from '../values.ts';
+import type { Path } from './positions.ts';
 import type { Config } from './schema.ts';
 
 export const EXAMPLES: Readonly<Record<Exclude<keyof Config, '$schema'>, unknown>> = {
@@ -57,3 +59,24 @@ export const EXAMPLES: Readonly<Record<Exclude<keyof Config, '$schema'>, unknown
     ],
   },
 };
+
+/** The example of the value at a path; elements of the navigation are alike at every depth. */
+export function exampleAt(path: Path): unknown {
+  const found = path.reduce<unknown>(memberOf, EXAMPLES);
+  return found === undefined && path[0] === 'navigation' ? inside(EXAMPLES.navigation, path.at(-1)) : found;
+}
+
+function memberOf(value: unknown, key: string | number): unknown {
+  if (Array.isArray(value)) return typeof key === 'number' ? value[0] : undefined;
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function inside(value: unknown, key: string | number | undefined): unknown {
+  if (typeof key !== 'string' || typeof value !== 'object' || value === null) return undefined;
+  return (
+    memberOf(value, key) ??
+    Object.values(value)
+      .map((inner) => inside(inner, key))
+      .find((found) => found !== undefined)
+  );
+}

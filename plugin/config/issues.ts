@@ -1,6 +1,8 @@
 /** Problems that zod found, in words that help the author of a JSON file. */
 import type { z } from 'zod';
 import { closest } from '../diagnostics/closest.ts';
+import { isObject } from '../values.ts';
+import { meantKey } from './access-keys.ts';
 import { type Path, pathText } from './positions.ts';
 import { keysAt } from './schema-keys.ts';
 
@@ -8,23 +10,30 @@ export interface ConfigProblem {
   readonly path: Path;
   readonly message: string;
   readonly hint: string;
+  /** The key that was probably meant to be the one that is missing. */
+  readonly typo?: Path | undefined;
 }
 
 type Issue = z.core.$ZodIssue;
 
-const GO_ON = 'Correct it or remove it; until then the site is built without it.';
+const UNTIL_THEN = 'until then the site is built without it.';
+const GO_ON = `Correct it or remove it; ${UNTIL_THEN}`;
 
 interface Judged {
   valueAt(path: Path): unknown;
   /** Keys that the schema has at a path, for a guess at one that it has not. */
   keysAt?(path: Path): readonly string[];
+  /** A value that would be right at a path. */
+  exampleAt?(path: Path): unknown;
   /** The hint for a value that is wrong, if nothing more can be said. Default: that a site is built without it. */
   readonly otherwise?: string;
 }
 
 /** One problem for each issue; of a union, only those of the alternative that the author meant. */
 export function problemsOf(issues: readonly Issue[], judged: Judged): ConfigProblem[] {
-  return issues.flatMap((issue) => explain(issue, [], judged));
+  const problems = issues.flatMap((issue) => explain(issue, [], judged));
+  const typos = new Set(problems.flatMap(({ typo }) => (typo === undefined ? [] : [pathText(typo)])));
+  return problems.filter(({ path }) => !typos.has(pathText(path)));
 }
 
 /** Those of a value that is at hand: all that its schema says of it, and of keys that it does not know. */
@@ -46,17 +55,16 @@ function explain(issue: Issue, base: Path, judged: Judged): ConfigProblem[] {
   const path: Path = [...base, ...issue.path.filter((key) => typeof key !== 'symbol')];
   const value = valueAt(path);
   if (issue.code === 'invalid_union') {
-    if (value === undefined) return [{ path, message: `"${pathText(path)}" is missing.`, hint: 'Add it.' }];
+    if (value === undefined) return [missing(path, 'Add it.', judged)];
     const meant = meantAlternative(issue.errors);
     if (meant !== undefined) return meant.flatMap((inner) => explain(inner, path, judged));
     const expected = [...new Set(issue.errors.flatMap((errors) => errors.map(expectation)))];
-    return [
-      { path, message: `"${pathText(path)}" must be ${either(expected)}${butIs(value)}.`, hint: otherwise },
-    ];
+    const message = `"${pathText(path)}" must be ${either(expected)}${butIs(value)}.`;
+    return [{ path, message, hint: rightForm(path, judged) }];
   }
   if (value === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) {
     const hint = issue.code === 'invalid_value' ? `Add it: ${either(issue.values.map(quote))}.` : 'Add it.';
-    return [{ path, message: `"${pathText(path)}" is missing.`, hint }];
+    return [missing(path, hint, judged)];
   }
   if (issue.code === 'invalid_value' && typeof value === 'string') {
     const guess = closest(value, issue.values.map(String));
@@ -70,7 +78,7 @@ function explain(issue: Issue, base: Path, judged: Judged): ConfigProblem[] {
   }
   if (isPlain(issue) && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) {
     const message = `${subject(path)} must be ${expectation(issue)}${butIs(value)}.`;
-    return [{ path, message, hint: otherwise }];
+    return [{ path, message, hint: rightForm(path, judged) }];
   }
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
@@ -80,6 +88,26 @@ function explain(issue: Issue, base: Path, judged: Judged): ConfigProblem[] {
     });
   }
   return [{ path, message: `${subject(path)} ${bounds(issue).replace(/\.$/, '')}.`, hint: otherwise }];
+}
+
+/** A key that is missing beside one that is close to it and is not known was misspelt. */
+function missing(path: Path, hint: string, { valueAt, keysAt }: Judged): ConfigProblem {
+  const parent = path.slice(0, -1);
+  const name = String(path.at(-1));
+  const known = keysAt?.(parent) ?? [];
+  const container = valueAt(parent);
+  const unknown = isObject(container) ? Object.keys(container).filter((key) => !known.includes(key)) : [];
+  // A key that names readers says more than that it is not known.
+  const written = unknown.find((key) => closest(key, known) === name && meantKey(key)?.same !== true);
+  if (written === undefined) return { path, message: `"${pathText(path)}" is missing.`, hint };
+  const typo = [...parent, written];
+  const message = `"${pathText(typo)}" is not known, and "${pathText(path)}" is missing.`;
+  return { path, message, hint: `Did you mean "${name}"?`, typo };
+}
+
+function rightForm(path: Path, { exampleAt, otherwise = GO_ON }: Judged): string {
+  const example = exampleAt?.(path);
+  return example === undefined ? otherwise : `Write it like ${quote(example)}, or remove it; ${UNTIL_THEN}`;
 }
 
 function subject(path: Path): string {

@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { isObject } from '../values.ts';
+import { exampleAt } from './examples.ts';
 import { type ConfigProblem, problemsOf } from './issues.ts';
 import { type LocatedValue, type Path, pathText } from './positions.ts';
 import { type Config, configSchema } from './schema.ts';
@@ -38,7 +39,11 @@ export function validateConfig(located: LocatedValue, diagnostics: Diagnostics):
       reportUnknownKeys(located, result.data, (path) => keysAt(configSchema, path), diagnostics);
       return result.data;
     }
-    const problems = problemsOf(result.error.issues, { valueAt: (path) => located.get(path) });
+    const problems = problemsOf(result.error.issues, {
+      valueAt: (path) => located.get(path),
+      keysAt: (path) => keysAt(configSchema, path),
+      exampleAt,
+    });
     for (const problem of problems) {
       // A wrong value is missing now: already reported.
       if (!located.isRemoved(problem.path)) report(problem, located, diagnostics);
@@ -49,7 +54,7 @@ export function validateConfig(located: LocatedValue, diagnostics: Diagnostics):
 }
 
 function report(
-  { path, message, hint }: ConfigProblem,
+  { path, message, hint, typo }: ConfigProblem,
   located: LocatedValue,
   diagnostics: Diagnostics,
 ): void {
@@ -61,8 +66,9 @@ function report(
     code: 'config-invalid',
     message,
     hint: legacyNavigation ? 'Write the list as { "groups": [ … ] }.' : explained,
-    ...located.locate(path),
+    ...(typo === undefined ? located.locate(path) : located.locateKey(typo)),
   });
+  if (typo !== undefined) located.remove([typo]);
 }
 
 /** Takes out wrong values; false if the site cannot be built without one. */

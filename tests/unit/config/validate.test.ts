@@ -70,6 +70,52 @@ test('hints of docs.json errors describe a missing value', async () => {
   ]);
 });
 
+test('a misspelt key in place of a required one is one error, at the key', async () => {
+  const text = (navigation: string) =>
+    `{ "theme": "mint", "name": "A",\n  "colors": { "primry": "#000" },\n  ${navigation} }`;
+  const whole = await loadFiles({ 'docs.json': text('"navigaton": { "pages": ["index"] }') });
+  expect(whole.loaded).toBeUndefined();
+  expect(places(whole.diagnostics)).toEqual([
+    'config-invalid docs.json:2:15',
+    'config-invalid docs.json:3:3',
+  ]);
+  expect(whole.diagnostics.map(({ message }) => message)).toEqual([
+    '"colors.primry" is not known, and "colors.primary" is missing.',
+    '"navigaton" is not known, and "navigation" is missing.',
+  ]);
+  expect(whole.diagnostics[1]?.hint).toMatch(/^Did you mean "navigation"\?/);
+  const nested =
+    '"navigation": { "tabs": [{ "tab": "T", "groups": [{ "gruop": "A", "pages": ["index"] }] }] }';
+  const { diagnostics } = await loadFiles({ 'docs.json': text(nested) });
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    '"colors.primry" is not known, and "colors.primary" is missing.',
+    '"navigation.tabs[0].groups[0].gruop" is not known, and "navigation.tabs[0].groups[0].group" is missing.',
+  ]);
+});
+
+test('a key that names readers is reported as such even if it is close to one that is missing', async () => {
+  const { diagnostics } = await loadWith({
+    navigation: {
+      groups: [
+        { groups: 'admin', pages: ['index'] },
+        { Groups: ['admin'], pages: ['a'] },
+      ],
+    },
+  });
+  expect(diagnostics.map(({ message }) => message)).toContain(
+    '"navigation.groups[1].Groups" has no effect here and restricts nothing.',
+  );
+});
+
+test.each([
+  [{ banner: 'Hi' }, /^Write it like \{"content":"Version 2/],
+  [{ navbar: { links: { label: 'A' } } }, /^Write it like \[\{"type":"github"/],
+  [{ navigation: { groups: [{ group: 'A', pages: 'index' }] } }, /^Write it like \["index","quickstart"\]/],
+])('a value of a wrong type is answered with the right form: %j', async (keys, form) => {
+  const { diagnostics } = await loadWith(keys);
+  expect(diagnostics[0]?.hint).toMatch(form);
+});
+
 describe('a wrong optional value of docs.json is an error at its position, and alone is left out', () => {
   test.each([
     [
