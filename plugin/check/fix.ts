@@ -8,14 +8,14 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { onDisk } from '../paths/on-disk.ts';
 
 export interface Fixed {
-  /** Links whose address was corrected. */
+  /** Problems whose address was corrected. */
   readonly fixed: readonly Diagnostic[];
   /** Paths below the docs root: their text has changed since it was read, and stays unchanged. */
   readonly changed: readonly string[];
 }
 
-/** Text around an address: of a Markdown link, a definition, an attribute, or a string. */
-const BEFORE = /(?:\]\(\s*<?|\]:\s*<?|=\s*\{?\s*["'`]|:\s*["']|^["'])$/;
+/** Text around an address: of a Markdown link, a definition, an attribute, an import, or a string. */
+const BEFORE = /(?:\]\(\s*<?|\]:\s*<?|=\s*\{?\s*["'`]|\bfrom\s*["']|:\s*["']|^["'])$/;
 const AFTER = /^(?:[\s)>"'`]|$)/;
 
 /**

@@ -54,7 +54,7 @@ export function checkCommand(): Command {
     )
     .option(
       '--fix',
-      'fix problems with a single solution: anchors in another form, links to pages that moved',
+      'fix problems with a single solution: anchors in another form, links to pages that moved, included files that did',
     )
     .option('--external', 'also check links to other sites')
     .option(
@@ -118,7 +118,7 @@ export async function problemsOfFolder(
     for (const file of changed)
       toErrors(`${file} was changed while it was checked: nothing is fixed in it. Run it again.\n`);
     const files = new Set(fixed.map(({ file }) => file)).size;
-    process.stderr.write(`Fixed: ${counted(fixed.length, 'link')} in ${counted(files, 'file')}.\n`);
+    process.stderr.write(`Fixed: ${counted(fixed.length, 'problem')} in ${counted(files, 'file')}.\n`);
     const isFixed = new Set(fixed);
     found = found.filter((one) => !isFixed.has(one));
   }

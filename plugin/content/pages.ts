@@ -38,7 +38,7 @@ export interface PageFile
 const MAX_PAGE_BYTES = 1_000_000;
 
 /** Folders, at the docs root, of parts that pages include. */
-const SNIPPETS = /^_?snippets\//;
+export const SNIPPETS = /^_?snippets\//;
 /** A skill of the whole site, see skills.ts. */
 const ROOT_SKILL = /^(skill|SKILL)\.md$/;
 

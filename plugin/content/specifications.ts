@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { PathSuggestions } from '../diagnostics/path-suggestions.ts';
 import { oncePer } from '../made-once.ts';
 import { isRestrictedAt } from '../navigation/restrictions.ts';
 import { composed } from '../paths/composed.ts';
@@ -31,6 +32,7 @@ export function findSpecifications(
     else if (restrictsReaders(text) && !/^["'{\s]*overlay\b/m.test(text)) unnamed.add(file);
   }
   const existing = new Set(files);
+  const suggestions = new PathSuggestions(found.keys());
   for (const { kind, source, path } of namedSpecifications(loaded.config)) {
     const file = specificationFile(source);
     if (/^https?:\/\//i.test(file)) {
@@ -51,7 +53,11 @@ export function findSpecifications(
       // The one that was meant is less closed than the element says.
       severity: isRestrictedAt(loaded.config, path) ? 'error' : undefined,
       message: `The specification \`${source}\` does not exist.`,
-      hint: 'Give its path in the docs folder, or its address; a file that `.mintignore` names is not found.',
+      ...suggestions.answer(
+        { path: file, from: loaded.locate(path).file, written: source },
+        (other) => `/${other}`,
+        'Give its path in the docs folder, or its address; a file that `.mintignore` names is not found.',
+      ),
       ...loaded.locate(path),
     });
   }

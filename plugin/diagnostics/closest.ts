@@ -49,6 +49,25 @@ export function likely(name: string, candidates: Iterable<string>): string | und
   );
 }
 
+/**
+ * The candidate whose words, in any order, differ in the fewest from those of `name`, and of several the one with most
+ * of them; undefined if none has at least half.
+ */
+export function likeWords(name: string, candidates: Iterable<string>): string | undefined {
+  const words = new Set(name.toLowerCase().split(SEPARATORS));
+  let best: string | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const others = new Set(candidate.split(SEPARATORS));
+    const shared = words.intersection(others).size;
+    const different = words.symmetricDifference(others).size - shared / 100;
+    if (shared * 2 < words.size || different >= fewest) continue;
+    best = candidate;
+    fewest = different;
+  }
+  return best;
+}
+
 /** A shorter name begins too many others. */
 const SHORTEST = 3;
 const SEPARATOR = /[-_./]/;

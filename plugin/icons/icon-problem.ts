@@ -1,6 +1,9 @@
 /** Problems of icons that `waymark check` reports, wherever an icon is named. */
-import { iconHtml, isIconName } from './icon.ts';
+import { closest, didYouMean, likeWords } from '../diagnostics/closest.ts';
+import { keptIn } from '../made-once.ts';
+import { iconHtml, isIconName, parseName } from './icon.ts';
 import { inlineSvg, isInlineSvg } from './inline-svg.ts';
+import { ICON_SETS, iconNames } from './sets.ts';
 
 export interface IconProblem {
   readonly message: string;
@@ -15,8 +18,26 @@ export function iconProblem(icon: unknown): IconProblem | undefined {
   if (!isIconName(icon) || iconHtml(icon, undefined, { base: '' }) !== '') return undefined;
   return {
     message: `is not shown: no icon is named "${icon}".`,
-    hint: 'Name one of Font Awesome, Lucide or Tabler, or a file, such as "/images/icon.svg".',
+    hint: didYouMean(
+      keptIn(guesses, icon, () => guess(icon)),
+      'Name one of Font Awesome, Lucide or Tabler, or a file, such as "/images/icon.svg".',
+    ),
   };
+}
+
+const guesses = new Map<string, string | undefined>();
+
+/**
+ * Many drawings of Font Awesome are not free: the nearest one has most of the same words, and if one has, the first, which is the
+ * thing that is drawn. Else the name is misspelt.
+ */
+function guess(icon: string): string | undefined {
+  const { name } = parseName(icon);
+  const names = ICON_SETS.flatMap(iconNames);
+  const [thing = '', ...others] = name.split('-');
+  if (others.length === 0) return closest(name, names);
+  const drawn = names.filter((each) => each.split('-').includes(thing));
+  return likeWords(name, drawn) ?? likeWords(name, names) ?? closest(name, names);
 }
 
 function svgProblem(icon: string): IconProblem | undefined {

@@ -28,7 +28,7 @@ const FONT_AWESOME: readonly IconSetName[] = ['fa7-solid', 'fa7-regular', 'fa7-b
 const cache = new Map<string, string>();
 
 /** `fa-brands fa-github`, `brands/github` and `github` as their style, if any, and the bare name. */
-function parseName(text: string): { style: string | undefined; name: string } {
+export function parseName(text: string): { style: string | undefined; name: string } {
   let style: string | undefined;
   let name = '';
   for (const word of text

@@ -30,6 +30,12 @@ export function iconSet(name: IconSetName): IconSet {
   return set;
 }
 
+/** All names of a set. */
+export function iconNames(name: IconSetName): string[] {
+  const { icons, aliases = {} } = iconSet(name);
+  return [...Object.keys(icons), ...Object.keys(aliases)];
+}
+
 /** An icon of a set as an inline SVG that takes the text's size and colour; undefined if there is none. */
 export function setIcon(name: IconSetName, icon: string): string | undefined {
   const set = iconSet(name);

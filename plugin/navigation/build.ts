@@ -2,6 +2,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { Path } from '../config/positions.ts';
 import type { OwnEntry } from '../content/own-routes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
+import { PathSuggestions } from '../diagnostics/path-suggestions.ts';
 import { keptIn } from '../made-once.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import type { NavNode, NavTree, Page } from '../types.ts';
@@ -9,7 +10,6 @@ import { chooseDefaults } from './defaults.ts';
 import { type AnyElement, type ChildList, childLists, type ElementKind, userGroups } from './elements.ts';
 import { entryPath, parseEndpoint } from './entry.ts';
 import { isKnownLanguage } from './language.ts';
-import { PageSuggestions } from './page-suggestions.ts';
 import { isRestrictedAt } from './restrictions.ts';
 import { checkElement, checkGlobal, checkLists, checkUserGroups } from './rules.ts';
 
@@ -37,7 +37,7 @@ export function buildNavigation(
   options: NavigationOptions = {},
 ): NavTree {
   const { config } = loaded;
-  const suggestions = new PageSuggestions(options.pagePaths ?? []);
+  const suggestions = new PathSuggestions(options.pagePaths ?? []);
   const places = new Map<string, NavNode[]>();
   /** Path of a page to the first language that it is in. */
   const languages = new Map<string, string>();

@@ -42,9 +42,13 @@ export class Dependencies {
         this.#report({
           code: markdown ? 'snippet-missing' : 'import-missing',
           message: `The imported file /${target.file} does not exist.`,
-          hint: markdown
-            ? 'Correct the path; nothing is shown in its place.'
-            : 'Correct the path; the children of its components are shown instead.',
+          ...this.#library.suggestions.answer(
+            { path: target.file, from: module.file, written: entry.specifier },
+            (file) => `/${file}`,
+            markdown
+              ? 'Correct the path; nothing is shown in its place.'
+              : 'Correct the path; the children of its components are shown instead.',
+          ),
           ...place,
         });
       } else {

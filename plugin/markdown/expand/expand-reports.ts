@@ -10,6 +10,7 @@ import { reasonOf } from '../tree/failure.ts';
 import type { Instance } from '../tree/instance.ts';
 import { isRecord } from '../tree/scope.ts';
 import { MAX_LEVELS } from '../tree/whole-value.ts';
+import type { ImportLibrary } from './library.ts';
 import { propertyProblems } from './property-problems.ts';
 
 export class ExpandReports {
@@ -119,11 +120,16 @@ export class ExpandReports {
     });
   }
 
-  snippet(instance: Instance, node: Node, file: string): void {
+  /** @param written As its author wrote it. */
+  snippet(instance: Instance, node: Node, written: string, file: string, library: ImportLibrary): void {
     this.add(instance, node, {
       code: 'snippet-missing',
       message: `The snippet /${file} does not exist.`,
-      hint: 'Correct the `file` of <Snippet>; nothing is shown in its place.',
+      ...library.suggestions.answer(
+        { path: file, from: instance.module.file, written },
+        (other) => other.replace(/^_?snippets\//, ''),
+        'Correct the `file` of <Snippet>; nothing is shown in its place.',
+      ),
     });
   }
 

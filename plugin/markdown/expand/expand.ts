@@ -327,7 +327,7 @@ class Expansion {
     }
     this.#dependencies.add(target);
     if (target.kind === 'outside') this.#reports.add(instance, node, outsideRoot(file));
-    if (target.kind === 'missing') this.#reports.snippet(instance, node, target.file);
+    if (target.kind === 'missing') this.#reports.snippet(instance, node, file, target.file, this.#library);
     return { kind: 'nothing' };
   }
 

@@ -1,5 +1,8 @@
 /** The snippets of a site: each file is read and parsed once, until it changes. */
 import { posix } from 'node:path';
+import { discover } from '../../content/discover.ts';
+import { SNIPPETS } from '../../content/pages.ts';
+import { PathSuggestions } from '../../diagnostics/path-suggestions.ts';
 import { keptIn } from '../../made-once.ts';
 import { composed } from '../../paths/composed.ts';
 import { leadsOutside } from '../../paths/inside-root.ts';
@@ -40,6 +43,7 @@ export class ImportLibrary {
   readonly #variables: ReadonlyMap<string, string>;
   readonly #targets = new Map<string, ImportTarget>();
   readonly #freeNames = new Map<string, ReadonlySet<string>>();
+  #suggestions: PathSuggestions | undefined;
 
   constructor(root: string, variables: ReadonlyMap<string, string>) {
     this.#root = root;
@@ -71,6 +75,16 @@ export class ImportLibrary {
     return keptIn(this.#targets, composed(path), () => this.#read(composed(path)));
   }
 
+  /** Guesses at files that do not exist, among those that can be included and are no pages. */
+  get suggestions(): PathSuggestions {
+    this.#suggestions ??= new PathSuggestions(
+      discover(this.#root).files.filter(
+        (file) => SCRIPT.test(file) || (SNIPPETS.test(file) && MARKDOWN.test(file)),
+      ),
+    );
+    return this.#suggestions;
+  }
+
   /** Names that a script uses and does not declare. */
   freeNames(file: string): ReadonlySet<string> {
     const read = () => freeNames(file.replace(/.*\.(?=\w+$)/, 'script.'), readText(onDisk(this.#root, file)));
@@ -80,6 +94,7 @@ export class ImportLibrary {
   /** Forgets a file that changed, was added or was removed. */
   invalidate(file: string): void {
     this.#freeNames.delete(file);
+    this.#suggestions = undefined;
     for (const [path, target] of this.#targets) {
       if (
         target.kind === 'missing' ||

@@ -96,3 +96,24 @@ test('--fix refuses a file that changed since it was read', async () => {
   expect(text('page.mdx')).toBe(edit);
   expect(text('second.mdx')).toBe('[x](/guides/other)\n');
 });
+
+test('--fix writes the path of a snippet, a script and a specification of which there is only one elsewhere', async () => {
+  const { text, fixed } = await fix({
+    'docs.json': { ...MINIMAL, api: { openapi: ['openapi.json', 'twice.json'] } },
+    'specs/openapi.json': '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}',
+    'specs/twice.json': '{"openapi":"3.1.0","info":{"title":"B","version":"1"},"paths":{}}',
+    'old/twice.json': '{"openapi":"3.1.0","info":{"title":"C","version":"1"},"paths":{}}',
+    'snippets/shared/part.mdx': 'Part\n',
+    'snippets/shared/late.mdx': 'Late\n',
+    'snippets/rates.js': 'export const rate = 1;\n',
+    // A page is no snippet of the same name.
+    'guides/page.mdx':
+      'import Part from "/snippets/part.mdx"\nimport { rate } from "../rates.js"\nimport Other from "/snippets/other.mdx"\n\n<Part /><Other />\n\n<Snippet file="late.mdx" />\n\n{rate}\n',
+  });
+  expect(text('guides/page.mdx')).toBe(
+    'import Part from "/snippets/shared/part.mdx"\nimport { rate } from "/snippets/rates.js"\nimport Other from "/snippets/other.mdx"\n\n<Part /><Other />\n\n<Snippet file="shared/late.mdx" />\n\n{rate}\n',
+  );
+  expect(text('docs.json')).toContain('"/specs/openapi.json"');
+  expect(text('docs.json')).toContain('"twice.json"');
+  expect(fixed).toBe(4);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closest, likely } from '../../../plugin/diagnostics/closest.ts';
+import { closest, likely, likeWords } from '../../../plugin/diagnostics/closest.ts';
 
 const PATHS = ['/guides/start', '/guides/install', '/api/users'];
 
@@ -34,4 +34,11 @@ test('closest counts swapped letters as one edit', () => {
   expect(closest('titel', ['type', 'title', 'href'])).toBe('title');
   expect(closest('Crad', ['Code', 'Card', 'Tabs'])).toBe('Card');
   expect(closest('Crda', ['Code', 'Card', 'Tabs'])).toBeUndefined();
+});
+
+test('likeWords finds the name with the fewest other words, in any order', () => {
+  const names = ['circle', 'check-circle', 'circle-check-big', 'cart'];
+  expect(likeWords('circle-check', names)).toBe('check-circle');
+  expect(likeWords('cart-circle-check', names)).toBe('check-circle');
+  expect(likeWords('one-two-cart', names)).toBeUndefined();
 });
