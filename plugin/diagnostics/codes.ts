@@ -85,6 +85,7 @@ export const CODES = {
   'host-limit': 'warning',
   'page-outside-navigation': 'note',
   'asset-unused': 'note',
+  'code-fence-open': 'warning',
 } as const satisfies Record<string, Severity>;
 
 export type DiagnosticCode = keyof typeof CODES;

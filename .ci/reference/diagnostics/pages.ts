@@ -68,6 +68,7 @@ export const PAGE_EXAMPLES = {
     config: { variables: { version: '2.4.0' } },
   },
   'code-language-unknown': page('```pyhton\nprint("Hello")\n```\n'),
+  'code-fence-open': page('```bash\nnpm install acme\n\n## Next\n\nCall the API.\n'),
   'math-invalid': page('$$\n\\fraction{1}{2}\n$$\n'),
   'twoslash-missing': page('```ts twoslash\nconst port = 4321;\n```\n'),
   'page-outside-navigation': {

@@ -6,6 +6,7 @@ import type { Props } from '../../extend/component.ts';
 import { iconProblem } from '../../icons/icon-problem.ts';
 import { holeMark } from '../../react/part.ts';
 import { unknownDirective } from '../parse/directives.ts';
+import { CLOSE_FENCE, NEVER_CLOSED } from '../parse/parse.ts';
 import { reasonOf } from '../tree/failure.ts';
 import type { Instance } from '../tree/instance.ts';
 import { isRecord } from '../tree/scope.ts';
@@ -97,6 +98,17 @@ export class ExpandReports {
       message: `/${file} does not export a component "${name}".`,
       hint: 'Correct the name or the export; its children are shown meanwhile.',
     });
+  }
+
+  /** A fence without an end takes the rest of the page, or of its list. */
+  fence(instance: Instance, node: Node): void {
+    const { start, end } = node.position ?? {};
+    const text = instance.module.parsed.text.slice(start?.offset, end?.offset);
+    const marks = /^(?:`{3,}|~{3,})/.exec(text)?.[0];
+    const last = text.slice(text.lastIndexOf('\n') + 1).replace(/^[\s>]+/, '');
+    const isEnd = last.startsWith(marks ?? '') && /^(?:`+|~+)\s*$/.test(last);
+    if (marks === undefined || (isEnd && text.includes('\n'))) return;
+    this.add(instance, node, { code: 'code-fence-open', message: `${NEVER_CLOSED}.`, hint: CLOSE_FENCE });
   }
 
   /** `<note>`: elements that HTML does not have show only their children. */

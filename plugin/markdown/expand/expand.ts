@@ -135,6 +135,7 @@ class Expansion {
     } else if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') {
       this.#evaluate(instance, node, chain);
     } else if (node.type === 'heading') this.#fragments.heading(instance, node);
+    else if (node.type === 'code') this.#reports.fence(instance, node);
     else if (node.type === 'html') this.#fragments.html(rawValue(node));
     if ('children' in node) this.#visitAll(instance, (node as Parent).children, chain);
     this.#fragments.end(node);

@@ -16,6 +16,8 @@ export function attributeProblem(text: string, start: number): AttributeProblem 
   const tag = /^<[A-Za-z][\w.:-]*/.exec(text.slice(start, start + 200));
   if (tag === null) return undefined;
   let at = start + tag[0].length;
+  /** The last attribute whose value stands in quotes. */
+  let quoted: { readonly at: number; readonly end: number; readonly name: string } | undefined;
   for (;;) {
     while (/\s/.test(text[at] ?? '')) at += 1;
     if (text[at] === '{') {
@@ -27,7 +29,12 @@ export function attributeProblem(text: string, start: number): AttributeProblem 
       continue;
     }
     const name = match(NAME, text, at);
-    if (name === '') return undefined;
+    if (name === '') {
+      const isInner =
+        quoted !== undefined && /["']/.test(text[at] ?? '') && text[quoted.end - 1] === text[at];
+      return isInner && quoted !== undefined ? innerQuotes(quoted, text[at] ?? '') : undefined;
+    }
+    const attribute = at;
     at += name.length;
     const equals = match(EQUALS, text, at);
     if (equals === '') continue;
@@ -51,6 +58,7 @@ export function attributeProblem(text: string, start: number): AttributeProblem 
           hint: `End the value with ${quote}.`,
         };
       at = end + 1;
+      quoted = { at: attribute, end: at, name };
     } else {
       const value = match(BARE_VALUE, text, at);
       const code = /^[\w.]+$/.test(value) ? `, or \`${name}={${value}}\` for a value of JavaScript` : '';
@@ -58,6 +66,19 @@ export function attributeProblem(text: string, start: number): AttributeProblem 
       return { at, message: `The value of \`${name}\` needs quotes`, hint };
     }
   }
+}
+
+/** `title="say "hi""`: what stands behind the value is the rest of it. */
+function innerQuotes(
+  { at, name }: { readonly at: number; readonly name: string },
+  quote: string,
+): AttributeProblem {
+  const [other, inside] = quote === '"' ? ["'", '&quot;'] : ['"', '&apos;'];
+  return {
+    at,
+    message: `The value of \`${name}\` has quotes within its quotes`,
+    hint: `Write ${other} around the value, \`${name}={${other}…${other}}\`, or \`${inside}\` for the quotes within.`,
+  };
 }
 
 function match(pattern: RegExp, text: string, at: number): string {

@@ -15,6 +15,20 @@ export function fenceAfter(open: string | undefined, marks: string, rest: string
   return marks.startsWith(open) && rest.trim() === '' ? undefined : open;
 }
 
+/** The 1-based line of the fence that is open at the end of a text; undefined if there is none, or only a parser can tell. */
+export function openFence(text: string): number | undefined {
+  let open: string | undefined;
+  let begun = 0;
+  for (const [index, line] of text.split('\n').entries()) {
+    const [, marks, rest = ''] = FENCE.exec(line) ?? [];
+    if (open === undefined && ANY_FENCE.test(marks === undefined ? line : rest)) return undefined;
+    if (marks === undefined || (open === undefined && marks.startsWith('`') && rest.includes('`'))) continue;
+    if (open === undefined) begun = index + 1;
+    open = fenceAfter(open, marks, rest);
+  }
+  return open === undefined ? undefined : begun;
+}
+
 /** The text itself if it takes a parser to tell which lines are code: in doubt nothing is left out. */
 export function outsideFences(text: string): string {
   if (!ANY_FENCE.test(text)) return text;

@@ -12,7 +12,7 @@ import { falseFormulas, misreadsDollarSigns, priceSigns } from './dollar-signs.t
 import { mayHoldMath } from './math.ts';
 import { unnestLinks } from './nested-links.ts';
 import { tooDeepNode, tooManyBrackets } from './nesting.ts';
-import { outsideFences } from './outside-fences.ts';
+import { openFence, outsideFences } from './outside-fences.ts';
 import { parseByReference } from './reference-parser.ts';
 import { repair } from './repair.ts';
 import { closeTags } from './unclosed-html.ts';
@@ -232,6 +232,10 @@ function parseRepaired(
         const place = edits.original(point.line, point.column);
         if (wrong !== undefined) throw new SyntaxFailure(wrong.message, wrong.hint, place.line, place.column);
         const { text: message, opened } = readOpened(problem.message, edits);
+        const hidden = /closing tag for `<([\w.]+)>`/.exec(message)?.[1];
+        const fence = hidden === undefined ? undefined : openFence(text);
+        if (fence !== undefined && fence >= (opened ?? place.line))
+          throw new SyntaxFailure(`${NEVER_CLOSED}, \`</${hidden}>\` too`, CLOSE_FENCE, fence, 1);
         const hint = continuesText(text, problem.line) ? STATEMENT_IN_TEXT : hintFor(message);
         throw new SyntaxFailure(message, hint, place.line, place.column, opened);
       }
@@ -312,6 +316,11 @@ function readOpened(message: string, edits: Edits): { text: string; opened: numb
   const { line } = edits.original(Number(match[1]), Number(match[2]));
   return { text: message.slice(0, match.index), opened: line };
 }
+
+/** Of a code fence. */
+export const NEVER_CLOSED = 'The code fence that begins here is never closed: all that follows is code';
+export const CLOSE_FENCE =
+  'End the code with the same marks on a line of their own; around text that has fences itself write more of them.';
 
 const STATEMENT_IN_TEXT =
   'Put an empty line before the `import` or `export`: it continues the text above, so its braces and tags are read as text.';

@@ -14,6 +14,17 @@ test.each([
     '1:7 Braces between attributes can only spread an object',
     '{...values}',
   ],
+  [
+    '<Card icon="x" title="say "hi"">y</Card>',
+    '1:16 The value of `title` has quotes within its quotes',
+    '&quot;',
+  ],
+  [
+    'See <Card title="say "hi" to" />',
+    '1:11 The value of `title` has quotes within its quotes',
+    "title={'…'}",
+  ],
+  ["<Card title='it's'>y</Card>", '1:7 The value of `title` has quotes within its quotes', '&apos;'],
   ['See <a href=/x>y</a>', '1:13 The value of `href` needs quotes', 'href="/x"'],
   ['Text <img src="a> more', '1:15 The quote of `src` is not closed', 'End the value with "'],
   ['<input disabled value=3>', '1:23 The value of `value` needs quotes', 'value={3}'],

@@ -374,6 +374,26 @@ describe('problems of a document', () => {
     expect(await markdown()).toBe('at {user_id} and {a.b.c()}\n');
   });
 
+  it('include code fences that nothing closes, at their beginning', async () => {
+    const { document } = setup({
+      'page.mdx':
+        '````md\n```\n````\n\n> ```js\n> a\n> ```\n\n- ~~~\n  a\n\n1. ```\n   a\n   ```\n\n```js\na\n``` no\n\n## Swallowed\n',
+    });
+    expect((await document()).diagnostics).toMatchObject([
+      { code: 'code-fence-open', line: 9, column: 3 },
+      { code: 'code-fence-open', line: 16, column: 1 },
+    ]);
+  });
+
+  it('include the fence that hides a closing tag, instead of the tag', async () => {
+    const { document } = setup({
+      'page.mdx': '```\nok\n```\n\n<Tabs>\n<Tab title="A">\n```js\na\n</Tab>\n</Tabs>\n\nText\n',
+    });
+    const { diagnostics } = await document();
+    expect(diagnostics).toMatchObject([{ code: 'page-syntax', line: 7 }]);
+    expect(diagnostics[0]?.message).toMatch(/^The code fence that begins here is never closed/);
+  });
+
   it('include code languages without a grammar', async () => {
     const { document } = setup({
       'page.mdx': '```nonsense\na\n```\n\n```text\nb\n```\n\n```nonsense\nc\n```\n',
