@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import { errorCode } from '../../runtime/contract/failures.ts';
@@ -16,7 +17,10 @@ const EXAMPLES = `
 Examples:
   $ waymark new my-docs
   $ waymark new .            in an empty folder, or a new repository
+  $ waymark new my-docs --git
   $ waymark new my-docs --from ../old-docs
+
+It asks nothing. --git commits if git knows who you are, and nothing in a repository that exists.
 
 --from converts pages, navigation, redirects and images of ${PROGRAMS.map(({ program }) => program)
   .join(', ')
@@ -36,12 +40,23 @@ export function newCommand(): Command {
     .description('Start a docs repository from a template, or from docs for another tool')
     .argument('<dir>', 'folder to create; it must be new, or hold only what a git host adds')
     .option('--from <dir>', 'folder of the docs to convert, which is only read')
+    .option(
+      '--git',
+      'make it a git repository with a first commit, and recommend the MDX extension to editors',
+    )
     .addHelpText('after', EXAMPLES)
     .action(createSite);
 }
 
-async function createSite(dir: string, { from }: { from?: string }): Promise<void> {
+interface NewOptions {
+  readonly from?: string;
+  readonly git?: boolean;
+}
+
+async function createSite(dir: string, { from, git: asRepository }: NewOptions): Promise<void> {
   const target = resolve(dir);
+  if (asRepository && spawnSync('git', ['--version']).error !== undefined)
+    throw new UsageError('git is not installed. Install it, or leave out --git.');
   const source = from === undefined ? undefined : realpathSync(folder(from));
   if (source !== undefined && contains(source, target)) {
     throw new UsageError(
@@ -61,13 +76,32 @@ async function createSite(dir: string, { from }: { from?: string }): Promise<voi
   const isInAstro = astroConfig(dirname(target)) !== undefined;
   // The project has its own package.json, and Astro's commands.
   if (!isInAstro) await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+  const committed = asRepository ? await makeRepository(target) : '';
   const shown = relative(process.cwd(), target);
   const enter = shown === '' ? '' : `  cd ${shown}\n`;
   const next = source === undefined ? 'npm run dev' : 'npm run check\n  npm run dev';
   const steps = isInAstro
     ? '  npx astro add waymark\n  npx astro dev\n'
     : `${enter}  npm install\n  ${next}\n`;
-  toOutput(`${said}Created ${shown || 'the site'}. Next steps:\n\n${steps}`);
+  toOutput(`${said}Created ${shown || 'the site'}.${committed} Next steps:\n\n${steps}`);
+}
+
+/** @returns What it leaves to the author, as a sentence. */
+async function makeRepository(target: string): Promise<string> {
+  const git = (...args: string[]): boolean => spawnSync('git', args, { cwd: target }).status === 0;
+  const editor = join(target, '.vscode');
+  await mkdir(editor);
+  await writeFile(
+    join(editor, 'extensions.json'),
+    `${JSON.stringify({ recommendations: ['unifiedjs.vscode-mdx'] }, null, 2)}\n`,
+  );
+  if (git('rev-parse', '--is-inside-work-tree')) return ' It is in a git repository; commit it there.';
+  if (!git('init', '--quiet')) return ' `git init` fails in it.';
+  // Without this git makes up an address from the name of the machine.
+  if (!git('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT'))
+    return ' Nothing is committed: git does not know your name (`git config --global user.name`, `user.email`).';
+  const isCommitted = git('add', '--all') && git('commit', '--quiet', '--message', 'Start the docs');
+  return isCommitted ? '' : ' Nothing is committed: `git commit` fails in it.';
 }
 
 async function copyTemplate(target: string): Promise<string> {

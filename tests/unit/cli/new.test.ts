@@ -52,6 +52,38 @@ test('`waymark new` keeps the initial files of a git host, and refuses other non
   expect(again.stderr).toContain('is not empty. Choose a new folder');
 });
 
+const ANONYMOUS = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
+const IDENTITY = Object.fromEntries(
+  ['AUTHOR', 'COMMITTER'].flatMap((role) => [
+    [`GIT_${role}_NAME`, 'A'],
+    [`GIT_${role}_EMAIL`, 'a@example.com'],
+  ]),
+);
+
+function git(folder: string, ...args: string[]): string {
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+}
+
+test('`waymark new --git` makes a repository with one commit, and recommends an extension', async () => {
+  const folder = temporaryFolder();
+  const made = await waymark(['new', 'docs', '--git'], folder, { ...ANONYMOUS, ...IDENTITY });
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  expect(git(join(folder, 'docs'), 'log', '--format=%an %s')).toBe('A Start the docs');
+  expect(git(join(folder, 'docs'), 'status', '--porcelain')).toBe('');
+  expect(read(folder, 'docs/.vscode/extensions.json')).toEqual({ recommendations: ['unifiedjs.vscode-mdx'] });
+});
+
+test('`waymark new --git` commits nothing without an identity, and nothing in a repository that exists', async () => {
+  const folder = temporaryFolder();
+  const unknown = await waymark(['new', 'docs', '--git'], folder, ANONYMOUS);
+  expect(unknown.stdout).toContain('Nothing is committed: git does not know your name');
+  expect(existsSync(join(folder, 'docs/.git'))).toBe(true);
+  const inside = await waymark(['new', 'docs/more', '--git'], folder, { ...ANONYMOUS, ...IDENTITY });
+  expect(inside.stdout).toContain('It is in a git repository; commit it there.');
+  expect(existsSync(join(folder, 'docs/more/.git'))).toBe(false);
+  expect(git(join(folder, 'docs'), 'rev-list', '--all', '--count')).toBe('0');
+});
+
 test('`waymark new` makes docs in an Astro project without a package.json of their own, and prints the next commands', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'astro.config.mjs'), '');

@@ -296,7 +296,7 @@ describe('`waymark check`', () => {
     const dir = await linked();
     const { code, stdout, stderr } = await waymark(['check', dir, '--fix', '--fail-on', 'note']);
     expect(await readFile(join(dir, 'index.mdx'), 'utf8')).toBe('[a](/two#a-part) [b](/two) [c](/gone)\n');
-    expect(stderr).toBe('Fixed: 2 links in 1 file.\n');
+    expect(stderr).toBe('Fixed: 2 problems in 1 file.\n');
     expect(stdout).toMatch(/link-broken\n[\s\S]*\n0 errors, 1 warning\n$/);
     expect(code).toBe(1);
   });
