@@ -67,7 +67,7 @@ export function accessProblem(
 /** Whether a text of several lines has one that looks like a restriction. */
 function holdsLine(node: unknown, yaml: string): boolean {
   if (!isScalar(node) || !node.range) return false;
-  return /\n\s*(?:groups:\s*(?:\[|\n\s*- )|public:\s*false\s*(?:\n|$))/.test(yaml.slice(...node.range));
+  return /\n\s*(?:groups:\s*(?:\[|\n\s*- )|public:\s*false\s*(?:\n|$))/.test(yaml.slice(node.range[0], node.range[1]));
 }
 
 function holdsGroups(node: unknown): boolean {
@@ -136,7 +136,7 @@ export function strayRestriction(
         STRAY.exec(line) ?? parts.map((part) => STRAY_AT_TOP.exec(part)).find((each) => each !== null);
       if (found) return { key: found[1] ?? 'public', index };
     }
-    const isInComment = isComment || /^\s*(?:<!--|\{?\/\*)/.test(line);
+    const isInComment: boolean = isComment || /^\s*(?:<!--|\{?\/\*)/.test(line);
     isComment = isInComment && !/-->|\*\//.test(line);
     isBelow =
       RULE.test(line.trim()) ||

@@ -59,8 +59,8 @@ export function likeWords(name: string, candidates: Iterable<string>): string | 
   let fewest = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     const others = new Set(candidate.split(SEPARATORS));
-    const shared = words.intersection(others).size;
-    const different = words.symmetricDifference(others).size - shared / 100;
+    const shared = [...words].filter((word) => others.has(word)).length;
+    const different = words.size + others.size - 2 * shared - shared / 100;
     if (shared * 2 < words.size || different >= fewest) continue;
     best = candidate;
     fewest = different;
