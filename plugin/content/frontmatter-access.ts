@@ -67,7 +67,9 @@ export function accessProblem(
 /** Whether a text of several lines has one that looks like a restriction. */
 function holdsLine(node: unknown, yaml: string): boolean {
   if (!isScalar(node) || !node.range) return false;
-  return /\n\s*(?:groups:\s*(?:\[|\n\s*- )|public:\s*false\s*(?:\n|$))/.test(yaml.slice(node.range[0], node.range[1]));
+  return /\n\s*(?:groups:\s*(?:\[|\n\s*- )|public:\s*false\s*(?:\n|$))/.test(
+    yaml.slice(node.range[0], node.range[1]),
+  );
 }
 
 function holdsGroups(node: unknown): boolean {
