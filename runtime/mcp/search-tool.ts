@@ -9,7 +9,7 @@ import { answerOf, type ToolAnswer } from './text-result.ts';
 import { type Others, variantLines } from './variant-lines.ts';
 
 /** Tokens for notes on a list, which are not taken from its results. */
-const ROOM_FOR_NOTES = 60;
+const ROOM_FOR_NOTES = 80;
 
 /**
  * One block a result, and one more if there is something to say about the list.
@@ -45,15 +45,19 @@ export function searchTool(serving: Serving, viewer: Viewer, input: SearchInput)
   const taken = ROOM_FOR_NOTES + (warning === undefined ? 0 : estimatedTokens(warning));
   const results = serving.passages.results(hits, query, { alternatives, maxTokens: max_tokens - taken });
   const notes = [
+    results.some(({ isWhole }) => !isWhole) && CUT,
     more(response, offset, results.length),
     others.size > 0 && `For another ${[...others].join(' or ')}, search again with that argument.`,
   ].filter((note) => typeof note === 'string');
   return answerOf([
     ...(warning === undefined ? [] : [warning]),
-    ...results,
+    ...results.map(({ text }) => text),
     ...(notes.length > 0 ? [notes.join('\n')] : []),
   ]);
 }
+
+/** The note on results that are cut. */
+const CUT = `… marks omitted text. The whole: ${FILESYSTEM_TOOL} with \`section PAGE "Heading"\`.`;
 
 /** The note on results left out of an answer. */
 function more({ hits, more: follow }: SearchResponse, offset: number, shown: number): string | false {

@@ -38,7 +38,13 @@ export interface Passages {
   /** The text of a section that was found. */
   textOf(hit: Omit<SectionHit, 'notes'>): FoundText;
   /** A result for each hit (title, link, page, notes, and the passage that answers), as far as they fit; one always does. */
-  results(hits: readonly SectionHit[], query: string, options: PassageOptions): string[];
+  results(hits: readonly SectionHit[], query: string, options: PassageOptions): Passage[];
+}
+
+export interface Passage {
+  readonly text: string;
+  /** Whether it holds the whole section. */
+  readonly isWhole: boolean;
 }
 
 /** Kept for the next question that finds it. */
@@ -111,8 +117,9 @@ export function createPassages(
       return rooms.map((room, place) => {
         const { section, head } = found[place] as (typeof found)[number];
         const { text, tokens, language } = section;
-        const length = tokens <= room ? Number.POSITIVE_INFINITY : (text.markdown.length * room) / tokens;
-        return head + fragmentOf(text, needles(language), Math.floor(length));
+        const isWhole = tokens <= room;
+        const length = isWhole ? Number.POSITIVE_INFINITY : (text.markdown.length * room) / tokens;
+        return { text: head + fragmentOf(text, needles(language), Math.floor(length)), isWhole };
       });
     },
   };

@@ -13,15 +13,15 @@ export interface Wanted {
 
 /** Less than this of a text says nothing. */
 const LEAST = 40;
-/** More than this of one text is read better in its file. */
-const MOST = 400;
+/** A text that is longer is not shown whole: of it as much as a passage takes, the rest is read better in its file. */
+const [WHOLE, PASSAGE] = [1_200, 400];
 
 /**
- * Shares tokens out among results, best first: the room for the text of each, the better the longer. Tokens that a short text
- * leaves go to the others. There are fewer results than wanted if not all can be named; one always is.
+ * Shares tokens out among results, best first: the room for the text of each. Each gets a few lines, and from the first on whole texts as
+ * long as there is room: half an answer makes a model ask again. There are fewer results than wanted if not all can be named; one always is.
  */
 export function shareOut(tokens: number, wanted: readonly Wanted[]): number[] {
-  const needs = wanted.map(({ text }) => Math.min(text, MOST));
+  const needs = wanted.map(({ text }) => (text <= WHOLE ? text : PASSAGE));
   let count = 0;
   let left = tokens;
   for (const [place, { head }] of wanted.entries()) {
@@ -30,23 +30,11 @@ export function shareOut(tokens: number, wanted: readonly Wanted[]): number[] {
     left -= least;
     count++;
   }
-  const rooms = needs.slice(0, count).map((need) => Math.min(LEAST, need));
-  let open = rooms.map((_, place) => place).filter((place) => (rooms[place] ?? 0) < (needs[place] ?? 0));
-  while (open.length > 0 && left >= open.length) {
-    const weights = open.map((place) => 1 / Math.sqrt(place + 1));
-    const sum = weights.reduce((all, weight) => all + weight, 0);
-    const share = left / sum;
-    for (const [index, place] of open.entries()) {
-      const more = Math.min(
-        (needs[place] ?? 0) - (rooms[place] ?? 0),
-        Math.floor(share * (weights[index] ?? 0)),
-      );
-      rooms[place] = (rooms[place] ?? 0) + more;
-      left -= more;
-    }
-    const still = open.filter((place) => (rooms[place] ?? 0) < (needs[place] ?? 0));
-    if (still.length === open.length) break;
-    open = still;
-  }
-  return rooms;
+  return needs.slice(0, count).map((need) => {
+    const least = Math.min(LEAST, need);
+    const isWhole = need - least <= left;
+    const more = Math.max(0, isWhole ? need - least : Math.min(PASSAGE - least, left));
+    left -= more;
+    return least + more;
+  });
 }
