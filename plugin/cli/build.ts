@@ -124,10 +124,15 @@ function printDetails({ kept, site }: BuildContext): void {
     process.stderr.write(`  ${what}  ${ms.toFixed(0)} ms\n`);
 }
 
-async function buildDocuments(documents: DocsFolder, options: BuildOptions): Promise<Built> {
+async function buildDocuments(documents: DocsFolder, options: Options): Promise<Built> {
   const { buildFolder } = await import('./build-folder.ts');
   const { context, problems } = await buildFolder(documents, options);
   if (options.verbose) printDetails(context);
+  // Its variable is there while Vercel builds.
+  if (options.host === 'vercel' || (options.host === undefined && process.env.VERCEL)) {
+    const { writeVercelBuild } = await import('../emit/vercel-build.ts');
+    await writeVercelBuild(context.shown, documents.out, process.cwd());
+  }
   return { project: context.project, out: documents.out, problems };
 }
 

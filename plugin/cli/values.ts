@@ -11,7 +11,7 @@ import { UsageError } from './errors.ts';
 export function hostOption(): Option {
   return new Option(
     '--host <name>',
-    'host of files whose limits the site must keep (default: the one whose build or configuration this is)',
+    'host of files whose limits the site must keep; vercel also gets its build output (default: the one whose build or configuration this is)',
   ).choices(Object.keys(STATIC_HOSTS));
 }
 

@@ -8,6 +8,7 @@
 import { API_CATALOG, API_CATALOG_TYPE, agentLinks } from '../../runtime/contract/agent-links.ts';
 import { encodePath } from '../../runtime/contract/encode-path.ts';
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
+import type { Redirect } from '../../runtime/contract/release.ts';
 import { serverAddress } from '../content/mcp-server.ts';
 import { addressOfFile } from '../content/redirects.ts';
 import { linkHref, pageHref } from '../html/address.ts';
@@ -33,7 +34,8 @@ const HEADERS: Headers = [
   ],
 ];
 
-function rewritesOf(site: PublicSite): typeof REWRITES {
+/** Addresses and the files that answer there. */
+export function rewritesOf(site: PublicSite): typeof REWRITES {
   return serverAddress(site) === undefined ? [] : REWRITES;
 }
 
@@ -95,6 +97,16 @@ function indexes(site: PublicSite): [from: string, to: string][] {
     )
     .filter(({ path }) => !site.pageByPath.has(`${path}/index`))
     .map((page) => [`${site.base}${page.path}/index`, pageHref(site, page)]);
+}
+
+/** Those of the site, and from the names of `index` files. */
+export function allRedirects(site: PublicSite): readonly Redirect[] {
+  const ofIndexes = indexes(site).map(([source, destination]) => ({
+    source: source.slice(site.base.length),
+    destination: destination.slice(site.base.length),
+    permanent: true,
+  }));
+  return [...site.redirects, ...ofIndexes];
 }
 
 function netlifyRedirects(site: PublicSite): string {

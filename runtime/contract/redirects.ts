@@ -94,7 +94,8 @@ export function placeholders(pattern: string): string[] {
   return [...pattern.matchAll(PLACEHOLDER)].map((match) => match[1] ?? SPLAT);
 }
 
-function compileSource(source: string): { expression: RegExp; names: string[] } {
+/** An expression for paths, whose captures are those of the names, in order. */
+export function compileSource(source: string): { expression: RegExp; names: string[] } {
   let expression = '';
   let end = 0;
   for (const match of source.matchAll(PLACEHOLDER)) {
