@@ -19,9 +19,14 @@ export function pagesIndex(
   );
   const kindOf = pages.map(({ page }) => {
     const { languages, versions, audience } = page;
-    const { titles, tab } = wayTo(navigationFor(page), page);
-    const own = { languages: [...languages], versions: [...versions], audience, trail: [...titles] };
-    return kinds.number(tab === undefined ? own : { ...own, tab });
+    const { titles, place } = wayTo(navigationFor(page), page);
+    return kinds.number({
+      languages: [...languages],
+      versions: [...versions],
+      audience,
+      trail: [...titles],
+      ...place,
+    });
   });
   const paths = pages.map(({ page }) => page.path);
   return { outlines: outlines.values, kinds: kinds.values, paths, outlineOf, kindOf };

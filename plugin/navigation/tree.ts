@@ -30,18 +30,30 @@ export function breadcrumbs(node: NavNode): NavNode[] {
   );
 }
 
-/** The titles above a page for whoever meets it in a search, and the tab that it is in. */
+/** The parts of a site that a reader searches in: a product, which is a dropdown on sites that have no other name for it, and a tab. */
+export interface SearchPlace {
+  readonly product?: string;
+  readonly tab?: string;
+}
+
+export function searchPlace(way: readonly NavNode[]): SearchPlace {
+  const product = way.find(({ kind }) => kind === 'product' || kind === 'dropdown')?.title;
+  const tab = way.find(({ kind }) => kind === 'tab')?.title;
+  return { ...(product !== undefined && { product }), ...(tab !== undefined && { tab }) };
+}
+
+/** The titles above a page for whoever meets it in a search, and the parts of the site that it is in. */
 export function wayTo(
   tree: NavTree,
   page: Page,
-): { readonly titles: readonly string[]; readonly tab: string | undefined } {
+): { readonly titles: readonly string[]; readonly place: SearchPlace } {
   const place = placeOf(tree, page);
   const way = place === undefined ? [] : breadcrumbs(place);
   const titles = way.map(({ title }) => title);
   return {
     // A tab is often named like its only group.
     titles: titles.filter((title, index) => title !== titles[index - 1]),
-    tab: way.find(({ kind }) => kind === 'tab')?.title,
+    place: searchPlace(way),
   };
 }
 

@@ -9,7 +9,7 @@ import { iconHtml } from '../icons/icon.ts';
 import { INTERFACE_ICONS as icons } from '../icons/interface-icons.ts';
 import type { Heading } from '../markdown/document/document.ts';
 import type { Feature } from '../markdown/expand/features.ts';
-import { languageOf, placeOf, sectionOf, trail } from '../navigation/tree.ts';
+import { languageOf, placeOf, searchPlace, sectionOf, trail } from '../navigation/tree.ts';
 import type { ReferenceHtml } from '../openapi/html/reference-html.ts';
 import type { NavNode, Page, ReadableSite } from '../types.ts';
 import { audienceNote } from './chrome/account.ts';
@@ -178,9 +178,9 @@ async function inLayout(view: View, parts: PageParts, layout: PageLayout): Promi
 }
 
 function attributesOf({ site, page, theme, frame, place, mode }: View): Omit<DocumentParts, 'head' | 'body'> {
+  const way = place === undefined ? [] : trail(place);
   // A page that is in several versions is read in the one of its place.
-  const version =
-    only(page.versions) ?? (place && trail(place).find(({ kind }) => kind === 'version')?.title);
+  const version = only(page.versions) ?? way.find(({ kind }) => kind === 'version')?.title;
   return {
     language:
       only(page.languages) ?? (site.languages.length === 0 ? languageOf(site, page) : frame.context.language),
@@ -191,7 +191,8 @@ function attributesOf({ site, page, theme, frame, place, mode }: View): Omit<Doc
       'data-version': version,
       // Not `data-language`: to authors' styles that is a code block.
       'data-docs-language': only(page.languages),
-      'data-tab': place && trail(place).find(({ kind }) => kind === 'tab')?.title,
+      'data-product': searchPlace(way).product,
+      'data-tab': searchPlace(way).tab,
       'data-place': place?.id,
       'data-members': site.shownTo === 'members',
       'data-search': theme.searchBy === 'server' && 'server',

@@ -11,7 +11,7 @@ const CLIENT_WORDS = wordsIn(
   'copy copied copyFailed wrapLines downloadCode zoomImage closeImage seeAllLines searchFailed',
   'searchResults searchCount searchNone searchNoneHint searchMeant searchSome searchMore',
   'searchRecent searchForget searchForgetAll searchStart searchAllVersions searchAllLanguages',
-  'searchOnly searchAlso searchInTitle searchRelated shortcuts',
+  'searchOnly searchAlso searchRelated shortcuts',
   'searchMove searchOpen searchNewTab searchClear searchClose askAbout',
 ) satisfies readonly (keyof Texts)[];
 

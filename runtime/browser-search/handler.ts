@@ -1,7 +1,7 @@
 /** Search in the browser of a reader: the engine of agents, limited to pages that they may read. */
 import { viewerOf } from '../access/account.ts';
 import { canRead, type Viewer } from '../access/can-read.ts';
-import { type FoundPage, PAGES_AT_A_TIME, type SearchAnswer } from '../contract/browser-search.ts';
+import { type FoundPage, NEAR, PAGES_AT_A_TIME, type SearchAnswer } from '../contract/browser-search.ts';
 import { isProtected, type PageRecord } from '../contract/release.ts';
 import { addressBelowSite } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
@@ -13,12 +13,12 @@ import { servingFor } from '../release/viewer-info.ts';
 import type { SearchQuery } from '../search/engine.ts';
 import { defaultOf } from '../search/preferences.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
-import { markedExcerpt } from './excerpt.ts';
+import { markerOf, NO_WORDS } from './excerpt.ts';
 
 /** Sections looked at; most queries need no more pages than they are on. */
 const MOST_SECTIONS = 120;
-/** The same if pages of other tabs are left out of them. */
-const MOST_SECTIONS_IN_TABS = 600;
+/** The same if pages elsewhere are left out of them, or come later. */
+const MOST_SECTIONS_OF_PLACES = 600;
 /** Sections shown of a page. */
 const SECTIONS = 4;
 const LONGEST_QUERY = 400;
@@ -44,11 +44,33 @@ interface BrowserSearchOptions {
 /** Sections of one page, by their number in `sections` of its record. */
 interface Group {
   readonly page: PageRecord;
+  readonly score: number;
   readonly sections: number[];
 }
 
+type Place = Pick<PageRecord, 'product' | 'tab'>;
+
+/** Pages where the reader is come before others that answer about as well. */
+function nearestFirst(groups: readonly Group[], near: Place): readonly Group[] {
+  let behind = 0;
+  // One that stands before others for another reason is worth as much as they are.
+  return groups
+    .toReversed()
+    .map((group) => {
+      behind = Math.max(behind, group.score);
+      const { product, tab } = group.page;
+      const nearness =
+        (product !== undefined && product === near.product ? NEAR.product : 1) *
+        (tab !== undefined && tab === near.tab ? NEAR.tab : 1);
+      return { group, worth: behind * nearness };
+    })
+    .reverse()
+    .sort((a, b) => b.worth - a.worth)
+    .map(({ group }) => group);
+}
+
 /**
- * A function of a request with `q`, `version`, `language`, `tab` and `from`. Undefined for strangers if all pages are protected:
+ * A function of a request with `q`, `version`, `language`, `product`, `tab`, `nearProduct`, `nearTab` and `from`. Undefined for strangers if all pages are protected:
  * the address does not exist for them.
  */
 export function browserSearch({ serving, memberOf, limits, clientOf }: BrowserSearchOptions) {
@@ -59,30 +81,32 @@ export function browserSearch({ serving, memberOf, limits, clientOf }: BrowserSe
     const query = (parameters.get('q') ?? '').slice(0, LONGEST_QUERY).toWellFormed();
     const values = valuesFor(viewer);
     if (query.trim() === '') return { count: 0, pages: [], weak: false, close: [], values };
-    const [version, language, tab] = ['version', 'language', 'tab'].map(
-      (name) => parameters.get(name) ?? undefined,
-    );
+    const named = (name: string) => parameters.get(name) ?? undefined;
+    const [version, language, product, tab] = ['version', 'language', 'product', 'tab'].map(named);
+    const near = { product: named('nearProduct'), tab: named('nearTab') };
+    const isPlaced = [product, tab, near.product, near.tab].some((name) => name !== undefined);
     const { versions } = servingFor(serving, viewer).info;
     const { hits, weak, suggestions, meant } = serving.search.search({
       query,
       viewer,
       isTyped: true,
-      limit: tab === undefined ? MOST_SECTIONS : MOST_SECTIONS_IN_TABS,
+      limit: isPlaced ? MOST_SECTIONS_OF_PLACES : MOST_SECTIONS,
       offset: 0,
       version,
       language,
       preferredVersion: defaultOf(versions),
     } satisfies SearchQuery);
     const groups = new Map<number, Group>();
-    for (const { page: number, section } of hits) {
+    for (const { page: number, section, score } of hits) {
       const page = groups.get(number)?.page ?? release.pages.at(number);
-      if (page === undefined || (tab !== undefined && page.tab !== tab)) continue;
-      const group = groups.get(number) ?? { page, sections: [] };
+      if (page === undefined || (tab ?? page.tab) !== page.tab || (product ?? page.product) !== page.product)
+        continue;
+      const group = groups.get(number) ?? { page, score, sections: [] };
       groups.set(number, group);
       group.sections.push(section);
     }
     const from = Math.max(0, Math.trunc(Number(parameters.get('from'))) || 0);
-    const shown = [...groups.values()].slice(from, from + PAGES_AT_A_TIME);
+    const shown = nearestFirst([...groups.values()], near).slice(from, from + PAGES_AT_A_TIME);
     return {
       count: groups.size,
       pages: shown.map((group) => foundPage(group, query, [...suggestions, ...meant])),
@@ -96,31 +120,44 @@ export function browserSearch({ serving, memberOf, limits, clientOf }: BrowserSe
   function foundPage({ page, sections: numbers }: Group, query: string, taken: readonly string[]): FoundPage {
     const href = info.base + addressBelowSite(page.path, info);
     const found = numbers.flatMap((number) => page.sections[number] ?? []);
+    const marked = markerOf([query, ...taken], only(page.languages));
     const excerptOf = ({ start, end }: PageRecord['sections'][number]) =>
-      markedExcerpt(serving.files.readRange(page.file, start, end), query, only(page.languages), taken);
+      marked(serving.files.readRange(page.file, start, end));
     const lead = found.find(({ anchor }) => anchor === '');
+    const excerpt = lead === undefined ? NO_WORDS : excerptOf(lead);
+    // A section without the words is there for its page, which stands above it.
+    const sections = found.flatMap((section) => {
+      const own = section.anchor === '' ? NO_WORDS : excerptOf(section);
+      if (!own.says && !(section.anchor !== '' && marked(section.title).says)) return [];
+      const anchor = encodeURIComponent(section.anchor);
+      return [{ href: `${href}#${anchor}`, title: section.title, excerpt: own.marked }];
+    });
     return {
       href,
       title: page.title,
       trail: page.trail.join(' › '),
-      excerpt: lead === undefined ? [] : excerptOf(lead),
-      sections: found
-        .filter(({ anchor }) => anchor !== '')
-        .slice(0, SECTIONS)
-        .map((section) => ({
-          href: `${href}#${encodeURIComponent(section.anchor)}`,
-          title: section.title,
-          excerpt: excerptOf(section),
-        })),
-      filters: { version: page.versions, language: page.languages },
+      excerpt: excerpt.marked,
+      sections: sections.slice(0, SECTIONS),
+      isRelated: sections.length === 0 && !excerpt.says && !marked(page.title).says,
+      filters: {
+        version: page.versions,
+        language: page.languages,
+        product: page.product === undefined ? [] : [page.product],
+        tab: page.tab === undefined ? [] : [page.tab],
+      },
     };
   }
 
   function valuesFor(viewer: Viewer): SearchAnswer['values'] {
     const readable = release.pages.kinds.filter(({ audience }) => canRead(viewer, audience));
     const count = (name: 'versions' | 'languages') => new Set(readable.flatMap((kind) => kind[name])).size;
-    const tabs = new Set(readable.flatMap(({ tab }) => tab ?? []));
-    return { version: count('versions'), language: count('languages'), tab: tabs.size };
+    const places = (name: 'product' | 'tab') => new Set(readable.flatMap((kind) => kind[name] ?? [])).size;
+    return {
+      version: count('versions'),
+      language: count('languages'),
+      product: places('product'),
+      tab: places('tab'),
+    };
   }
 
   return async (request: Request): Promise<Response | undefined> => {

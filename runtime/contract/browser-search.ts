@@ -18,6 +18,12 @@ export const searchLink = (base: string): string =>
 /** Whether a `Link` header is that of a server that answers. */
 export const isSearchLink = (link: string | null): boolean => link?.includes(RELATION) === true;
 
+/**
+ * How much more a page is worth in the part of the site that the reader is in. The parameters `nearProduct` and `nearTab` name it;
+ * `product` and `tab` leave out all others.
+ */
+export const NEAR = { product: 1.5, tab: 1.2 } as const;
+
 /** Pages in one answer. */
 export const PAGES_AT_A_TIME = 8;
 
@@ -34,6 +40,8 @@ export interface FoundPage extends FoundSection {
   /** The elements of the navigation that hold the page: `Guide › Write`. */
   readonly trail: string;
   readonly sections: readonly FoundSection[];
+  /** Found by words related to those of the query, none of which it has itself. */
+  readonly isRelated?: boolean | undefined;
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -46,6 +54,6 @@ export interface SearchAnswer {
   readonly weak: boolean;
   /** Words of pages that the reader may read, close to those that were not found. */
   readonly close: readonly string[];
-  /** The number of versions, languages and tabs to choose from. */
+  /** The number of versions, languages, products and tabs to choose from. */
   readonly values: Readonly<Record<string, number>>;
 }

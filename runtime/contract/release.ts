@@ -115,6 +115,7 @@ export const pagesSchema = z.object({
         trail: z
           .array(z.string())
           .describe('The titles above the page in the navigation, as its readers see them.'),
+        product: z.string().optional().describe('The one of these that is a product or dropdown.'),
         tab: z.string().optional().describe('The one of these that is a tab.'),
       }),
     )

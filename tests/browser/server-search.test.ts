@@ -106,7 +106,7 @@ it.each([
   await ask(page, 'client');
   await page.locator('.search-page[href="/reference/client"]').waitFor();
   const tab = page.locator('[data-scope="tab"]');
-  expect(await tab.innerText()).toBe('Guides');
+  expect(await tab.innerText()).toBe('Only in Guides');
   await tab.click();
   await page.locator('.search-page[href="/reference/client"]').waitFor({ state: 'detached' });
   expect(await tab.getAttribute('aria-pressed')).toBe('true');

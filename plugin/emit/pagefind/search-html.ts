@@ -5,13 +5,13 @@ import type { SearchSettings } from '../../extend/plugin.ts';
 import type { Document, Section } from '../../markdown/document/document.ts';
 import { escapeAttribute } from '../../markdown/tree/html.ts';
 import { normaliseLanguage } from '../../navigation/language.ts';
-import { languageOf, wayTo } from '../../navigation/tree.ts';
+import { languageOf, type SearchPlace, wayTo } from '../../navigation/tree.ts';
 import type { Page, PublicSite, Variant } from '../../types.ts';
 
 /** Language, filters, title, and a heading with an id for every section: the id gives a result for that section. */
 export function searchHtml(site: PublicSite, page: Page, document: Document): string {
   const language = languageOf(site, page) ?? 'en';
-  const { titles, tab } = wayTo(site.navigation, page);
+  const { titles, place } = wayTo(site.navigation, page);
   const weight = weightsOf(site, page);
   const described = page.description ? `<p>${searched(page.description)}</p>` : '';
   const keywords = (page.frontmatter.keywords ?? []).join(' ');
@@ -20,7 +20,7 @@ export function searchHtml(site: PublicSite, page: Page, document: Document): st
   return (
     `<!doctype html><html lang="${escapeAttribute(normaliseLanguage(language))}">` +
     `<head><title>${searched(page.title)}</title></head>` +
-    `<body data-pagefind-body>${filters(site, page, tab)}${trailOf(titles)}` +
+    `<body data-pagefind-body>${filters(site, page, place)}${trailOf(titles)}` +
     `<div data-pagefind-weight="${weight('text', 1)}">` +
     `<h1 data-pagefind-weight="${weight('title', 7)}">${searched(page.title)}</h1>${described}${named}` +
     `${(document.shownSections ?? document.sections).map((section) => sectionHtml(weight, section)).join('')}` +
@@ -66,13 +66,13 @@ function sectionHtml(weight: WeightOf, section: Section): string {
 }
 
 /** Filters of a page besides its words. A page of no version or language is found with each of them. */
-function filters(site: PublicSite, page: Page, tab: string | undefined): string {
+function filters(site: PublicSite, page: Page, place: SearchPlace): string {
   const names = (own: Variants, all: readonly Variant[]) =>
     own.length === 0 ? all.map(({ name }) => name) : own;
   return [
     ...names(page.versions, site.versions).map((name) => filter('version', name)),
     ...names(page.languages, site.languages).map((name) => filter('language', name)),
-    ...(tab === undefined ? [] : [filter('tab', tab)]),
+    ...Object.entries(place).map(([name, value]) => filter(name, value)),
   ].join('');
 }
 

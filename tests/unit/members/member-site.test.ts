@@ -7,7 +7,7 @@ import { createStorage } from 'unstorage';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MemberContents } from '../../../plugin/members/contents.ts';
 import type { Viewer } from '../../../runtime/access/can-read.ts';
-import { markedExcerpt } from '../../../runtime/browser-search/excerpt.ts';
+import { markerOf } from '../../../runtime/browser-search/excerpt.ts';
 import type { Members } from '../../../runtime/contract/members.ts';
 import type { SiteFiles } from '../../../runtime/http/site-files.ts';
 import { createIdentity } from '../../../runtime/identity.ts';
@@ -170,8 +170,11 @@ describe('the site of a member', () => {
 
 describe('a search excerpt', () => {
   const shown = (markdown: string, query: string, language?: string) =>
-    markedExcerpt(markdown, query, language)
-      .map(({ text, match }) => (match ? `[${text}]` : text))
+    markerOf(
+      [query],
+      language,
+    )(markdown)
+      .marked.map(({ text, match }) => (match ? `[${text}]` : text))
       .join('');
 
   it.each([
@@ -185,8 +188,19 @@ describe('a search excerpt', () => {
     ['```js title\nconst box = 1;\n```', 'box', 'const [box] = 1;'],
     ['<script>alert(1)</script> box', 'box', '<script>alert(1)</script> [box]'],
     ['Nothing of it.', 'zebra', 'Nothing of it.'],
+    ['> - Use `docker ps | xargs` *now*\\\nor **never**.', 'docker', 'Use [docker] ps | xargs now or never.'],
   ])('of %j for %j is %j', (markdown, query, text) => {
     expect(shown(markdown, query)).toBe(text);
+  });
+
+  it('is cut as text, so that nothing is left of a link', () => {
+    const text = `${'Words of another kind. '.repeat(9)}See [the ${'very '.repeat(40)}long guide](/guide) of boxes.`;
+    expect(shown(text, 'guide')).not.toMatch(/\]\(|\[(?!guide)/);
+  });
+
+  it('says whether it has a word that tells something', () => {
+    const says = (markdown: string) => markerOf(['how to deploy'], 'en')(markdown).says;
+    expect([says('Deployed today.'), says('How to begin.')]).toEqual([true, false]);
   });
 
   it('marks words in scripts without spaces', () => {

@@ -12,7 +12,7 @@ import type { FoundPage, SearchFindings } from './found.ts';
 import { createList, type List } from './list.ts';
 import { createParts, type SearchParts } from './parts.ts';
 import { forgetQueries, forgetQuery, recentQueries, rememberQuery } from './recent.ts';
-import { askOption, hitGroup, moreOption, recentList, suggestionList } from './results.ts';
+import { askOption, foldTwins, hitGroup, moreOption, recentList, suggestionList } from './results.ts';
 import { chosenFilters, offerScopes, widened, widerScopes } from './scopes.ts';
 import { load, preload, renew, search } from './source.ts';
 import { sidebarNeighbours, suggestions } from './suggestions.ts';
@@ -238,7 +238,7 @@ async function find(at: Dialog, query: string, number: number, again = true): Pr
 }
 
 function groups(hits: readonly FoundPage[], query: string, found: SearchFindings): HTMLElement[] {
-  const all = hits.map((hit) => hitGroup(hit, query, widened()));
+  const all = foldTwins(hits).map((twins) => hitGroup(twins, query, widened()));
   const end = (shown?.end ?? 0) < found.count ? [moreOption(found, shown?.end ?? 0)] : [];
   return [...all, ...end];
 }

@@ -1,9 +1,11 @@
 /** Asks Pagefind's index, which is next to the site, and turns its answers into entries of the dialog. */
 
+import { NEAR } from '../../../../runtime/contract/browser-search.ts';
 import { meaningsIn } from '../../../../runtime/contract/synonyms.ts';
 import { pagefindWords, withoutSignLetters, withSignLetters } from '../../../browser/word-lists.ts';
 import { bundle, type ResultEntry, readEntry } from './entry.ts';
 import type { Filters, FoundPage, Marked, SearchFindings } from './found.ts';
+import { own } from './here.ts';
 import { rank, type WordResults } from './rank.ts';
 import { type AskedWord, forgetWords, type IndexVocabulary, vocabularyOf } from './vocabulary.ts';
 
@@ -13,7 +15,8 @@ interface Pagefind {
   init(): Promise<void>;
   destroy(): Promise<void>;
   preload(query: string, options: SearchOptions): Promise<void>;
-  search(query: string, options: SearchOptions): Promise<{ readonly results: readonly RawResult[] }>;
+  /** Null finds all pages. */
+  search(query: string | null, options: SearchOptions): Promise<{ readonly results: readonly RawResult[] }>;
   filters(): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
   mergeIndex(path: string, options: { readonly language: string }): Promise<void>;
 }
@@ -235,10 +238,22 @@ export async function search(query: string, filters: Filters): Promise<SearchFin
       return { results, weight, of };
     }),
   );
-  const results = rank(answers, pages);
+  const results = rank(answers, pages, await nearness(pagefind));
   const inAll = new Set(asked.map(({ of }) => of)).size < 2 || answersShare(answers);
   const close = await Promise.all(unknown.map((word) => vocabulary?.close(word) ?? []));
   return { ...found(results, query), some: unknown.length > 0 || !inAll, close: [...new Set(close.flat())] };
+}
+
+/** How much more a page counts that is in the reader's own part of the site. */
+async function nearness(pagefind: Pagefind): Promise<(id: string) => number> {
+  const parts = (['product', 'tab'] as const).filter((name) => own(name) !== '');
+  const near = await Promise.all(
+    parts.map(async (name) => {
+      const { results } = await pagefind.search(null, { filters: { [name]: own(name) } });
+      return { ids: new Set(results.map(({ id }) => id)), worth: NEAR[name] };
+    }),
+  );
+  return (id) => near.reduce((all, { ids, worth }) => (ids.has(id) ? all * worth : all), 1);
 }
 
 /** Whether a page has each word of the query. */

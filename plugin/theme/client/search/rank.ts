@@ -30,8 +30,13 @@ interface Candidate<T> {
  * Best first: by the words that a page has, those that it has close together, and those that it begins with.
  *
  * @param pages All that could be found: words that most of them have say little.
+ * @param nearness By what the score of a page is multiplied.
  */
-export function rank<T extends Scored>(answers: readonly WordResults<T>[], pages: number): readonly T[] {
+export function rank<T extends Scored>(
+  answers: readonly WordResults<T>[],
+  pages: number,
+  nearness: (id: string) => number = () => 1,
+): readonly T[] {
   const found = new Map<string, Candidate<T>>();
   for (const { results, weight, of } of answers) {
     const rarity = Math.log(1 + (pages - results.length + 0.5) / (results.length + 0.5));
@@ -55,7 +60,7 @@ export function rank<T extends Scored>(answers: readonly WordResults<T>[], pages
     }
   }
   return [...found.values()]
-    .map((page) => ({ best: page.best, score: scoreOf(page) }))
+    .map((page) => ({ best: page.best, score: scoreOf(page) * nearness(page.best.id) }))
     .sort((a, b) => b.score - a.score)
     .map(({ best }) => best);
 }

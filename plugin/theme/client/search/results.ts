@@ -35,23 +35,57 @@ function badges(hit: FoundPage, widened: readonly string[]): Node[] {
   );
 }
 
+/** Pages that are the same in several products or versions: the first with the others, each in its place. */
+export function foldTwins(hits: readonly FoundPage[]): readonly (readonly [FoundPage, ...FoundPage[]])[] {
+  const folded = new Map<string, [FoundPage, ...FoundPage[]]>();
+  for (const hit of hits) {
+    const { pathname } = new URL(hit.href, location.href);
+    const name = pathname.replace(/\/$/, '').split('/').at(-1);
+    const headings = hit.sections.map(({ title }) => title).sort();
+    const key = JSON.stringify([hit.title, name, headings]);
+    const twins = folded.get(key);
+    if (twins?.every((twin) => placeOf(twin) !== placeOf(hit)) === true) twins.push(hit);
+    else folded.set(twins === undefined ? key : hit.href, [hit]);
+  }
+  return [...folded.values()];
+}
+
+/** The version and product of a page, or else its language. */
+function placeOf({ filters }: FoundPage): string {
+  const { version = [], product = [], language = [] } = filters;
+  // A page that belongs to several is in no place of its own.
+  const named = [version, product].flatMap((names) => (names.length === 1 ? names : []));
+  return (named.length > 0 ? named : language.slice(0, 1)).join(' › ');
+}
+
 /** A page with its sections, as one group of options. */
-export function hitGroup(hit: FoundPage, query: string, widened: readonly string[]): HTMLElement {
+export function hitGroup(
+  [hit, ...twins]: readonly [FoundPage, ...FoundPage[]],
+  query: string,
+  widened: readonly string[],
+): HTMLElement {
   const trail = hit.trail === '' ? [] : [element('span', { class: 'search-trail' }, hit.trail)];
   const title = [...markWords(hit.title, query), ...badges(hit, widened)];
+  const why = hit.isRelated ? [element('span', { class: 'search-trail' }, word('searchRelated'))] : [];
   return element(
     'div',
     { role: 'group', 'aria-label': hit.title, class: 'search-group' },
     option(
       { href: hit.href, class: 'search-page' },
       searchIcon('page'),
-      text(title, ...trail, ...excerpt(hit.excerpt)),
+      text(title, ...trail, ...why, ...excerpt(hit.excerpt)),
     ),
     ...hit.sections.map((section) =>
       option(
         { href: section.href, class: 'search-section' },
         searchIcon('section'),
         text(markWords(section.title, query), ...excerpt(section.excerpt)),
+      ),
+    ),
+    ...twins.map((twin) =>
+      option(
+        { href: twin.href, class: 'search-also' },
+        text([document.createTextNode(`${word('searchAlso')} ${placeOf(twin)}`)]),
       ),
     ),
   );

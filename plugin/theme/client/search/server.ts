@@ -3,6 +3,7 @@
 import { SEARCH_PATH, type SearchAnswer } from '../../../../runtime/contract/browser-search.ts';
 import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import type { Filters, SearchFindings } from './found.ts';
+import { own } from './here.ts';
 
 /** Milliseconds after which a reader who could be answered by the index in the browser does not wait any longer. */
 const PATIENCE = 1_500;
@@ -31,7 +32,14 @@ async function ask(
   { from = 0, hurried = false }: { readonly from?: number; readonly hurried?: boolean } = {},
 ): Promise<SearchAnswer> {
   const { base = '' } = document.body.dataset;
-  const parameters = new URLSearchParams({ ...filters, q: query, ...(from > 0 && { from: String(from) }) });
+  const near = { nearProduct: own('product'), nearTab: own('tab') };
+  const named = Object.entries(near).filter(([, value]) => value !== '');
+  const parameters = new URLSearchParams({
+    ...Object.fromEntries(named),
+    ...filters,
+    q: query,
+    ...(from > 0 && { from: String(from) }),
+  });
   const response = await fetch(`${base}${SEARCH_PATH}?${parameters}`, {
     signal: hurried ? AbortSignal.timeout(PATIENCE) : null,
   });

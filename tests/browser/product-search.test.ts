@@ -1,0 +1,96 @@
+/** The search dialog on a site of several products, with a server and without one. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Served } from '../../runtime/server.ts';
+import { violationsOn } from './axe.ts';
+import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
+import { type BuiltSite, buildWritten, serveBuilt } from './built-site.ts';
+
+const PRODUCTS = ['Cloud', 'Self-Host'];
+
+let built: BuiltSite;
+let server: Served;
+let host: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  built = await buildWritten('products', (root) => {
+    const write = (name: string, text: string) => {
+      mkdirSync(dirname(join(root, name)), { recursive: true });
+      writeFileSync(join(root, name), text);
+    };
+    const pages = (product: string) =>
+      ['start', 'lamp', 'wick'].map((name) => `${product.toLowerCase()}/${name}`);
+    const docs = {
+      theme: 'mint',
+      name: 'Acme',
+      colors: { primary: '#0f766e' },
+      navigation: { products: PRODUCTS.map((product) => ({ product, pages: pages(product) })) },
+    };
+    write('docs.json', JSON.stringify(docs));
+    for (const product of PRODUCTS) {
+      const [start, lamp, wick] = pages(product);
+      write(`${start}.mdx`, `---\ntitle: Start ${product}\n---\n\nBegin here.\n`);
+      write(
+        `${lamp}.mdx`,
+        '---\ntitle: Lamp\n---\n\n## Care\n\nClean the `lamp` **often**.\n\n## Other\n\nNothing else.\n',
+      );
+      write(`${wick}.mdx`, `---\ntitle: Wick ${product}\n---\n\nThe lamp has one.\n`);
+    }
+  });
+  server = await serveBuilt(built);
+  host = await serveFolder(built.dist);
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await host?.close();
+  built?.remove();
+});
+
+const hrefs = (page: Page) =>
+  page
+    .locator('.search :is(.search-page, .search-section, .search-also)')
+    .evaluateAll((all) =>
+      all.map((link) => (link as HTMLAnchorElement).getAttribute('href')?.replace(/^https?:..[^/]+/, '')),
+    );
+
+describe.each([
+  ['a server', () => server],
+  ['a static host', () => host],
+] as const)('search in one of several products, on %s', (_, at) => {
+  it.each([
+    ['cloud', 'self-host', 'Self-Host'],
+    ['self-host', 'cloud', 'Cloud'],
+  ])('puts pages of %s first, each with its twin in %s', async (own, other, name) => {
+    const { page, close } = await visit(browser, `${at().url}/${own}/start`);
+    onTestFinished(close);
+    await page.keyboard.press('Control+k');
+    await page.locator('.search input').fill('lamp');
+    await page.locator('.search-also').waitFor();
+    expect(await hrefs(page)).toEqual([
+      `/${own}/lamp`,
+      `/${own}/lamp#care`,
+      `/${other}/lamp`,
+      `/${own}/wick`,
+      `/${other}/wick`,
+    ]);
+    expect(await page.locator('.search-also').innerText()).toBe(`Also in ${name}`);
+    expect(await page.locator('.search-section .search-excerpt').innerText()).toBe('Clean the lamp often.');
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it('keeps to the product on request', async () => {
+    const { page, close } = await visit(browser, `${at().url}/cloud/start`);
+    onTestFinished(close);
+    await page.keyboard.press('Control+k');
+    await page.locator('.search input').fill('lamp');
+    await page.getByRole('button', { name: 'Only in Cloud' }).click();
+    await page.locator('.search-also').waitFor({ state: 'detached' });
+    expect(await hrefs(page)).toEqual(['/cloud/lamp', '/cloud/lamp#care', '/cloud/wick']);
+  });
+});
