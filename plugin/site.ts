@@ -20,6 +20,7 @@ import { type Host, hosted, NO_HOST } from './content/host.ts';
 import { isForNode, programFolders } from './content/node-scripts.ts';
 import { withoutOwnRoutes } from './content/own-routes.ts';
 import { type PageFile, type PageFiles, readPages } from './content/pages.ts';
+import { withPluginConfig } from './content/plugin-config.ts';
 import { withoutPrivateFiles } from './content/private-files.ts';
 import { readRedirects } from './content/redirects.ts';
 import { readSkills } from './content/skills.ts';
@@ -76,12 +77,12 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const { root } = options;
   const diagnostics = new Diagnostics();
   const { host = NO_HOST } = options;
-  const written = hosted(
+  const { loaded: chosen, kept } = await withPluginConfig(
+    options.extension,
     (await loadConfigOr(options.lastConfig ?? {}, root, diagnostics)) ?? withoutConfig(),
-    host,
-    diagnostics,
   );
-  const { config } = written;
+  const configured = hosted(chosen, host, diagnostics);
+  const { config } = configured;
   const { floor } = options;
   const base = normaliseBase(options.base ?? '');
   const own = options.access ?? (config.public === false ? 'full' : 'public');
@@ -119,9 +120,11 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   if (options.unread !== undefined) diagnostics.report(unreadConfig(options.unread));
   const inFiles = readPages(root, found, diagnostics, options.pageFiles);
   checkEncodings(root, found, new Set(inFiles.map(({ file }) => file)), diagnostics);
-  const files = (await withAddedPages(options.extension, root, inFiles, diagnostics)).map((file) =>
-    fillFrontmatter(file, config.variables),
-  );
+  const { pages: all, loaded: written } = await withAddedPages(options.extension, root, inFiles, {
+    loaded: configured,
+    diagnostics,
+  });
+  const files = all.map((file) => fillFrontmatter(file, config.variables));
   const api = await addApis({ root, files: found, loaded: written, pages: files, diagnostics });
   const { loaded } = api;
   const { pages: served, ownEntry } = withoutOwnRoutes(api.pages, host.own, diagnostics);
@@ -134,7 +137,10 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     writtenLanguage(paths.flatMap((path) => letters.get(path) ?? []));
   const pages = served.map((file) => ({
     writtenIn: writtenIn([file.path]),
-    ...toPage(file, variants.get(file.path), { access, config, floor, missed: missed.get(file.path) }),
+    ...toPage(file, variants.get(file.path), {
+      ...{ access, config, floor },
+      ...{ missed: missed.get(file.path), kept: kept.get(file.path) },
+    }),
     lastChanged: changed.get(file.file),
   }));
   const pageByPath = new Map(pages.map((page) => [page.path, page]));
@@ -236,6 +242,8 @@ interface SiteRules {
   readonly floor: Floor | undefined;
   /** Of entries of the navigation that mean the page and miss it. */
   readonly missed?: NavRestriction | undefined;
+  /** By the navigation before plugins changed it. */
+  readonly kept?: NavRestriction | undefined;
 }
 
 function toPage(file: PageFile, variant: PageVariant | undefined, rules: SiteRules): Page {
@@ -288,13 +296,14 @@ function leftOutHint({ hint }: Diagnostic): string {
 function audienceOfFile(
   { frontmatter, closed, narrowedBy = [] }: Pick<PageFile, 'frontmatter' | 'closed' | 'narrowedBy'>,
   found: NavRestriction,
-  { access, config, missed }: SiteRules,
+  { access, config, missed, kept }: SiteRules,
 ): Page['audience'] {
   const place = missed === undefined ? found : combined([found, missed]);
   const readersOf = (page: Restriction, place: Restriction, publicByDefault: boolean): Page['audience'] =>
     audienceOf({ access, publicByDefault, page, place, closed });
   return strictest([
     readersOf(frontmatter, place, config.public === true),
+    ...(kept === undefined ? [] : [readersOf(frontmatter, kept, config.public === true)]),
     ...narrowedBy.map((each) => readersOf(each, {}, true)),
   ]);
 }

@@ -1,31 +1,44 @@
 /** Pages that a plugin adds: as if a file of the repository held them. */
 import { hash } from 'node:crypto';
+import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Extension } from '../extend/extension.ts';
 import type { AddedPage, HookEvents } from '../extend/plugin.ts';
+import { withEntry } from '../navigation/add-entry.ts';
 import { nameProblem } from '../paths/name-problem.ts';
 import { reservedFor } from '../paths/reserved-paths.ts';
 import { parseFrontmatter } from './frontmatter.ts';
 import type { PageFile } from './pages.ts';
 
-/** The pages with those that plugins add, sorted by path. @throws {Error} that names the plugin */
+interface WithPages {
+  /** Sorted by path. */
+  readonly pages: readonly PageFile[];
+  readonly loaded: LoadedConfig;
+}
+
+/** The pages with those that plugins add, and the navigation that has them. @throws {Error} that names the plugin */
 export async function withAddedPages(
   extension: Extension | undefined,
   root: string,
   pages: readonly PageFile[],
-  diagnostics: Diagnostics,
-): Promise<readonly PageFile[]> {
-  if (extension?.hears('pages:loaded') !== true) return pages;
+  { loaded, diagnostics }: { readonly loaded: LoadedConfig; readonly diagnostics: Diagnostics },
+): Promise<WithPages> {
+  if (extension?.hears('pages:loaded') !== true) return { pages, loaded };
+  let { navigation } = loaded.config;
   const added: PageFile[] = [];
   const add: HookEvents['pages:loaded']['add'] = (page) => {
     const taken = [...pages, ...added].find(({ path }) => path === page.path);
     if (taken !== undefined) throw new Error(`${page.path} is the address of ${taken.file} already.`);
     const problem = addressProblem(page.path);
     if (problem !== undefined) throw new Error(problem);
+    if (page.under !== undefined) navigation = withEntry(navigation, page.path, page.under);
     added.push(pageFile(page, diagnostics));
   };
   await extension.run('pages:loaded', { root, pages, add });
-  return [...pages, ...added].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return {
+    pages: [...pages, ...added].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    loaded: { ...loaded, config: { ...loaded.config, navigation } },
+  };
 }
 
 function addressProblem(path: string): string | undefined {

@@ -13,10 +13,15 @@ import {
   type OwnTool,
 } from '../../runtime/contract/own-tools.ts';
 import { problemsInValue } from '../config/issues.ts';
+import type { Position } from '../config/positions.ts';
+import type { Config } from '../config/schema.ts';
+import { attributeText } from '../html/html.ts';
 import type { Texts } from '../translations/english.ts';
 import type { Component, Definition, Props, WrongValue } from './component.ts';
+import { configPlaceOf } from './config-place.ts';
 import { isCodeFile } from './later-modules.ts';
 import type {
+  HeadElement,
   HookEvents,
   HookName,
   Part,
@@ -39,6 +44,18 @@ export interface PluginSource {
   readonly digest: string | undefined;
   /** Absolute paths of that code. */
   readonly files: readonly string[];
+}
+
+/** A plugin, with its place in the file that names it. */
+interface PlacedPlugin extends Plugin {
+  readonly at: Position | undefined;
+}
+
+/** What a plugin returned of the configuration. */
+export interface ConfigChange {
+  readonly plugin: string;
+  readonly at: Position | undefined;
+  readonly value: unknown;
 }
 
 interface OwnedPart {
@@ -76,18 +93,28 @@ export class Extension implements OwnOffers {
   readonly digest: string | undefined;
   /** Milliseconds that each plugin took in each hook. */
   readonly timings: Map<string, number> = new Map();
-  readonly #plugins: readonly Plugin[];
+  /** HTML at the end of the head of every page. */
+  readonly head: string;
+  readonly #plugins: readonly PlacedPlugin[];
 
   constructor(sources: readonly PluginSource[]) {
-    const plugins = sources.flatMap(({ name, config: { plugins = [], ...own } }) => [
-      ...plugins,
-      { name, ...own },
-    ]);
+    const plugins = sources.flatMap(({ name, config: { plugins = [], ...own }, files: [file] }) => {
+      const placeOf = (...keys: readonly (string | number)[]): Position | undefined =>
+        file === undefined ? undefined : { file: name, ...configPlaceOf(file, keys) };
+      return [
+        ...plugins.map((plugin, index) => ({ ...plugin, at: placeOf('plugins', index) })),
+        { name, ...own, at: placeOf('hooks') },
+      ];
+    });
     this.#plugins = plugins;
     this.components = plugins.flatMap(({ components = [] }) => components.map(checked));
     const themes = plugins.map(({ theme }) => theme);
     this.tokens = themes.map((theme) => tokenStyle(theme?.tokens ?? {})).join('');
     this.style = themes.map((theme) => tokenStyle(theme?.tokens ?? {}) + (theme?.styles ?? '')).join('');
+    this.head = themes
+      .flatMap((theme) => theme?.head ?? [])
+      .map(headHtml)
+      .join('');
     this.parts = partsOf(plugins);
     this.text = textsOf(plugins);
     this.search = searchOf(plugins);
@@ -116,10 +143,25 @@ export class Extension implements OwnOffers {
   }
 
   /** Calls each plugin in turn. @throws {Error} that names the plugin */
-  async run<Name extends Exclude<HookName, 'page:html'>>(hook: Name, event: HookEvents[Name]): Promise<void> {
+  async run<Name extends Exclude<HookName, 'page:html' | 'config:loaded'>>(
+    hook: Name,
+    event: HookEvents[Name],
+  ): Promise<void> {
     for (const { name, hooks } of this.#plugins) {
       const call = hooks?.[hook] as ((event: HookEvents[Name]) => unknown) | undefined;
       if (call !== undefined) await this.#timed(name, hook, () => call(event));
+    }
+  }
+
+  /** Changes of the configuration, one plugin after the other. @throws {Error} that names the plugin */
+  async configure(apply: (change: ConfigChange) => void, configNow: () => Config): Promise<void> {
+    for (const { name, hooks, at } of this.#plugins) {
+      const call = hooks?.['config:loaded'];
+      if (call === undefined) continue;
+      await this.#timed(name, 'config:loaded', async () => {
+        const value = await call({ config: structuredClone(configNow()) });
+        if (value !== undefined) apply({ plugin: name, at, value });
+      });
     }
   }
 
@@ -190,6 +232,11 @@ function partsOf(plugins: readonly Plugin[]): Map<PartName, OwnedPart[]> {
       parts.set(name, [...(parts.get(name) ?? []), { plugin, part }]);
   }
   return parts;
+}
+
+function headHtml({ tag, attributes = {}, text = '' }: HeadElement): string {
+  const opened = `<${tag}${attributeText(attributes)}>`;
+  return tag === 'script' || tag === 'style' ? `${opened}${text}</${tag}>` : opened;
 }
 
 function textsOf(plugins: readonly Plugin[]): Record<string, Partial<Texts>> {

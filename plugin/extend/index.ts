@@ -29,9 +29,11 @@ export {
 export { attributes, classes } from './html.ts';
 export {
   type AddedPage,
+  type DocsJson,
   defineConfig,
   definePlugin,
   type ExtensionPoints,
+  type HeadElement,
   type HookEvents,
   type HookName,
   type HookResult,
@@ -41,6 +43,7 @@ export {
   type PartUse,
   type Plugin,
   type SearchSettings,
+  type SidebarEntry,
   type ThemeSettings,
   type WaymarkConfig,
 } from './plugin.ts';

@@ -7,6 +7,7 @@ import {
   ownResourcesSchema,
   ownToolsSchema,
 } from '../../runtime/contract/own-tools.ts';
+import type { configSchema } from '../config/schema.ts';
 import { ENGLISH, type Texts } from '../translations/english.ts';
 import type { Page, Site } from '../types.ts';
 import type { Definition } from './component.ts';
@@ -23,9 +24,52 @@ export interface AddedPage {
   readonly format?: 'md' | 'mdx';
   /** More of it, as pages have it. */
   readonly frontmatter?: Readonly<Record<string, unknown>>;
+  /**
+   * Its place in the navigation: names of elements of docs.json from the top, such as a tab and a group of it. A group that there is
+   * not is made. Who may read the element may read the page.
+   *
+   * @default None: docs.json may name the page.
+   */
+  readonly under?: readonly string[];
+}
+
+/** docs.json, as a plugin may write parts of it. */
+export type DocsJson = Partial<Omit<z.input<typeof configSchema>, 'navigation'>> & {
+  readonly navigation?: Site['config']['navigation'];
+};
+
+/** An element at the end of the head of every page. */
+export interface HeadElement {
+  readonly tag: 'meta' | 'link' | 'script' | 'style';
+  /** Values are escaped; `true` writes the name alone. */
+  readonly attributes?: Readonly<Record<string, string | true>> | undefined;
+  /** Content of a script or a style. */
+  readonly text?: string | undefined;
+}
+
+/** An entry of the sidebar. */
+export interface SidebarEntry {
+  readonly title: string;
+  /** For a link, base included. A group has one if its title opens a page. */
+  readonly href?: string | undefined;
+  /** As docs.json or the page names it. */
+  readonly icon?: string | undefined;
+  /** Short label beside it. */
+  readonly tag?: string | undefined;
+  /** Whether it is the page that is shown. */
+  readonly isCurrent: boolean;
+  /** Whether the page that is shown is below it. */
+  readonly isAround: boolean;
+  /** Entries of a group; empty for a page or link. */
+  readonly children: readonly SidebarEntry[];
 }
 
 export interface HookEvents {
+  /**
+   * docs.json was read and checked; nothing follows from it yet. Each key that is returned replaces that of docs.json, and the result is
+   * checked again. Plugins see the result of those before them.
+   */
+  'config:loaded': { readonly config: Site['config'] };
   /** The page files were read; docs.json is not applied yet. Called again whenever the repository is read again. */
   'pages:loaded': {
     readonly root: string;
@@ -48,10 +92,12 @@ export interface HookEvents {
 
 export type HookName = keyof HookEvents;
 
-/** The result of a hook, which is used for `page:html` only. Promises are awaited. */
+/** The result of a hook: a part of docs.json, a page, or nothing. Promises are awaited. */
 export type HookResult<Name extends HookName> = Name extends 'page:html'
   ? string | undefined | Promise<string | undefined>
-  : unknown;
+  : Name extends 'config:loaded'
+    ? DocsJson | undefined | Promise<DocsJson | undefined>
+    : unknown;
 
 export type Hooks = { readonly [Name in HookName]?: (event: HookEvents[Name]) => HookResult<Name> };
 
@@ -60,6 +106,10 @@ export const PART_NAMES = [
   'head',
   'banner',
   'header',
+  'menu',
+  'logo',
+  'search',
+  'scheme',
   'sidebar',
   'contents',
   'title',
@@ -74,6 +124,8 @@ export interface PartUse {
   readonly page: Page;
   readonly site: Pick<Site, 'config' | 'base' | 'url' | 'languages' | 'versions'>;
   readonly texts: Texts;
+  /** The sidebar beside the page as data: what its readers may see of it. */
+  readonly sidebar: readonly SidebarEntry[];
 }
 
 /** Makes a replacement for a part: a template of `html`, which may hold the built-in one. */
@@ -88,6 +140,7 @@ const componentSchema = z.custom<Definition>((value) => {
 }, 'is a component: defineComponent({ name: "Rating", html: … })');
 
 export const HOOK_NAMES = [
+  'config:loaded',
   'pages:loaded',
   'site:loaded',
   'page:html',
@@ -146,6 +199,28 @@ const searchSchema = z.strictObject({
   relatedWords: z.boolean().optional(),
 } satisfies ShapeOf<SearchSettings>);
 
+const headSchema = z.array(
+  z
+    .strictObject({
+      tag: z.enum(['meta', 'link', 'script', 'style']),
+      attributes: z
+        .record(
+          z.string().regex(/^[A-Za-z][\w:.-]*$/, 'is no name of an attribute'),
+          z.union([z.string(), z.literal(true)]),
+        )
+        .optional(),
+      text: z.string().optional(),
+    } satisfies ShapeOf<HeadElement>)
+    .superRefine(({ tag, text = '' }, { addIssue }) => {
+      const holdsText = tag === 'script' || tag === 'style';
+      const wrong = holdsText ? text.toLowerCase().includes(`</${tag}`) : text !== '';
+      const message = holdsText
+        ? `may not hold \`</${tag}\`, which ends it`
+        : `is for a script or a style, not ${tag}`;
+      if (wrong) addIssue({ code: 'custom', path: ['text'], message });
+    }),
+);
+
 export interface ThemeSettings {
   /** Design tokens, values of CSS by their names: colours (one each for light and dark if they differ), fonts, corners, widths. */
   readonly tokens?: Tokens | undefined;
@@ -153,12 +228,15 @@ export interface ThemeSettings {
   readonly parts?: Readonly<Partial<Record<PartName, Part | undefined>>> | undefined;
   /** CSS that every page has. */
   readonly styles?: string | undefined;
+  /** Elements at the end of the head of every page. */
+  readonly head?: readonly HeadElement[] | undefined;
 }
 
 const themeSchema = z.strictObject({
   tokens: tokensSchema.optional(),
   parts: partsSchema.optional(),
   styles: z.string().optional(),
+  head: headSchema.optional(),
 } satisfies ShapeOf<ThemeSettings>);
 
 /** Keys that a plugin, `waymark.config.ts` and the integration's options share. */

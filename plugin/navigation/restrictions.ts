@@ -51,7 +51,7 @@ export function isRestrictedAt({ navigation }: Pick<Config, 'navigation'>, path:
   return isRestricted(found);
 }
 
-function isRestricted(place: NavRestriction): boolean {
+export function isRestricted(place: NavRestriction): boolean {
   return place.groups !== undefined || place.public === false;
 }
 

@@ -3,6 +3,7 @@
 import { escapeHtml, isHtml, raw } from '../../runtime/contract/html.ts';
 import { only } from '../../runtime/contract/variants.ts';
 import { pluginFailed } from '../extend/extension.ts';
+import type { PartName } from '../extend/plugin.ts';
 import { linkHref, markdownHref } from '../html/address.ts';
 import { inlineMarkdown } from '../html/inline-markdown.ts';
 import { iconHtml } from '../icons/icon.ts';
@@ -18,7 +19,7 @@ import { contents, contentsOf } from './chrome/contents.ts';
 import { directory } from './chrome/directory.ts';
 import { type Division, sectionForUnlisted } from './chrome/divisions.ts';
 import { featureHead } from './chrome/feature-head.ts';
-import { askButton, barEnd, frameOf, type PageFrame, searchButtons } from './chrome/frame.ts';
+import { askButton, barEnd, frameOf, type PageFrame, schemeButton, searchButtons } from './chrome/frame.ts';
 import { pageHead, repositoryFiles, siteHead } from './chrome/head.ts';
 import { type Mode, modeOf } from './chrome/mode.ts';
 import { otherPlaces } from './chrome/other-places.ts';
@@ -27,6 +28,7 @@ import { part } from './chrome/parts.ts';
 import { prefetchRules } from './chrome/prefetch.ts';
 import { eyebrow, pagination } from './chrome/reading.ts';
 import { sidebarElement } from './chrome/sidebar-element.ts';
+import { sidebarEntries } from './chrome/sidebar-entries.ts';
 import { structuredData } from './chrome/structured-data.ts';
 import { timestamp } from './chrome/timestamp.ts';
 import { variantSelectors, variantsOf } from './chrome/variants.ts';
@@ -78,6 +80,8 @@ interface View {
   readonly text: PageText;
   readonly theme: Theme;
   readonly frame: PageFrame;
+  /** The element whose groups and pages the sidebar lists. */
+  readonly section: NavNode;
   readonly place: NavNode | undefined;
   readonly variants: readonly Division[];
   readonly mode: Mode;
@@ -100,13 +104,14 @@ function viewOf(site: ReadableSite, page: Page, text: PageText, theme: Theme): V
   const section = place === undefined ? sectionForUnlisted(site.navigation.root, page) : sectionOf(place);
   const frame = frameOf(site, section);
   const variants = variantsOf(site, frame.divisions, { page, place });
-  return { site, page, text, theme, place, frame, variants, mode: modeOf(page) };
+  return { site, page, text, theme, place, frame, section, variants, mode: modeOf(page) };
 }
 
 function partsOf(view: View): PageParts {
   const { site, page, text, frame, place, mode } = view;
   const { context } = frame;
   const { bare } = mode;
+  const logo = ownPart(view, 'logo', frame.logo);
   const actions = bare ? undefined : pageMenu(context, page, place);
   const markdown = markdownHref(site.base, page);
   const below = actions?.display === 'toc' ? menuList(actions, context.texts, markdown) : undefined;
@@ -116,9 +121,10 @@ function partsOf(view: View): PageParts {
   return {
     head: head(view),
     banner: frame.banner,
-    header: header(view),
+    header: header(view, logo),
     sidebar: sidebarElement(frame, {
       place,
+      logo,
       variants: variantSelectors(context, view.variants, 'drawer-variant'),
       drawerOnly: !mode.hasSidebar,
     }),
@@ -134,22 +140,33 @@ function partsOf(view: View): PageParts {
   };
 }
 
-/** With the parts that plugins replace, each in turn around the one before. */
-function withOwnParts({ site, page, frame }: View, built: PageParts): PageParts {
-  const { extension } = site;
-  if (extension === undefined || extension.parts.size === 0) return built;
-  const parts = { ...built };
-  for (const [name, owned] of extension.parts)
-    for (const { plugin, part } of owned) {
-      try {
-        const made = part(raw(parts[name]), { page, site, texts: frame.context.texts });
-        if (!isHtml(made)) throw new TypeError('it has to return a template of html`…`');
-        parts[name] = made.text;
-      } catch (error) {
-        throw pluginFailed(plugin, `the part ${name}`, error);
-      }
+/** With the parts that plugins replace; those inside the bar are replaced before it is. */
+function withOwnParts(view: View, built: PageParts): PageParts {
+  if ((view.site.extension?.parts.size ?? 0) === 0) return built;
+  const names = Object.keys(built) as (keyof PageParts)[];
+  return Object.fromEntries(
+    names.map((name) => [name, name === 'crumbs' ? built.crumbs : ownPart(view, name, built[name])]),
+  ) as unknown as PageParts;
+}
+
+/** A part as plugins replace it, each in turn around the one before. */
+function ownPart({ site, page, frame, section, place }: View, name: PartName, built: string): string {
+  let html = built;
+  for (const { plugin, part } of site.extension?.parts.get(name) ?? []) {
+    try {
+      const made = part(raw(html), {
+        ...{ page, site, texts: frame.context.texts },
+        get sidebar() {
+          return sidebarEntries(site, section, place);
+        },
+      });
+      if (!isHtml(made)) throw new TypeError('it has to return a template of html`…`');
+      html = made.text;
+    } catch (error) {
+      throw pluginFailed(plugin, `the part ${name}`, error);
     }
-  return parts;
+  }
+  return html;
 }
 
 function pageDocument(view: View, parts: PageParts): string {
@@ -234,15 +251,16 @@ function head({ site, page, text, theme, frame, place }: View): string {
   );
 }
 
-function header(view: View): string {
+function header(view: View, logo: string): string {
   const { frame } = view;
   const { context } = frame;
-  const { menu } = context.texts;
+  const menu = `<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="${escapeHtml(context.texts.menu)}">${icons.menu}</button>`;
+  const search = ownPart(view, 'search', searchButtons(context) + askButton(context));
+  const end = barEnd(context, frame.links, ownPart(view, 'scheme', schemeButton(context)));
   return (
-    `<header id="navbar">${agentNote(view.site, view.page)}<div class="bar">` +
-    `<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="${escapeHtml(menu)}">${icons.menu}</button>` +
-    `${frame.logo}<div class="bar-variants">${part('variants', variantSelectors(context, view.variants, 'variant'))}</div>` +
-    `<div class="bar-search">${searchButtons(context)}${askButton(context)}</div>${barEnd(context, frame.links)}</div>${part('tabs', frame.tabs)}</header>`
+    `<header id="navbar">${agentNote(view.site, view.page)}<div class="bar">${ownPart(view, 'menu', menu)}` +
+    `${logo}<div class="bar-variants">${part('variants', variantSelectors(context, view.variants, 'variant'))}</div>` +
+    `<div class="bar-search">${search}</div>${end}</div>${part('tabs', frame.tabs)}</header>`
   );
 }
 

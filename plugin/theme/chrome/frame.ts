@@ -69,18 +69,18 @@ export function askButton({ base, texts }: ThemeContext): string {
   );
 }
 
-/** The end of the bar: links, and the button that switches the scheme. */
-export function barEnd(context: ThemeContext, links: string): string {
+/** The end of the bar: links, and the button that switches the scheme, or what stands in for it. */
+export function barEnd(context: ThemeContext, links: string, scheme = schemeButton(context)): string {
   const list =
     links === '' ? '' : `<ul>${links.replace('class="topbar-button"', '$& id="topbar-cta-button"')}</ul>`;
   return (
     `<div class="topbar-right-container"><nav class="bar-links" aria-label="${escapeHtml(context.texts.resources)}">${list}</nav>` +
-    `${schemeButton(context)}</div>`
+    `${scheme}</div>`
   );
 }
 
 /** Empty if docs.json fixes the scheme. */
-function schemeButton(context: ThemeContext): string {
+export function schemeButton(context: ThemeContext): string {
   if (context.site.config.appearance?.strict === true) return '';
   const { sun, moon, system } = INTERFACE_ICONS;
   const { schemeLight, schemeDark, schemeSystem } = context.texts;

@@ -61,7 +61,7 @@ function sitemapLink(site: ReadableSite): string {
   return exists ? tag('link', { rel: 'sitemap', href: `${site.base}/sitemap.xml` }) : '';
 }
 
-/** `<link>` and `<script>` elements of the repository's own stylesheets and scripts. */
+/** Elements of plugins, and `<link>` and `<script>` elements of the repository's own stylesheets and scripts. */
 export function repositoryFiles(site: ReadableSite): string {
   const styles = site.styles.map((path) =>
     tag('link', { rel: 'stylesheet', href: encodePath(site.base + path) }),
@@ -69,7 +69,7 @@ export function repositoryFiles(site: ReadableSite): string {
   const scripts = site.scripts.map(
     (path) => `${tag('script', { src: encodePath(site.base + path), defer: true })}</script>`,
   );
-  return styles.join('') + scripts.join('');
+  return (site.extension?.head ?? '') + styles.join('') + scripts.join('');
 }
 
 /**

@@ -22,13 +22,17 @@ if(e){let p=b(),h=s.clientHeight;if(f!==null)s.scrollTop+=p-f;else if(p<40||p>h-
 
 export interface SidebarOptions {
   readonly place: NavNode | undefined;
+  readonly logo: string;
   /** HTML of the version and language selectors. */
   readonly variants: string;
   /** The page has no column for it: it is a drawer on large screens too. */
   readonly drawerOnly: boolean;
 }
 
-export function sidebarElement(frame: PageFrame, { place, variants, drawerOnly }: SidebarOptions): string {
+export function sidebarElement(
+  frame: PageFrame,
+  { place, logo, variants, drawerOnly }: SidebarOptions,
+): string {
   const { context, sidebar } = frame;
   const { texts } = context;
   const tree = sidebarHtml(sidebar, place);
@@ -37,7 +41,7 @@ export function sidebarElement(frame: PageFrame, { place, variants, drawerOnly }
   const section = place === undefined ? '' : ` data-section="${sectionOf(place).id}"`;
   return (
     `<aside id="sidebar" popover${drawerOnly ? ' class="drawer"' : ''} aria-label="${texts.mainNavigation}">` +
-    `<div id="sidebar-content"${section}><div class="drawer-head drawer-only">${frame.logo}<button type="button" class="icon-button" popovertarget="sidebar" ` +
+    `<div id="sidebar-content"${section}><div class="drawer-head drawer-only">${logo}<button type="button" class="icon-button" popovertarget="sidebar" ` +
     `popovertargetaction="hide" aria-label="${texts.closeMenu}" autofocus>${INTERFACE_ICONS.close}</button></div>` +
     `<div class="drawer-only">${part('drawer-variants', variants)}${part('drawer-tabs', frame.drawerTabs)}</div>` +
     part('switchers', frame.switchers) +
