@@ -1,15 +1,16 @@
 /**
  * Keeps a page in the browser as its source is: the function is sent as text, so it uses nothing outside of itself.
  *
- * An edit of text replaces the blocks that differ, and everything else stays as its reader left it. Blocks that scripts work on, and changes
- * around the text, need the page to load again; then the browser keeps the scroll position, and this function the folds.
+ * An edit of text replaces the blocks that differ, in a tab or a fold as on the page, and everything else stays as its reader left it. Blocks
+ * that scripts work on, and changes around the text, need the page to load again; then the browser keeps the scroll position, and this
+ * function the folds and tabs.
  *
  * @param address The event stream of edits.
  * @param revision The state of the repository that the page shows.
  */
 export function followEdits(address: string, revision: string): void {
   const CONTENT = '#content';
-  const FOLDS = 'waymark:folds';
+  const LEFT = 'waymark:left';
   /** Elements that scripts of the page work on, or keep a state of their own. */
   const ALIVE =
     'button,canvas,details,dialog,form,iframe,input,script,select,textarea,video,[popover],[tabindex]';
@@ -36,11 +37,29 @@ export function followEdits(address: string, revision: string): void {
     return { head, body, blocks };
   }
 
-  const folds = () => [...document.querySelectorAll<HTMLDetailsElement>(`${CONTENT} details`)];
+  const all = (selector: string) => [...document.querySelectorAll(`${CONTENT} ${selector}`)];
+  /** What its reader opened, by an attribute of all that can be opened. */
+  const openable = (): [Element[], string][] => [
+    [all('details'), 'open'],
+    [all('.tab'), 'data-active'],
+    [all('[data-panel]'), 'data-inactive'],
+  ];
 
   function load(): void {
-    sessionStorage.setItem(FOLDS, JSON.stringify([location.pathname, folds().map(({ open }) => open)]));
+    const state = openable().map(([elements, name]) => elements.map((each) => each.hasAttribute(name)));
+    sessionStorage.setItem(LEFT, JSON.stringify([location.pathname, state]));
     location.reload();
+  }
+
+  /** As it was before the page was loaded again; the scripts of the page have not begun. */
+  function restore(): void {
+    const [path, state] = JSON.parse(sessionStorage.getItem(LEFT) ?? '[]') as [string?, boolean[][]?];
+    sessionStorage.removeItem(LEFT);
+    const now = openable();
+    if (path !== location.pathname || now.some(([{ length }], kind) => state?.[kind]?.length !== length))
+      return;
+    for (const [kind, [elements, name]] of now.entries())
+      for (const [index, each] of elements.entries()) each.toggleAttribute(name, state?.[kind]?.[index]);
   }
 
   /** Whether the page is now as the server has it. */
@@ -50,29 +69,48 @@ export function followEdits(address: string, revision: string): void {
     const shown = document.querySelector(CONTENT);
     if (before === undefined || after === undefined || shown === null) return false;
     if (!before.head.isEqualNode(after.head) || !before.body.isEqualNode(after.body)) return false;
-    if (shown.childNodes.length !== before.blocks.length) return false;
-    const isSame = (a: Node | undefined, b: Node | undefined) =>
-      a !== undefined && b !== undefined && a.isEqualNode(b);
-    let start = 0;
-    while (isSame(before.blocks[start], after.blocks[start])) start += 1;
-    let end = 0;
-    const most = Math.min(before.blocks.length, after.blocks.length) - start;
-    while (end < most && isSame(before.blocks.at(-1 - end), after.blocks.at(-1 - end))) end += 1;
-    const old = [...shown.childNodes].slice(start, before.blocks.length - end);
-    const fresh = after.blocks
-      .slice(start, after.blocks.length - end)
-      .map((block) => document.importNode(block, true));
-    const isAlive = (node: Node): boolean =>
-      node instanceof Element &&
-      [node, ...node.querySelectorAll('*')].some(
-        (each) => each.localName.includes('-') || each.matches(ALIVE),
-      );
-    if ([...old, ...fresh].some(isAlive)) return false;
-    const place = shown.childNodes[before.blocks.length - end] ?? null;
-    for (const node of old) node.remove();
-    for (const node of fresh) shown.insertBefore(node, place);
+    if (!patch(shown, before.blocks, after.blocks)) return false;
     document.title = next.title;
     sent = after;
+    return true;
+  }
+
+  const isSame = (a: Node | undefined, b: Node | undefined) =>
+    a !== undefined && b !== undefined && a.isEqualNode(b);
+  const lives = (each: Element): boolean => each.localName.includes('-') || each.matches(ALIVE);
+  const isAlive = (node: Node): boolean =>
+    node instanceof Element && [node, ...node.querySelectorAll('*')].some(lives);
+
+  /** Whether an element that was sent with some nodes shows the others now. */
+  function patch(shown: Node, before: readonly Node[], after: readonly Node[]): boolean {
+    const now = [...shown.childNodes];
+    // A script of the page has added to it.
+    if (now.length !== before.length) return false;
+    if (after.length === before.length)
+      return now.every((node, index) => patchNode(node, before[index], after[index]));
+    let start = 0;
+    while (isSame(before[start], after[start])) start += 1;
+    let end = 0;
+    const most = Math.min(before.length, after.length) - start;
+    while (end < most && isSame(before.at(-1 - end), after.at(-1 - end))) end += 1;
+    const old = now.slice(start, before.length - end);
+    const fresh = after.slice(start, after.length - end).map((block) => document.importNode(block, true));
+    if ([...old, ...fresh].some(isAlive)) return false;
+    const place = now[before.length - end] ?? null;
+    for (const node of old) node.remove();
+    for (const node of fresh) shown.insertBefore(node, place);
+    return true;
+  }
+
+  function patchNode(shown: Node, before: Node | undefined, after: Node | undefined): boolean {
+    if (before === undefined || after === undefined || before.isEqualNode(after)) return true;
+    const isFold = shown instanceof HTMLDetailsElement;
+    const isAround = shown instanceof Element && (isFold || !lives(shown)) && before.hasChildNodes();
+    const isKept = isAround && before.cloneNode().isEqualNode(after.cloneNode());
+    if (isKept && patch(shown, [...before.childNodes], [...after.childNodes])) return true;
+    // A script that has changed it would have to do so again.
+    if (isAlive(shown) || isAlive(after) || !shown.isEqualNode(before)) return false;
+    (shown as ChildNode).replaceWith(document.importNode(after, true));
     return true;
   }
 
@@ -109,13 +147,9 @@ export function followEdits(address: string, revision: string): void {
 
   document.addEventListener('readystatechange', () => {
     // No script of the page has run that waits for its text.
-    if (document.readyState === 'interactive') sent = read(document);
-    if (document.readyState !== 'complete') return;
-    const [path, open] = JSON.parse(sessionStorage.getItem(FOLDS) ?? '[]') as [string?, boolean[]?];
-    sessionStorage.removeItem(FOLDS);
-    const found = folds();
-    if (path === location.pathname && open?.length === found.length)
-      for (const [index, each] of found.entries()) each.open = open[index] === true;
+    if (document.readyState !== 'interactive') return;
+    sent = read(document);
+    restore();
   });
   connect();
 }

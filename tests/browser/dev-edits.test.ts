@@ -7,13 +7,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedServer, startServer } from '../support/start-server.ts';
 import { sampled, TEST_ALL } from '../support/test-all.ts';
-import { launch } from './browser.ts';
+import { launch, started } from './browser.ts';
 
 const CONFIG = JSON.stringify({
   theme: 'mint',
   name: 'Edits',
   colors: { primary: '#0f766e' },
-  navigation: { pages: ['index', 'other'] },
+  navigation: { pages: ['index', 'other', 'tabs'] },
 });
 const BLOCKS = Array.from(
   { length: 60 },
@@ -31,12 +31,18 @@ const text = (word: string, more = '') =>
     'index.mdx',
     `---\ntitle: Edits\n---\n\n${BLOCKS.join('\n\n')}\n\nThe word is ${word}.\n\n<Accordion title="Fold">Inside</Accordion>\n${more}`,
   );
+const tabs = (word: string, more = '', title = 'One') =>
+  write(
+    'tabs.mdx',
+    `---\ntitle: Tabs\n---\n\n<Tabs sync={false}>\n<Tab title="${title}">\nFirst.\n</Tab>\n<Tab title="Two">\nThe word is ${word}.\n</Tab>\n</Tabs>\n\n<Accordion title="Fold">\nIn the fold: ${word}.\n</Accordion>\n${more}`,
+  );
 const shows = (word: string) => page.getByText(`The word is ${word}.`).waitFor({ state: 'attached' });
 
 beforeAll(async () => {
   docs = mkdtempSync(join(tmpdir(), 'waymark-edits-'));
   write('docs.json', CONFIG);
   text('first');
+  tabs('first');
   write('other.mdx', '---\ntitle: Other\n---\n\nOther text.\n');
   server = await startServer(['dev', docs, '--port', '0', '--host', '127.0.0.1']);
   browser = await launch();
@@ -74,6 +80,35 @@ test('an edit that scripts take part in loads the page again, with its folds ope
   await expect
     .poll(() => page.evaluate(() => document.querySelector<HTMLDetailsElement>('#content details')?.open))
     .toBe(true);
+});
+
+test('an edit in a tab and in a fold keeps them open, also if the page loads again', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${server.url}/tabs`);
+  await started(page);
+  await page.getByRole('tab', { name: 'Two' }).click();
+  await page.getByText('Fold', { exact: true }).click();
+  await page.evaluate(() => {
+    (window as { kept?: boolean }).kept = true;
+  });
+  const state = async (word: string) => {
+    await page.getByText(`The word is ${word}.`).waitFor();
+    await page.getByText(`In the fold: ${word}.`).waitFor();
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Two');
+    return await page.evaluate(() => (window as { kept?: boolean }).kept);
+  };
+  tabs('second');
+  expect(await state('second')).toBe(true);
+  tabs('third', '\n## A heading\n');
+  await page.getByRole('heading', { name: 'A heading' }).waitFor();
+  await started(page);
+  expect(await state('third')).toBeUndefined();
+  tabs('third', '', 'Another');
+  await page.getByRole('tab', { name: 'Another' }).waitFor();
+  await started(page);
+  await state('third');
+  await context.close();
 });
 
 /** Milliseconds between two saves. */
