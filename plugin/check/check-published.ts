@@ -14,7 +14,7 @@ const LARGE = 1_000_000;
 const LONG = 100_000;
 
 export function unledTo(site: Site, documents: ReadonlyMap<string, Document>): readonly Report[] {
-  // Who may read a file of a protected site follows from the pages that use it.
+  // A file of a protected site is for the readers of the pages that use it.
   return [...pagesOutside(site), ...(site.access === 'public' ? unusedFiles(site, documents) : [])];
 }
 

@@ -38,7 +38,7 @@ export function followEdits(address: string, revision: string): void {
   }
 
   const all = (selector: string) => [...document.querySelectorAll(`${CONTENT} ${selector}`)];
-  /** What its reader opened, by an attribute of all that can be opened. */
+  /** Elements that a reader opens, by the attribute of open ones. */
   const openable = (): [Element[], string][] => [
     [all('details'), 'open'],
     [all('.tab'), 'data-active'],

@@ -28,7 +28,7 @@ export class PathSuggestions {
   }
 
   /**
-   * What to say of a path that a file names: a guess, and if the file has only moved, the path to write.
+   * Words on a path that a file names: a guess, and if the file has only moved, the path to write.
    *
    * @param from The file that names it, which does not mean itself. @param written The path as its author wrote it.
    * @param form A path as authors write it there.

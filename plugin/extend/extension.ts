@@ -51,7 +51,7 @@ interface PlacedPlugin extends Plugin {
   readonly at: Position | undefined;
 }
 
-/** What a plugin returned of the configuration. */
+/** The part of the configuration that a plugin returned. */
 export interface ConfigChange {
   readonly plugin: string;
   readonly at: Position | undefined;

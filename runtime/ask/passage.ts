@@ -21,7 +21,7 @@ interface Title {
   readonly text: string | undefined;
   readonly indent: number;
   readonly isItem: boolean;
-  /** Where its line begins. */
+  /** The beginning of its line. */
   readonly start: number;
 }
 
@@ -92,7 +92,7 @@ function bestUnit(section: SectionText, needles: Needles, parts: readonly Part[]
 function partsOf(markdown: string): readonly Part[] {
   const starts: Omit<Part, 'end'>[] = [{ start: 0, titles: [] }];
   let titles: readonly Title[] = [];
-  /** What opened the block of code that the line is in. */
+  /** The opening of the block of code that the line is in. */
   let fence: string | undefined;
   let isBehindCode = false;
   for (let start = 0; start < markdown.length; start += lineOf(markdown, start).length + 1) {
