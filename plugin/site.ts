@@ -120,11 +120,11 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   if (options.unread !== undefined) diagnostics.report(unreadConfig(options.unread));
   const inFiles = readPages(root, found, diagnostics, options.pageFiles);
   checkEncodings(root, found, new Set(inFiles.map(({ file }) => file)), diagnostics);
-  const { pages: known, loaded: written } = await withAddedPages(options.extension, root, inFiles, {
+  const { pages: given, loaded: written } = await withAddedPages(options.extension, root, inFiles, {
     loaded: configured,
     diagnostics,
   });
-  const files = known.map((file) => fillFrontmatter(file, config.variables));
+  const files = given.map((file) => fillFrontmatter(file, config.variables));
   const api = await addApis({ root, files: found, loaded: written, pages: files, diagnostics });
   const { loaded } = api;
   const { pages: served, ownEntry } = withoutOwnRoutes(api.pages, host.own, diagnostics);
