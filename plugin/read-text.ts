@@ -1,6 +1,6 @@
 /** Files of a repository as text, in the encodings that editors save. */
 import { isUtf8 } from 'node:buffer';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 
 export interface DecodedText {
   /** Without a byte order mark; empty if `unreadable`. */
@@ -65,7 +65,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return { text, encoding, damaged: { line: line + 1, column: (lines[line] ?? '').indexOf('\uFFFD') + 1 } };
 }
 
-/** The text of a file, as far as it can be read; empty if there is none. */
+/** The text of a file, as far as it can be read; empty if there is none. Reading a pipe would never end. */
 export function readText(path: string): string {
-  return existsSync(path) ? decodeText(readFileSync(path)).text : '';
+  return existsSync(path) && statSync(path).isFile() ? decodeText(readFileSync(path)).text : '';
 }

@@ -1,6 +1,5 @@
 /** Authors' decisions on problems, in `waymark.json` beside docs.json: severities, and what is ignored. */
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ignore from 'ignore';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
@@ -13,6 +12,7 @@ import { didYouMean, likely } from '../diagnostics/closest.ts';
 import { CODES, type DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts';
+import { isFile } from '../paths/is-file.ts';
 import { readText } from '../read-text.ts';
 
 export const CHOICES_FILE = 'waymark.json';
@@ -74,7 +74,7 @@ function ignoresFile(files: ignore.Ignore, file: string): boolean {
 function readFile(root: string, diagnostics: Diagnostics): z.infer<typeof schema> {
   const none = schema.parse({});
   const path = join(root, CHOICES_FILE);
-  if (!existsSync(path)) return none;
+  if (!isFile(path)) return none;
   const source = new SourceFile(CHOICES_FILE, readText(path));
   const tree = parseJson(source, diagnostics);
   if (tree === undefined) return none;

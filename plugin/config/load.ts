@@ -4,6 +4,7 @@ import path from 'node:path';
 import { errorCode } from '../../runtime/contract/failures.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { leadsOutside, outsideRoot } from '../paths/inside-root.ts';
+import { isFile } from '../paths/is-file.ts';
 import { decodeText } from '../read-text.ts';
 import { parseJson } from './json.ts';
 import { LEGACY_FILE, LEGACY_PROBLEM } from './legacy-file.ts';
@@ -34,11 +35,14 @@ const CONFIG_FILE = 'docs.json';
 export async function loadConfig(root: string, diagnostics: Diagnostics): Promise<LoadedConfig | undefined> {
   let text: string;
   try {
-    text = decodeText(await readFile(path.join(root, CONFIG_FILE))).text;
     if (leadsOutside(root, CONFIG_FILE)) {
       diagnostics.report({ ...outsideRoot(CONFIG_FILE), file: CONFIG_FILE, line: 1, column: 1 });
       return undefined;
     }
+    const file = path.join(root, CONFIG_FILE);
+    // Reading a pipe would never end.
+    if (!isFile(file)) throw new Error(`${CONFIG_FILE} is no file.`);
+    text = decodeText(await readFile(file)).text;
   } catch (error) {
     reportUnreadable(root, error, diagnostics);
     return undefined;

@@ -12,6 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isProductModule } from '../../runtime/product-modules.ts';
 import { problemsInValue } from '../config/issues.ts';
 import { pointAt, syntaxProblem, type TextPoint } from '../parse-code.ts';
+import { isFile } from '../paths/is-file.ts';
 import { configPlaceOf } from './config-place.ts';
 import type { PluginSource } from './extension.ts';
 import { laterModules } from './later-modules.ts';
@@ -22,7 +23,7 @@ const NAMES = ['waymark.config.ts', 'waymark.config.mts', 'waymark.config.js', '
 
 /** The file of a docs root; undefined if it has none. */
 export function configFile(root: string): string | undefined {
-  return NAMES.find((name) => existsSync(join(root, name)));
+  return NAMES.find((name) => isFile(join(root, name)));
 }
 
 /** Files of one reading, by the mark that its modules have in their addresses. */
@@ -148,9 +149,9 @@ function missingImport(error: Error): (TextPoint & { path: string; message: stri
   const isOf = (specifier: string) =>
     specifier === wanted || (specifier.startsWith('.') && resolve(dirname(path), specifier) === wanted);
   const found = [...text.matchAll(/(?<=['"])[^'"\n]+(?=['"])/g)].find(([specifier]) => isOf(specifier));
-  const isFile = found?.[0].startsWith('.') === true;
-  const hint = isFile ? 'Correct the path.' : 'Install it beside this file, or correct its name.';
-  const message = `It cannot be loaded: there is no ${isFile ? 'file' : 'package'} ${found?.[0] ?? wanted}. ${hint}`;
+  const isOwn = found?.[0].startsWith('.') === true;
+  const hint = isOwn ? 'Correct the path.' : 'Install it beside this file, or correct its name.';
+  const message = `It cannot be loaded: there is no ${isOwn ? 'file' : 'package'} ${found?.[0] ?? wanted}. ${hint}`;
   return { ...pointAt(text, found?.index ?? 0), path, message };
 }
 

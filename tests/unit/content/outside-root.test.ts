@@ -1,9 +1,12 @@
 /** Nothing is read that lies outside of the documentation's folder: every reader of files, by `..` and by symbolic links. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { questionsOf } from '../../../plugin/content/questions.ts';
 import type { Diagnostic } from '../../../plugin/diagnostics/diagnostic.ts';
+import { configFile } from '../../../plugin/extend/read-config.ts';
 import { findProblems } from '../../../plugin/find-problems.ts';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
@@ -248,4 +251,35 @@ test('symbolic links inside the folder, and unused ignored ones, are no errors',
   const { all, errors } = await read(root);
   expect(errors).toEqual([]);
   expect(all).toContain('Part');
+});
+
+test('pipes, devices and links to them are not read: questions.yaml, docs.json and every other name', async () => {
+  const root = docsRoot({ 'docs.json': MINIMAL, 'index.mdx': 'Home' });
+  mkdirSync(join(root, 'snippets'));
+  const pipes = [
+    'questions.yaml',
+    'a.mdx',
+    'a.json',
+    'snippets/a.mdx',
+    'snippets/a.jsx',
+    'waymark.config.ts',
+  ];
+  for (const name of pipes) execFileSync('mkfifo', [join(root, name)]);
+  expect(questionsOf(root, () => {})).toEqual([]);
+  expect(configFile(root)).toBeUndefined();
+  expect((await loadSite({ root })).diagnostics).toEqual([]);
+
+  rmSync(join(root, 'questions.yaml'));
+  symlinkSync('/dev/zero', join(root, 'questions.yaml'));
+  expect(questionsOf(root, () => {})).toEqual([]);
+  expect((await loadSite({ root })).diagnostics).toMatchObject([
+    { code: 'file-outside-root', file: 'questions.yaml' },
+  ]);
+
+  rmSync(join(root, 'docs.json'));
+  execFileSync('mkfifo', [join(root, 'docs.json')]);
+  expect((await loadSite({ root })).diagnostics.map(({ code }) => code)).toContain('config-missing');
+  rmSync(join(root, 'docs.json'));
+  symlinkSync('/dev/zero', join(root, 'docs.json'));
+  expect((await loadSite({ root })).diagnostics.map(({ code }) => code)).toContain('file-outside-root');
 });
