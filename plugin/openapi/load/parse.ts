@@ -6,9 +6,11 @@ import {
   parse as parseJsonc,
   parseTree,
   printParseErrorCode,
+  visit,
 } from 'jsonc-parser';
 import { isCollection, isNode, LineCounter, parseDocument } from 'yaml';
 import { type Position, SourceFile } from '../../config/positions.ts';
+import { restrictsReaders } from '../../content/specifications.ts';
 import { exactNumber, parseExact } from '../../exact-number.ts';
 import { objectOf } from '../../values.ts';
 import { aliasProblem } from './aliases.ts';
@@ -72,11 +74,31 @@ function isDeep(root: unknown): boolean {
 
 function parseJson(text: string, file: string): ParsedSpecification {
   try {
-    return { value: parseExact(text) };
+    const value = parseExact(text);
+    const twice = restrictsReaders(text) ? keyTwice(text) : undefined;
+    if (twice === undefined) return { value };
+    // The first one may be the restriction.
+    const { line, column } = new SourceFile(file, text).position(twice.offset);
+    return { problem: { message: `the key \`${twice.key}\` occurs twice in an object`, line, column } };
   } catch (error) {
     if (error instanceof RangeError) throw error;
     return brokenJson(text, file);
   }
+}
+
+/** The first key that an object has had before. YAML refuses them itself. */
+function keyTwice(text: string): { readonly key: string; readonly offset: number } | undefined {
+  const open: Set<string>[] = [];
+  let found: { key: string; offset: number } | undefined;
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty: (key, offset) => {
+      if (open.at(-1)?.has(key)) found ??= { key, offset };
+      open.at(-1)?.add(key);
+    },
+  });
+  return found;
 }
 
 function brokenJson(text: string, file: string): ParsedSpecification {

@@ -38,7 +38,9 @@ export function at(document: JsonObject, keys: readonly string[]): unknown {
  * The object that a value is or refers to; undefined if there is none. Keys next to a reference (a
  * description of its own, in OpenAPI 3.1) win over those of its target.
  */
-export function resolve(document: JsonObject, value: unknown): ResolvedReference | undefined {
+export function resolve(document: JsonObject, value: unknown, depth = 0): ResolvedReference | undefined {
+  // A reference that leads through itself.
+  if (depth > MAX_STEPS) return undefined;
   let found: unknown = value;
   let ref: string | undefined;
   let beside: JsonObject | undefined;
@@ -51,7 +53,7 @@ export function resolve(document: JsonObject, value: unknown): ResolvedReference
     if (keys === undefined) return undefined;
     let next: unknown = document;
     for (const key of keys) {
-      if (isRef(next)) next = resolve(document, next)?.value;
+      if (isRef(next)) next = resolve(document, next, depth + 1)?.value;
       next = own(next, key);
     }
     found = next;

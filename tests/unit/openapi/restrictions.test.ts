@@ -77,13 +77,51 @@ test('extensions of others, tags and examples with similar names restrict nothin
 
 test.each([
   ['of a version that is not read', 'api.yaml', operations(GROUPS, '4.0.0')],
+  [
+    'that has a key twice in JSON',
+    'api.json',
+    '{ "openapi": "3.1.0", "info": {}, "paths": { "/a": { "get": { "x-mint": { "groups": ["a"] }, "x-mint": {} } } } }',
+    'spec-syntax',
+  ],
   ['that is a part of one', 'paths/pay.yaml', 'get: { x-mint: { groups: [board] } }\n'],
   [
     'whose first key is another one, and that is broken',
     'a.json',
     '{ "info": {}, "x-mint": { "groups": [] },, }',
   ],
-])('a specification %s is refused if it restricts readers', async (_, file, text) => {
+])('a specification %s is refused if it restricts readers', async (_, file, text, code = 'spec-invalid') => {
   const site = await siteOf({ navigation: { pages: ['index'] } }, { 'index.mdx': '# A\n', [file]: text });
-  expect(found(site)).toEqual([`error spec-invalid ${file}:1`]);
+  expect(found(site)).toEqual([`error ${code} ${file}:1`]);
 });
+
+test('references that lead through themselves end', async () => {
+  const refs = [
+    '#',
+    '#/paths/~1a',
+    '#/paths/~1a/get',
+    '#/paths/~1b/get/x',
+    `#/${'a/'.repeat(5_000)}`,
+    '#/__proto__/a',
+  ];
+  const paths = Object.fromEntries(refs.map(($ref, index) => [`/${'abcdef'[index]}`, { $ref }]));
+  const site = await siteOf(
+    { navigation: { pages: ['index', { group: 'A', openapi: 'api.json' }] } },
+    {
+      'index.mdx': '# A\n',
+      'api.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths }),
+    },
+  );
+  expect(found(site)).toContain('warning spec-reference api.json:1');
+});
+
+test.each(['../../a', 'a/../b', '..\\a', 'a\u0000', 'a\n', '%2e%2e/a', 'a?b', '.'])(
+  'the folder %j of generated pages is an error with its place',
+  async (directory) => {
+    const openapi = { source: 'api.yaml', directory };
+    const site = await siteOf(
+      { navigation: { pages: ['index', { group: 'A', openapi }] } },
+      { 'index.mdx': '# A\n', 'api.yaml': operations('x-a: 1') },
+    );
+    expect(found(site)[0]).toMatch(/^error config-invalid docs\.json:\d+$/);
+  },
+);
