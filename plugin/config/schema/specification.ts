@@ -4,13 +4,7 @@ import { optional } from '../../../runtime/contract/described.ts';
 
 const located = z.object({
   source: z.string().describe('Path or https address of the specification.'),
-  directory: z
-    .string()
-    .refine((folder) => !/[\\?#%\p{Cc}]|(?:^|\/)\.{1,2}(?:\/|$)/u.test(folder), {
-      error: 'is no path of the site: it has `.` or `..`, or a sign that no address has',
-    })
-    .optional()
-    .describe('Folder of the generated pages. Default: `api-reference`.'),
+  directory: optional.text('Folder of the generated pages. Default: `api-reference`.'),
   overlays: optional.texts('OpenAPI Overlays to apply, in their order: paths in the repository.'),
 });
 

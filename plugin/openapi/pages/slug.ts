@@ -29,7 +29,10 @@ export function writtenPath(
 export function slugOf(entry: ApiEntry, directory: string): string {
   const name = segment(entry.summary ?? '') || segment(nameless(entry)) || 'endpoint';
   const [tag] = entry.tags;
-  const folders = directory.split('/').filter((each) => each !== '' && each !== '.' && each !== '..');
+  const folders = directory
+    .split(/[/\\]/)
+    .map((each) => each.replaceAll(/[?#%\p{Cc}]/gu, ''))
+    .filter((each) => each !== '' && each !== '.' && each !== '..');
   return `/${[...folders, ...(tag === undefined ? [] : [segment(tag)]), name].filter(Boolean).join('/')}`;
 }
 
