@@ -49,7 +49,7 @@ export async function buildFolder(
     throw new UsageError(
       `The build would empty ${out}, which holds ${source.file}. Name another folder with --out.`,
     );
-  const free = holdFolder(out);
+  const free = await holdFolder(out);
   try {
     const build = await startBuild(context, { info: () => {}, warn: print, error: print }, { own: out });
     empty(out);

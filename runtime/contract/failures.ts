@@ -4,9 +4,18 @@ import type { ChildProcess } from 'node:child_process';
 /** The message of an error, with that of its cause. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.cause === undefined) return error.message;
+  const words = withoutCode(error);
+  if (error.cause === undefined) return words;
   const cause = wordsOf(error.cause);
-  return error.message.includes(cause) ? error.message : `${error.message} (${cause})`;
+  return words.includes(cause) ? words : `${words} (${cause})`;
+}
+
+/** The system's `EACCES: permission denied, open '/docs/a.mdx'` as people say it: `/docs/a.mdx: permission denied.` */
+function withoutCode(error: NodeJS.ErrnoException & { readonly dest?: string }): string {
+  const { message, code, path, dest = path } = error;
+  if (code === undefined || !message.startsWith(`${code}: `)) return message;
+  const [reason = ''] = message.slice(`${code}: `.length).split(', ', 1);
+  return dest === undefined ? `${reason[0]?.toUpperCase()}${reason.slice(1)}.` : `${dest}: ${reason}.`;
 }
 
 /** The code of an error of Node or of a library, such as `ENOENT`; undefined if it has none. */

@@ -23,20 +23,37 @@ it('a second build into a folder is refused with a sentence, and the first one g
   expect(readdirSync(out).sort()).toEqual(['.waymark', 'dist']);
 });
 
-it('a folder is held by one build, and free afterwards', () => {
+it('a folder is held by one build, and free afterwards', async () => {
   const parent = join(folder(), 'site');
   const out = join(parent, 'dist');
-  const free = holdFolder(out);
-  expect(() => holdFolder(out)).toThrow(`Another build writes to ${out}: process ${process.pid}.`);
+  const free = await holdFolder(out);
+  await expect(holdFolder(out)).rejects.toThrow(`Another build writes to ${out}: process ${process.pid}.`);
   free();
   expect(existsSync(parent)).toBe(false);
-  holdFolder(out)();
+  (await holdFolder(out))();
 });
 
-it('the lock of a build that was killed is taken over', () => {
+it('the lock of a build that was killed is taken over', async () => {
   const parent = folder();
   const { pid } = spawnSync(process.execPath, ['--version']);
   writeFileSync(join(parent, '.dist.waymark-build'), String(pid));
-  holdFolder(join(parent, 'dist'))();
+  (await holdFolder(join(parent, 'dist')))();
   expect(readdirSync(parent)).toEqual([]);
 });
+
+it('a lock without the number of its process is that of a build that begins', async () => {
+  const parent = folder();
+  const lock = join(parent, '.dist.waymark-build');
+  writeFileSync(lock, '');
+  setTimeout(() => writeFileSync(lock, String(process.ppid)), 10);
+  await expect(holdFolder(join(parent, 'dist'))).rejects.toThrow(`process ${process.ppid}.`);
+});
+
+it.runIf(process.platform === 'linux')(
+  'a folder that the system cannot make is refused at once',
+  async () => {
+    const { code, stderr } = await waymark(['build', FIXTURE, '--out', '/proc/site']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/\/proc\/site: no such file or directory\./);
+  },
+);

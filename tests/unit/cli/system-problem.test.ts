@@ -1,12 +1,13 @@
 /** Errors of the system say what to do: the files of a server often belong to whoever ran a command as root. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { systemHint } from '../../../plugin/cli/system-problem.ts';
 import { createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
+import { MINIMAL } from '../config/docs-root.ts';
 import { MAIN, plainEnvironment } from './run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-rights-'));
@@ -35,6 +36,27 @@ it('a state of another user is reported with a remedy', async () => {
   expect(stderr).toContain(file);
   expect(stderr).toContain('run its commands as that user: sudo -u waymark');
 });
+
+it.each(['index.mdx', 'docs.json', 'snippets', 'style.css', 'spec.yaml', 'image.png', '.mintignore'])(
+  'a %s of another user is named in a sentence, without a code or a call of the system',
+  (name) => {
+    const docs = mkdtempSync(join(folder, 'docs-'));
+    const out = mkdtempSync(join(folder, 'out-'));
+    for (const each of [folder, docs]) chmodSync(each, 0o755);
+    chmodSync(out, 0o777);
+    mkdirSync(join(docs, 'snippets'));
+    writeFileSync(join(docs, 'snippets', 'a.mdx'), 'A.');
+    for (const file of ['style.css', 'image.png', '.mintignore']) writeFileSync(join(docs, file), 'x');
+    writeFileSync(join(docs, 'spec.yaml'), 'openapi: 3.0.0');
+    writeFileSync(join(docs, 'docs.json'), JSON.stringify({ ...MINIMAL, api: { openapi: 'spec.yaml' } }));
+    writeFileSync(join(docs, 'index.mdx'), 'import A from "/snippets/a.mdx"\n\n<A/> ![](/image.png)\n');
+    chmodSync(join(docs, name), 0);
+    const { status, stderr } = asStranger(['build', docs, '--out', join(out, 'site')]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(new RegExp(`${join(docs, name).replaceAll('.', '\\.')}: permission denied\\.`));
+    expect(stderr).not.toMatch(/EACCES|, open|scandir|\bat /);
+  },
+);
 
 it('a read-only state is reported with a remedy', async () => {
   const own = join(folder, 'own');
