@@ -67,5 +67,12 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 
 /** The text of a file, as far as it can be read; empty if there is none. Reading a pipe would never end. */
 export function readText(path: string): string {
-  return existsSync(path) && statSync(path).isFile() ? decodeText(readFileSync(path)).text : '';
+  const state = statSync(path, { throwIfNoEntry: false });
+  if (state === undefined || !(state.isFile() || state.isDirectory())) return '';
+  try {
+    return decodeText(readFileSync(path)).text;
+  } catch (error) {
+    // The system names no file if it could be opened, as a folder can.
+    throw error instanceof Error ? Object.assign(error, { path }) : error;
+  }
 }

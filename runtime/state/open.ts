@@ -4,7 +4,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { createStorage, type Driver, type Storage } from 'unstorage';
-import { failed } from '../contract/failures.ts';
+import { errorCode, failed } from '../contract/failures.ts';
 import { checkVersion, readAbout } from './about.ts';
 import { localCoordination, sqliteCoordination } from './coordination.ts';
 import { isRedisAddress } from './redis-connection.ts';
@@ -29,7 +29,10 @@ export async function openState(storage: string, { anyVersion = false } = {}): P
   const check = anyVersion ? () => {} : checkVersion;
   const state = isRedisAddress(storage)
     ? await (await import('./redis.ts')).openRedisState(storage)
-    : await openFile(storage, check);
+    : await openFile(storage, check).catch((error: unknown) => {
+        if (errorCode(error) === undefined) throw error;
+        throw new Error(`The state in ${storage} cannot be opened.`, { cause: error });
+      });
   try {
     check(await readAbout(state), 'The storage');
     return state;

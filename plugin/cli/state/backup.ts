@@ -1,5 +1,5 @@
 /** A copy of a server's state, made and put back while it runs. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
@@ -50,7 +50,7 @@ Examples:
 async function backup(to: string, options: StateOptions): Promise<void> {
   const file = resolve(to);
   // A typing mistake must not replace the state itself, or any other file.
-  if (existsSync(file) && backupHead(await readFile(file, 'utf8')) === undefined)
+  if (existsSync(file) && (!isFile(file) || backupHead(await readFile(file, 'utf8')) === undefined))
     throw new UsageError(`${file} exists, and is not a backup of Waymark: give another name.`);
   const { text, records } = await withOpenState(options, backupOf);
   try {
@@ -66,7 +66,7 @@ async function putBack(
   { force = false, ...options }: StateOptions & { readonly force?: boolean },
 ): Promise<void> {
   const file = resolve(from);
-  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+  if (!isFile(file)) throw new UsageError(`There is no file ${file}.`);
   const text = await readFile(file, 'utf8');
   const { head, records } = asUsage(() => readBackup(text, file));
   await withOpenState(
@@ -99,4 +99,8 @@ function asUsage<T>(work: () => T): T {
 
 function counted(records: number): string {
   return `${records} ${records === 1 ? 'record' : 'records'}`;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

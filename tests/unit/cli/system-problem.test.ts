@@ -58,6 +58,27 @@ it.each(['index.mdx', 'docs.json', 'snippets', 'style.css', 'spec.yaml', 'image.
   },
 );
 
+it('a folder in place of a file is named in a sentence, without a code or a call of the system', () => {
+  const docs = mkdtempSync(join(folder, 'folders-'));
+  for (const name of [folder, docs]) chmodSync(name, 0o755);
+  writeFileSync(join(docs, 'docs.json'), JSON.stringify(MINIMAL));
+  writeFileSync(join(docs, 'index.mdx'), 'A.');
+  const place = join(docs, 'questions.yaml');
+  mkdirSync(place);
+  const out = mkdtempSync(join(folder, 'out-'));
+  chmodSync(out, 0o777);
+  for (const args of [
+    ['build', docs, '--out', join(out, 'site')],
+    ['keys', 'list', '--state', place],
+    ['restore', place, '--state', join(out, 'state.db')],
+  ]) {
+    const { status, stderr } = asStranger(args);
+    expect(status).toBeGreaterThan(0);
+    expect(stderr).toContain(place);
+    expect(stderr).not.toMatch(/E[A-Z]{4,}|, read|\bat /);
+  }
+});
+
 it('a read-only state is reported with a remedy', async () => {
   const own = join(folder, 'own');
   mkdirSync(own, { mode: 0o755 });
