@@ -1,6 +1,6 @@
 /** Files of a repository as text, in the encodings that editors save. */
 import { isUtf8 } from 'node:buffer';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 export interface DecodedText {
   /** Without a byte order mark; empty if `unreadable`. */

@@ -65,12 +65,12 @@ const PLUGIN = [
 const RUNTIME = [
   'bare-thread.ts',
   'day.ts',
-  'log.ts',
   'regularly.ts',
   'problem.ts',
   'files-below.ts',
   'product-modules.ts',
   'contract',
+  'log.ts',
   'state',
   'access',
   'limits',
