@@ -14,7 +14,7 @@ const LARGE = 1_000_000;
 const LONG = 100_000;
 
 export function unledTo(site: Site, documents: ReadonlyMap<string, Document>): readonly Report[] {
-  // A file of a protected site is for the readers of the pages that use it.
+  // Pages that use a file of a protected site decide who may read it.
   return [...pagesOutside(site), ...(site.access === 'public' ? unusedFiles(site, documents) : [])];
 }
 

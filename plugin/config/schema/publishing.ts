@@ -55,7 +55,7 @@ export const server = z
   ])
   .optional()
   .describe(
-    'Address of the server of the site, which pages and files for agents then name. `false`: there is none. Default: a server that serves the site names itself, and a static host names none.',
+    'Address of the server of the site, which pages and files for agents then name. `false`: there is none. Default: a server that serves the site names itself, and files alone promise none.',
   );
 
 export const markdown = preset.keys('Markdown versions of pages.', {
