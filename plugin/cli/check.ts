@@ -131,7 +131,7 @@ export async function problemsOfFolder(
       );
   }
   const { unreadableAssets } = await import('../emit/unreadable-assets.ts');
-  const { unledTo } = await import('../check/check-published.ts');
+  const { unledTo } = await import('../emit/unled-to.ts');
   const files = new Diagnostics();
   for (const problem of await unreadableAssets(site, documents)) files.report(problem);
   for (const problem of unledTo(site, documents)) files.report(problem);

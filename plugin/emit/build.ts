@@ -5,7 +5,6 @@ import { wordsOf } from '../../runtime/contract/failures.ts';
 import { pathsBelow } from '../../runtime/files-below.ts';
 import { siteFonts } from '../appearance/site-fonts.ts';
 import { temporaryStore } from '../cache/open-store.ts';
-import { unledTo } from '../check/check-published.ts';
 import { readChoices } from '../check/choices.ts';
 import { type AskedQuestion, questionsOf } from '../content/questions.ts';
 import type { BuildContext } from '../context.ts';
@@ -52,6 +51,7 @@ import { writePublicPages } from './public-pages.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
 import { releaseDir } from './release-dir.ts';
+import { unledTo } from './unled-to.ts';
 import { unreadableAssets } from './unreadable-assets.ts';
 import { copyVendored } from './vendored.ts';
 

@@ -1,12 +1,12 @@
 /** Tells what is published although no reader is led to it: pages in no navigation, and large files that nothing uses. */
 import { statSync } from 'node:fs';
 import type { Report } from '../diagnostics/diagnostic.ts';
-import { configPaths, documentPaths, navigationPaths, pagePaths } from '../emit/asset-paths.ts';
-import { NOT_FOUND_PATH } from '../emit/build-paths.ts';
-import { megabytes, some } from '../emit/host-limits.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { onDisk } from '../paths/on-disk.ts';
 import type { Site } from '../types.ts';
+import { configPaths, documentPaths, navigationPaths, pagePaths } from './asset-paths.ts';
+import { NOT_FOUND_PATH } from './build-paths.ts';
+import { megabytes, some } from './host-limits.ts';
 
 /** In bytes: a smaller file costs a reader nothing, and its owner little. */
 const LARGE = 1_000_000;
