@@ -5,6 +5,7 @@
  */
 import { encodePath } from '../../runtime/contract/encode-path.ts';
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
+import type { Redirect } from '../../runtime/contract/release.ts';
 import { escapeAttribute } from '../markdown/tree/html.ts';
 import { eachNode, firstPage } from '../navigation/tree.ts';
 import type { Page, PublicSite } from '../types.ts';
@@ -21,28 +22,36 @@ export function redirectPages(
   htmlOf: (page: Page) => string = () => '',
 ): ReadonlyMap<string, string> {
   const pages = new Map<string, string>();
-  const firsts = firstPages(site);
+  const entranceAt = entrances(site);
   for (const redirect of site.redirects) {
     // Astro answers its own.
     if (isRedirectPattern(redirect.source) || site.ownRoutes?.has(redirect.source)) continue;
     const source = redirect.source.replace(/^\/+|\/+$/g, '');
     const name = /\.html?$/.test(source) ? source : fileName(site, { path: `/${source}`, file: '' }).slice(1);
-    const first = isAbove(redirect) ? firsts.get(redirect.destination) : undefined;
-    pages.set(name, (first && htmlOf(first)) || redirectPage(destinationOf(site, redirect.destination)));
+    const entrance = entranceAt(redirect);
+    pages.set(
+      name,
+      (entrance && htmlOf(entrance)) || redirectPage(destinationOf(site, redirect.destination)),
+    );
   }
   return pages;
 }
 
-/** Those of the site, its languages and its versions, by the destination of a redirect to them. */
-function firstPages({ navigation, pageByPath }: PublicSite): ReadonlyMap<string, Page> {
-  const firsts = [...eachNode(navigation.root)]
-    .filter(({ kind }) => kind === 'root' || kind === 'language' || kind === 'version')
-    .flatMap((node) => pageByPath.get(firstPage(node)?.path ?? '') ?? []);
-  return new Map(firsts.map((page) => [encodePath(page.path), page]));
-}
-
-function isAbove({ source, destination }: PublicSite['redirects'][number]): boolean {
-  return source === '/' || destination.startsWith(`${encodePath(source)}/`);
+/** The page itself that stands at a redirect’s address, if this is the address of the site, or the folder of a language or version. */
+function entrances({ navigation, languages, versions, pageByPath }: PublicSite) {
+  const names = new Set([...languages, ...versions].map(({ name }) => name));
+  const firsts = new Set(
+    [...eachNode(navigation.root)]
+      .filter(({ kind }) => kind === 'root' || kind === 'language' || kind === 'version')
+      .map((node) => firstPage(node)?.path),
+  );
+  const byAddress = new Map(Array.from(pageByPath.values(), (page) => [encodePath(page.path), page]));
+  return ({ source, destination }: Redirect): Page | undefined => {
+    const page = byAddress.get(destination);
+    const isBelow = destination.startsWith(`${encodePath(source)}/`);
+    const isEntrance = names.has(source.slice(source.lastIndexOf('/') + 1)) || firsts.has(page?.path);
+    return source === '/' || (isBelow && isEntrance) ? page : undefined;
+  };
 }
 
 function redirectPage(destination: string): string {

@@ -147,12 +147,16 @@ describe('redirect pages for static hosts', () => {
           languages: [
             { language: 'en', pages: ['start/hello', 'start/more', 'guides/a/b'] },
             { language: 'fr', pages: ['fr/start/bonjour'] },
+            { language: 'de', pages: ['de/eins', 'de/zwei'] },
           ],
         },
-        redirects: [{ source: '/old', destination: '/start/hello' }],
+        redirects: [
+          { source: '/old', destination: '/start/hello' },
+          { source: '/de', destination: '/de/zwei' },
+        ],
       },
       ...Object.fromEntries(
-        ['start/hello', 'start/more', 'guides/a/b', 'fr/start/bonjour'].map((path) => [
+        ['start/hello', 'start/more', 'guides/a/b', 'fr/start/bonjour', 'de/eins', 'de/zwei'].map((path) => [
           `${path}.mdx`,
           `# ${path}\n`,
         ]),
@@ -166,6 +170,7 @@ describe('redirect pages for static hosts', () => {
     expect(canonical('index.html')).toBe('https://docs.example.com/start/hello');
     expect(html('start.html')).toBe(html('start/hello.html'));
     expect(html('fr.html')).toBe(html('fr/start/bonjour.html'));
+    expect(html('de.html')).toBe(html('de/zwei.html'));
     for (const other of ['old.html', 'guides.html']) expect(html(other)).toContain('This page has moved');
 
     // The server has rules: a page has one address there.
