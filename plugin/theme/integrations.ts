@@ -1,12 +1,11 @@
 /** Third-party services of docs.json: what the page tells its script, and the notice that asks for consent. */
-import { escapeHtml } from '../../runtime/contract/html.ts';
 import { scriptJson } from '../html/html.ts';
 import type { Texts } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 
 /** How the page learns that services may store data in the browser. */
 export type CookieConsent =
-  /** No service does. */
+  /** No service does, or the site does not ask. */
   | { readonly by: 'none' }
   /** An entry of `localStorage`, or a cookie, has this value: the site's own banner writes it. */
   | { readonly by: 'entry'; readonly key: string; readonly value: string | undefined }
@@ -29,7 +28,7 @@ export const WITHOUT_STORAGE: readonly string[] = ['fathom', 'pirsch', 'plausibl
 export const CONSENT_MANAGERS: readonly string[] = ['onetrust', 'transcend'];
 
 /** Undefined if docs.json names no service. */
-export function integrationData({ config }: ReadableSite): IntegrationData | undefined {
+export function integrationData({ config }: Pick<ReadableSite, 'config'>): IntegrationData | undefined {
   const services = Object.fromEntries(
     Object.entries(config.integrations ?? {}).filter(
       ([name, settings]) => settings !== undefined && !OWN.includes(name),
@@ -42,25 +41,23 @@ export function integrationData({ config }: ReadableSite): IntegrationData | und
 
 function consentOf(
   names: readonly string[],
-  cookies: { readonly key?: string | undefined; readonly value?: string | undefined } | undefined,
+  cookies: NonNullable<ReadableSite['config']['integrations']>['cookies'],
 ): CookieConsent {
+  if (cookies?.ask === false) return { by: 'none' };
   if (cookies?.key !== undefined) return { by: 'entry', key: cookies.key, value: cookies.value };
   if (names.some((name) => CONSENT_MANAGERS.includes(name))) return { by: 'manager' };
   return names.every((name) => WITHOUT_STORAGE.includes(name)) ? { by: 'none' } : { by: 'notice' };
 }
 
-/** One line at the end of the window, with room for it below the page: it covers nothing that somebody reads. */
+/** At the end of the window, and of the page, so that it covers nothing that somebody reads; the panel for questions stands above it. */
 const NOTICE_STYLE =
-  '#consent{position:fixed;inset:auto 0 0;z-index:45;display:flex;align-items:center;gap:.75rem;height:3rem;' +
-  'padding-inline:var(--gutter);border-top:1px solid var(--line);background:var(--raised);' +
-  'font-size:var(--text-s);line-height:1.4;white-space:nowrap}' +
-  '#consent[hidden]{display:none}body:has(>#consent:not([hidden])){padding-bottom:3rem}' +
-  '#consent strong{flex:0 1 auto;color:var(--heading);font-weight:600;overflow:hidden;text-overflow:ellipsis}' +
-  '#consent p{flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis}' +
-  '#consent div{display:flex;flex:none;gap:.5rem;margin-inline-start:auto}' +
+  '#consent{position:sticky;inset-block-end:0;z-index:35;display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;' +
+  'padding:.5rem var(--gutter);border-top:1px solid var(--line);background:var(--raised);font-size:var(--text-s);line-height:1.4}' +
+  '#consent[hidden]{display:none}' +
+  '#consent p{flex:1 1 18rem;margin:0}#consent strong{color:var(--heading);font-weight:600}' +
+  '#consent div{display:flex;gap:.5rem;margin-inline-start:auto}' +
   '#consent .button{padding:.25rem .7rem;font-size:var(--text-s)}' +
   '#consent [value=no]{background:var(--sunken-2);color:var(--heading);box-shadow:none}' +
-  '@media(max-width:63.99rem){#consent p{position:absolute;clip-path:inset(50%)}}' +
   '@media print{#consent{display:none}}';
 
 /** Data for `client/integrations`, and the notice if one is needed; empty without services. */
@@ -72,8 +69,8 @@ export function integrationsHtml(site: ReadableSite, texts: Texts): string {
   const button = (value: string, text: string) =>
     `<button type="button" class="button" value="${value}">${text}</button>`;
   return (
-    `${json}<style>${NOTICE_STYLE}</style><section id="consent" hidden aria-labelledby="consent-title" title="${escapeHtml(texts.consentText)}">` +
-    `<strong id="consent-title">${texts.consentTitle}</strong><p>${texts.consentText}</p>` +
+    `${json}<style>${NOTICE_STYLE}</style><section id="consent" hidden aria-labelledby="consent-title">` +
+    `<p><strong id="consent-title">${texts.consentTitle}</strong> ${texts.consentText}</p>` +
     `<div>${button('no', texts.consentDecline)}${button('yes', texts.consentAccept)}</div></section>`
   );
 }

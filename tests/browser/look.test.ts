@@ -288,12 +288,17 @@ describe('integrations that store data', () => {
     await expect.poll(() => google(asked).length).toBe(2);
   });
 
-  it.each([390, 820, 1440])('ask for consent in one line at %i pixels', async (width) => {
+  it.each([390, 820, 1440])('ask for consent with their reason at %i pixels', async (width) => {
     const { page } = await open('/en/start', { width });
     // The script that asks is loaded late.
     await page.locator('#consent').waitFor();
     const box = await page.locator('#consent').boundingBox();
-    expect(box?.height).toBeLessThanOrEqual(48);
+    expect(box?.height).toBeLessThanOrEqual(width === 390 ? 120 : 56);
+    const text = await page
+      .locator('#consent p')
+      .evaluate((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]);
+    expect(text).toEqual([0, 0]);
+    expect(await page.locator('#consent p').innerText()).toContain('measure how it is used');
     for (const value of ['yes', 'no']) {
       const button = await page.locator(`#consent [value=${value}]`).boundingBox();
       expect((button?.x ?? -1) >= 0 && (button?.x ?? 0) + (button?.width ?? 0) <= width).toBe(true);
@@ -302,7 +307,7 @@ describe('integrations that store data', () => {
     const end = await page.evaluate(
       "scrollTo(0, 1e6), document.getElementById('footer').getBoundingClientRect().bottom",
     );
-    expect(end).toBeLessThanOrEqual(box?.y ?? 0);
+    expect(end).toBeLessThanOrEqual((await page.locator('#consent').boundingBox())?.y ?? 0);
   });
 
   it.each([

@@ -59,8 +59,15 @@ export const integrations = z
     telemetry: optional.keys('Counts and votes that the site itself collects.', {
       enabled: z.boolean().describe('`false` turns off the counts of the server and feedback.'),
     }),
-    cookies: optional.keys('Consent banner of your own, for which integrations wait.', {
-      key: text.optional().describe('Name of the cookie or `localStorage` entry that records consent.'),
+    cookies: optional.keys('How integrations learn of consent. Default: the page asks.', {
+      ask: optional.flag(
+        'Whether they wait for consent. `false`: they start at once, and nobody is asked. Default: `true`.',
+      ),
+      key: text
+        .optional()
+        .describe(
+          'Name of the cookie or `localStorage` entry by which a banner of your own records consent.',
+        ),
       value: text.optional().describe('Its value if the reader has consented.'),
     }),
     transcend: z.looseObject({}).optional().describe('Transcend: `bundleId` or `airgapUrl`.'),
