@@ -96,5 +96,6 @@ export const stepComponents = [
     html: step,
     markdown: stepMarkdown,
     anchor: ({ title }, words) => words(title),
+    outline: 'step',
   }),
 ];

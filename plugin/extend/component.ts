@@ -90,8 +90,8 @@ export interface Definition<Schema extends z.ZodObject = z.ZodObject> {
   problem?(props: Props): WrongValue | undefined;
   /** The words of its fragment, by which links lead to it. */
   anchor?(props: Props, words: (value: unknown) => string): string | undefined;
-  /** Its place among headings: one itself, an entry above the headings inside it, or a text whose headings are not the page's. */
-  readonly outline?: 'heading' | 'entry' | 'quoted';
+  /** Its place among headings: one itself, an entry above the headings inside it, a step below the one before it, or a text whose headings are not the page's. */
+  readonly outline?: 'heading' | 'entry' | 'step' | 'quoted';
   /** How its content reaches `html`, if not as HTML: see `special-props.ts`. */
   readonly content?: 'code' | 'formula' | 'source' | 'markdown' | 'list';
   /** A list among its properties titles the components directly inside it, in order, that have none of what they need. */

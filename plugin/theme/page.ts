@@ -223,7 +223,7 @@ function beforeAll({ site, page, frame, place, mode }: View, content: string, ha
   return (
     `${otherPlaces(site, page, place)}<a class="skip" href="#${content}">${escapeHtml(texts.skip)}</a>` +
     (mode.hasSidebar && hasSidebar
-      ? `<a class="skip" href="#navigation-items">${texts.mainNavigation}</a>`
+      ? `<a class="skip" href="#navigation-items">${escapeHtml(texts.skipToNavigation)}</a>`
       : '')
   );
 }

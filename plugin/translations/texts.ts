@@ -12,7 +12,7 @@ const CLIENT_WORDS = wordsIn(
   'searchResults searchCount searchNone searchNoneHint searchMeant searchSome searchMore',
   'searchRecent searchForget searchForgetAll searchStart searchAllVersions searchAllLanguages',
   'searchOnly searchAlso searchRelated shortcuts',
-  'searchMove searchOpen searchNewTab searchClear searchClose askAbout',
+  'searchMove searchOpen searchNewTab searchClear searchClose askAbout apiClose',
 ) satisfies readonly (keyof Texts)[];
 
 export type ClientWord = (typeof CLIENT_WORDS)[number];

@@ -60,7 +60,7 @@ describe('the Ask panel before it is opened', () => {
     const elsewhere = await openPage(browser, `${host.url}/menu`);
     expect(await elsewhere.locator('[data-ask]').count()).toBeGreaterThan(1);
     expect(await elsewhere.locator('[data-ask]:visible').count()).toBe(0);
-    await elsewhere.keyboard.press('?');
+    await elsewhere.keyboard.press('Control+i');
     expect(await panel(elsewhere).count()).toBe(0);
   });
 
@@ -286,15 +286,13 @@ describe('the Ask panel if the server does not answer', () => {
 });
 
 describe('opening the Ask panel', () => {
-  it('`?` opens the panel except while the reader types, and closing it restores the focus', async () => {
+  it('Ctrl-I opens the panel, and closing it restores the focus', async () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url);
     await page.locator('.prose a').first().focus();
-    await page.keyboard.press('?');
+    await page.keyboard.press('Control+i');
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('chat-assistant-textarea');
     expect(await page.locator('#assistant-entry').getAttribute('aria-expanded')).toBe('true');
-    await page.keyboard.type('Why? ');
-    expect(await page.locator('#chat-assistant-textarea').inputValue()).toBe('Why? ');
     await page.keyboard.press('Escape');
     expect(await panel(page).isVisible()).toBe(false);
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Refunds');

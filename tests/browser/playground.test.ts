@@ -153,8 +153,14 @@ describe('a playground request from the browser', () => {
     },
   );
 
-  test('shows status, headers and body of the response', async () => {
+  test('begins in its first field, and shows status, headers and body of the response', async () => {
     const page = await openAt(`${server.url}/api-reference/books/list-books`);
+    expect(
+      await page
+        .locator('.play-field input')
+        .first()
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true);
     await send(page, ['secret']);
     expect(await page.textContent('[data-body]')).toContain('"method": "GET"');
     expect(await page.textContent('.play-headers')).toContain('x-total');

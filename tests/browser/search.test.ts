@@ -175,6 +175,23 @@ describe('the search dialog', () => {
     expect(await page.locator('.search-page .search-trail').first().innerText()).toBe('Guides › Basics');
   });
 
+  it('lists the keys of the page at `?`, but not while the reader types', async () => {
+    const page = await open('/guides/start');
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await list.waitFor();
+    expect(await list.locator('dt').allInnerTexts()).toEqual(['Search…', 'Keyboard shortcuts']);
+    expect(await list.locator('kbd').allInnerTexts()).toEqual(['Ctrl K', '/', '?']);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await field(page).waitFor();
+    await page.keyboard.press('?');
+    expect(await field(page).inputValue()).toBe('?');
+    expect(await list.count()).toBe(0);
+  });
+
   it('leaves a slash to the field that has the focus', async () => {
     const page = await open('/guides/start');
     await page.keyboard.press('/');

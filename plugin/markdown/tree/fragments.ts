@@ -16,6 +16,8 @@ interface Request {
   readonly custom: string | undefined;
   /** Undefined: a component, which is no heading. */
   readonly depth: number | undefined;
+  /** A component that the table of contents has below the heading before it. */
+  readonly isStep?: boolean | undefined;
   /** The entry of a changelog that it is, or that contains it. */
   readonly update: Node | Element | undefined;
 }
@@ -67,7 +69,8 @@ export class Fragments {
     if (definition?.outline === 'quoted') this.#prompt ??= node;
     const title = definition?.anchor?.(props, (value) => valueText(instance, value).trim()) || undefined;
     if (title !== undefined || custom !== undefined) {
-      this.#request({ instance, node, text: title ?? '', custom, depth: undefined });
+      const isStep = definition?.outline === 'step';
+      this.#request({ instance, node, text: title ?? '', custom, depth: undefined, isStep });
     }
   }
 
@@ -100,20 +103,22 @@ export class Fragments {
     return { headings, contents: this.#contents(), anchors: this.#anchors };
   }
 
-  /** The labels of a changelog's entries stand among the headings, above those inside the entries. */
+  /** The labels of a changelog's entries stand among the headings, above those inside the entries; steps below the last one. */
   #contents(): Heading[] {
     const contents: Heading[] = [];
     let outside = 1;
-    for (const { instance, node, text, depth, update } of this.#requests) {
+    let last = 1;
+    for (const { instance, node, text, depth, update, isStep } of this.#requests) {
       const id = instance.ids.get(node);
-      const isLabel = update === node && text !== '';
+      const isLabel = isStep || (update === node && text !== '');
       if (id === undefined || (depth === undefined && !isLabel)) continue;
       if (update === undefined) outside = depth ?? outside;
       // A label is shown with its backticks as code (extend/props.ts).
       const words = isLabel ? text.replaceAll('`', '') : text;
       // A link without words leads nowhere that readers know.
       if (words.trim() === '') continue;
-      contents.push({ id, text: words, depth: update === undefined ? outside : outside + (depth ?? 1) });
+      if (!isStep) last = update === undefined ? outside : outside + (depth ?? 1);
+      contents.push({ id, text: words, depth: isStep ? last + 1 : last });
     }
     return contents;
   }

@@ -28,6 +28,8 @@ export async function playgroundDialog(parts: DialogParts): Promise<HTMLDialogEl
     submit,
     close,
   );
+  // The dialog gives it the focus; without it, the first button of the head would have that.
+  form.querySelector('input, select, textarea')?.toggleAttribute('autofocus', true);
   const made = element(
     'dialog',
     { class: 'api-playground', 'aria-label': `${method} ${path}` },

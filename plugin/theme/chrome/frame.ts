@@ -64,7 +64,7 @@ export function searchButtons(context: ThemeContext): string {
 /** The button that opens the panel for questions; hidden unless a server answers them. */
 export function askButton({ base, texts }: ThemeContext): string {
   return (
-    `<button type="button" id="assistant-entry" data-ask="${base}${askWordsPath(texts)}" aria-haspopup="dialog" aria-keyshortcuts="?" ` +
+    `<button type="button" id="assistant-entry" data-ask="${base}${askWordsPath(texts)}" aria-haspopup="dialog" aria-keyshortcuts="Control+I Meta+I" ` +
     `title="${escapeHtml(texts.askTitle)}">${INTERFACE_ICONS.ask}<span>${escapeHtml(texts.ask)}</span></button>`
   );
 }

@@ -1,5 +1,5 @@
-/** Opens search: by its button, Ctrl/Cmd-K, `/` or `?search=`. The rest is loaded when a reader reaches for it. */
-import { renewPage } from '../../browser/renew.ts';
+/** Keys of a page, and search: by its button, Ctrl/Cmd-K, `/` or `?search=`. The rest is loaded when a reader reaches for it. */
+import { orRenew, renewPage } from '../../browser/renew.ts';
 import { keptUntilFailed } from '../../browser/until-failed.ts';
 
 const load = keptUntilFailed(() => import('./search/dialog.ts'));
@@ -12,7 +12,7 @@ function prepare(): void {
 }
 
 /** Whether a key is a letter of a text. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
@@ -47,8 +47,17 @@ async function show(query?: string): Promise<void> {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+const open = (query?: string): void => void show(query);
+
+/** By name, those with Ctrl or Cmd behind a `^`. */
+const KEYS: Readonly<Partial<Record<string, () => void>>> = {
+  '^k': () => open(),
+  '/': () => open(),
+  '^i': () => document.querySelector<HTMLElement>('[data-ask]')?.click(),
+  '?': () => void orRenew(import('./shortcuts.ts')).then(({ showShortcuts }) => showShortcuts()),
+};
+
 export function startSearch(): void {
-  const open = (query?: string) => void show(query);
   const mac = /Mac|iPhone|iPad/.test(navigator.platform);
   for (const button of document.querySelectorAll<HTMLElement>('[data-search]')) {
     const hint = button.querySelector('kbd');
@@ -58,11 +67,13 @@ export function startSearch(): void {
     button.addEventListener('focus', prepare, { once: true });
   }
   addEventListener('keydown', (event) => {
-    const shortcut = (event.metaKey || event.ctrlKey) && !event.shiftKey && event.key.toLowerCase() === 'k';
-    const slash = event.key === '/' && !event.metaKey && !event.ctrlKey && !isTyping(event.target);
-    if (!shortcut && !slash) return;
+    const isControl = event.metaKey || event.ctrlKey;
+    if (isControl ? event.shiftKey : isTyping(event.target)) return;
+    const key = isControl ? `^${event.key.toLowerCase()}` : event.key;
+    const press = KEYS[key];
+    if (press === undefined) return;
     event.preventDefault();
-    open();
+    press();
   });
   const query = new URLSearchParams(location.search).get('search');
   if (query !== null) open(query);

@@ -80,6 +80,21 @@ describe('headings and anchors of a document', () => {
     ]);
   });
 
+  it('include the titles of steps, below the heading before them', async () => {
+    const { engine, page } = setup({
+      'page.mdx':
+        '<Steps>\n<Step title="Get `key`">\na\n</Step>\n</Steps>\n\n## Use\n\n<Steps>\n<Step title="Call">\n### In step\n</Step>\n<Step>\nb\n</Step>\n<Step title="Quiet" noAnchor>\nc\n</Step>\n</Steps>\n',
+    });
+    const { contents, headings } = await engine.compile(page('/page'));
+    expect(contents.map(({ depth, text, id }) => [depth, text, id])).toEqual([
+      [2, 'Get key', 'get-key'],
+      [2, 'Use', 'use'],
+      [3, 'Call', 'call'],
+      [3, 'In step', 'in-step'],
+    ]);
+    expect(headings.map(({ text }) => text)).toEqual(['Use', 'In step']);
+  });
+
   it('exist for components and HTML ids, and never take the id of a heading', async () => {
     const { document } = setup({
       'page.mdx':

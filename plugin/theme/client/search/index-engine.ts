@@ -5,7 +5,7 @@ import { meaningsIn } from '../../../../runtime/contract/synonyms.ts';
 import { pagefindWords, withoutSignLetters, withSignLetters } from '../../../browser/word-lists.ts';
 import { bundle, type ResultEntry, readEntry } from './entry.ts';
 import type { Filters, FoundPage, Marked, SearchFindings } from './found.ts';
-import { own } from './here.ts';
+import { here } from './here.ts';
 import { rank, type WordResults } from './rank.ts';
 import { type AskedWord, forgetWords, type IndexVocabulary, vocabularyOf } from './vocabulary.ts';
 
@@ -246,10 +246,10 @@ export async function search(query: string, filters: Filters): Promise<SearchFin
 
 /** How much more a page counts that is in the reader's own part of the site. */
 async function nearness(pagefind: Pagefind): Promise<(id: string) => number> {
-  const parts = (['product', 'tab'] as const).filter((name) => own(name) !== '');
+  const parts = (['product', 'tab'] as const).filter((name) => here(name) !== '');
   const near = await Promise.all(
     parts.map(async (name) => {
-      const { results } = await pagefind.search(null, { filters: { [name]: own(name) } });
+      const { results } = await pagefind.search(null, { filters: { [name]: here(name) } });
       return { ids: new Set(results.map(({ id }) => id)), worth: NEAR[name] };
     }),
   );

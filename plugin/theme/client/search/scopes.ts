@@ -2,7 +2,7 @@
 import { word } from '../../../browser/words.ts';
 import { element } from './elements.ts';
 import type { Filters } from './found.ts';
-import { own } from './here.ts';
+import { here } from './here.ts';
 import { addLanguages, valuesOf } from './source.ts';
 
 const WORDS = { version: 'searchAllVersions', language: 'searchAllLanguages' } as const;
@@ -32,7 +32,7 @@ export function chosenFilters(): Filters {
     ...SCOPES.filter((name) => !pressed.has(name)),
     ...PLACES.filter((name) => pressed.has(name)),
   ];
-  return Object.fromEntries(names.map((name) => [name, own(name)]).filter(([, value]) => value !== ''));
+  return Object.fromEntries(names.map((name) => [name, here(name)]).filter(([, value]) => value !== ''));
 }
 
 /**
@@ -44,8 +44,8 @@ export async function offerScopes(container: HTMLElement, changed: () => void): 
   if (container.childElementCount > 0) return;
   const made: HTMLElement[] = [];
   for (const name of [...SCOPES, ...PLACES]) {
-    if (own(name) === '' || (await valuesOf(name)) < 2) continue;
-    const label = isPlace(name) ? word('searchOnly', { place: own(name) }) : word(WORDS[name]);
+    if (here(name) === '' || (await valuesOf(name)) < 2) continue;
+    const label = isPlace(name) ? word('searchOnly', { place: here(name) }) : word(WORDS[name]);
     const attributes = { type: 'button', 'aria-pressed': String(pressed.has(name)), 'data-scope': name };
     const button = element('button', attributes, label);
     button.addEventListener('click', () => void toggle(name, button).then(changed));

@@ -3,7 +3,7 @@
 import { SEARCH_PATH, type SearchAnswer } from '../../../../runtime/contract/browser-search.ts';
 import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import type { Filters, SearchFindings } from './found.ts';
-import { own } from './here.ts';
+import { here } from './here.ts';
 
 /** Milliseconds after which a reader who could be answered by the index in the browser does not wait any longer. */
 const PATIENCE = 1_500;
@@ -32,7 +32,7 @@ async function ask(
   { from = 0, hurried = false }: { readonly from?: number; readonly hurried?: boolean } = {},
 ): Promise<SearchAnswer> {
   const { base = '' } = document.body.dataset;
-  const near = { nearProduct: own('product'), nearTab: own('tab') };
+  const near = { nearProduct: here('product'), nearTab: here('tab') };
   const named = Object.entries(near).filter(([, value]) => value !== '');
   const parameters = new URLSearchParams({
     ...Object.fromEntries(named),
