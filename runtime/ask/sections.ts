@@ -1,6 +1,7 @@
 /** The sections that a question is answered from: those that the engine of agents finds for the viewer. */
 import type { Viewer } from '../access/can-read.ts';
 import type { AskPage, AskQuestion, AskSource } from '../contract/ask.ts';
+import { NEAR } from '../contract/browser-search.ts';
 import type { PageRecord } from '../contract/release.ts';
 import { partWithContext } from '../contract/section-parts.ts';
 import { addressBelowSite } from '../contract/server-info.ts';
@@ -54,6 +55,21 @@ export interface DocsLibrary {
   pageOf(page: PageRecord): AskPage;
 }
 
+function nearness({ path, product }: PageRecord, from: PageRecord | undefined): number {
+  const ofPage = path === from?.path ? OF_READER : 1;
+  return product !== undefined && product === from?.product ? ofPage * NEAR.product : ofPage;
+}
+
+/** A function that is false for a section which an earlier one is in another product. */
+function isNoTwin(): (section: DocsSection) => boolean {
+  const products = new Map<string, string | undefined>();
+  return ({ page, anchor }) => {
+    const key = JSON.stringify([page.title, page.path.split('/').at(-1), anchor, page.languages]);
+    if (!products.has(key)) products.set(key, page.product);
+    return products.get(key) === page.product;
+  };
+}
+
 /** The sentence or item of a section that holds most of some words; empty if there is none, or it is code. */
 export function quoteOf({ text }: DocsSection, needles: Needles): string {
   const unit = densest(text, needles);
@@ -105,8 +121,9 @@ export function openLibrary(all: Serving, viewer: Viewer): DocsLibrary {
       });
       const sections = hits
         .flatMap((hit) => sectionOf(release.pages.at(hit.page), hit) ?? [])
-        .map((each) => (each.page.path === from?.path ? { ...each, score: each.score * OF_READER } : each))
-        .sort((a, b) => b.score - a.score);
+        .map((each) => ({ ...each, score: each.score * nearness(each.page, from) }))
+        .sort((a, b) => b.score - a.score)
+        .filter(isNoTwin());
       return { sections, weak, close: suggestions };
     },
     sectionsOf: (page) =>

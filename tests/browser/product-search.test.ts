@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { AskAnswer } from '../../runtime/contract/ask.ts';
 import type { Served } from '../../runtime/server.ts';
 import { violationsOn } from './axe.ts';
 import { launch, type StaticServer, serveFolder, visit } from './browser.ts';
@@ -58,6 +59,19 @@ const hrefs = (page: Page) =>
     .evaluateAll((all) =>
       all.map((link) => (link as HTMLAnchorElement).getAttribute('href')?.replace(/^https?:..[^/]+/, '')),
     );
+
+it.each(['cloud', 'self-host'])('/ask answers a reader of %s from there, and nothing twice', async (own) => {
+  const response = await fetch(`${server.url}/ask`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ question: 'Clean the lamp', page: `/${own}/start` }),
+  });
+  const { sources } = (await response.json()) as AskAnswer;
+  const places = sources.map(
+    ({ url }) => new URL(url, server.url).pathname + new URL(url, server.url).hash.replace(/:~.*/, ''),
+  );
+  expect(places.filter((place) => place.includes('/lamp#care'))).toEqual([`/${own}/lamp#care`]);
+});
 
 describe.each([
   ['a server', () => server],
