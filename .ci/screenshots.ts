@@ -1,4 +1,4 @@
-/** Takes the pictures that README and the starter show, light and dark: of the starter's first page, and of its dashboard. */
+/** Takes the pictures that README and the starter show, light and dark: of the starter's introduction, and of its dashboard. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ try {
   const browser = await launch();
   try {
     for (const scheme of ['light', 'dark'] as const) {
-      const { page, close } = await visit(browser, demo.url, { scheme });
+      const { page, close } = await visit(browser, `${demo.url}/start/introduction`, { scheme });
       await started(page);
       await page.evaluate(() => document.fonts.ready);
       await keep(page, `screenshot-${scheme}`);
