@@ -86,7 +86,7 @@ async function createSite(dir: string, { from, git: asRepository }: NewOptions):
   toOutput(`${said}Created ${shown || 'the site'}.${committed} Next steps:\n\n${steps}`);
 }
 
-/** @returns A sentence on all that is left to the author. */
+/** @returns The rest that is left to the author, as a sentence. */
 async function makeRepository(target: string): Promise<string> {
   const git = (...args: string[]): boolean => spawnSync('git', args, { cwd: target }).status === 0;
   const editor = join(target, '.vscode');

@@ -38,7 +38,7 @@ export function followEdits(address: string, revision: string): void {
   }
 
   const all = (selector: string) => [...document.querySelectorAll(`${CONTENT} ${selector}`)];
-  /** Elements that a reader opens, by the attribute of open ones. */
+  /** All that its reader can open, with the attribute that says whether it is. */
   const openable = (): [Element[], string][] => [
     [all('details'), 'open'],
     [all('.tab'), 'data-active'],

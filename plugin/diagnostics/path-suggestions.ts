@@ -28,7 +28,7 @@ export class PathSuggestions {
   }
 
   /**
-   * Words on a path that a file names: a guess, and if the file has only moved, the path to write.
+   * The answer to a path that leads nowhere: a guess, and if the file has only moved, the path to write.
    *
    * @param from The file that names it, which does not mean itself. @param written The path as its author wrote it.
    * @param form A path as authors write it there.

@@ -99,6 +99,20 @@ describe('README.md', () => {
   });
 });
 
+it.each([
+  ['starter/index.mdx', /Measured, with a baseline[\s\S]*?Who it is for/],
+  ['starter/reference/benchmarks.mdx', /^\| [^-][\s\S]*/m],
+])('%s quotes the numbers of BENCHMARKS.md', (file, part) => {
+  const numbers =
+    part
+      .exec(read(file))?.[0]
+      .replaceAll(',', '')
+      .match(/\d+\.\d+|\b\d{4,}\b/g) ?? [];
+  expect(numbers.length).toBeGreaterThan(4);
+  const benchmarks = read('BENCHMARKS.md').replaceAll(',', '');
+  expect(numbers.filter((number) => !benchmarks.includes(number))).toEqual([]);
+});
+
 it('the page about troubleshooting quotes actual messages', () => {
   const sources = ['plugin', 'runtime']
     .flatMap((half) =>
