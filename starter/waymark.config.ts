@@ -1,7 +1,15 @@
-import { defineConfig, html } from 'waymark/extend';
+import { defineComponent, defineConfig, html, z } from 'waymark/extend';
 import manifest from '../package.json' with { type: 'json' };
 
+const landing = defineComponent({
+  name: 'Landing',
+  props: z.object({}),
+  html: ({ children }) => html`<div class="landing">${children}</div>`,
+  style: new URL('./landing.css', import.meta.url),
+});
+
 export default defineConfig({
+  components: [landing],
   theme: {
     parts: {
       footer: (built) =>
