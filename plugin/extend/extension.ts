@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { ShikiTransformer } from 'shiki/core';
 import type { z } from 'zod';
 import { wordsOf } from '../../runtime/contract/failures.ts';
 import { isHtml } from '../../runtime/contract/html.ts';
@@ -27,6 +28,7 @@ import type {
   Part,
   PartName,
   Plugin,
+  RemarkTransform,
   SearchSettings,
   WaymarkConfig,
 } from './plugin.ts';
@@ -63,6 +65,17 @@ interface OwnedPart {
   readonly part: Part;
 }
 
+/** A remark plugin, and the plugin that brings it. */
+export interface OwnedRemarkPlugin {
+  readonly plugin: string;
+  readonly transform: RemarkTransform;
+}
+
+export interface OwnedTransformer {
+  readonly plugin: string;
+  readonly transformer: ShikiTransformer;
+}
+
 /** The style and the script that a page with a component loads. */
 export interface OwnAssets {
   readonly style: string | undefined;
@@ -80,6 +93,8 @@ export class Extension implements OwnOffers {
   /** Changed words by language, in lower case. */
   readonly text: Readonly<Record<string, Partial<Texts>>>;
   readonly search: SearchSettings;
+  readonly remark: readonly OwnedRemarkPlugin[];
+  readonly shiki: readonly OwnedTransformer[];
   /** For a server that runs the code of this repository. */
   readonly tools: readonly OwnTool[];
   readonly resources: readonly OwnResource[];
@@ -118,6 +133,12 @@ export class Extension implements OwnOffers {
     this.parts = partsOf(plugins);
     this.text = textsOf(plugins);
     this.search = searchOf(plugins);
+    this.remark = plugins.flatMap(({ name: plugin, markdown: { remark = [] } = {} }) =>
+      remark.map((transform) => ({ plugin, transform })),
+    );
+    this.shiki = plugins.flatMap(({ name: plugin, markdown: { shiki = [] } = {} }) =>
+      shiki.map((transformer) => ({ plugin, transformer })),
+    );
     this.tools = plugins.flatMap(({ tools = [] }) => tools);
     this.resources = plugins.flatMap(({ resources = [] }) => resources);
     // Each list is checked where it stands; here, those of several plugins together.

@@ -1,4 +1,6 @@
 /** Everything that a plugin may change, as one schema: that of `waymark.config.ts`, of the integration's options and of each plugin. */
+import type { Root } from 'mdast';
+import type { ShikiTransformer } from 'shiki/core';
 import { z } from 'zod';
 import type { Html } from '../../runtime/contract/html.ts';
 import {
@@ -239,6 +241,36 @@ const themeSchema = z.strictObject({
   head: headSchema.optional(),
 } satisfies ShapeOf<ThemeSettings>);
 
+/** A Markdown file whose tree a remark plugin changes. */
+export interface MarkdownFile {
+  /** Below the docs root. */
+  readonly path: string;
+  /** Its text without frontmatter, into which the positions of nodes point. */
+  readonly value: string;
+}
+
+/** Changes the mdast tree of a page or snippet, or returns another: a remark plugin without its options. It is not asynchronous. */
+export type RemarkTransform = (tree: Root, file: MarkdownFile) => unknown;
+
+export interface MarkdownSettings {
+  /** For pages and snippets, in order; the HTML, the Markdown for agents and search follow from what they leave. */
+  readonly remark?: readonly RemarkTransform[] | undefined;
+  /** For blocks of code in a language that is highlighted. */
+  readonly shiki?: readonly ShikiTransformer[] | undefined;
+}
+
+const markdownSchema = z.strictObject({
+  remark: z.array(functionOf<RemarkTransform>()).optional(),
+  shiki: z
+    .array(
+      z.custom<ShikiTransformer>(
+        (value) => typeof value === 'object' && value !== null,
+        'is a Shiki transformer: { name: "mine", line(node) { … } }',
+      ),
+    )
+    .optional(),
+} satisfies ShapeOf<MarkdownSettings>);
+
 /** Keys that a plugin, `waymark.config.ts` and the integration's options share. */
 export interface ExtensionPoints {
   /** Components for every page, without an import: see `defineComponent`. One with the name of a built-in component replaces it. */
@@ -247,6 +279,8 @@ export interface ExtensionPoints {
   readonly theme?: ThemeSettings | undefined;
   /** Functions that are called while a site is read and built, by the name of the event. */
   readonly hooks?: Hooks | undefined;
+  /** Remark plugins and Shiki transformers. */
+  readonly markdown?: MarkdownSettings | undefined;
   /** Words of the interface to change, by language: `{ en: { searchPrompt: 'Ask away' } }`. */
   readonly text?: Readonly<Record<string, Partial<Texts>>> | undefined;
   /** Weights, synonyms and stop words of search. */
@@ -261,6 +295,7 @@ export const extensionShape = {
   components: z.array(componentSchema).optional(),
   theme: themeSchema.optional(),
   hooks: hooksSchema.optional(),
+  markdown: markdownSchema.optional(),
   text: textSchema.optional(),
   search: searchSchema.optional(),
   tools: ownToolsSchema.optional(),

@@ -2,6 +2,7 @@
 
 import type { TextCache } from '../cache/texts.ts';
 import { componentsOf } from '../components/registry.ts';
+import type { OwnedRemarkPlugin } from '../extend/extension.ts';
 import { onDisk } from '../paths/on-disk.ts';
 import { ReactModules } from '../react/modules.ts';
 import { readText } from '../read-text.ts';
@@ -34,6 +35,7 @@ export interface CacheEntry {
 export interface Caches {
   readonly key: string;
   readonly library: ImportLibrary;
+  readonly remark: readonly OwnedRemarkPlugin[] | undefined;
   readonly evaluation: Evaluation;
   readonly entries: Map<string, CacheEntry>;
   readonly highlighter: CodeHighlighter;
@@ -57,8 +59,8 @@ export function createCaches(
   key: string,
 ): Caches {
   const components = componentsOf(site);
-  const { root, look } = site;
-  const library = new ImportLibrary(root, variables);
+  const { root, look, extension } = site;
+  const library = new ImportLibrary(root, variables, extension?.remark);
   const statements = new Map<string, string>();
   const given: GivenNames = new Map();
   const react = new ReactModules(reactSources(root, library, statements, given, components.names));
@@ -66,10 +68,11 @@ export function createCaches(
   return {
     key,
     library,
+    remark: extension?.remark,
     evaluation: new Evaluation((file) => react.exports(file), components),
     entries: new Map(),
-    highlighter: new CodeHighlighter(highlightCache, themes, grammars, palette),
-    closedHighlighter: new CodeHighlighter(undefined, themes, grammars, palette),
+    highlighter: new CodeHighlighter(highlightCache, themes, grammars, palette, extension?.shiki),
+    closedHighlighter: new CodeHighlighter(undefined, themes, grammars, palette, extension?.shiki),
     twoslash: new Twoslash(root),
     react,
     reactSite: new ReactSite(react, components.names),

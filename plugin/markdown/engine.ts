@@ -81,7 +81,10 @@ export class Engine {
     this.#variables = new Map(Object.entries(site.config.variables ?? {}));
     const key = JSON.stringify([site.root, site.base, [...this.#variables], site.look.code]);
     this.#caches =
-      caches?.key === key && caches.evaluation.components === componentsOf(site)
+      caches?.key === key &&
+      caches.evaluation.components === componentsOf(site) &&
+      caches.remark === site.extension?.remark &&
+      caches.highlighter.transformers === site.extension?.shiki
         ? caches
         : createCaches(site, this.#variables, options.highlightCache, key);
     const isKept = site.extension === undefined || site.extension.digest !== undefined;
@@ -268,7 +271,8 @@ export class Engine {
     if (entry.module === undefined) {
       this.#parsed += 1;
       const { file, format, source, sourceLine: firstLine } = page;
-      entry.module = loadModule({ file, format, source, firstLine }, this.#variables);
+      const text = { file, format, source, firstLine };
+      entry.module = loadModule(text, this.#variables, this.#site.extension?.remark);
       // A page without chrome shows no other title.
       if (page.frontmatter.mode !== 'custom') dropOwnTitle(entry.module.parsed.tree, page.title);
     }

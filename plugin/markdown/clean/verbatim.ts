@@ -22,7 +22,8 @@ export function verbatim(instance: Instance, node: Node): Verbatim | undefined {
   const { position } = node;
   const start = position?.start.offset;
   const end = position?.end.offset;
-  if (position === undefined || start === undefined || end === undefined) return undefined;
+  if (position === undefined || start === undefined || end === undefined || isEdited(instance, node))
+    return undefined;
   const found = { text: '', code: '' };
   const raw = instance.module.parsed.text.slice(start, end);
   if (QUOTE.test(raw) && holdsQuote(instance, node)) return undefined;
@@ -42,10 +43,15 @@ export function verbatim(instance: Instance, node: Node): Verbatim | undefined {
 export function sourceText(instance: Instance, node: Node): SourceTextNode | undefined {
   const start = node.position?.start.offset;
   const end = node.position?.end.offset;
-  if (start === undefined || end === undefined || rawValue(node).includes('\n')) return undefined;
+  if (start === undefined || end === undefined || rawValue(node).includes('\n') || isEdited(instance, node))
+    return undefined;
   const source = instance.module.parsed.text.slice(start, end);
   // A character reference is not what a reader, or a search, takes for words.
   return source.includes('&') ? undefined : { type: 'sourceText', value: unescapeBraces(source) };
+}
+
+function isEdited({ module }: Instance, node: Node): boolean {
+  return module.parsed.edited?.has(node) === true;
 }
 
 /** Braces are escaped for MDX only, dollar signs for formulas only; code keeps its own. */

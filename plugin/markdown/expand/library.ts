@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { discover } from '../../content/discover.ts';
 import { SNIPPETS } from '../../content/pages.ts';
 import { PathSuggestions } from '../../diagnostics/path-suggestions.ts';
+import type { OwnedRemarkPlugin } from '../../extend/extension.ts';
 import { keptIn } from '../../made-once.ts';
 import { composed } from '../../paths/composed.ts';
 import { leadsOutside } from '../../paths/inside-root.ts';
@@ -45,9 +46,17 @@ export class ImportLibrary {
   readonly #freeNames = new Map<string, ReadonlySet<string>>();
   #suggestions: PathSuggestions | undefined;
 
-  constructor(root: string, variables: ReadonlyMap<string, string>) {
+  readonly #remark: readonly OwnedRemarkPlugin[];
+
+  /** @param remark Plugins that change the trees of Markdown files. */
+  constructor(
+    root: string,
+    variables: ReadonlyMap<string, string>,
+    remark: readonly OwnedRemarkPlugin[] = [],
+  ) {
     this.#root = root;
     this.#variables = variables;
+    this.#remark = remark;
   }
 
   /** The file or package that a specifier means: `/snippets/a.mdx`, `./a.mdx`, `react`. */
@@ -123,6 +132,6 @@ export class ImportLibrary {
       source: text.slice(frontmatter.length),
       firstLine: frontmatter.split('\n').length,
     } as const;
-    return { kind: 'module', file, module: loadModule(source, this.#variables) };
+    return { kind: 'module', file, module: loadModule(source, this.#variables, this.#remark) };
   }
 }

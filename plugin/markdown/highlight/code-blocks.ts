@@ -121,6 +121,15 @@ export async function highlightBlocks(root: Instance, highlighting: Highlighting
         continue;
       }
     }
+    const html = await highlighter.transformed(source.text, language, {
+      meta: metaOf(source.node),
+      marks: source.marks,
+      place: source.instance.module.file,
+    });
+    if (html !== undefined) {
+      blocks.set(source.instance, source.node, { ...props(source, [], ''), html });
+      continue;
+    }
     const key = highlighter.key(source.text, language);
     const lines = highlighter.cached(key);
     if (lines) await place(blocks, source, lines, highlighter, highlighting);
@@ -246,6 +255,12 @@ function props(source: Source, lines: readonly string[], style: string): CodeBlo
     html: codeHtml(lines, source.marks, style),
     text: stripVTControlCharacters(source.text),
   };
+}
+
+function metaOf(node: Node | Element): string {
+  if (node instanceof Element) return '';
+  const code = node.type === 'code' ? (node as Code) : childCode(node);
+  return code?.meta ?? '';
 }
 
 function childCode(node: Node): Code | undefined {

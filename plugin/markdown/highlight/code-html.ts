@@ -72,20 +72,22 @@ export function styleOf(style: unknown): string {
     .join(';');
 }
 
+/** Classes of a line that has marks. */
+export const MARK_CLASSES: Readonly<Record<LineMark, string>> = {
+  add: 'diff add',
+  remove: 'diff remove',
+  highlight: 'highlighted',
+  focus: 'focused',
+};
+
 /** The `<code>` of a block: one `<span class="line">` a line, marked as the author asked. */
 export function codeHtml(
   lines: readonly string[],
   marks: ReadonlyMap<number, ReadonlySet<LineMark>>,
   style: string,
 ): string {
-  const classes: Readonly<Record<LineMark, string>> = {
-    add: 'diff add',
-    remove: 'diff remove',
-    highlight: 'highlighted',
-    focus: 'focused',
-  };
   const html = lines.map((line, index) => {
-    const names = [...(marks.get(index + 1) ?? [])].map((kind) => ` ${classes[kind]}`).join('');
+    const names = [...(marks.get(index + 1) ?? [])].map((kind) => ` ${MARK_CLASSES[kind]}`).join('');
     return `<span class="line${names}">${line}</span>`;
   });
   return `<code style="${style}">${html.join('\n')}</code>`;

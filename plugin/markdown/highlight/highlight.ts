@@ -4,12 +4,14 @@ import { createHash } from 'node:crypto';
 import type { CustomGrammar } from '../../appearance/code.ts';
 import { type CodeThemes, isTheme, paletteClass, themeNames } from '../../appearance/code-theme.ts';
 import type { TextCache } from '../../cache/texts.ts';
+import type { OwnedTransformer } from '../../extend/extension.ts';
 import { keptIn } from '../../made-once.ts';
 import { escapeText } from '../tree/html.ts';
 import { styleOf } from './code-html.ts';
 import { languageName } from './code-languages.ts';
 import { type LoadedThemes, loadThemes } from './code-themes.ts';
 import { type LanguageHighlighter, languageHighlighter } from './language-highlighter.ts';
+import { type TransformUse, transformedHtml } from './transformed.ts';
 import type { Twoslash } from './twoslash.ts';
 
 /** Blocks that one run keeps: the same command appears on many pages, most other code on one. */
@@ -51,6 +53,8 @@ export class CodeHighlighter {
   /** Names and aliases of the repository's own grammars. */
   readonly #grammars = new Map<string, CustomGrammar>();
 
+  /** Of plugins. */
+  readonly transformers: readonly OwnedTransformer[] | undefined;
   readonly #custom: readonly CustomGrammar[];
   readonly #classes: ReadonlyMap<string, string>;
   /** Highlighters of single blocks' themes. */
@@ -62,7 +66,9 @@ export class CodeHighlighter {
     themes: Partial<CodeThemes> = {},
     grammars: readonly CustomGrammar[] = [],
     palette: readonly string[] = [],
+    transformers?: readonly OwnedTransformer[],
   ) {
+    this.transformers = transformers;
     this.#cache = cache;
     this.#custom = grammars;
     this.#classes = new Map(palette.map((declaration, place) => [declaration, paletteClass(place)]));
@@ -83,7 +89,8 @@ export class CodeHighlighter {
   /** The highlighter of a block that names a theme of its own; this one if there is no such theme. */
   themed(name: string | undefined): CodeHighlighter {
     if (name === undefined || !isTheme(name)) return this;
-    const make = () => new CodeHighlighter(this.#cache, { light: name, dark: name }, this.#custom);
+    const make = () =>
+      new CodeHighlighter(this.#cache, { light: name, dark: name }, this.#custom, [], this.transformers);
     return keptIn(this.#themed, name, make);
   }
 
@@ -98,6 +105,21 @@ export class CodeHighlighter {
     await this.load([language]);
     const shiki = this.#languages.get(language)?.shiki;
     return shiki && twoslash.render(shiki, code, language, this.#themes);
+  }
+
+  /**
+   * A block as a `<pre>` that transformers of plugins changed; undefined if there are none, or no grammar.
+   *
+   * @throws {Error} that names the plugin
+   */
+  async transformed(code: string, language: string, use: TransformUse): Promise<string | undefined> {
+    if (this.transformers === undefined || this.transformers.length === 0) return undefined;
+    if (code.length > MAX_LENGTH) return undefined;
+    await this.load([language]);
+    const shiki = this.#languages.get(language)?.shiki;
+    return (
+      shiki && transformedHtml(shiki, code, this.transformers, { ...use, language, themes: this.#themes })
+    );
   }
 
   /** The key of one highlighted block. */

@@ -1,5 +1,6 @@
 /** Text -> Module: variables filled in, parsed, import and export statements read. */
 import type { RootContent } from 'mdast';
+import type { OwnedRemarkPlugin } from '../../extend/extension.ts';
 import { parseSync } from '../../parse-code.ts';
 import { Edits } from '../tree/edits.ts';
 import { createModule, type Import, type Module } from '../tree/module.ts';
@@ -7,6 +8,7 @@ import { readScript, type Script, type ScriptStatements } from '../tree/script.t
 import { BrokenBlocks } from './broken-blocks.ts';
 import { fillVariables } from './fill-variables.ts';
 import { type Parsed, parse, SyntaxFailure } from './parse.ts';
+import { transformed } from './remark.ts';
 import { withCharacters } from './stand-ins.ts';
 
 export interface SourceText {
@@ -23,14 +25,19 @@ export interface SourceText {
  * Reads one text. A block that cannot be understood is words of the text, with why it is so among the failures of the module: the
  * rest of it stands.
  */
-export function loadModule(text: SourceText, variables: ReadonlyMap<string, string>): Module {
+export function loadModule(
+  text: SourceText,
+  variables: ReadonlyMap<string, string>,
+  remark: readonly OwnedRemarkPlugin[] = [],
+): Module {
   const edits = new Edits();
   const source = fillVariables(text.source, variables, edits);
   // Most texts have none.
   let broken: BrokenBlocks | undefined;
   for (;;) {
     try {
-      const parsed = withCharacters(parse(broken?.text ?? source, text.format, edits.copy()));
+      const read = withCharacters(parse(broken?.text ?? source, text.format, edits.copy()));
+      const parsed = transformed(read, text.file, remark);
       const failures = (broken?.failures ?? []).map((failure) => failure.below(text.firstLine - 1));
       const statements = readStatements(parsed, text);
       return createModule({ file: text.file, parsed, firstLine: text.firstLine, failures, ...statements });

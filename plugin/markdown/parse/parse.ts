@@ -1,6 +1,7 @@
 /** Parses the text of a page or snippet to mdast, tolerant of what real repositories contain. Line numbers never change. */
 import type { Root } from 'mdast';
 import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';
+import type { Node } from 'unist';
 import { pointAt, type TextPoint } from '../../parse-code.ts';
 import { Edits, offsetOf } from '../tree/edits.ts';
 import { emojiInWords } from '../tree/emoji.ts';
@@ -24,6 +25,8 @@ export interface Parsed {
   readonly edits: Edits;
   /** Plain Markdown: `{` and lines that look like imports are text. */
   readonly plain: boolean;
+  /** Nodes that plugins changed, and those around them: their places in the text hold something else. */
+  readonly edited?: ReadonlySet<Node> | undefined;
 }
 
 /** The author's syntax error, at a 1-based place of the text as given. */

@@ -39,6 +39,9 @@ it('examples of the page about plugins work together', async () => {
   expect(home).toContain('<p>Own: Home</p>');
   expect(team).toContain('<ul class="faces">');
   expect(team).toMatch(/<nav aria-label="In this section">.*<a href="\/team" aria-current="page">Team<\/a>/s);
+  expect(home).toContain('See <a class="link" href="https://example.com/issue-12"');
+  expect(site.built('dist/index.md')).toContain('See [ISSUE-12](https://example.com/issue-12).');
+  expect(home).toMatch(/<pre class="shiki[^>]*>.*<span class="line" data-line="1">/s);
   expect(site.built('dist/team.md')).toContain('Ada and Eve.');
   expect(site.built('.waymark/release.json')).toContain('"source":"/people"');
 });
