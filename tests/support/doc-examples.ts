@@ -10,13 +10,14 @@ export interface DocExample {
   readonly code: string;
 }
 
-/** Those of `waymark/extend` and `waymark/runtime`. */
+/** Those of `waymark/extend`, `waymark/extend/testing` and `waymark/runtime`. */
 export function docExamples(): readonly DocExample[] {
-  return ['plugin/extend', 'runtime'].flatMap((folder) =>
+  const files = ['plugin/extend', 'runtime'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
-      .flatMap((name) => examplesOf(join(folder, name))),
+      .map((name) => join(folder, name)),
   );
+  return [...files, 'plugin/testing.ts'].flatMap(examplesOf);
 }
 
 function examplesOf(file: string): DocExample[] {

@@ -54,6 +54,7 @@ const PLUGIN = [
   'read-repository.ts',
   'load-context.ts',
   'emit',
+  'testing.ts',
   'questions',
   'dev',
   'astro',

@@ -10,14 +10,18 @@ import { buildSite } from '../../support/build-site.ts';
 import { docExamples } from '../../support/doc-examples.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const ENTRIES = { 'waymark/extend': 'plugin/extend/index.ts', 'waymark/runtime': 'runtime/main.ts' };
+const ENTRIES = {
+  'waymark/extend': 'plugin/extend/index.ts',
+  'waymark/extend/testing': 'plugin/testing.ts',
+  'waymark/runtime': 'runtime/main.ts',
+};
 
 const examples = docExamples();
 
 /** With the sources in place of the package. */
 function withSources(code: string): string {
   return code.replaceAll(
-    /'(waymark\/\w+)'/g,
+    /'(waymark\/[\w/]+)'/g,
     (_, name: keyof typeof ENTRIES) => `'${join(ROOT, ENTRIES[name])}'`,
   );
 }

@@ -8,7 +8,13 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 /** Of the value that hooks get: it has many parts, and is read through its own type. */
 const WHOLE = ['Site', 'NavNode', 'Page'];
 
-const ENTRIES = ['plugin/index.ts', 'plugin/extend/index.ts', 'plugin/astro/site.ts', 'runtime/main.ts'];
+const ENTRIES = [
+  'plugin/index.ts',
+  'plugin/extend/index.ts',
+  'plugin/testing.ts',
+  'plugin/astro/site.ts',
+  'runtime/main.ts',
+];
 
 const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, ROOT);
