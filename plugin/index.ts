@@ -62,7 +62,8 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         command = running;
         config = given;
         const { onBuilt: _, onDev: __, onRead: ___, ...said } = invocation();
-        layout = options.layout === undefined ? undefined : new ProjectLayout(options.layout, given);
+        const { path = '' } = options;
+        layout = options.layout === undefined ? undefined : new ProjectLayout(options.layout, path, given);
         project = { ...resolveProject({ ...options, ...said }, given), layout };
         const mdx = await ownMdx(given);
         const hasMdx = mdx.length > 0 || given.integrations.some(({ name }) => name === MDX);
@@ -82,7 +83,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         });
         if (command === 'build' || layout !== undefined)
           injectRoute({ pattern: '[...slug]', entrypoint: layout ? DOCS_PAGE : ROUTE, prerender: true });
-        if (command === 'build' && given.adapter !== undefined && !hasNotFoundPage(given))
+        if (command === 'build' && path === '' && given.adapter !== undefined && !hasNotFoundPage(given))
           injectRoute({ pattern: '/404', entrypoint: NOT_FOUND_ROUTE, prerender: true });
       },
       'astro:config:done': ({ config: complete, setAdapter }) => {
@@ -98,7 +99,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
       },
       'astro:routes:resolved': async ({ routes: resolved }) => {
         routes = ownRoutes(resolved);
-        project = { ...project, host: hostOf(config, routes) };
+        project = { ...project, host: hostOf(config, routes, project.path) };
         await site?.reread(project);
         invocation().onRead?.(project);
       },
@@ -117,7 +118,14 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
         const { root, publicDir } = config;
         const folders = { root: fileURLToPath(root), publicDir: fileURLToPath(publicDir) };
         server.middlewares.use(
-          devMiddleware(created, { base: project.base, ...folders, routes: () => routes }),
+          devMiddleware(created, {
+            ...{
+              base: project.base.slice(0, project.base.length - (project.path ?? '').length),
+              path: project.path,
+            },
+            ...folders,
+            routes: () => routes,
+          }),
         );
         server.httpServer?.once('close', () => {
           created.close().catch((error: unknown) => logger.error(String(error)));

@@ -14,6 +14,10 @@ const optionsSchema: z.ZodType<WaymarkOptions> = z.strictObject({
   threads: z.int().min(1).max(99).optional(),
   config: z.boolean().optional(),
   layout: z.string().min(1).optional(),
+  path: z
+    .string()
+    .regex(/^(?:\/[\w-][\w.-]*)+$/, 'is a path, such as "/docs"')
+    .optional(),
   ...pluginsShape,
 });
 
@@ -26,7 +30,7 @@ export interface WaymarkOptions extends WaymarkConfig {
    */
   root?: string | undefined;
   /**
-   * Public address of the site, with the path it is served under.
+   * Public address of the project, with the path it is served under, and without `path`.
    *
    * @default Astro’s `site` and `base`.
    */
@@ -79,6 +83,13 @@ export interface WaymarkOptions extends WaymarkConfig {
    * @default The theme of docs.json.
    */
   layout?: string | undefined;
+  /**
+   * Path of the docs below the address of the Astro project, such as `/docs`: of their pages, links, redirects, files and MCP server.
+   * Paths in docs.json and in pages are written without it.
+   *
+   * @default None: the docs are at the address of the project.
+   */
+  path?: string | undefined;
 }
 
 /** Checks options as written. Throws an Error whose message lists every wrong one. */

@@ -14,6 +14,8 @@ export interface Project {
   readonly url: string | undefined;
   /** Empty, or `/docs`. */
   readonly base: string;
+  /** The end of `base` that is the docs' own in an Astro project: empty, or `/docs`. */
+  readonly path?: string | undefined;
   readonly options: WaymarkOptions;
   /** Settings of the Astro project that holds the docs; undefined for a folder of docs alone. */
   readonly host?: Host | undefined;
@@ -36,14 +38,20 @@ export function resolveProject(
       `Astro’s base is \`${ownBase}\`, and the site’s url ends in \`${urlBase}\`. Make them the same, or set only one.`,
     );
   }
-  const base = ownBase || urlBase;
+  const around = ownBase || urlBase;
+  const path = options.path ?? '';
+  const base = around + path;
   const site = given?.origin ?? config.site;
   return {
     root: docsRoot(options.root, fileURLToPath(config.root)),
     url: site === undefined ? undefined : `${site.replace(/\/+$/, '')}${base}`,
     base,
+    path,
     options,
-    astro: { ...(given && { site: given.origin }), ...(ownBase === '' && base !== '' && { base }) },
+    astro: {
+      ...(given && { site: given.origin }),
+      ...(ownBase === '' && around !== '' && { base: around }),
+    },
   };
 }
 

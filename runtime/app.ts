@@ -46,7 +46,7 @@ import type { Questions } from './state/questions.ts';
 export interface AppOptions
   extends Pick<
     RuntimeOptions,
-    'site' | 'origins' | 'hosts' | 'ask' | 'playground' | 'clientOf' | 'tools' | 'resources'
+    'site' | 'around' | 'origins' | 'hosts' | 'ask' | 'playground' | 'clientOf' | 'tools' | 'resources'
   > {
   /** Earlier releases: pages that were opened then still ask for their files. */
   readonly earlier?: EarlierFilesOptions['list'] | undefined;
@@ -156,6 +156,7 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   );
 
   const sendSite = site === undefined ? undefined : await siteSender(site);
+  const project = options.around === undefined ? undefined : await projectAround(options.around);
   app.all('/**', async ({ req, url }) => {
     const response = await answerSite(req, url.pathname);
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
@@ -194,6 +195,22 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     return async (request, path) => ({ response: await send(request, path) });
   }
 
+  /** The pages of the project around the docs, and its page for missing addresses. */
+  async function projectAround(folder: string) {
+    const base = info.base.slice(0, info.base.length - (release.manifest.path ?? '').length);
+    const send = siteHandler({
+      ...info,
+      base,
+      languages: [],
+      files: await openSiteFiles(folder),
+      redirects: () => undefined,
+    });
+    return async (request: Request, path: string): Promise<Response | undefined> => {
+      const below = belowBase(path, base);
+      return below === undefined ? undefined : send(request, below);
+    };
+  }
+
   async function answerSite(request: Request, pathname: string): Promise<Response> {
     const own = (await identity?.fetch(request, clientOf(request))) ?? (await dashboard?.fetch(request));
     if (own) return own;
@@ -208,7 +225,8 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     const found = below === SEARCH_PATH ? await search(request) : undefined;
     if (found) return found;
     if (counting && below === VIEW_PATH) return counting.told(request);
-    if (sendSite === undefined || below === undefined) return plain(404, 'Not found');
+    if (below === undefined) return (await project?.(request, path)) ?? plain(404, 'Not found');
+    if (sendSite === undefined) return plain(404, 'Not found');
     const { response, mark } = await sendSite(request, below);
     tellPage(response, [
       MCP_TIMING,

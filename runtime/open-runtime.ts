@@ -84,8 +84,8 @@ async function open(
   opened.push(() => sweeping?.stop());
   let deploys: Deploys | undefined;
   let closing = false;
-  const { origins, hosts, playground, ask, signIn, isProxied, onCall, tools, resources } = options;
-  const shared = { origins, hosts, logger, limits, clientOf, playground, ask, tools, resources };
+  const { origins, hosts, around, playground, ask, signIn, isProxied, onCall, tools, resources } = options;
+  const shared = { origins, hosts, around, logger, limits, clientOf, playground, ask, tools, resources };
   /** Settings that previews share with the site that is served: who may read, and how people sign in. */
   let served!: Pick<PreviewedSite, 'served' | 'identity'> & {
     readonly url: string | undefined;

@@ -20,6 +20,8 @@ export interface RuntimeOptions {
   readonly release: string | ReleaseFiles;
   /** Folder of the built site (`dist`). Without it the runtime serves agents only, beside a static host. */
   readonly site?: string | undefined;
+  /** Folder of the files of the Astro project whose docs are below a path of its own (`path` of the release). All of it is public. */
+  readonly around?: string | undefined;
   /**
    * Storage for data that outlives the runtime: users, credentials, grants, settings. It is an SQLite file, which one server at a
    * time can use beside the `waymark` command; `redis://…`, which any number of replicas share; or a storage that

@@ -21,12 +21,13 @@ export function afterOthers(built: () => BuiltProject): AstroIntegration {
         const { project, config, writtenAt } = built();
         const dist = fileURLToPath(dir);
         const { renewTwins } = await import('../emit/renew-twins.ts');
-        await joinSitemaps(dist, project.url);
+        await joinSitemaps(dist, project.url, project.path);
         // Another integration may make HTML smaller, or add a script to it.
         await renewTwins(dist, writtenAt, project.options.threads);
         if (!isOnVercel(config)) return;
         // The adapter has copied the site there.
-        await joinSitemaps(fileURLToPath(new URL(`${VERCEL_OUTPUT}static/`, config.root)), project.url);
+        const output = fileURLToPath(new URL(`${VERCEL_OUTPUT}static/`, config.root));
+        await joinSitemaps(output, project.url, project.path);
         await ruleVercelOutput(dist, config.root);
       },
     },

@@ -1,5 +1,5 @@
 /** The docs in a build of Astro: read before its pages are made, and written once they are there. */
-import { rmSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, IntegrationResolvedRoute } from 'astro';
@@ -63,11 +63,13 @@ export async function startAstroBuild(
       if (statSync(notFound, { throwIfNoEntry: false })?.size === 0) rmSync(notFound);
       const { host = NO_HOST } = project;
       // Addresses of a route with parameters, and of public/, are known now.
-      const made = await withMade(host, first.context.site, dist, routes);
+      const own = join(dist, project.path ?? '');
+      mkdirSync(own, { recursive: true });
+      const made = await withMade(host, first.context.site, own, { routes, path: project.path });
       const { context, build } = made === host ? first : await start({ ...project, host: made });
       for (const { file, message, code } of context.site.diagnostics)
         if (CONFLICTS.has(code)) logger.warn(`${file}: ${message}`);
-      const problems = await build.write({ dist, beside });
+      const problems = await build.write({ dist: own, beside, around: dist });
       const tools = toolsNote(context.site.extension, project, dirname(beside));
       for (const note of [tools, ignored]) if (note !== undefined) logger.warn(note);
       return problems;

@@ -12,8 +12,10 @@ import { isLayoutRequest } from './layout.ts';
 const OF_VITE = /^\/(?:@|_astro\/|_image(?:$|\?)|_actions\/|_server-islands\/|node_modules\/|src\/|__)/;
 
 interface ProjectOfAstro {
-  /** Empty, or `/docs`. */
+  /** Of the project: empty, or `/site`. */
   readonly base: string;
+  /** Of the docs below it: empty, or `/docs`. */
+  readonly path?: string | undefined;
   /** Folder of files that the project serves as they are. */
   readonly publicDir: string;
   /** Folder of the project. */
@@ -24,7 +26,10 @@ interface ProjectOfAstro {
 
 type Next = (error?: unknown) => void;
 
-export function devMiddleware(site: DevSite, { base, publicDir, root, routes }: ProjectOfAstro) {
+export function devMiddleware(
+  site: DevSite,
+  { base, path: above = '', publicDir, root, routes }: ProjectOfAstro,
+) {
   const isOwn = (path: string): boolean =>
     OF_VITE.test(path) ||
     isFile(join(publicDir, path)) ||
@@ -36,8 +41,9 @@ export function devMiddleware(site: DevSite, { base, publicDir, root, routes }: 
     routes().find(({ pattern }) => /^\/404\/?$/.test(pattern))?.pattern;
   const mayComeBefore = (path: string): boolean => {
     const { site: docs } = site.context();
-    const isPage = docs.pageByPath.has(withoutEndSlash(path));
-    const target = isPage ? undefined : redirectsOf(docs)(path);
+    const inDocs = path.slice(above.length) || '/';
+    const isPage = docs.pageByPath.has(withoutEndSlash(inDocs));
+    const target = isPage ? undefined : redirectsOf(docs)(inDocs);
     if (!isPage && target === undefined) return false;
     // A build makes the pages of a prerendered route, and they come before the docs. A pattern has no file that would come before any.
     return routes().some(
@@ -59,7 +65,7 @@ export function devMiddleware(site: DevSite, { base, publicDir, root, routes }: 
     req.url = stripped;
     const below =
       path === undefined || !`${path}/`.startsWith(`${base}/`) ? undefined : path.slice(base.length) || '/';
-    if (below === undefined || isOwn(below)) {
+    if (below === undefined || !`${below}/`.startsWith(`${above}/`) || isOwn(below)) {
       next();
       return;
     }

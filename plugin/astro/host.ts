@@ -14,15 +14,25 @@ export function ownRoutes(routes: readonly IntegrationResolvedRoute[]): readonly
   return own.flatMap((route) => [route, ...route.fallbackRoutes]);
 }
 
-/** @param routes As `ownRoutes` gives them. */
+/**
+ * @param routes As `ownRoutes` gives them: those elsewhere have nothing to do with the docs.
+ * @param path Of the docs below the project's address.
+ */
 export function hostOf(
   config: Pick<AstroConfig, 'trailingSlash' | 'build' | 'base' | 'site'>,
   routes: readonly IntegrationResolvedRoute[],
+  path = '',
 ): Host {
   const own = routes.filter(({ params }) => params.length === 0);
+  const base = withoutEndSlash(config.base).replace(/^\/$/, '') + path;
   return {
-    own: new Map(own.map((route) => [withoutEndSlash(route.pattern), routeName(route)])),
-    redirects: routes.flatMap((route) => redirectOf(route, config) ?? []),
+    own: new Map(
+      own.flatMap((route) => {
+        const below = belowPath(withoutEndSlash(route.pattern), path);
+        return below === undefined ? [] : [[below, routeName(route)]];
+      }),
+    ),
+    redirects: routes.flatMap((route) => redirectOf(route, { path, base, site: config.site }) ?? []),
     trailingSlash: config.trailingSlash,
     format: config.build.format,
   };
@@ -51,25 +61,38 @@ export function routeName({ entrypoint, redirect }: IntegrationResolvedRoute): s
   return redirect === undefined ? entrypoint : 'redirects';
 }
 
-/** Undefined for a route that is none, and for one that leads out of the base of a site without an address. */
+interface DocsPlace {
+  /** Of the docs below the project’s address. */
+  readonly path: string;
+  /** Of the docs: the project’s, with `path`. */
+  readonly base: string;
+  readonly site: string | undefined;
+}
+
+/** Undefined for a route that is none, for one outside of the docs, and for one that leads out of the base of a site without an address. */
 function redirectOf(
   { pattern, redirect }: IntegrationResolvedRoute,
-  { base, site }: Pick<AstroConfig, 'base' | 'site'>,
+  { path, base, site }: DocsPlace,
 ): Redirect | undefined {
-  if (redirect === undefined) return undefined;
+  const source = belowPath(withoutEndSlash(pattern), path);
+  if (redirect === undefined || source === undefined) return undefined;
   const { status = 301, destination } = typeof redirect === 'string' ? { destination: redirect } : redirect;
-  const target = belowBase(asPattern(destination), withoutEndSlash(base), site);
+  const target = belowBase(asPattern(destination), base, site);
   const permanent = status === 301 || status === 308;
-  return target === undefined
-    ? undefined
-    : { source: asPattern(withoutEndSlash(pattern)), destination: target, permanent };
+  return target === undefined ? undefined : { source: asPattern(source), destination: target, permanent };
 }
 
 /** Astro’s destinations have the base in them; those of docs.json are below it. */
 function belowBase(destination: string, base: string, site: string | undefined): string | undefined {
-  if (base === '/' || !destination.startsWith('/')) return destination;
-  if (`${destination}/`.startsWith(`${base}/`)) return destination.slice(base.length) || '/';
-  return site === undefined ? undefined : new URL(destination, site).href;
+  if (!destination.startsWith('/')) return destination;
+  const below = belowPath(destination, base);
+  return below ?? (site === undefined ? undefined : new URL(destination, site).href);
+}
+
+/** Undefined for an address elsewhere. */
+function belowPath(address: string, path: string): string | undefined {
+  if (!`${address}/`.startsWith(`${path}/`)) return undefined;
+  return address.slice(path.length) || '/';
 }
 
 /** `/old/[...path]` is `/old/:path*`, and `/old/[name]` is `/old/:name`. */

@@ -1,15 +1,17 @@
 /** Two sitemaps that know each other: that of the docs, and the one that `@astrojs/sitemap` makes of the project’s own pages. */
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 /**
  * Lists the sitemap of the docs in each index of others, and that index in robots.txt.
  *
  * @param dist Absolute path of a folder that is published.
- * @param url Public address of the site.
+ * @param url Public address of the docs.
+ * @param path Of the docs in the folder.
  */
-export async function joinSitemaps(dist: string, url: string | undefined): Promise<void> {
+export async function joinSitemaps(dist: string, url: string | undefined, path = ''): Promise<void> {
   const names = await readdir(dist);
-  if (url === undefined || !names.includes('sitemap.xml')) return;
+  if (url === undefined || !existsSync(join(dist, path, 'sitemap.xml'))) return;
   const own = `${url}/sitemap.xml`;
   for (const name of names.filter((each) => each.endsWith('-index.xml'))) {
     const text = await readFile(join(dist, name), 'utf8');

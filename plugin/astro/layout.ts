@@ -36,29 +36,33 @@ export class ProjectLayout implements PageLayout {
   readonly file: string;
   readonly plugin: Plugin;
   readonly #folder: string;
+  /** Of the docs below the project’s address. */
+  readonly #path: string;
   readonly #address: (href: string) => URL;
   #render: Render = async () => this.#missing();
 
   /** @throws {Error} if there is no such file */
   constructor(
     option: string,
+    path: string,
     { root, site, trailingSlash }: Pick<AstroConfig, 'root' | 'site' | 'trailingSlash'>,
   ) {
     const folder = fileURLToPath(root);
-    const path = resolve(folder, option);
-    this.file = relative(folder, path).replaceAll(sep, '/');
+    const file = resolve(folder, option);
+    this.file = relative(folder, file).replaceAll(sep, '/');
     this.#folder = folder;
+    this.#path = path;
     // Of the home page below a base, Astro would redirect to the form that the project wants.
     this.#address = (href) =>
       new URL(trailingSlash === 'never' ? href.replace(/(?<=.)\/$/, '') : href, site ?? 'http://localhost');
-    if (!path.endsWith('.astro') || !existsSync(path))
+    if (!file.endsWith('.astro') || !existsSync(file))
       throw new Error(
         `Waymark’s option \`layout\` in astro.config is ${JSON.stringify(option)}, and there is no such .astro file in ${folder}. ` +
           'Name it relative to the project, such as "./src/layouts/Docs.astro".',
       );
     const modules: Readonly<Record<string, string>> = {
       'virtual:waymark/docs-page': PAGE_MODULE,
-      'virtual:waymark/layout': path,
+      'virtual:waymark/layout': file,
     };
     this.plugin = {
       name: 'waymark:layout',
@@ -97,7 +101,7 @@ export class ProjectLayout implements PageLayout {
    * all of these show are made.
    */
   prerenderer(made: AstroPrerenderer, pages: () => readonly LayoutUse[]): AstroPrerenderer {
-    known = () => pages().map(({ props }) => props.path);
+    known = () => pages().map(({ props }) => this.#path + props.path);
     let route: RouteData | undefined;
     return {
       ...made,
@@ -161,7 +165,7 @@ export class ProjectLayout implements PageLayout {
     let told = new Set<string>();
     known = () => {
       told = new Set(paths());
-      return [...told];
+      return [...told].map((each) => this.#path + each);
     };
     this.#render = (use) => {
       // Astro asks once for the addresses of a route, and again after this.

@@ -10,21 +10,28 @@ import { pageFiles } from '../paths/page-files.ts';
 import type { Site } from '../types.ts';
 import { routeName } from './host.ts';
 
+interface MakingProject {
+  readonly routes: readonly IntegrationResolvedRoute[];
+  readonly path?: string | undefined;
+}
+
 /**
  * The project as it is known once Astro has made its pages: addresses of the docs at which there is a file are its own, and its
  * redirects with parameters, of which Astro has made pages, are exact. The same object if there are none.
  *
- * @param dist Absolute path of the folder that Astro wrote to.
- * @param routes The project’s own, in the order in which Astro asks them.
+ * @param dist Absolute path of the folder that Astro wrote to, or of that of the docs in it.
+ * @param project Its routes, in the order in which Astro asks them, and the path of the docs below its address.
  */
 export async function withMade(
   host: Host,
   { pages, redirects }: Pick<Site, 'pages' | 'redirects'>,
   dist: string,
-  routes: readonly IntegrationResolvedRoute[],
+  { routes, path: above = '' }: MakingProject,
 ): Promise<Host> {
   const routeOf = (path: string): IntegrationResolvedRoute | undefined =>
-    routes.find(({ patternRegex }) => patternRegex.test(path) || patternRegex.test(`${path}/`));
+    routes.find(
+      ({ patternRegex }) => patternRegex.test(above + path) || patternRegex.test(`${above}${path}/`),
+    );
   const exact = redirects.flatMap(({ source }) => (isRedirectPattern(source) ? [] : [source]));
   const own = new Map(host.own);
   for (const path of [...pages.map((page) => page.path), ...exact]) {

@@ -1,8 +1,9 @@
 /** The server of `astro preview`: that of `waymark serve`, with the release beside the project’s site. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CreatePreviewServer } from 'astro';
+import type { ReleaseManifest } from '../../runtime/contract/release.ts';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { createRuntime } from '../../runtime/index.ts';
 import { listenTo } from '../../runtime/server.ts';
@@ -11,12 +12,19 @@ import { releaseDir } from '../emit/release-dir.ts';
 import { previewedTools } from './preview-tools.ts';
 
 const preview: CreatePreviewServer = async ({ outDir, host, port, base, logger, allowedHosts = [] }) => {
-  const site = fileURLToPath(outDir);
-  const release = releaseDir(site);
+  const dist = fileURLToPath(outDir);
+  const release = releaseDir(dist);
   if (!existsSync(join(release, MANIFEST_FILE)))
     throw new Error(`There is no release in ${release}. Run \`astro build\` first.`);
   const name = host ?? 'localhost';
-  const runtime = await createRuntime({ release, site, ...(await previewedTools()) });
+  const { path = '' } = JSON.parse(readFileSync(join(release, MANIFEST_FILE), 'utf8')) as ReleaseManifest;
+  const around = path === '' ? undefined : dist;
+  const runtime = await createRuntime({
+    release,
+    site: join(dist, path),
+    around,
+    ...(await previewedTools()),
+  });
   const answer = ownRequests(
     async (request) => forOwnPages(await runtime.fetch(request)),
     allowedHosts === true ? ['*'] : [name, ...allowedHosts],

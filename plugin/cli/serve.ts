@@ -173,6 +173,8 @@ async function serve(dir: string, options: ServeOptions, ofFolder?: LoadToolsOf)
   const serving = runtime.serve({
     release,
     ...(existsSync(site) && { site }),
+    // The folder of a deploy has no project around it.
+    around: deployed === undefined ? aroundOf(release, built) : undefined,
     port,
     host: options.host,
     url: options.url ?? local,
@@ -215,6 +217,11 @@ async function namedTools(
   const file = named || (configured && resolve(dirname(config), configured));
   if (!file) return undefined;
   return (await import('../../runtime/load-tools.ts')).loadTools(file);
+}
+
+/** The folder of the Astro project's files, if the docs are below a path of its own. */
+function aroundOf(release: string, { dist = DIST, path = '' }: ReleaseManifest): string | undefined {
+  return path !== '' && dist.endsWith(path) ? join(release, '..', dist.slice(0, -path.length)) : undefined;
 }
 
 function manifestOf(release: string): ReleaseManifest {

@@ -76,6 +76,8 @@ export interface BuildTarget {
   readonly dist: string;
   /** Absolute path of the folder next to which the release is written, as `.waymark`. */
   readonly beside: string;
+  /** Absolute path of the folder that a host publishes, if `dist` is a part of it. */
+  readonly around?: string | undefined;
 }
 
 /** A build whose pages have been read, and have no errors. */
@@ -222,7 +224,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   const { site, shown, engine, problems, kept, project } = context;
   const { documents, audiences, images, shards, renderer, theme } = parts;
   const questions = parts.questions.map(({ line: _, column: __, ...question }) => question);
-  const { dist, beside, own, logger } = options;
+  const { dist, beside, around = dist, own, logger } = options;
   // A project's own pages and files come before those that Waymark would write.
   const taken = new Set(await pathsBelow(dist, (entry) => entry.isFile()));
   const isTaken = (path: string): boolean => {
@@ -275,7 +277,12 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   await put(await iconImages(shown));
   await put(await previewImages(shown, kept?.of('preview')));
   await put(await engine.assets('public'));
-  await put(hostFiles(shown, (path) => generated.has(path) || assets.has(path)));
+  const rules = hostFiles(shown, (path) => generated.has(path) || assets.has(path));
+  // Hosts read them in the folder that they publish.
+  if (around === dist) await put(rules);
+  else
+    for (const [name, body] of rules)
+      if (!isFile(join(around, name))) compression.put(join(around, name), body);
   const forMembers = new Map([
     ...(await writtenMemberFiles(context, members, documents, audiences)),
     ...audiencesFile(site, audiences),
@@ -290,6 +297,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
       terms: kept?.of('terms'),
     },
     dist: relative(join(beside, '..'), dist).replaceAll(sep, '/'),
+    path: project.path,
   });
   await finishPages();
   failOnErrors(problems.list(), project.options);

@@ -44,6 +44,8 @@ export interface ReleaseParts {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Folder of the site's files, from the one that holds the release. */
   readonly dist?: string | undefined;
+  /** Of the docs below the address of an Astro project. */
+  readonly path?: string | undefined;
   /** The look of the pages that a server makes. */
   readonly look?: ServerLook | undefined;
   /** Questions whose pages search must find. */
@@ -65,7 +67,7 @@ const version = packageVersion();
 export async function buildRelease(
   site: Site,
   documents: ReadonlyMap<string, Document>,
-  { shown, files: forMembers, dist = DIST, look, questions = [], found = [], terms }: ReleaseParts = {
+  { shown, files: forMembers, dist = DIST, path, look, questions = [], found = [], terms }: ReleaseParts = {
     shown: publicSite(site),
     files: new Map(),
   },
@@ -134,6 +136,7 @@ export async function buildRelease(
       ...(icons.length > 0 && { icons }),
     },
     ...optional('dist', dist === DIST ? undefined : dist),
+    ...optional('path', path || undefined),
     access: site.access,
     versions: site.versions.map((each) => label(site, 'version', each)),
     languages: site.languages.map((each) => ({

@@ -67,6 +67,12 @@ export const manifestSchema = z.object({
     .string()
     .optional()
     .describe('Folder of the site’s files, from the one that holds the release, if it is not `dist`.'),
+  path: z
+    .string()
+    .optional()
+    .describe(
+      'End of `base` that is the path of the docs in an Astro project; `dist` is that deep in the folder of its files.',
+    ),
   access: z.enum(ACCESS_MODES),
   versions: z.array(labelSchema),
   languages: z.array(

@@ -48,6 +48,27 @@ describe('routes of a project', () => {
   });
 });
 
+test('routes and redirects outside of the path of the docs have nothing to do with them', () => {
+  const { own, redirects } = hostOf(
+    CONFIG,
+    [
+      route({ pattern: '/docs/own' }),
+      route({ pattern: '/docs' }),
+      route({ pattern: '/docsearch' }),
+      route({ pattern: '/about' }),
+      route({ pattern: '/docs/a', redirect: '/manual/docs/b' }),
+      route({ pattern: '/docs/c', redirect: '/manual/about' }),
+      route({ pattern: '/old', redirect: '/manual/docs/b' }),
+    ],
+    '/docs',
+  );
+  expect([...own.keys()]).toEqual(['/own', '/', '/a', '/c']);
+  expect(redirects).toEqual([
+    { source: '/a', destination: '/b', permanent: true },
+    { source: '/c', destination: 'https://example.com/manual/about', permanent: true },
+  ]);
+});
+
 describe('addresses of the docs', () => {
   const end = (trailingSlash: boolean | undefined, host: Partial<Host>) => {
     const diagnostics = new Diagnostics();

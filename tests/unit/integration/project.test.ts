@@ -54,6 +54,12 @@ describe('the address of a project', () => {
     expect(added).toEqual({ site: 'https://a.example', base: '/docs' });
   });
 
+  test('of docs below a path ends with it; Astro’s own does not', () => {
+    const found = resolveProject({ url: 'https://a.example/site', path: '/docs' }, astro());
+    expect(found).toMatchObject({ url: 'https://a.example/site/docs', base: '/site/docs', path: '/docs' });
+    expect(found.astro).toEqual({ site: 'https://a.example', base: '/site' });
+  });
+
   test('is undefined if it is not configured', () => {
     expect(resolveProject({}, astro())).toMatchObject({ url: undefined, base: '', astro: {} });
   });
@@ -72,5 +78,7 @@ describe('options of the integration', () => {
     expect(() => integrationOptions({ url: 'ftp://x.example' })).toThrow(/url/);
     expect(() => integrationOptions({ access: 'secret' })).toThrow(/access/);
     expect(() => integrationOptions({ roots: 1 })).toThrow(/roots/);
+    for (const path of ['docs', '/docs/', '/../x', '/a b', '/'])
+      expect(() => integrationOptions({ path })).toThrow(/"path" is a path, such as "\/docs"/);
   });
 });
