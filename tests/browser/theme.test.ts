@@ -28,6 +28,8 @@ describe('the layout of a page', () => {
     expect(await page.locator('.breadcrumbs li').allInnerTexts()).toEqual(['Guides', 'Basics']);
     expect(await page.locator('#table-of-contents a').allInnerTexts()).toEqual([
       'Install the lamp',
+      'Fetch it',
+      'Light it',
       'With a generator',
       'When it goes out',
       'Last words',
