@@ -24,6 +24,7 @@ test('a generated skill names the contents of the documentation, and how to read
     {
       name: 'Acme API!',
       description: 'Everything about Acme.',
+      server: 'https://acme.example/docs',
       navigation: {
         languages: [
           { language: 'fr', pages: ['fr/a'] },
