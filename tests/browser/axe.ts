@@ -39,7 +39,10 @@ export interface AxeOptions {
 export async function violationsOn(page: Page, { rules, within }: AxeOptions = {}): Promise<Violation[]> {
   // Transitions of colours are looked at when they have ended; a layout that follows the width has followed it when the frame
   // after the next one begins.
-  await page.evaluate(`for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+  // Questions of axe would lay out the parts that are far from the screen, without a frame for the page's scripts to follow.
+  await page.evaluate(`for (const one of document.querySelectorAll('*'))
+      if (getComputedStyle(one).contentVisibility === 'auto') one.style.contentVisibility = 'visible';
+    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(SOURCE);
   const options = {
