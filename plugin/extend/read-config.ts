@@ -16,7 +16,7 @@ import { isFile } from '../paths/is-file.ts';
 import { configPlaceOf } from './config-place.ts';
 import type { PluginSource } from './extension.ts';
 import { laterModules } from './later-modules.ts';
-import { waymarkConfigSchema } from './plugin.ts';
+import { type WaymarkConfig, waymarkConfigSchema } from './plugin.ts';
 import { provideExtend } from './provide.ts';
 
 const NAMES = ['waymark.config.ts', 'waymark.config.mts', 'waymark.config.js', 'waymark.config.mjs'];
@@ -50,9 +50,18 @@ export async function readConfig(root: string, name: string): Promise<PluginSour
     });
     throw new Error(`${name} is not valid.\n${lines.join('\n')}`);
   }
-  const source = { name, config: result.data, files, digest: digestOf(files) };
+  const all = [...files, ...namedFiles(result.data)];
+  const source = { name, config: result.data, files: all, digest: digestOf(all) };
   known.set(path, source);
   return source;
+}
+
+/** Files that components name as their style or script. */
+function namedFiles(config: WaymarkConfig): string[] {
+  return [config, ...(config.plugins ?? [])]
+    .flatMap(({ components = [] }) => components.flatMap(({ style, script }) => [style, script]))
+    .filter((named) => named instanceof URL)
+    .map((named) => fileURLToPath(named));
 }
 
 async function load(path: string, name: string): Promise<{ value: unknown; files: readonly string[] }> {

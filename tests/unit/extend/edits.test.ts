@@ -11,10 +11,11 @@ import { defineConfig, html } from 'waymark/extend';
 import { mark } from './plugins/mark.ts';
 
 export default defineConfig({
-  components: [{ name: 'Mark', html: () => html\`<mark>\${mark}</mark>\`, markdown: () => mark }],
+  components: [{ name: 'Mark', html: () => html\`<mark>\${mark}</mark>\`, markdown: () => mark, style: new URL('./plugins/mark.css', import.meta.url) }],
 });
 `,
   'plugins/mark.ts': `export const mark: string = '${mark}';\n`,
+  'plugins/mark.css': 'mark { color: red }\n',
 });
 
 let site: OwnSite;
@@ -53,6 +54,8 @@ it('edits of a file that the configuration imports appear in development', async
   expect(await page()).toContain('<mark>second</mark>');
   site.write(configured('third'));
   await expect.poll(page, patience).toContain('<mark>third</mark>');
+  site.write({ 'plugins/mark.css': 'mark { color: blue }\n' });
+  await expect.poll(page, patience).toContain('mark { color: blue }');
 });
 
 it('edits of the configuration invalidate every cached page and Document', async () => {
@@ -75,4 +78,6 @@ it('edits of the configuration invalidate every cached page and Document', async
     expect.stringContaining('second'),
     expect.not.stringContaining('unchanged'),
   ]);
+  site.write({ 'plugins/mark.css': 'mark { color: blue }\n' });
+  expect((await build())[0]).toContain('mark { color: blue }');
 });
