@@ -63,6 +63,7 @@ function checkTarget(
     checkAnchor(context, { page: target.page, document, fragment, link, address: moved });
     return;
   }
+  const only = target.steps.length > 1 ? undefined : suggestions.only(path);
   const way = target.steps.length > 1 ? ` It is redirected: ${target.steps.join(' → ')}.` : '';
   diagnostics.report({
     code: 'link-broken',
@@ -73,7 +74,13 @@ function checkTarget(
       page,
     ),
     ...placeOf(link),
+    ...(only && !isExternal(link.href) && { fix: { written: link.href, instead: insteadOf(link, only) } }),
   });
+}
+
+/** A link to another page, with its own query and fragment. */
+function insteadOf(link: Link, page: Page): string {
+  return addressOf(link, page) + (/#.*$/s.exec(link.href)?.[0] ?? '');
 }
 
 /** The address of a page, with the query of a link to it. */

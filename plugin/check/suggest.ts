@@ -38,6 +38,28 @@ export class LinkSuggestions {
     return didYouMean(guess, otherwise) + url;
   }
 
+  /**
+   * The one page that can be meant: of the same name, in a folder above or below; or the only name in the folder that is near.
+   * Undefined if there are several, or none.
+   */
+  only(address: string): Page | undefined {
+    const path = address.replace(/\/+$/, '');
+    if (this.#firstBelow.has(path)) return undefined;
+    const name = lastSegment(path);
+    const named = this.#byName.get(name.toLowerCase()) ?? [];
+    const [same] = named;
+    if (same !== undefined)
+      return named.length === 1 && isAround(path, same) ? this.#pages.get(same) : undefined;
+    const guess = this.#misspelt(path);
+    if (guess === undefined) return undefined;
+    const others = (this.#byFolder.get(folderOf(path)) ?? []).map(lastSegment);
+    const next = likely(
+      name,
+      others.filter((other) => other !== lastSegment(guess)),
+    );
+    return next === undefined ? this.#pages.get(guess) : undefined;
+  }
+
   /** The page of the same name that shares most of the address, of the language and version of `from` if there is one. */
   #moved(path: string, from: Page | undefined): string | undefined {
     const segments = path.toLowerCase().split('/');
@@ -70,6 +92,16 @@ export class LinkSuggestions {
     const name = likely(lastSegment(path), names);
     return name === undefined ? undefined : `${folder}/${name}`;
   }
+}
+
+/** Whether one address has all that the other has, in its order. */
+function isAround(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  const segments = long.toLowerCase().split('/').values();
+  return short
+    .toLowerCase()
+    .split('/')
+    .every((segment) => segments.some((other) => other === segment));
 }
 
 function firstBelow(paths: readonly string[]): Map<string, string> {

@@ -54,7 +54,7 @@ export function checkCommand(): Command {
     )
     .option(
       '--fix',
-      'fix problems with a single solution: anchors in another form, links to pages that moved, included files that did',
+      'fix problems with a single solution: anchors in another form, links and included files that moved, broken links that can mean one page only',
     )
     .option('--external', 'also check links to other sites')
     .option(

@@ -4,7 +4,7 @@ import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { notFoundPage } from '../theme/chrome/not-found-page.ts';
 import { renderNotFound } from '../theme/not-found.ts';
-import { type PageText, renderPage } from '../theme/page.ts';
+import { type PageText, wholePage } from '../theme/page.ts';
 import type { Theme } from '../theme/theme.ts';
 import type { Page, ReadableSite } from '../types.ts';
 
@@ -37,7 +37,7 @@ export class PageRenderer {
 
   /** The page around its text, as plugins leave it. */
   async whole(page: Page, text: PageText, shown: ReadableSite): Promise<string> {
-    const html = await renderPage(shown, page, text, this.#theme);
+    const html = await wholePage(shown, page, text, this.#theme);
     return shown.extension?.hears('page:html') ? shown.extension.pageHtml({ page, html }) : html;
   }
 

@@ -29,7 +29,7 @@ export {
 export { attributes, classes } from './html.ts';
 export {
   type AddedPage,
-  type DocsJson,
+  type DocsChanges,
   defineConfig,
   definePlugin,
   type ExtensionPoints,

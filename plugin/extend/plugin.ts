@@ -36,7 +36,7 @@ export interface AddedPage {
 }
 
 /** docs.json, as a plugin may write parts of it. */
-export type DocsJson = Partial<Omit<z.input<typeof configSchema>, 'navigation'>> & {
+export type DocsChanges = Partial<Omit<z.input<typeof configSchema>, 'navigation'>> & {
   readonly navigation?: Site['config']['navigation'];
 };
 
@@ -98,7 +98,7 @@ export type HookName = keyof HookEvents;
 export type HookResult<Name extends HookName> = Name extends 'page:html'
   ? string | undefined | Promise<string | undefined>
   : Name extends 'config:loaded'
-    ? DocsJson | undefined | Promise<DocsJson | undefined>
+    ? DocsChanges | undefined | Promise<DocsChanges | undefined>
     : unknown;
 
 export type Hooks = { readonly [Name in HookName]?: (event: HookEvents[Name]) => HookResult<Name> };

@@ -88,7 +88,7 @@ interface View {
 }
 
 /** The page as one HTML document. */
-export async function renderPage(
+export async function wholePage(
   site: ReadableSite,
   page: Page,
   text: PageText,

@@ -82,9 +82,35 @@ test('--fix changes links of snippets and of docs.json in their files', async ()
 
 test('--fix leaves links with more than one possible target', async () => {
   const page = '## a-b\n\n## a_b\n\n[x](#A.B) [y](/guides/othr) [z](/guides/other#two)\n';
-  const { text, fixed, left } = await fix({ 'page.mdx': page });
+  const { text, fixed, left } = await fix({ 'page.mdx': page, 'guides/othre.mdx': 'Near, too.\n' });
   expect(text('page.mdx')).toBe(page);
   expect([fixed, left]).toEqual([0, 3]);
+});
+
+test('--fix writes the only page that a broken link can mean', async () => {
+  const page = (links: readonly string[]) => links.map((link) => `[x](${link})\n`).join('\n');
+  const written = [
+    '/other',
+    '/docs/guides/other?a=1#one-two',
+    '/guides/othr',
+    './othr',
+    '/api/other',
+    '/index2',
+    '/twin',
+  ];
+  const { text } = await fix({
+    'guides/page.mdx': page(written),
+    'a/twin.mdx': 'One.\n',
+    'b/twin.mdx': 'Two.\n',
+  });
+  const wanted = [
+    '/guides/other',
+    '/guides/other?a=1#one-two',
+    '/guides/other',
+    '/guides/other',
+    ...written.slice(4),
+  ];
+  expect(text('guides/page.mdx')).toBe(page(wanted));
 });
 
 test('--fix refuses a file that changed since it was read', async () => {
