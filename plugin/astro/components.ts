@@ -10,17 +10,19 @@
  * <Card title="Docs" icon="book" href="/guides/start">Where to begin</Card>
  * ```
  */
-import { facts, head } from 'virtual:waymark/own-head';
+import { facts, head, scripts } from 'virtual:waymark/own-head';
 import {
   createComponent,
   markHTMLString,
   renderJSX,
   renderSlotToString,
 } from 'astro/runtime/server/index.js';
+import type { z } from 'zod';
 import { NOTHING, raw } from '../../runtime/contract/html.ts';
 import { pageContext } from '../components/page-context.ts';
 import { BUILTINS } from '../components/registry.ts';
-import { ANY_PARENT, type Component, type PageContext } from '../extend/component.ts';
+import { ANY_PARENT, type Component, type Definition, type PageContext } from '../extend/component.ts';
+import { keptIn } from '../made-once.ts';
 import type { CommonProps, ComponentProps } from './component-props.ts';
 
 /** A component as pages use it. */
@@ -93,19 +95,44 @@ function withMembers(all: Readonly<Record<string, Component>>): Record<string, A
   const result: Record<string, AstroComponent> = {};
   for (const [name, component] of Object.entries(all).sort(([a], [b]) => a.length - b.length)) {
     const [first = '', member] = name.split('.');
-    if (member === undefined) result[first] = astroComponent(component);
+    if (member === undefined) result[first] = onPages(component);
     else {
-      result[first] ??= astroComponent(({ children }) => children);
-      Object.assign(result[first], { [member]: astroComponent(component) });
+      result[first] ??= onPages(({ children }) => children);
+      Object.assign(result[first], { [member]: onPages(component) });
     }
   }
   return result;
 }
 
-function astroComponent(component: Component): AstroComponent {
+/**
+ * A component of your own for pages that Astro renders. If `waymark.config.ts` has it, pages load its styles and its script.
+ *
+ * @example
+ * ```astro
+ * ---
+ * import { astroComponent } from 'waymark/components';
+ * import { rating } from '../../docs/plugins/rating.ts';
+ * const Rating = astroComponent(rating);
+ * ---
+ * <Rating stars={4} />
+ * ```
+ */
+export function astroComponent<Schema extends z.ZodObject>(
+  definition: Definition<Schema>,
+): AstroComponent<z.input<Schema>> {
+  const { name, props: schema } = definition;
+  const component: Component = (use) => {
+    const props = (schema === undefined ? use.props : schema.parse(use.props)) as z.output<Schema>;
+    return definition.html({ ...use, props });
+  };
+  return onPages(component, scripts[name]) as AstroComponent<z.input<Schema>>;
+}
+
+/** @param script HTML that a page has once if it has the component. */
+function onPages(component: Component, script = ''): AstroComponent {
   const factory = createComponent(async (result: Result, props: object, slots: Record<string, never>) => {
     // Before anything is waited for: components begin in their order on the page.
-    const before = headOnce(result);
+    const before = headOnce(result) + once(script, result);
     const slot = slots.default === undefined ? undefined : await renderSlotToString(result, slots.default);
     const children = slot === undefined ? NOTHING : raw(String(slot));
     const parent = { name: ANY_PARENT, props: {} };
@@ -125,6 +152,15 @@ function headOnce(result: Result): string {
   if (withHead.has(result)) return '';
   withHead.add(result);
   return head;
+}
+
+const withScript = new WeakMap<Result, Set<string>>();
+
+function once(script: string, result: Result): string {
+  const known = keptIn(withScript, result, () => new Set<string>());
+  if (script === '' || known.has(script)) return '';
+  known.add(script);
+  return script;
 }
 
 /** A page of the project has the icons and words of the docs, in their default language. */

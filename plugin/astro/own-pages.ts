@@ -20,7 +20,8 @@ const SET_TEXT = /\/plugin\/icons\/set-text\.[jt]s(?:\?|$)/;
 /** Each module by its name, as code. */
 const MODULES: Readonly<Record<string, (site: PublicSite) => string | Promise<string>>> = {
   'own-head': async (site) =>
-    `export const head = ${JSON.stringify(await ownHead(site))};\nexport const facts = ${JSON.stringify(ownFacts(site))};`,
+    `export const head = ${JSON.stringify(await ownHead(site))};\nexport const facts = ${JSON.stringify(ownFacts(site))};\n` +
+    `export const scripts = ${JSON.stringify(ownScripts(site))};`,
   site: (site) => `export default ${JSON.stringify(siteData(site))};`,
 };
 
@@ -82,6 +83,16 @@ async function ownHead(site: PublicSite): Promise<string> {
   return (
     `<link rel="stylesheet" href="${themeHref(site, own.styles)}"><link rel="stylesheet" href="${site.base}${ownStylePath(site)}">` +
     `${wordsData(textsFor(language, site.extension?.text))}<script type="module" src="${themeHref(site, own.script)}"></script>`
+  );
+}
+
+/** Of components of `waymark.config.ts`; their styles are in the site's own stylesheet. */
+function ownScripts({ base, extension }: PublicSite): Readonly<Record<string, string>> {
+  const assets = [...(extension?.assets ?? [])];
+  return Object.fromEntries(
+    assets.flatMap(([name, { script }]) =>
+      script === undefined ? [] : [[name, `<script type="module" src="${base}${script}"></script>`]],
+    ),
   );
 }
 

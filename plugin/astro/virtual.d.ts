@@ -3,6 +3,8 @@ declare module 'virtual:waymark/own-head' {
   /** HTML that a page needs before its first component. */
   export const head: string;
   export const facts: import('./own-pages.ts').OwnFacts;
+  /** HTML by the names of the docs’ own components. */
+  export const scripts: Readonly<Record<string, string>>;
 }
 
 declare module 'virtual:waymark/site' {

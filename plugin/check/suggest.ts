@@ -97,11 +97,13 @@ export class LinkSuggestions {
 /** Whether one address has all that the other has, in its order. */
 function isAround(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  const segments = long.toLowerCase().split('/').values();
-  return short
-    .toLowerCase()
-    .split('/')
-    .every((segment) => segments.some((other) => other === segment));
+  const segments = long.toLowerCase().split('/');
+  let from = 0;
+  for (const segment of short.toLowerCase().split('/')) {
+    from = segments.indexOf(segment, from) + 1;
+    if (from === 0) return false;
+  }
+  return true;
 }
 
 function firstBelow(paths: readonly string[]): Map<string, string> {

@@ -6,7 +6,26 @@ import { type AstroProject, astroPage, astroProject } from './astro-project.ts';
 
 const PLUGIN = resolve(import.meta.dirname, '../../../plugin/astro');
 /** As the package names them. */
-const ALIASES = `{ 'waymark/components': '${PLUGIN}/components.ts', 'waymark/site': '${PLUGIN}/site.ts' }`;
+const ALIASES = `{ 'waymark/components': '${PLUGIN}/components.ts', 'waymark/site': '${PLUGIN}/site.ts', 'waymark/extend': '${resolve(PLUGIN, '../extend/index.ts')}' }`;
+
+const RATING = `
+import { defineComponent, html, z } from 'waymark/extend';
+
+export const rating = defineComponent({
+  name: 'Rating',
+  props: z.object({ stars: z.coerce.number().max(5) }),
+  html: ({ props, children }) => html\`<b class="rating">\${'★'.repeat(props.stars)} \${children}</b>\`,
+  style: '.rating{color:gold}',
+  script: 'console.log("rating");',
+});
+`;
+
+const RATED = `---
+import { astroComponent } from 'waymark/components';
+import { rating } from '../../docs/plugins/rating.ts';
+const Rating = astroComponent(rating);
+---
+<html lang="en"><head><title>Rated</title></head><body><Rating stars="4">of <i>5</i></Rating><Rating stars={1} /></body></html>`;
 
 const OWN = `---
 import { Card, Note, ParamField, Tab, Tabs, Tree } from 'waymark/components';
@@ -53,6 +72,10 @@ beforeAll(async () => {
       'docs/staff.mdx': '---\ntitle: Canary beside a route\ngroups: [staff]\n---\nSecret.\n',
       'src/pages/staff.astro': astroPage('Staff, sign in'),
       'src/pages/own.astro': OWN,
+      'docs/plugins/rating.ts': RATING,
+      'docs/waymark.config.ts':
+        "import { rating } from './plugins/rating.ts';\nexport default { components: [rating] };\n",
+      'src/pages/rated.astro': RATED,
       'src/pages/mixed.mdx': MIXED,
     },
     `base: '/manual', integrations: [waymark({ access: 'partial', text: { en: { required: 'not to be left out' } } })], vite: { resolve: { alias: ${ALIASES} } }`,
@@ -121,6 +144,19 @@ test('project pages render MDX of the docs, with components and snippets', async
   const html = await project.read('dist/mixed/index.html');
   expect(html).toContain('A sentence that two pages share.');
   expect(html).toMatch(/callout-tip.*Without an import/s);
+});
+
+test('project pages render components of waymark.config.ts, with their styles and scripts', async () => {
+  const html = await project.read('dist/rated/index.html');
+  expect(html).toContain('<b class="rating">★★★★ of <i>5</i></b>');
+  expect(html).toContain('<b class="rating">★ </b>');
+  const [, script = ''] =
+    /<script type="module" src="\/manual(\/_waymark\/own\/rating-\w+\.js)">/.exec(html) ?? [];
+  expect(count(html, script)).toBe(1);
+  expect(await project.read(`dist${script}`)).toContain('console.log');
+  const [, styles = ''] = /href="\/manual(\/_waymark\/theme\/own-site\.\w+\.css)"/.exec(html) ?? [];
+  expect(await project.read(`dist${styles}`)).toContain('.rating{color:gold}');
+  expect(await project.read('dist/own/index.html')).not.toContain(script);
 });
 
 test('project pages reveal nothing about restricted pages', async () => {
