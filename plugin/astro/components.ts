@@ -111,7 +111,7 @@ function withMembers(all: Readonly<Record<string, Component>>): Record<string, A
  * ```astro
  * ---
  * import { astroComponent } from 'waymark/components';
- * import { rating } from '../../docs/plugins/rating.ts';
+ * import { rating } from 'waymark-rating';
  * const Rating = astroComponent(rating);
  * ---
  * <Rating stars={4} />
