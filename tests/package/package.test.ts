@@ -343,6 +343,9 @@ test('the package exports its libraries', { timeout: 60_000 }, async () => {
     const { configSchema } = await import('waymark/schema');
     const { serve } = await import('waymark/server');
     const { defineComponent } = await import('waymark/extend');
+    const { renderPage } = await import('waymark/extend/testing');
+    const { content } = await renderPage({ name: 'none' }, 'A **page**.');
+    if (!content.includes('<strong>page</strong>')) throw new Error(content);
     const { default: schema } = await import('waymark/schema.json', { with: { type: 'json' } });
     const kinds = [createRuntime, serve, configSchema.parse, defineComponent, schema].map((one) => typeof one);
     console.log(...kinds);
