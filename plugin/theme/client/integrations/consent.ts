@@ -11,10 +11,16 @@ interface Manager {
 
 /** Calls `grant` once, now or later; never if consent is not given. */
 export function whenGranted(consent: CookieConsent, grant: () => void): void {
-  if (consent.by === 'none') grant();
-  else if (consent.by === 'entry') watchEntry(consent.key, consent.value, grant);
+  if (consent.by === 'none') {
+    if (!hasDeclined()) grant();
+  } else if (consent.by === 'entry') watchEntry(consent.key, consent.value, grant);
   else if (consent.by === 'manager') watchManager(grant);
   else ask(grant);
+}
+
+/** A browser that asks not to be tracked (Global Privacy Control) has answered for its reader. */
+function hasDeclined(): boolean {
+  return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 }
 
 function stored(key: string): string | undefined {
@@ -92,14 +98,13 @@ function showAlone(notice: HTMLElement): void {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-/** The page's own notice. A browser that asks not to be tracked (Global Privacy Control) has answered. */
+/** The page's own notice. */
 function ask(grant: () => void): void {
   const notice = document.getElementById('consent');
   const answer = stored(KEY);
-  const refused = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
   let granted = answer === 'yes';
   if (granted) grant();
-  else if (notice && answer === undefined && !refused) showAlone(notice);
+  else if (notice && answer === undefined && !hasDeclined()) showAlone(notice);
   notice?.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (button === null) return;
