@@ -160,6 +160,7 @@ const FURTHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'segment.cdnUrl': 'https://cdn.example.com',
     telemetry: { enabled: false },
     cookies: { key: 'consent', value: 'granted' },
+    'cookies.ask': false,
     transcend: { bundleId: 'a1b2c3' },
   },
   Language: {

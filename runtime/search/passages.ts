@@ -38,10 +38,10 @@ export interface Passages {
   /** The text of a section that was found. */
   textOf(hit: Omit<SectionHit, 'notes'>): FoundText;
   /** A result for each hit (title, link, page, notes, and the passage that answers), as far as they fit; one always does. */
-  results(hits: readonly SectionHit[], query: string, options: PassageOptions): Passage[];
+  results(hits: readonly SectionHit[], query: string, options: PassageOptions): ShownSection[];
 }
 
-export interface Passage {
+export interface ShownSection {
   readonly text: string;
   /** Whether it holds the whole section. */
   readonly isWhole: boolean;
