@@ -23,6 +23,7 @@ import type { FeedbackBook } from './feedback/book.ts';
 import { feedbackHandler } from './feedback/handler.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
 import { callers } from './http/callers.ts';
+import type { Compress } from './http/compressor.ts';
 import { discoveryHandlers } from './http/discovery.ts';
 import { type EarlierFilesOptions, earlierFiles } from './http/earlier-files.ts';
 import { tellPage } from './http/page-timing.ts';
@@ -50,6 +51,8 @@ export interface AppOptions
   > {
   /** Earlier releases: pages that were opened then still ask for their files. */
   readonly earlier?: EarlierFilesOptions['list'] | undefined;
+  /** Compresses the site's files. Undefined: they are sent as they are. */
+  readonly compress?: Compress | undefined;
   readonly logger: Logger;
   /** Sign-in and the authorization server. Without it there is no `/authed/mcp`. */
   readonly identity?: Identity | undefined;
@@ -186,12 +189,13 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
   /** The site's files; if something is protected and people sign in, each gets their own. */
   async function siteSender(folder: string): Promise<SendSite> {
     const { members, manifest } = release;
-    const { earlier: list } = options;
+    const { earlier: list, compress } = options;
     const earlier = (files: SiteFiles) => list && earlierFiles({ list, served: { release, files }, logger });
-    if (members && identity) return protectedSite({ serving, members, site: folder, earlier, identity });
+    if (members && identity)
+      return protectedSite({ serving, members, site: folder, earlier, compress, identity });
     const files = await openSiteFiles(folder);
     const redirects = compileRedirects(manifest.redirects);
-    const send = siteHandler({ files, ...info, redirects, earlier: earlier(files) });
+    const send = siteHandler({ files, ...info, redirects, earlier: earlier(files), compress });
     return async (request, path) => ({ response: await send(request, path) });
   }
 

@@ -10,6 +10,7 @@ import { isProtected, type ReleaseFiles } from './contract/release.ts';
 import type { Deploys } from './deploy/open-deploys.ts';
 import type { PreviewedSite } from './deploy/open-preview.ts';
 import type { FeedbackBook } from './feedback/book.ts';
+import { createCompressor } from './http/compressor.ts';
 import { clientKey } from './limits/client-key.ts';
 import { openLimits } from './limits/limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
@@ -85,7 +86,21 @@ async function open(
   let deploys: Deploys | undefined;
   let closing = false;
   const { origins, hosts, around, playground, ask, signIn, isProxied, onCall, tools, resources } = options;
-  const shared = { origins, hosts, around, logger, limits, clientOf, playground, ask, tools, resources };
+  // Releases and previews share its threads and its room.
+  const compress = createCompressor();
+  const shared = {
+    origins,
+    hosts,
+    around,
+    logger,
+    compress,
+    limits,
+    clientOf,
+    playground,
+    ask,
+    tools,
+    resources,
+  };
   /** Settings that previews share with the site that is served: who may read, and how people sign in. */
   let served!: Pick<PreviewedSite, 'served' | 'identity'> & {
     readonly url: string | undefined;

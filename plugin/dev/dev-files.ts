@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { quoted } from '../../runtime/http/etag.ts';
 import {
   contentType,
-  type Representation,
+  type OpenedFile,
   type SiteFile,
   type SiteFiles,
 } from '../../runtime/http/site-files.ts';
@@ -94,10 +94,10 @@ export class DevFiles implements SiteFiles {
   }
 
   get(path: string): SiteFile | undefined {
-    return this.#sourceOf(path) === undefined ? undefined : { path, type: contentType(path), encodings: [] };
+    return this.#sourceOf(path) === undefined ? undefined : { path, type: contentType(path) };
   }
 
-  async open({ path }: SiteFile): Promise<Representation | undefined> {
+  async open({ path }: SiteFile): Promise<OpenedFile | undefined> {
     const source = this.#sourceOf(path);
     if (source === undefined) return undefined;
     if (typeof source !== 'function') return representationOf(source.file);
@@ -190,7 +190,7 @@ function withScript(html: string, script: string): string {
   return html.replace('</head>', () => `${script}</head>`);
 }
 
-function inMemory(content: Content): Representation {
+function inMemory(content: Content): OpenedFile {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   return {
     size: bytes.length,
@@ -201,7 +201,7 @@ function inMemory(content: Content): Representation {
 }
 
 /** As the file is now; undefined if it has gone. */
-async function representationOf(file: string): Promise<Representation | undefined> {
+async function representationOf(file: string): Promise<OpenedFile | undefined> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) return undefined;
   return {

@@ -10,6 +10,11 @@ export function quoted(digest: string): string {
   return `"${digest.slice(0, 27)}"`;
 }
 
+/** A strong validator of the same content in an encoding. */
+export function encodedEtag(etag: string, encoding: string): string {
+  return etag.replace(/"$/, `-${encoding}"`);
+}
+
 /** Whether `If-None-Match` says that the client has this version. Weak comparison, as for every GET. */
 export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;

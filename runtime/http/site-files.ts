@@ -11,12 +11,7 @@ import { foldersBelow } from '../files-below.ts';
 import { quoted } from './etag.ts';
 import type { ByteRange } from './range.ts';
 
-export type Encoding = 'br' | 'gzip';
-
-const ENCODINGS = ['br', 'gzip'] as const;
-const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
-/** Each combination of them. */
-const BESIDE: readonly (readonly Encoding[])[] = [[], ['br'], ['gzip'], ENCODINGS];
+/** Files that `waymark build --precompress` made for another server. */
 const TWIN = /\.(?:br|gz)$/;
 
 /** A path with a name that starts with a dot. */
@@ -34,25 +29,25 @@ export interface SiteFile {
   /** Address below the base, not percent-encoded. */
   readonly path: string;
   readonly type: string;
-  /** Encodings in which compressed twins exist. */
-  readonly encodings: readonly Encoding[];
   /** For who asked alone: nothing between us and them may keep it. */
   readonly private?: boolean | undefined;
   /** Of a release that was served before. */
   readonly earlier?: boolean | undefined;
 }
 
-/** One representation of a file as it is now. */
-export interface Representation {
+/** A file as it is now. */
+export interface OpenedFile {
   readonly size: number;
   readonly etag: string;
   body(range?: ByteRange): Promise<BodyInit>;
+  /** The content in Brotli, if that is how it is stored. */
+  readonly packed?: Uint8Array<ArrayBuffer> | undefined;
 }
 
 export interface SiteFiles {
   get(path: string): SiteFile | undefined;
   /** Undefined if the file has gone since it was listed. */
-  open(file: SiteFile, encoding?: Encoding): Promise<Representation | undefined>;
+  open(file: SiteFile): Promise<OpenedFile | undefined>;
 }
 
 export interface ListedFiles extends SiteFiles {
@@ -65,7 +60,7 @@ export interface ListedFiles extends SiteFiles {
  * Throws if the folder cannot be read.
  */
 export async function openSiteFiles(folder: string): Promise<ListedFiles> {
-  // A number for each file: a site may have hundreds of thousands.
+  // The number of its type for each file: a site may have hundreds of thousands.
   const files = new Map<string, number>();
   const types: string[] = [];
   for await (const [below, names] of foldersBelow(folder, (entry) => entry.isFile())) {
@@ -76,25 +71,19 @@ export async function openSiteFiles(folder: string): Promise<ListedFiles> {
       if (TWIN.test(name) && here.has(name.replace(TWIN, ''))) continue;
       const type = contentType(path);
       const known = types.indexOf(type);
-      const number = known === -1 ? types.push(type) - 1 : known;
-      const beside = BESIDE.findIndex((encodings) =>
-        ENCODINGS.every((each) => encodings.includes(each) === here.has(name + SUFFIXES[each])),
-      );
-      files.set(path, number * BESIDE.length + beside);
+      files.set(path, known === -1 ? types.push(type) - 1 : known);
     }
   }
   const etags = new Map<string, { size: number; mtime: number; etag: string }>();
 
   return {
     get(path) {
-      const file = files.get(path);
-      if (file === undefined) return undefined;
-      const type = types[Math.floor(file / BESIDE.length)] ?? '';
-      return { path, type, encodings: BESIDE[file % BESIDE.length] ?? [] };
+      const type = types[files.get(path) ?? -1];
+      return type === undefined ? undefined : { path, type };
     },
     paths: () => files.keys(),
-    async open(file, encoding) {
-      const path = join(folder, file.path.slice(1) + (encoding === undefined ? '' : SUFFIXES[encoding]));
+    async open(file) {
+      const path = join(folder, file.path.slice(1));
       const found = await stat(path).catch(ifMissing);
       if (found === undefined) return undefined;
       const { size, mtimeMs: mtime } = found;

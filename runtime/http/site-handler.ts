@@ -3,11 +3,13 @@
 import { agentLinks, isServerCard } from '../contract/agent-links.ts';
 import { ASK_WIDGET } from '../contract/ask.ts';
 import { withoutEndSlash } from '../contract/base-path.ts';
+import { isCompressible } from '../contract/compressible.ts';
 import { encodePath } from '../contract/encode-path.ts';
 import { isStandIn, type RedirectMatcher, type RedirectTarget } from '../contract/redirects.ts';
 import { markdownType, preferredEncoding, type TextType } from './accept.ts';
+import { type Compress, ENCODINGS } from './compressor.ts';
 import type { EarlierFiles } from './earlier-files.ts';
-import { isKnown } from './etag.ts';
+import { encodedEtag, isKnown } from './etag.ts';
 import { preferredHome, type SiteLanguage } from './language.ts';
 import { parseRange } from './range.ts';
 import { decodedPath } from './request-path.ts';
@@ -27,6 +29,8 @@ export interface SiteHandlerOptions {
   readonly personal?: boolean | undefined;
   /** For pages that were opened before a deploy. */
   readonly earlier?: EarlierFiles | undefined;
+  /** Without it, everything is sent as it is. */
+  readonly compress?: Compress | undefined;
 }
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -58,6 +62,7 @@ export function siteHandler({
   languages = [],
   personal = false,
   earlier = async () => undefined,
+  compress = async () => undefined,
 }: SiteHandlerOptions) {
   const links = agentLinks(base, (path) => isServerCard(path) || files.get(path) !== undefined);
   const hasHomes = languages.some(({ home }) => home !== undefined);
@@ -146,12 +151,13 @@ export function siteHandler({
     { status = 200, from = files } = {},
   ): Promise<Response> {
     const rangeHeader = status === 200 && request.method === 'GET' ? request.headers.get('range') : null;
-    const encoding =
-      rangeHeader === null
-        ? preferredEncoding(request.headers.get('accept-encoding'), file.encodings)
-        : undefined;
-    const found = await from.open(file, encoding);
+    const found = await from.open(file);
     if (found === undefined) return plain(404, 'Not found');
+    const isSmaller = found.packed !== undefined || isCompressible(file.path, found.size);
+    const encoding =
+      rangeHeader === null && isSmaller
+        ? preferredEncoding(request.headers.get('accept-encoding'), ENCODINGS)
+        : undefined;
     if (!headers.has('content-type')) headers.set('content-type', file.type);
     // Whether an earlier one may be had is asked each time.
     const shared = isHashed(file.path) && !file.earlier ? FOREVER : REVALIDATE;
@@ -159,15 +165,25 @@ export function siteHandler({
     headers.set('cache-control', file.private ? own : shared);
     if (file.private) headers.set('cross-origin-resource-policy', 'same-origin');
     if (personal && (file.private || shared !== FOREVER)) headers.append('vary', 'cookie');
-    headers.set('etag', found.etag);
-    if (file.encodings.length > 0) headers.append('vary', 'accept-encoding');
+    if (isSmaller) headers.append('vary', 'accept-encoding');
     if (isShared(file.path) && !file.private) headers.set('access-control-allow-origin', '*');
     if (file.path === ASK_WIDGET) headers.set('cross-origin-resource-policy', 'cross-origin');
-    if (status === 200 && isKnown(request.headers.get('if-none-match'), found.etag)) {
+    const encoded = encoding === undefined ? found.etag : encodedEtag(found.etag, encoding);
+    const ifNoneMatch = status === 200 ? request.headers.get('if-none-match') : null;
+    // A client may have it as it is, since too much was being compressed.
+    const known = [encoded, found.etag].find((etag) => isKnown(ifNoneMatch, etag));
+    if (known !== undefined) {
+      headers.set('etag', known);
       headers.delete('content-type');
       return new Response(null, { status: 304, headers });
     }
-    if (encoding !== undefined) headers.set('content-encoding', encoding);
+    const packed = encoding === 'br' ? found.packed : undefined;
+    const compressed =
+      packed === undefined
+        ? encoding && (await compress(found, encoding))
+        : { size: packed.length, body: packed };
+    headers.set('etag', compressed === undefined ? found.etag : encoded);
+    if (encoding !== undefined && compressed !== undefined) headers.set('content-encoding', encoding);
     if (status === 200) headers.set('accept-ranges', 'bytes');
     const range =
       rangeHeader === null || !isSameVersion(request.headers.get('if-range'), found.etag)
@@ -181,8 +197,10 @@ export function siteHandler({
       headers.set('content-length', String(range.end - range.start + 1));
       return new Response(await found.body(range), { status: 206, headers });
     }
-    headers.set('content-length', String(found.size));
-    return new Response(request.method === 'HEAD' ? null : await found.body(), { status, headers });
+    const { size } = compressed ?? found;
+    if (size !== undefined) headers.set('content-length', String(size));
+    if (request.method === 'HEAD') return new Response(null, { status, headers });
+    return new Response(compressed?.body ?? (await found.body()), { status, headers });
   }
 
   function sendMarkdown(request: Request, path: string, file: SiteFile, type: TextType): Promise<Response> {

@@ -3,6 +3,7 @@
 import { viewerOf } from '../access/account.ts';
 import { encodePath } from '../contract/encode-path.ts';
 import { compileRedirects } from '../contract/redirects.ts';
+import type { Compress } from '../http/compressor.ts';
 import type { EarlierFiles } from '../http/earlier-files.ts';
 import { openSiteFiles, type SiteFiles } from '../http/site-files.ts';
 import { siteHandler } from '../http/site-handler.ts';
@@ -18,6 +19,7 @@ export interface ProtectedSiteOptions {
   readonly site: string;
   /** Files of earlier releases, given beside these. */
   readonly earlier?: ((files: SiteFiles) => EarlierFiles | undefined) | undefined;
+  readonly compress?: Compress | undefined;
   readonly identity: Identity;
 }
 
@@ -34,7 +36,7 @@ export type SendSite = (request: Request, path: string) => Promise<SiteAnswer>;
  * same list is looked up. A member's does, in a list without what they may not read.
  */
 export async function protectedSite(options: ProtectedSiteOptions): Promise<SendSite> {
-  const { serving, members, identity } = options;
+  const { serving, members, compress, identity } = options;
   const { access, redirects } = serving.release.manifest;
   const { base, trailingSlash } = serving.info;
   const open = await openSiteFiles(options.site);
@@ -46,8 +48,9 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
     redirects: compileRedirects(redirects),
     personal: true,
     earlier,
+    compress,
   });
-  const siteOf = memberSites({ members, open, earlier, base, trailingSlash });
+  const siteOf = memberSites({ members, open, earlier, compress, base, trailingSlash });
 
   async function forStranger(request: Request, path: string): Promise<Response> {
     const response = await strangers(request, path);

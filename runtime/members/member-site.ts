@@ -5,9 +5,10 @@ import type { Audience } from '../contract/audience.ts';
 import type { MemberContent } from '../contract/members.ts';
 import { compileRedirects } from '../contract/redirects.ts';
 import type { Redirect } from '../contract/release.ts';
+import type { Compress } from '../http/compressor.ts';
 import type { EarlierFiles } from '../http/earlier-files.ts';
 import { quoted } from '../http/etag.ts';
-import { contentType, type Representation, type SiteFile, type SiteFiles } from '../http/site-files.ts';
+import { contentType, type OpenedFile, type SiteFile, type SiteFiles } from '../http/site-files.ts';
 import { siteHandler } from '../http/site-handler.ts';
 import type { ReleaseMembers } from '../release/open.ts';
 
@@ -16,6 +17,7 @@ export interface MemberSitesOptions {
   /** Files that anyone may have. */
   readonly open: SiteFiles;
   readonly earlier?: EarlierFiles | undefined;
+  readonly compress?: Compress | undefined;
   readonly base: string;
   readonly trailingSlash: boolean;
 }
@@ -30,6 +32,7 @@ export function memberSites({
   members,
   open,
   earlier,
+  compress,
   base,
   trailingSlash,
 }: MemberSitesOptions): (viewer: Viewer) => SendFiles {
@@ -56,6 +59,7 @@ export function memberSites({
       redirects: own,
       personal: true,
       earlier,
+      compress,
     });
   }
 }
@@ -101,31 +105,28 @@ function contentFiles(
   for (const [path, number] of paths) {
     const content = contents[number];
     if (content === undefined) continue;
-    const encodings = content.compressed ? (['br'] as const) : [];
-    const file: SiteFile = { path, type: contentType(path), encodings, private: true };
+    const file: SiteFile = { path, type: contentType(path), private: true };
     files.set(path, file);
     numbers.set(file, content);
   }
   return {
     get: (path) => files.get(path),
-    async open(file, encoding) {
+    async open(file) {
       const content = numbers.get(file);
-      return content && representation(content, bin, encoding === 'br');
+      return content && opened(content, bin);
     },
   };
 }
 
-function representation(content: MemberContent, bin: Uint8Array, asStored: boolean): Representation {
-  const { start, length, compressed, size, digest } = content;
-  const stored = bin.subarray(start, start + length);
-  const bytes = compressed && !asStored ? brotliDecompressSync(stored) : stored;
+function opened({ start, length, compressed, size, digest }: MemberContent, bin: Uint8Array): OpenedFile {
+  const stored = bin.subarray(start, start + length) as Uint8Array<ArrayBuffer>;
   return {
-    size: compressed && !asStored ? size : length,
-    // Each of two representations has its own.
-    etag: asStored ? quoted(digest).replace(/"$/, '-br"') : quoted(digest),
+    size,
+    etag: quoted(digest),
+    packed: compressed ? stored : undefined,
     async body(range) {
-      const part = range === undefined ? bytes : bytes.subarray(range.start, range.end + 1);
-      return part as Uint8Array<ArrayBuffer>;
+      const bytes = compressed ? brotliDecompressSync(stored) : stored;
+      return range === undefined ? bytes : bytes.subarray(range.start, range.end + 1);
     },
   };
 }
@@ -133,7 +134,7 @@ function representation(content: MemberContent, bin: Uint8Array, asStored: boole
 function withOpen(own: SiteFiles, open: SiteFiles): SiteFiles {
   return {
     get: (path) => own.get(path) ?? open.get(path),
-    open: (file, encoding) => (file.private ? own : open).open(file, encoding),
+    open: (file) => (file.private ? own : open).open(file),
   };
 }
 

@@ -1,11 +1,13 @@
 /** `dist/` as readers and agents get it. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { configSchema } from '../../plugin/config/schema.ts';
 import { compileRedirects } from '../../runtime/contract/redirects.ts';
 import type { SiteFile } from '../../runtime/http/site-files.ts';
 import { siteHandler } from '../../runtime/http/site-handler.ts';
 import type { ServeOptions } from '../../runtime/server.ts';
-import { BIG, fixtureDist } from './support/fixture-dist.ts';
+import { BIG, fixtureDist, LARGE } from './support/fixture-dist.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { served } from './support/served.ts';
@@ -191,6 +193,64 @@ describe('a file of the served site', () => {
     expect((await get('/_astro/app.C0ffee12.js.br')).status).toBe(404);
   });
 
+  it('is compressed in no encoding that the client refuses, and not below 1 kB', async () => {
+    const { get } = await site();
+    const encodingOf = async (path: string, accept: string) =>
+      (await get(path, { 'accept-encoding': accept })).headers.get('content-encoding');
+    const script = '/_astro/app.C0ffee12.js';
+    expect(await encodingOf(script, 'br;q=0, *')).toBe('gzip');
+    expect(await encodingOf(script, 'deflate, zstd')).toBeNull();
+    expect(await encodingOf(script, 'br;q=0, gzip;q=0')).toBeNull();
+    expect(await encodingOf('/data.json', 'br')).toBeNull();
+    expect((await get('/data.json', { 'accept-encoding': 'br' })).headers.get('vary')).toBeNull();
+  });
+
+  it('has the headers of its compressed body for HEAD, and is not sent again compressed either', async () => {
+    const { get } = await site();
+    const script = '/_astro/app.C0ffee12.js';
+    const packed = { 'accept-encoding': 'br' };
+    const head = await get(script, packed, { method: 'HEAD' });
+    const etag = head.headers.get('etag') ?? '';
+    expect([head.headers.get('content-encoding'), await head.text()]).toEqual(['br', '']);
+    expect(Number(head.headers.get('content-length'))).toBeLessThan(200);
+    const known = await get(script, { ...packed, 'if-none-match': etag });
+    expect([known.status, known.headers.get('etag'), known.headers.get('vary')]).toEqual([
+      304,
+      etag,
+      'accept-encoding',
+    ]);
+    // The one that was not compressed: it is as current.
+    const plain = (await get(script)).headers.get('etag') ?? '';
+    expect((await get(script, { ...packed, 'if-none-match': plain })).status).toBe(304);
+    expect((await get(script, { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it('is sent as it is if a range of it is asked for, whatever encodings the client accepts', async () => {
+    const { get } = await site();
+    const part = await get('/_astro/app.C0ffee12.js', { 'accept-encoding': 'br', range: 'bytes=0-6' });
+    expect([part.status, await part.text(), part.headers.get('content-encoding')]).toEqual([
+      206,
+      'console',
+      null,
+    ]);
+    expect(part.headers.get('vary')).toBe('accept-encoding');
+  });
+
+  it('is sent while it is compressed if it is large, and kept for the next client', async () => {
+    const { get } = await site();
+    for (const encoding of ['br', 'gzip']) {
+      const ask = () => get('/all.txt', { 'accept-encoding': encoding });
+      const first = await ask();
+      expect(first.headers.get('content-encoding')).toBe(encoding);
+      expect(first.headers.get('content-length')).toBeNull();
+      expect((await first.text()) === LARGE).toBe(true);
+      const second = await ask();
+      expect(Number(second.headers.get('content-length'))).toBeLessThan(LARGE.length / 2);
+      expect((await second.text()) === LARGE).toBe(true);
+      expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+    }
+  });
+
   it('is not sent again if the client has the current version', async () => {
     const { get } = await site();
     const etag = (await get('/data.json')).headers.get('etag') ?? '';
@@ -268,13 +328,13 @@ describe('a redirect of docs.json', () => {
   });
 
   it('leads from the address that it names, and its page for static hosts answers nowhere else', async () => {
-    const html = (path: string): SiteFile => ({ path, type: 'text/html; charset=utf-8', encodings: [] });
+    const html = (path: string): SiteFile => ({ path, type: 'text/html; charset=utf-8' });
     const listed = new Map(
       [
         ...['/start.html', '/old/index.html', '/a/b.htm', '/plain.html', '/x.php.html', '/page.html'].map(
           html,
         ),
-        { path: '/page.md', type: 'text/markdown; charset=utf-8', encodings: [] },
+        { path: '/page.md', type: 'text/markdown; charset=utf-8' },
       ].map((file) => [file.path, file]),
     );
     const to = (source: string, permanent = true) => ({ source, destination: '/page', permanent });
@@ -389,6 +449,30 @@ describe('an attack on the served site', () => {
     for (let n = 0; n < 2000; n += 1)
       expect((await answer(request, `${'/'.repeat(15_900)}a`)).status).toBe(404);
   });
+
+  it('CWE-400: requests for every large file at once get most of them uncompressed, and others are served meanwhile', async () => {
+    const packed = { 'accept-encoding': 'br' };
+    const text = Array.from({ length: 45_000 }, (_, line) => `${line * line} is a square.\n`).join('');
+    const texts = [...Array(30).fill(text.slice(0, 1_000_000)), ...Array(4).fill(text + text)];
+    for (const [number, each] of texts.entries())
+      await writeFile(join(dist, `large-${number}.txt`), `${number}${each}`);
+    const { get, url } = await site();
+    await (await get('/_astro/app.C0ffee12.js', packed)).text();
+    let answered = 0;
+    const flood = texts.map(async (_, number) => {
+      const response = await fetch(`${url}/large-${number}.txt`, { headers: packed });
+      await response.text();
+      answered += 1;
+      return response.headers.get('content-encoding');
+    });
+    for (let n = 0; n < 20; n += 1) {
+      const response = await get('/_astro/app.C0ffee12.js', packed);
+      expect([response.status, response.headers.get('content-encoding')]).toEqual([200, 'br']);
+    }
+    expect(answered).toBeLessThan(texts.length);
+    const encodings = await Promise.all(flood);
+    expect(encodings.filter((encoding) => encoding === null).length).toBeGreaterThan(texts.length / 2);
+  });
 });
 
 describe('the base path of a site', () => {
@@ -417,7 +501,7 @@ describe('a server beside a static host', () => {
 });
 
 it('a missing address is answered with the nearest page for it', async () => {
-  const html = (path: string): SiteFile => ({ path, type: 'text/html; charset=utf-8', encodings: [] });
+  const html = (path: string): SiteFile => ({ path, type: 'text/html; charset=utf-8' });
   const listed = new Map(['/404.html', '/ar/404.html', '/x/zh/404.html'].map((path) => [path, html(path)]));
   const answer = siteHandler({
     files: {

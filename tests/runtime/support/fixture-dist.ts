@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export const BIG = 'x'.repeat(3 * 1024 * 1024);
+/** Sent while it is compressed. */
+export const LARGE = Array.from({ length: 40_000 }, (_, n) => `Line ${n * n} of all pages.\n`).join('');
 const SCRIPT = `console.log(${JSON.stringify('a'.repeat(2000))});\n`;
 
 const FILES: Readonly<Record<string, string | Uint8Array>> = {
@@ -18,8 +19,8 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   '404.html': '<h1>Nothing here</h1>',
   'llms.txt': '# Acme Docs\n',
   '_astro/app.C0ffee12.js': SCRIPT,
-  '_astro/app.C0ffee12.js.br': brotliCompressSync(SCRIPT),
-  '_astro/app.C0ffee12.js.gz': gzipSync(SCRIPT),
+  '_astro/app.C0ffee12.js.br': 'made for another server',
+  'all.txt': LARGE,
   'data.json': '{"a":1}',
   'picture.svg': '<svg/>',
   'alphabet.txt': 'abcdefghij',
@@ -31,7 +32,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   '.well-known/api-catalog': '{"linkset":[]}',
   _redirects: '/a /b',
   'vercel.json': '{}',
-  'vercel.json.br': brotliCompressSync('{}'),
+  'vercel.json.br': 'made for another server',
 };
 
 /** A built site in a folder of its own, with a secret next to it. */

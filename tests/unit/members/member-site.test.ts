@@ -69,9 +69,7 @@ const members = {
 /** Files that anyone may have. */
 const open: SiteFiles = {
   get: (path) =>
-    ['/open.txt', '/_astro/x.js', '/index.html'].includes(path)
-      ? { path, type: 'text/plain', encodings: [] }
-      : undefined,
+    ['/open.txt', '/_astro/x.js', '/index.html'].includes(path) ? { path, type: 'text/plain' } : undefined,
   open: async () => ({ size: 4, etag: '"o"', body: async () => 'open' }),
 };
 const siteOf = memberSites({ members, open, base: '/docs', trailingSlash: false });
