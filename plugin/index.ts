@@ -47,7 +47,6 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
   let build: AstroBuild | undefined;
   let problems: readonly Diagnostic[] | undefined;
   let layout: ProjectLayout | undefined;
-  let writtenAt = 0;
 
   const docs = (): Site => {
     const known = site?.context().site ?? build?.site;
@@ -79,7 +78,7 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
             // Astro does so with packages that the project’s package.json names: in a workspace, another one may.
             resolve: { noExternal: ['waymark'] },
           },
-          integrations: [...mdx, afterOthers(() => ({ project, config, writtenAt }))],
+          integrations: [...mdx, afterOthers(() => ({ project, config }))],
         });
         if (command === 'build' || layout !== undefined)
           injectRoute({ pattern: '[...slug]', entrypoint: layout ? DOCS_PAGE : ROUTE, prerender: true });
@@ -142,7 +141,6 @@ export default function waymark(input: WaymarkOptions = {}): AstroIntegration {
       'astro:build:generated': async ({ dir }) => {
         problems = await build?.write(fileURLToPath(dir));
         build = undefined;
-        writtenAt = Date.now();
       },
       'astro:build:done': ({ dir }) => invocation().onBuilt?.(project, fileURLToPath(dir), problems ?? []),
     },

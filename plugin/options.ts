@@ -12,6 +12,7 @@ const optionsSchema: z.ZodType<WaymarkOptions> = z.strictObject({
   searchBy: z.enum(['browser', 'server']).optional(),
   allowErrors: z.boolean().optional(),
   threads: z.int().min(1).max(99).optional(),
+  precompress: z.boolean().optional(),
   config: z.boolean().optional(),
   layout: z.string().min(1).optional(),
   path: z
@@ -64,11 +65,17 @@ export interface WaymarkOptions extends WaymarkConfig {
    */
   allowErrors?: boolean | undefined;
   /**
-   * How many threads compress files, and how many images are converted at a time. Fewer need less memory; the output is the same.
+   * How many images are converted at a time. Fewer need less memory; the output is the same.
    *
-   * @default One for each processor, and at most 4 that compress.
+   * @default One for each processor.
    */
   threads?: number | undefined;
+  /**
+   * Whether a build adds `.br` and `.gz` beside files, for a web server that sends them instead of compressing.
+   *
+   * @default false
+   */
+  precompress?: boolean | undefined;
   /**
    * Whether `waymark.config.ts` beside docs.json is read. It is code.
    *

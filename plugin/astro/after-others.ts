@@ -7,8 +7,6 @@ import { isOnVercel, ruleVercelOutput, VERCEL_OUTPUT } from './vercel-output.ts'
 
 interface BuiltProject {
   readonly project: Project;
-  /** Milliseconds: when the docs were written. */
-  readonly writtenAt: number;
   readonly config: Pick<AstroConfig, 'adapter' | 'root'>;
 }
 
@@ -18,12 +16,14 @@ export function afterOthers(built: () => BuiltProject): AstroIntegration {
     name: 'waymark:after-others',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        const { project, config, writtenAt } = built();
+        const { project, config } = built();
         const dist = fileURLToPath(dir);
-        const { renewTwins } = await import('../emit/renew-twins.ts');
         await joinSitemaps(dist, project.url, project.path);
-        // Another integration may make HTML smaller, or add a script to it.
-        await renewTwins(dist, writtenAt, project.options.threads);
+        // Another integration may have made HTML smaller, or added a script to it.
+        if (project.options.precompress) {
+          const { precompress } = await import('../emit/precompress.ts');
+          await precompress(dist);
+        }
         if (!isOnVercel(config)) return;
         // The adapter has copied the site there.
         const output = fileURLToPath(new URL(`${VERCEL_OUTPUT}static/`, config.root));

@@ -12,6 +12,7 @@ export interface Invocation {
   readonly images?: WaymarkOptions['images'];
   readonly allowErrors?: WaymarkOptions['allowErrors'];
   readonly threads?: WaymarkOptions['threads'];
+  readonly precompress?: WaymarkOptions['precompress'];
   readonly config?: WaymarkOptions['config'];
   /**
    * @param out Absolute path of the folder that the site was written to.

@@ -27,13 +27,13 @@ type Kind =
   | 'code'
   | 'document'
   | 'frontmatter'
+  | 'html'
   | 'image'
   | 'page'
   | 'preview'
   | 'search'
   | 'stylesheet'
-  | 'terms'
-  | 'twin';
+  | 'terms';
 
 /** Kinds whose names tell the versions of all that makes them, so that they outlast an update of Waymark. */
 const LASTING: readonly Kind[] = ['image'];

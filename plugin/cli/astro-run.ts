@@ -81,6 +81,7 @@ function given({
   images,
   search,
   allowErrors,
+  precompress,
   threads,
   config,
 }: BuildOptions): Parameters<typeof setInvocation>[0] {
@@ -90,6 +91,7 @@ function given({
     images,
     searchBy: search,
     allowErrors,
+    precompress,
     threads,
     config: config === false ? false : undefined,
   });

@@ -49,11 +49,8 @@ export function buildCommand(): Command {
       'publish pages of the navigation that cannot be parsed, with their invalid parts as source text',
     )
     .addOption(problemFormat())
-    .option(
-      '--threads <number>',
-      'threads that compress, and images converted at one time (default: one for each processor, and at most 4 that compress)',
-      threads,
-    )
+    .option('--threads <number>', 'images converted at one time (default: one for each processor)', threads)
+    .option('--precompress', 'add .br and .gz beside files, for a web server that sends them')
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)
     .action(build);

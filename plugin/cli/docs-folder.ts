@@ -12,6 +12,7 @@ export interface BuildOptions {
   readonly search?: WaymarkOptions['searchBy'];
   readonly allowErrors?: true | undefined;
   readonly threads?: WaymarkOptions['threads'];
+  readonly precompress?: true | undefined;
   readonly config?: boolean | undefined;
   /** Folder that gets `dist` and `.waymark`. */
   readonly out?: string | undefined;

@@ -43,14 +43,15 @@ import { linkPaths } from './asset-paths.ts';
 import { copyAssets } from './assets.ts';
 import { audiencesFile } from './audiences-file.ts';
 import { fileName } from './build-paths.ts';
-import { Compression } from './compress.ts';
 import { hostFiles } from './host-files.ts';
 import { PageRenderer } from './page-renderer.ts';
 import { type BrowserIndex, indexForBrowsers } from './pagefind/browser-index.ts';
+import { precompress } from './precompress.ts';
 import { writePublicPages } from './public-pages.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
 import { releaseDir } from './release-dir.ts';
+import { SiteWriter } from './site-writer.ts';
 import { unledTo } from './unled-to.ts';
 import { unreadableAssets } from './unreadable-assets.ts';
 import { copyVendored } from './vendored.ts';
@@ -232,14 +233,14 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
     // A route on demand has no file, and a file in its place would be served before it.
     return taken.has(name) || site.ownRoutes?.has(`/${name}`) === true;
   };
-  const compression = new Compression(kept?.of('twin'), own, process.env, project.options.threads);
+  const writer = new SiteWriter(own);
   // A folder that Astro writes to may be emptied yet.
   if (own !== undefined) void shards?.writeTo(join(dist, SHARDS));
   const facts = { ...theme.files, files: [...theme.files.files.keys()], fonts: theme.fonts.html };
   const finishPages = await writePublicPages(context, {
     renderer,
     documents,
-    compression,
+    writer,
     images,
     theme: facts,
     dist,
@@ -252,37 +253,33 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   if (!isLate) engine.releaseAll();
   failOnErrors(problems.list(), project.options);
   report('write', 0, 1);
-  const put = async (files: Iterable<readonly [string, string | Uint8Array]>): Promise<void> => {
-    for (const [path, body] of files) {
-      if (isTaken(path)) continue;
-      compression.put(fileIn(dist, path), body);
-      await compression.room();
-    }
+  const put = (files: Iterable<readonly [string, string | Uint8Array]>): void => {
+    for (const [path, body] of files) if (!isTaken(path)) writer.put(fileIn(dist, path), body);
   };
   const assets = await copyAssets(site.root, audiences, { dist, isTaken });
-  await copyVendored(shown, documents, dist, compression);
-  await put(filesOfTheme(theme.files, site.config.theme, project.host !== undefined));
-  await put(ownStyleFiles(shown, project.host !== undefined));
-  await put(askFiles(shown, theme.files));
-  await put(site.extension?.files ?? []);
-  for (const [path, file] of theme.fonts.files) await put([[path, await readFile(file)]]);
+  copyVendored(shown, documents, dist, writer);
+  put(filesOfTheme(theme.files, site.config.theme, project.host !== undefined));
+  put(ownStyleFiles(shown, project.host !== undefined));
+  put(askFiles(shown, theme.files));
+  put(site.extension?.files ?? []);
+  for (const [path, file] of theme.fonts.files) put([[path, await readFile(file)]]);
   const generated = new Set<string>();
   for (const { path, body } of publicFiles(shown, documents)) {
     // A file of the repository, such as its own robots.txt, comes before the one we would write.
     if (assets.has(path)) continue;
     generated.add(path);
-    await put([[path, body]]);
+    put([[path, body]]);
   }
-  await put(sharedSidebars(shown));
-  await put(await iconImages(shown));
-  await put(await previewImages(shown, kept?.of('preview')));
-  await put(await engine.assets('public'));
+  put(sharedSidebars(shown));
+  put(await iconImages(shown));
+  put(await previewImages(shown, kept?.of('preview')));
+  put(await engine.assets('public'));
   const rules = hostFiles(shown, (path) => generated.has(path) || assets.has(path));
   // Hosts read them in the folder that they publish.
-  if (around === dist) await put(rules);
+  if (around === dist) put(rules);
   else
     for (const [name, body] of rules)
-      if (!isFile(join(around, name))) compression.put(join(around, name), body);
+      if (!isFile(join(around, name))) writer.put(join(around, name), body);
   const forMembers = new Map([
     ...(await writtenMemberFiles(context, members, documents, audiences)),
     ...audiencesFile(site, audiences),
@@ -303,20 +300,13 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   failOnErrors(problems.list(), project.options);
   images.write(dist);
   const htmlOf = (page: Page): string => readText(fileIn(dist, fileName(shown, page)));
-  await put([...redirectPages(shown, htmlOf)].filter(([path]) => !isThere(dist, path)));
+  put([...redirectPages(shown, htmlOf)].filter(([path]) => !isThere(dist, path)));
   await writeRelease(releaseDir(beside), release);
   await site.extension?.run('release:written', { site, release: releaseDir(beside) });
   report('write', 1, 1);
-  // The files that Pagefind is still writing come last, when it has written all.
-  await compression.folder(dist, {
-    except: SHARDS,
-    onProgress: (done, total) => report('compress', done, total),
-  });
-  if (shards !== undefined) {
-    await shards.writeTo(join(dist, SHARDS));
-    await compression.folder(join(dist, SHARDS));
-  }
-  await compression.end();
+  await shards?.writeTo(join(dist, SHARDS));
+  // Other integrations of an Astro project may still change its files.
+  if (own !== undefined && project.options.precompress) await precompress(dist);
   saveKept(context);
   const { error: left = [], told = [] } = Object.groupBy(problems.list(), ({ severity }) =>
     severity === 'error' ? severity : 'told',

@@ -1,9 +1,10 @@
 /**
  * The HTML files of pages that anyone may read. One that an earlier build made of the same input is written from the cache: the
- * digest of its HTML is kept by the page's key, its bytes are those that compression keeps. Any other is compressed while the
- * next ones are rendered.
+ * digest of its HTML is kept by the page's key, its bytes by their digest, so that they need not be read to link to a file.
  */
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { Context } from '../context.ts';
 import type { SiteImages } from '../images/site-images.ts';
 import type { Document } from '../markdown/document/document.ts';
@@ -13,14 +14,14 @@ import { report } from '../progress.ts';
 import type { Page } from '../types.ts';
 import { linkPaths } from './asset-paths.ts';
 import { fileName, NOT_FOUND_PATH } from './build-paths.ts';
-import type { Compression } from './compress.ts';
 import { type PageKeys, pageKeys } from './page-keys.ts';
 import type { PageRenderer } from './page-renderer.ts';
+import type { SiteWriter } from './site-writer.ts';
 
 interface PublicPagesOptions {
   readonly renderer: PageRenderer;
   readonly documents: ReadonlyMap<string, Document>;
-  readonly compression: Compression;
+  readonly writer: SiteWriter;
   /** Pages that show an image being converted come last. */
   readonly images: SiteImages;
   /** The part that all pages show besides the site and their text, as JSON. */
@@ -30,6 +31,9 @@ interface PublicPagesOptions {
   /** Whether another file is at a path below dist/. */
   readonly isTaken: (path: string) => boolean;
 }
+
+/** For the cache, in a tenth of the time that it takes for readers. */
+const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 /** The entry of the cache for a page, by its key. */
 interface KeptPage {
@@ -51,7 +55,8 @@ export async function writePublicPages(
 ): Promise<() => Promise<void>> {
   const { shown } = context;
   const kept = context.kept?.of('page');
-  const { renderer, documents, compression, images, theme, dist, isTaken } = options;
+  const keptHtml = context.kept?.of('html');
+  const { renderer, documents, writer, images, theme, dist, isTaken } = options;
   const keys: PageKeys = kept === undefined ? () => undefined : await pageKeys(context, documents, theme);
   const fileOf = (page: Page): string => fileIn(dist, fileName(shown, page));
   // The address is taken, whichever of the two files a static host would serve there.
@@ -73,7 +78,7 @@ export async function writePublicPages(
     await write(late);
     for (const [path, html] of await renderer.notFound(shown))
       if (isFree(path.replace(/\.html$/, '')) && !shown.pageByPath.has(path.replace(/\.html$/, '')))
-        compression.put(fileIn(dist, path), html);
+        writer.put(fileIn(dist, path), html);
     report('render', pages.length, pages.length, unchanged === 0 ? undefined : `${unchanged} unchanged`);
   }
 
@@ -83,6 +88,8 @@ export async function writePublicPages(
       done += 1;
       if (restore(page)) unchanged += 1;
       else await render(page);
+      // Signals and progress would wait for the last page.
+      await setImmediate();
     }
   }
 
@@ -91,7 +98,13 @@ export async function writePublicPages(
     const made = key && kept?.get(key)?.toString();
     if (made === undefined) return false;
     const { digest, asked } = JSON.parse(made) as KeptPage;
-    if (!images.areAs(asked) || !compression.restore(fileOf(page), digest)) return false;
+    if (!images.areAs(asked) || keptHtml?.digest(digest) === undefined) return false;
+    const file = fileOf(page);
+    if (!writer.link(file, digest)) {
+      const html = keptHtml.get(digest);
+      if (html === undefined) return false;
+      writer.put(file, brotliDecompressSync(html));
+    }
     context.engine.release(page);
     return true;
   }
@@ -102,11 +115,12 @@ export async function writePublicPages(
     const html = await renderer.page(page, shown);
     const asked = images.asked();
     context.engine.release(page);
-    compression.put(fileOf(page), html);
-    await compression.room();
+    writer.put(fileOf(page), html);
     const key = keys(page);
     // A page with a problem reports it each time.
-    if (key !== undefined && context.problems.count === before)
-      kept?.set(key, JSON.stringify({ digest: hash('sha256', html, 'hex'), asked } satisfies KeptPage));
+    if (key === undefined || context.problems.count !== before) return;
+    const digest = hash('sha256', html, 'hex');
+    kept?.set(key, JSON.stringify({ digest, asked } satisfies KeptPage));
+    keptHtml?.set(digest, brotliCompressSync(html, QUICKLY));
   }
 }

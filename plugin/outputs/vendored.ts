@@ -15,7 +15,7 @@ export interface VendoredFile {
   readonly path: string;
   /** Absolute path on disk. */
   readonly file: string;
-  /** Only its `.br` and its `.gz` are there. */
+  /** Only its `.br` is there. */
   readonly isPacked?: boolean;
 }
 

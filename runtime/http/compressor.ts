@@ -114,7 +114,7 @@ export function createCompressor({
         ? createBrotliCompress(brotliOptions(content.size))
         : createGzip({ level: GZIP_LEVEL });
     // Its error is that of the stream that is read.
-    pipeline(Readable.fromWeb(source), packer, () => undefined);
+    pipeline(Readable.fromWeb(source as Parameters<typeof Readable.fromWeb>[0]), packer, () => undefined);
     return Readable.toWeb(packer) as ReadableStream<Uint8Array<ArrayBuffer>>;
   }
 

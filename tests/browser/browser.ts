@@ -4,8 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { lookup } from 'mrmime';
 import { type Browser, chromium as launcher, type Page } from 'playwright-core';
+import { isCompressible } from '../../runtime/contract/compressible.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -65,6 +67,9 @@ async function readFirst(files: readonly string[]): Promise<[string, Buffer] | u
   return undefined;
 }
 
+/** The quality of Waymark's own server. */
+const AS_A_SERVER = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
 /** Serves a folder as static hosts do: `/a/b` is `a/b.html`, compressed; anything unknown is `404.html`. */
 export async function serveFolder(
   folder: string,
@@ -80,16 +85,15 @@ export async function serveFolder(
     const missing = found === undefined ? await readFirst([join(folder, '404.html')]) : undefined;
     const [file, body] = found ?? missing ?? ['.txt', Buffer.from('Not found')];
     const type = lookup(file) ?? 'application/octet-stream';
-    const packed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
-      ? await readFirst([`${file}.br`])
-      : undefined;
+    const isPacked =
+      /\bbr\b/.test(request.headers['accept-encoding'] ?? '') && isCompressible(file, body.length);
     response.writeHead(found === undefined ? 404 : 200, {
       ...headers,
       'content-type': type === 'text/html' ? 'text/html; charset=utf-8' : type,
-      ...(packed !== undefined && { 'content-encoding': 'br' }),
+      ...(isPacked && { 'content-encoding': 'br' }),
       ...(file.includes('/_waymark/theme/') && { 'cache-control': 'public, max-age=31536000, immutable' }),
     });
-    response.end(packed?.[1] ?? body);
+    response.end(isPacked ? brotliCompressSync(body, AS_A_SERVER) : body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

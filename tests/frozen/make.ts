@@ -63,7 +63,7 @@ function writeDigests(out: string): number {
   return digests.length;
 }
 
-/** Path to digest, by path. Compressed twins hold the same as their originals, and are left out. */
+/** Path to digest, by path. Compressed files of earlier revisions hold the same as their originals, and are left out. */
 function listDigests(out: string): [string, string][] {
   return readdirSync(out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name) && entry.name !== DIGESTS)

@@ -15,7 +15,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fromFile } from '@capsizecss/unpack/fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -171,11 +170,11 @@ test('fonts are packed with the metrics of the first file that sites load', asyn
   }
 });
 
-test('diagram scripts are packed compressed, as sites serve them', { timeout: 60_000 }, async () => {
+test('diagram scripts are packed compressed, and are as their package has them on a site', {
+  timeout: 60_000,
+}, async () => {
   const vendored = contents.filter((file) => file.startsWith('lib/plugin/vendor/mermaid/'));
-  expect(vendored.filter((file) => !/\.js\.(?:br|gz)$/.test(file))).toEqual([
-    'lib/plugin/vendor/mermaid/LICENSE',
-  ]);
+  expect(vendored.filter((file) => !/\.js\.br$/.test(file))).toEqual(['lib/plugin/vendor/mermaid/LICENSE']);
   const docs = path.join(folder, 'diagrams');
   writeDocs(docs);
   writeFileSync(path.join(docs, 'index.mdx'), '---\ntitle: Home\n---\n\n```mermaid\ngraph TD; A-->B\n```\n');
@@ -186,16 +185,11 @@ test('diagram scripts are packed compressed, as sites serve them', { timeout: 60
     file.endsWith('.js'),
   );
   expect(files).toContain('mermaid.esm.min.js');
-  expect(files.length).toBe(vendored.filter((file) => file.endsWith('.br')).length);
+  expect(files.length).toBe(vendored.length - 1);
   for (const file of files) {
     const content = readFileSync(path.join(made, file));
     const original = readFileSync(path.join(source, file.replace(/\.js$/, '.mjs')));
     expect(content.equals(renamedModule(original)), file).toBe(true);
-    if (content.length < 1024) continue;
-    expect(brotliDecompressSync(readFileSync(path.join(made, `${file}.br`))).equals(content), file).toBe(
-      true,
-    );
-    expect(gunzipSync(readFileSync(path.join(made, `${file}.gz`))).equals(content), file).toBe(true);
   }
 });
 

@@ -1,42 +1,18 @@
-/** Threads of `waymark build`, as a plugin of the site sees them, and the rights that it needs. */
-import { cp, mkdtemp, readdir, writeFile } from 'node:fs/promises';
+/** Options of `waymark build` about the machine, and the rights that it needs. */
+import { cp, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type CliResult, FIXTURE, waymark } from './run-cli.ts';
 
-/** It is loaded before any thread of the build is started. */
-const CONFIG = `let threads = 0;
-process.on('worker', () => { threads += 1; });
-export default {
-  hooks: {
-    'build:done': () => console.error('seen: ' + threads),
-  },
-};
-`;
-
 /** @param flags Of Node.js. */
 async function build(options: readonly string[], flags: readonly string[] = []): Promise<CliResult> {
   const docs = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   await cp(FIXTURE, docs, { recursive: true });
-  await writeFile(join(docs, 'waymark.config.mjs'), CONFIG);
   return waymark(['build', docs, '--out', join(docs, 'out'), ...options], docs, {
     NODE_OPTIONS: flags.join(' '),
   });
 }
-
-function threadsOf({ code, stderr }: CliResult): number {
-  expect({ code, stderr }).toMatchObject({ code: 0 });
-  return Number(/^seen: (\d+)$/m.exec(stderr)?.[1]);
-}
-
-test('--threads limits the threads that compress', async () => {
-  const [one, three] = [
-    threadsOf(await build(['--threads', '1'])),
-    threadsOf(await build(['--threads', '3'])),
-  ];
-  expect(three - one).toBe(2);
-});
 
 test.each(['0', '-1', '1.5', 'many', '100'])('--threads %s is wrong usage', async (value) => {
   const { code, stderr } = await build([`--threads=${value}`]);

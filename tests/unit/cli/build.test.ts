@@ -86,9 +86,8 @@ describe('`waymark build` in a folder with only documents', () => {
     expect(await dist('sitemap.xml')).toContain('https://docs.example.com/manual/guides/install');
   });
 
-  test('writes compressed files', () => {
-    expect(files).toContain('dist/index.html.br');
-    expect(files).toContain('dist/index.html.gz');
+  test('writes each file once', () => {
+    expect(files.filter((file) => /\.(?:br|gz)$/.test(file))).toEqual([]);
   });
 
   test('repeats byte for byte, also on another disk', async () => {

@@ -6,12 +6,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { BuildContext, Context } from '../../../plugin/context.ts';
-import { Compression } from '../../../plugin/emit/compress.ts';
 import { hostFiles } from '../../../plugin/emit/host-files.ts';
 import { indexForBrowsers } from '../../../plugin/emit/pagefind/browser-index.ts';
 import { searchHtml } from '../../../plugin/emit/pagefind/search-html.ts';
 import { redirectPages } from '../../../plugin/emit/redirect-pages.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
+import { SiteWriter } from '../../../plugin/emit/site-writer.ts';
 import { copyVendored } from '../../../plugin/emit/vendored.ts';
 import { indexFile } from '../../../plugin/emit/virtual-files.ts';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
@@ -82,7 +82,7 @@ function wrongCalls(
   // @ts-expect-error
   searchHtml(all, page, document);
   // @ts-expect-error
-  void copyVendored(all, documents, '', new Compression());
+  copyVendored(all, documents, '', new SiteWriter());
   // @ts-expect-error
   void iconImages(all);
   // @ts-expect-error
