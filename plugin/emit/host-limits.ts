@@ -13,7 +13,7 @@ export interface SizedFile {
 }
 
 const NAMED = 3;
-const FEWER_FILES = 'Delete the files in dist/ that end in .br and .gz: this host compresses by itself.';
+const FEWER_FILES = 'Leave out pages with `.mintignore`, use `--images original`, or choose a host that takes more.';
 
 /** The host whose build this is, or those whose configuration is in one of the folders. */
 export function likelyHosts(
