@@ -35,7 +35,7 @@ beforeAll(async () => {
   };
   write('docs.json', JSON.stringify(config));
   for (const path of pages) write(`${path}.mdx`, `# Page ${path}\n`);
-  await buildSite({ docs, out: folder, options: { url: 'https://docs.example.com' } });
+  await buildSite({ docs, out: folder, options: { url: 'https://docs.example.com', precompress: true } });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

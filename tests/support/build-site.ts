@@ -16,7 +16,7 @@ export interface BuildOrder {
 }
 
 /** Options of `waymark build`. */
-export type SiteOptions = Pick<BuildOptions, 'url' | 'access' | 'allowErrors' | 'search'>;
+export type SiteOptions = Pick<BuildOptions, 'url' | 'access' | 'allowErrors' | 'search' | 'precompress'>;
 
 /** Starts the process, which loads nothing before the first order. @returns Ends it; it does not outlive this process either. */
 export async function startBuilder(folder: string): Promise<() => void> {
