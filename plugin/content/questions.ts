@@ -1,12 +1,12 @@
 /** `questions.yaml`: what readers and agents ask, and the pages that must be found. */
 
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { type ExpectedAnswer, questionsSchema } from '../../runtime/contract/questions.ts';
 import { problemsInValue } from '../config/issues.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { leadsOutside } from '../paths/inside-root.ts';
-import { isFile } from '../paths/is-file.ts';
 import { readText } from '../read-text.ts';
 
 /** Below the docs root. */
@@ -53,6 +53,6 @@ export function readQuestions(text: string, report: (problem: Report) => void): 
 export function questionsOf(root: string, report: (problem: Report) => void): readonly AskedQuestion[] {
   const file = join(root, QUESTIONS_FILE);
   // Links to other places are reported with all files of the folder.
-  const isOwn = isFile(file) && !leadsOutside(root, QUESTIONS_FILE);
+  const isOwn = existsSync(file) && !leadsOutside(root, QUESTIONS_FILE);
   return isOwn ? readQuestions(readText(file), report) : [];
 }
