@@ -1,7 +1,6 @@
 /** The only file that opens a port. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import { serve as listen, type ServerRequest } from 'srvx';
 import { failed } from './contract/failures.ts';
 import { withPackages } from './contract/optional-package.ts';
@@ -85,11 +84,6 @@ export interface Served {
  * await close();
  */
 export async function serve(options: ServeOptions): Promise<Served> {
-  // The process is ours. V8 would let its space for new objects grow to 48 MB at the first load and keep it; requests
-  // leave little behind, and are answered as fast in a small one. It also grows while modules are loaded.
-  setFlagsFromString('--semi-space-growth-factor=1');
-  // Only a release and some caches live long: collecting at a tenth more than is alive keeps 15 to 20 MB free.
-  setFlagsFromString('--heap-growing-percent=10');
   const [{ createRuntime }, watching] = await Promise.all([import('./index.ts'), openWatching(options)]);
   const { metrics } = watching;
   const isTrusted = options.trustProxy && trustedProxies(options.trustProxy);

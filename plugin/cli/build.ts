@@ -1,5 +1,4 @@
 import { relative } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { Command, Option } from 'commander';
 import { MAX_PROBLEMS, PROGRESS_VARIABLE, problemLine } from '../../runtime/contract/build-progress.ts';
 import type { BuildContext } from '../context.ts';
@@ -13,7 +12,6 @@ import type { BuildOptions, DocsFolder } from './docs-folder.ts';
 import { type Format, type Problems, printProblems, problemFormat } from './print-problems.ts';
 import { showProgress } from './progress.ts';
 import { endOnSignal } from './signals.ts';
-import { keepHeapSmall } from './small-heap.ts';
 import { accessOption, folder, hostOption, siteUrl, threads } from './values.ts';
 
 const EXAMPLES = `
@@ -68,11 +66,6 @@ async function build(dir: string, options: Options): Promise<void> {
   const home = process.cwd();
   const documents = docsFolder(dir, options);
   endOnSignal();
-  // A young generation that grows costs 80 MB and saves no time.
-  setFlagsFromString('--semi-space-growth-factor=1');
-  keepHeapSmall();
-  // Rolldown's allocator takes pages of 2 MB otherwise, and holds 70 MB more.
-  process.env.MIMALLOC_ALLOW_THP ??= '0';
   const started = performance.now();
   const ignored = documents === undefined ? undefined : ignoredNote(documents.out);
   const progress = showProgress(process.stderr);

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { Command, Option } from 'commander';
 import { wordsOf } from '../../runtime/contract/failures.ts';
 import type { OwnOffers } from '../../runtime/contract/own-tools.ts';
@@ -137,8 +136,6 @@ export function serveCommand(ofFolder?: LoadToolsOf): Command {
 }
 
 async function serve(dir: string, options: ServeOptions, ofFolder?: LoadToolsOf): Promise<void> {
-  // Under load 20 MB less, which would stay, with as many answers a second: the heap grows in smaller steps.
-  setFlagsFromString('--semi-space-growth-factor=1 --optimize-for-size');
   const root = folder(dir);
   const workspace = join(root, DEPLOYS);
   const { deploy, tools, ...config }: ServerConfig =

@@ -78,8 +78,6 @@ export async function build(
     // Each checkout has another path, and all are of one repository.
     WAYMARK_CACHE_NAME: 'deploys',
     [PROGRESS_VARIABLE]: '1',
-    // glibc gives each thread an arena, and little of what is freed in one can be used in another. Other C libraries ignore it.
-    MALLOC_ARENA_MAX: '2',
     ...(BUILT_THEME !== undefined && { WAYMARK_BUILT_THEME: BUILT_THEME }),
   };
   const ofBuild = {

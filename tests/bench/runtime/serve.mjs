@@ -2,11 +2,7 @@
  * The server that the benchmark measures, in a process of its own: its memory is that of serving. JavaScript, since code that
  * removes types from a module stays in memory.
  */
-import { setFlagsFromString } from 'node:v8';
-
 const [kind, form, release = ''] = process.argv.slice(2);
-// As the command does for its server.
-if (kind === 'product') setFlagsFromString('--semi-space-growth-factor=1 --optimize-for-size');
 const where = { port: 0, host: '127.0.0.1' };
 const entry = form === 'package' ? '../../../lib/runtime/server.js' : '../../../runtime/server.ts';
 const { serve, listenTo } = await import(entry);

@@ -2,13 +2,9 @@
  * The cost of serving a release of many versions, in a process of its own: its memory is that of serving. JavaScript,
  * since code that removes types from a module stays in memory.
  */
-import { setFlagsFromString } from 'node:v8';
-
 // Modules of TypeScript, or compiled ones.
 const [runtime, extension, kind, release = '', site] = process.argv.slice(2);
 const load = (name) => import(`${runtime}/${name}.${extension}`);
-// As the command does for its server.
-setFlagsFromString('--semi-space-growth-factor=1 --optimize-for-size');
 
 if (kind === 'serve') {
   const { serve } = await load('server');
