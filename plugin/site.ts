@@ -6,14 +6,14 @@ import { type LastConfig, loadConfigOr } from './config/last-config.ts';
 import type { LoadedConfig } from './config/load.ts';
 import { type Config, configSchema } from './config/schema.ts';
 import { withAddedPages } from './content/added-pages.ts';
-import { findAssets } from './content/assets.ts';
+import { findAssets, isStatic } from './content/assets.ts';
 import { audienceOf, type Restriction, strictest } from './content/audience.ts';
 import { readableImages } from './content/config-images.ts';
 import { configLinks } from './content/config-links.ts';
 import { configPlaces } from './content/config-places.ts';
 import { checkConfigValues } from './content/config-values.ts';
 import { discover, isSkillFile } from './content/discover.ts';
-import { checkEncodings } from './content/encodings.ts';
+import { checkEncodings, READ_AS_TEXT } from './content/encodings.ts';
 import { type Floor, oneAbove, stricterMode } from './content/floor.ts';
 import { generatedName, widestAudience, withGeneratedSkill } from './content/generated-skill.ts';
 import { type Host, hosted, NO_HOST } from './content/host.ts';
@@ -31,6 +31,7 @@ import { lettersOf, writtenLanguage } from './content/written-language.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic, Report } from './diagnostics/diagnostic.ts';
 import type { Extension } from './extend/extension.ts';
+import { accessProblem } from './images/unreadable.ts';
 import { memberSite, publicSite } from './members/readable-site.ts';
 import { buildNavigation } from './navigation/build.ts';
 import { navPlaces } from './navigation/nav-places.ts';
@@ -90,9 +91,22 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
 
   const { leftOut = new Map<string, Diagnostic>() } = options;
   const all = discover(root, pageVariants(navPlaces(config.navigation)).keys());
+  const closed = new Map(
+    all.files
+      .filter((file) => isStatic(file) && !READ_AS_TEXT.test(file))
+      .flatMap((file) => {
+        const problem = accessProblem(root, file);
+        return problem === undefined ? [] : [[file, problem]];
+      }),
+  );
+  for (const problem of closed.values()) diagnostics.report(problem);
   const discovery = {
     ...all,
-    files: withoutPrivateFiles(root, all.files, diagnostics),
+    files: withoutPrivateFiles(
+      root,
+      all.files.filter((file) => !closed.has(file)),
+      diagnostics,
+    ),
     skillFiles: withoutPrivateFiles(root, all.skillFiles, diagnostics),
   };
   const found = discovery.files.filter((file) => !leftOut.has(file));
@@ -161,7 +175,13 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
   const isOfSite = (path: string): boolean => !programs.some((folder) => path.startsWith(folder));
   const styles = loadable.styles.filter(isOfSite);
   const assetPaths = new Map(assets.map(({ path, file }) => [path, file]));
-  const readable = await readableImages(written, root, (path) => assetPaths.get(path), diagnostics);
+  const closedFile = (path: string): string | undefined => closed.get(path.slice(1))?.file;
+  const readable = await readableImages(
+    written,
+    root,
+    (path) => assetPaths.get(path) ?? closedFile(path),
+    diagnostics,
+  );
   await checkConfigValues(loaded, diagnostics);
   const languages = languagesOf(navigation);
   const ownLanguage =

@@ -8,7 +8,7 @@ import { type DecodedText, decodeText } from '../read-text.ts';
 import { IGNORE_FILE } from './discover.ts';
 
 /** Files beside pages whose text Waymark reads. Others, such as scripts of the site, are sent as they are. */
-const READ = /\.(?:mdx?|[jt]sx|json|ya?ml)$/i;
+export const READ_AS_TEXT = /\.(?:mdx?|[jt]sx|json|ya?ml)$/i;
 
 /** @param consequence The effect of a file of which nothing can be read, as a sentence. */
 export function reportEncoding(
@@ -39,7 +39,7 @@ export function checkEncodings(
   pages: ReadonlySet<string>,
   diagnostics: Diagnostics,
 ): void {
-  for (const file of files.filter((each) => READ.test(each) && !pages.has(each)))
+  for (const file of files.filter((each) => READ_AS_TEXT.test(each) && !pages.has(each)))
     reportEncoding(
       decodeText(readFileSync(onDisk(root, file))),
       file,

@@ -1,6 +1,6 @@
-/** Files that cannot be shown for what is in them: a pointer of Git LFS, a page of HTML with the name of an image, half of one. */
+/** Files that cannot be shown: those of another user, and for what is in them a pointer of Git LFS, a page of HTML with the name of an image, half of one. */
 
-import { closeSync, openSync, readSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { wordsOf } from '../../runtime/contract/failures.ts';
@@ -15,6 +15,21 @@ const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|ico)$/i;
 const DECODED = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 /** A larger one is only decoded if a build converts or draws it. */
 const SMALL = 12 * 1024;
+
+/** The right to read a file is missing. @param file Below the root. */
+export function accessProblem(root: string, file: string): Report | undefined {
+  try {
+    accessSync(onDisk(root, file), constants.R_OK);
+    return undefined;
+  } catch {
+    return {
+      code: IMAGE.test(file) ? 'image-unreadable' : 'asset-unreadable',
+      message: 'The file cannot be read: permission denied.',
+      hint: 'It is not published. Let the user that runs this command read it: chmod a+r, or chown.',
+      file,
+    };
+  }
+}
 
 /** @param file Below the root. */
 function pointerProblem(root: string, file: string): Report | undefined {
@@ -56,6 +71,7 @@ export async function unreadableFile(root: string, file: string): Promise<Report
 /** An image that the build draws, or that each page shows. */
 export async function unreadableImage(root: string, file: string): Promise<Report | undefined> {
   return (
+    accessProblem(root, file) ??
     pointerProblem(root, file) ??
     (DECODED.test(file) ? undecodable(await readFile(onDisk(root, file)), file) : undefined)
   );

@@ -1,6 +1,6 @@
 /** Errors of the system say what to do: the files of a server often belong to whoever ran a command as root. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -11,14 +11,21 @@ import { MINIMAL } from '../config/docs-root.ts';
 import { MAIN, plainEnvironment } from './run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-rights-'));
+const temporary = join(folder, 'tmp');
+mkdirSync(temporary);
+chmodSync(temporary, 0o777);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a command as somebody who owns nothing; root may do everything, so another user takes its place. */
-function asStranger(args: readonly string[]): { status: number | null; stderr: string } {
+function asStranger(args: readonly string[]): {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+} {
   const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   return spawnSync(process.execPath, [MAIN, ...args], {
     ...stranger,
-    env: plainEnvironment(),
+    env: { ...plainEnvironment(), TMPDIR: temporary },
     encoding: 'utf8',
     timeout: 60_000,
   });
@@ -37,7 +44,7 @@ it('a state of another user is reported with a remedy', async () => {
   expect(stderr).toContain('run its commands as that user: sudo -u waymark');
 });
 
-it.each(['index.mdx', 'docs.json', 'snippets', 'style.css', 'spec.yaml', '.mintignore'])(
+it.each(['index.mdx', 'docs.json', 'snippets', 'snippets/a.mdx', 'spec.yaml', '.mintignore'])(
   'a %s of another user is named in a sentence, without a code or a call of the system',
   (name) => {
     const docs = mkdtempSync(join(folder, 'docs-'));
@@ -46,7 +53,7 @@ it.each(['index.mdx', 'docs.json', 'snippets', 'style.css', 'spec.yaml', '.minti
     chmodSync(out, 0o777);
     mkdirSync(join(docs, 'snippets'));
     writeFileSync(join(docs, 'snippets', 'a.mdx'), 'A.');
-    for (const file of ['style.css', '.mintignore']) writeFileSync(join(docs, file), 'x');
+    writeFileSync(join(docs, '.mintignore'), 'x');
     writeFileSync(join(docs, 'spec.yaml'), 'openapi: 3.0.0');
     writeFileSync(join(docs, 'docs.json'), JSON.stringify({ ...MINIMAL, api: { openapi: 'spec.yaml' } }));
     writeFileSync(join(docs, 'index.mdx'), 'import A from "/snippets/a.mdx"\n\n<A/>\n');
@@ -58,6 +65,39 @@ it.each(['index.mdx', 'docs.json', 'snippets', 'style.css', 'spec.yaml', '.minti
   },
 );
 
+it('images, styles and other assets of another user are named in warnings, and the site is built without them', () => {
+  const docs = mkdtempSync(join(folder, 'assets-'));
+  const out = mkdtempSync(join(folder, 'out-'));
+  for (const each of [folder, docs]) chmodSync(each, 0o755);
+  chmodSync(out, 0o777);
+  const names = ['logo.png', 'icon.svg', 'back.png', 'a.jpg', 'b.pdf', 'unused.txt', 'style.css', 'own.js'];
+  const [logo, favicon, image] = names.map((name) => `/${name}`);
+  writeFileSync(
+    join(docs, 'docs.json'),
+    JSON.stringify({ ...MINIMAL, logo: { light: logo, dark: logo }, favicon, background: { image } }),
+  );
+  writeFileSync(join(docs, 'index.mdx'), '![a](/a.jpg) [b](/b.pdf)\n');
+  for (const name of names) {
+    writeFileSync(join(docs, name), 'x');
+    chmodSync(join(docs, name), 0);
+  }
+  const site = join(out, 'site');
+  for (const args of [
+    ['check', docs, '--format', 'json'],
+    ['build', docs, '--out', site, '--format', 'json'],
+  ]) {
+    const { status, stdout, stderr } = asStranger(args);
+    expect([status, stderr.match(/E[A-Z]{4,}|\bat \//)]).toEqual([0, null]);
+    const found = JSON.parse(stdout) as { file: string; message: string; severity: string }[];
+    expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const message = 'The file cannot be read: permission denied.';
+    expect(found.flatMap((one) => (one.message === message ? [one.file] : []))).toEqual(names.toSorted());
+  }
+  expect(readFileSync(join(site, 'dist', 'index.html'), 'utf8')).not.toMatch(
+    /(?:logo|back)\.png|icon\.svg|style\.css|own\.js/,
+  );
+});
+
 it('a folder in place of a file is named in a sentence, without a code or a call of the system', () => {
   const docs = mkdtempSync(join(folder, 'folders-'));
   for (const name of [folder, docs]) chmodSync(name, 0o755);
@@ -68,7 +108,7 @@ it('a folder in place of a file is named in a sentence, without a code or a call
   const out = mkdtempSync(join(folder, 'out-'));
   chmodSync(out, 0o777);
   for (const args of [
-    ['build', docs, '--out', join(out, 'site')],
+    ['check', docs, '--questions'],
     ['keys', 'list', '--state', place],
     ['restore', place, '--state', join(out, 'state.db')],
   ]) {
