@@ -32,7 +32,8 @@ function serializable(value: unknown): unknown {
 /** The kind of an error and of its causes only: messages of libraries may quote a token. */
 export function kindOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const own = 'code' in error ? `${error.name} ${String(error.code)}` : error.name;
+  const { name, code } = error as NodeJS.ErrnoException;
+  const own = code === undefined ? name : `${name} ${code}`;
   const cause = kindOf(error.cause);
   return cause === undefined ? own : `${own}, because of ${cause}`;
 }

@@ -15,7 +15,10 @@ export async function boundedFetch(input: string | URL | Request, init: RequestI
   // An error in the loop ends the connection.
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error(`The answer is longer than ${MAX_BYTES / 1_000_000} MB.`);
+    if (bytes > MAX_BYTES)
+      throw Object.assign(new Error(`The answer is longer than ${MAX_BYTES / 1_000_000} MB.`), {
+        code: 'ANSWER_TOO_LONG',
+      });
     chunks.push(chunk);
   }
   return new Response(new Blob(chunks), { status, headers });

@@ -102,7 +102,7 @@ function labelOf(claims: Readonly<Record<string, unknown>>): string | undefined 
 
 async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promise<client.Configuration> {
   const address = new URL(issuer);
-  return client.discovery(
+  const found = await client.discovery(
     address,
     clientId,
     undefined,
@@ -119,4 +119,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promis
       ],
     },
   );
+  // Throws without an endpoint that a browser can be sent to: such a document is not kept.
+  client.buildAuthorizationUrl(found, {});
+  return found;
 }

@@ -1,8 +1,9 @@
 /** Sign-in with an OpenID Connect provider that is a process of its own. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findUser, listUsers, rememberUser, removeUser } from '../../../runtime/state/users.ts';
@@ -192,6 +193,83 @@ describe('an OpenID provider that is down', () => {
     expect(now.server.logged.join()).toMatch(/cannot be reached.*because of \w*Error ECONNREFUSED/);
     expect((await visitor.get('/login')).status).toBe(200);
   });
+});
+
+describe('an OpenID provider with hostile answers', () => {
+  /** @param answer To every request, given the provider's own address. */
+  async function hostile(answer: (response: ServerResponse, issuer: string) => unknown) {
+    const asked: (string | undefined)[] = [];
+    const provider = createServer((request, response) => {
+      asked.push(request.url);
+      answer(response, issuer);
+    }).listen(0, '127.0.0.1');
+    await once(provider, 'listening');
+    const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+    const oidc = { issuer, clientId: 'docs', clientSecret: SECRET, groupsClaim: 'groups', signOut: true };
+    const server = await identityServer({ signIn: { oidc: { ...oidc, scope: 'openid', label: 'x' } } });
+    onTestFinished(async () => {
+      provider.closeAllConnections();
+      provider.close();
+      await server.close();
+    });
+    const visitor = new Visitor(server.url);
+    const begin = () => visitor.post('/login', { source: 'oidc', return: '/' });
+    return { server, begin, asked };
+  }
+
+  const bomb = gzipSync(Buffer.alloc(50_000_000));
+  it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
+    [
+      'without end',
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const more = (): void => {
+          while (!response.destroyed && response.write(' '.repeat(60_000)));
+        };
+        response.on('drain', more).on('error', () => {});
+        more();
+      },
+      /because of Error ANSWER_TOO_LONG/,
+    ],
+    [
+      'that grows when it is unpacked',
+      (response) =>
+        response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb),
+      /because of Error ANSWER_TOO_LONG/,
+    ],
+    [
+      'that leads elsewhere',
+      (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+      /OAUTH_RESPONSE_IS_NOT_CONFORM/,
+    ],
+    [
+      'of another type',
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+      /OAUTH_RESPONSE_IS_NOT_JSON/,
+    ],
+  ])('OWASP API10: an answer %s is given up, and the operator is told why', async (_, answer, logged) => {
+    const { server, begin, asked } = await hostile(answer);
+    expect(await begin()).toMatchObject({ status: 400, text: expect.stringContaining('cannot be reached') });
+    expect(server.logged.join()).toMatch(logged);
+    expect(asked).toEqual(['/.well-known/openid-configuration']);
+  });
+
+  it.each(['javascript:alert(1)', 'file:///etc/passwd', 5, undefined])(
+    'OWASP API10: %s as the address of its sign-in is refused until it has another one',
+    async (wrong) => {
+      let endpoint: unknown = wrong;
+      const { begin } = await hostile((response, issuer) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ issuer, authorization_endpoint: endpoint }));
+      });
+      expect(await begin()).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('cannot be reached'),
+      });
+      endpoint = 'http://127.0.0.1:1/auth';
+      expect((await begin()).url).toContain('http://127.0.0.1:1/auth?');
+    },
+  );
 });
 
 describe('an OpenID provider with forged ID tokens', () => {
