@@ -74,7 +74,8 @@ function normaliseDestination(destination: string): string {
   const trimmed = destination.trim();
   if (/^([a-z][a-z\d+.-]*:|\/\/|#|\?)/i.test(trimmed)) return trimmed;
   const [, path = '', rest = ''] = trimmed.match(/^([^?#]*)(.*)$/s) ?? [];
-  return normalisePath(path) + rest;
+  // A browser reads `/\host`, also with a tab between the two, as another host.
+  return normalisePath(path).replace(/[\\\p{Cc}]/gu, encodeURIComponent) + rest;
 }
 
 function normalisePath(path: string): string {
@@ -152,6 +153,11 @@ function problemWith(
     return inDestination(
       `The destination \`${destination}\` lets the address choose the host that a reader is sent to.`,
       'Write the host out, with its scheme.',
+    );
+  if (/^https?:(?!\/\/[^/?#\\])/i.test(destination))
+    return inDestination(
+      `The destination \`${destination}\` names no host.`,
+      'Write a web address whole, as in `https://example.com/page`.',
     );
   if (/^(?:javascript|vbscript|data|file):/i.test(destination))
     return inDestination(

@@ -49,6 +49,28 @@ test.each([
   expect(match(source, destination, path)).toBe(expected);
 });
 
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https://evil.example',
+  '\t//evil.example',
+  './/evil.example',
+  'javascript:alert(1)',
+])('CWE-601: a pattern sends nobody to another host that the address names: %j', (tail) => {
+  for (const [source, destination] of [
+    ['/x/:a*', '/:a*'],
+    ['/x/*', '/:splat'],
+    ['/x/:a*', '/./:a*'],
+    ['/x*', '/*'],
+    ['/x/:a+', ':a+'],
+  ] as const) {
+    const found = match(source, destination, `/x/${tail}`);
+    if (found === undefined) continue;
+    expect(new URL(found, 'https://docs.example').origin).toBe('https://docs.example');
+  }
+});
+
 test('an exact source wins over patterns, and the first pattern over later ones', () => {
   const find = compileRedirects([
     { source: '/:any*', destination: '/top/:any*', permanent: false },

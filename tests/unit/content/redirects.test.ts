@@ -58,6 +58,10 @@ test.each([
   ['/a/:host', 'https://:host/x'],
   ['/a/:host', 'https://:host.example.com/x'],
   ['/a', '//evil.example'],
+  ['/a/:host', 'https:/:host'],
+  ['/a/:host*', 'HTTPS::host*'],
+  ['/a/:host*', 'http:\\\\:host*'],
+  ['/a', 'https:evil.example'],
   ['/a', 'javascript:alert(1)'],
   ['/a', ' JavaScript:alert(1)'],
   ['/a', 'data:text/html,<script>alert(1)</script>'],
@@ -87,6 +91,21 @@ test('a redirect from the address of a file, or of a page of the Astro project b
     ]);
     expect([source, redirects, codes]).toEqual([source, [], ['redirect-invalid']]);
   }
+});
+
+test('CWE-601: a path of the site stays one for browsers, on every host', async () => {
+  const { redirects } = await read([
+    ['/a', '/\\evil.example'],
+    ['/b', '\\\\evil.example'],
+    ['/c', '/\t/evil.example'],
+    ['/d/:rest*', '/\\:rest*'],
+  ]);
+  expect(redirects).toEqual([
+    ['/a', '/%5Cevil.example'],
+    ['/b', '/%5C%5Cevil.example'],
+    ['/c', '/%09/evil.example'],
+    ['/d/:rest*', '/%5C:rest*'],
+  ]);
 });
 
 test('an encoded sign is part of a source', async () => {
