@@ -5,6 +5,7 @@ import type { IntegrationResolvedRoute } from 'astro';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
 import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
 import { type DevSite, redirectsOf } from '../dev/dev-site.ts';
+import { ownRequests } from '../dev/own-requests.ts';
 import { isFile } from '../paths/is-file.ts';
 import { isLayoutRequest } from './layout.ts';
 
@@ -52,6 +53,9 @@ export function devMiddleware(
     );
   };
 
+  // Vite has looked at the host.
+  const docs = ownRequests((request: Request) => site.fetch(request), ['*']);
+
   return (req: IncomingMessage, res: ServerResponse, next: Next): void => {
     if (isLayoutRequest()) {
       next();
@@ -70,8 +74,7 @@ export function devMiddleware(
       return;
     }
     const answer = (): void => {
-      site
-        .fetch(request)
+      Promise.resolve(docs(request))
         .then((response) => {
           if (response.status !== 404) return sendNodeResponse(res, response);
           const notFound = ownNotFound();

@@ -69,7 +69,9 @@ describe.each(sampled(['ignore', 'always', 'never'] as const, 3))(
     // Astro refuses some of these for their slash, before the host is looked at.
     const refused = expect.toBeOneOf([403, 404]);
 
-    test.each(PATHS)('refuses %s for other hosts and for scripts of other sites', async (path) => {
+    test.each(PATHS)('refuses %s for other hosts, and for pages and scripts of other sites', async (path) => {
+      for (const origin of ['http://evil.example', 'null'])
+        expect(await ask(server, path, { origin })).toMatchObject({ status: refused, location: undefined });
       const host = await ask(server, path, { host: 'evil.example' });
       expect(host).toMatchObject({ status: refused, location: undefined });
       expect(host.text).not.toContain('A sentence that two pages share.');
