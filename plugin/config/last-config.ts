@@ -4,13 +4,16 @@ import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type LoadedConfig, loadConfig } from './load.ts';
 
-/** Between two readings of one repository: the newest configuration that could be read whole. */
+/** Between two readings of one repository. */
 export interface LastConfig {
-  good?: LoadedConfig;
+  /** The newest configuration that could be read whole, and had no more errors than the one before it. */
+  good?: { readonly loaded: LoadedConfig; readonly errors: number };
+  /** The reason why `good` is shown in place of docs.json as it is now. */
+  problem?: Diagnostic | undefined;
 }
 
-/** Problems after which the values of docs.json are not what its author wrote. */
-const BROKEN: ReadonlySet<DiagnosticCode> = new Set([
+/** Problems after which nothing is known of some of what the author wrote. */
+const UNREADABLE: ReadonlySet<DiagnosticCode> = new Set([
   'config-syntax',
   'config-missing',
   'ref-missing',
@@ -19,18 +22,18 @@ const BROKEN: ReadonlySet<DiagnosticCode> = new Set([
   'ref-outside-root',
 ]);
 
-export function brokenConfig(problems: readonly Diagnostic[]): Diagnostic | undefined {
-  return problems.find(({ code, severity }) => severity === 'error' && BROKEN.has(code));
-}
-
-/** As `loadConfig`, or the last one that could be read whole. */
+/** As `loadConfig`, or the last good one if a mistake was made since then. */
 export async function loadConfigOr(
   last: LastConfig,
   root: string,
   diagnostics: Diagnostics,
 ): Promise<LoadedConfig | undefined> {
-  const read = await loadConfig(root, diagnostics);
-  if (read === undefined || brokenConfig(diagnostics.list()) !== undefined) return last.good ?? read;
-  last.good = read;
-  return read;
+  const loaded = await loadConfig(root, diagnostics);
+  const errors = diagnostics.list().filter(({ severity }) => severity === 'error');
+  const isReadable = loaded !== undefined && !errors.some(({ code }) => UNREADABLE.has(code));
+  const isKept = last.good !== undefined && (!isReadable || errors.length > last.good.errors);
+  last.problem = isKept ? errors[0] : undefined;
+  if (isKept) return last.good?.loaded;
+  if (isReadable) last.good = { loaded, errors: errors.length };
+  return loaded;
 }

@@ -11,7 +11,6 @@ import {
   type SiteFile,
   type SiteFiles,
 } from '../../runtime/http/site-files.ts';
-import { brokenConfig } from '../config/last-config.ts';
 import type { DevContext } from '../context.ts';
 import { fileName, NOT_FOUND_PATH } from '../emit/build-paths.ts';
 import { PageRenderer } from '../emit/page-renderer.ts';
@@ -144,10 +143,8 @@ export class DevFiles implements SiteFiles {
 
   /** A page that looks otherwise than docs.json says. */
   #noted(html: string): string {
-    const broken = brokenConfig(this.#context.site.diagnostics);
-    return broken === undefined || this.#context.lastConfig.good === undefined
-      ? html
-      : html.replace(/<body[^>]*>/, (body) => body + configNote(broken));
+    const { problem } = this.#context.lastConfig;
+    return problem === undefined ? html : html.replace(/<body[^>]*>/, (body) => body + configNote(problem));
   }
 
   /** Vite shows the mistake of a layout, and loads the page again when it is mended. */

@@ -35,9 +35,9 @@ export function errorPage(
 }
 
 const NOTE =
-  'position:sticky;top:0;z-index:1000;margin:0;padding:.5rem 1rem;font:.875rem/1.4 system-ui,sans-serif;background:#7f1d1d;color:#fff';
+  'position:fixed;inset:auto 0 0;z-index:1000;margin:0;padding:.5rem 1rem;font:.875rem/1.4 system-ui,sans-serif;background:#7f1d1d;color:#fff';
 
-/** For the top of a page whose configuration is an earlier one. */
+/** For the bottom of a page whose configuration is an earlier one. */
 export function configNote({ file, line, column, message }: Diagnostic): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   const text = `${place} ${message} The preview shows the configuration as it was before.`;

@@ -164,3 +164,13 @@ test('with a docs.json that cannot be read, the preview keeps its look and says 
   write('docs.json', CONFIG);
   await note.waitFor({ state: 'detached' });
 });
+
+test('with a misspelt key in docs.json, the preview keeps what it replaces and says so', async () => {
+  write('docs.json', CONFIG.replace('"name"', '"nmae"'));
+  const note = page.getByRole('status');
+  await note.waitFor();
+  expect(await note.textContent()).toMatch(/^docs\.json:1:\d+ "nmae" is not known/);
+  expect(await page.title()).toContain('Edits');
+  write('docs.json', CONFIG);
+  await note.waitFor({ state: 'detached' });
+});
