@@ -1,14 +1,12 @@
 /** The examples of the page about plugins, all in one site. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { pageExamples } from '../../support/doc-examples.ts';
 import { ownSite } from './site.ts';
 
-const page = readFileSync(resolve(import.meta.dirname, '../../../starter/customize/plugins.mdx'), 'utf8');
-/** Those of a plugin or a configuration that need no other file of the page. */
-const examples = [...page.matchAll(/^```ts[^\n]*\n(.*?)^```$/gms)]
-  .map(([, code = '']) => code)
-  .filter((code) => /define(?:Plugin|Config)\(/.test(code) && !/from '(?!waymark\/extend)/.test(code));
+/** Those of a plugin or a configuration. */
+const examples = pageExamples()
+  .map(({ code }) => code)
+  .filter((code) => /define(?:Plugin|Config)\(/.test(code));
 
 const site = ownSite({
   'docs.json': JSON.stringify({
