@@ -278,8 +278,7 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   // Hosts read them in the folder that they publish.
   if (around === dist) put(rules);
   else
-    for (const [name, body] of rules)
-      if (!isFile(join(around, name))) writer.put(join(around, name), body);
+    for (const [name, body] of rules) if (!isFile(join(around, name))) writer.put(join(around, name), body);
   const forMembers = new Map([
     ...(await writtenMemberFiles(context, members, documents, audiences)),
     ...audiencesFile(site, audiences),

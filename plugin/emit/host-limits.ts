@@ -13,7 +13,8 @@ export interface SizedFile {
 }
 
 const NAMED = 3;
-const FEWER_FILES = 'Leave out pages with `.mintignore`, use `--images original`, or choose a host that takes more.';
+const FEWER_FILES =
+  'Leave out pages with `.mintignore`, use `--images original`, or choose a host that takes more.';
 
 /** The host whose build this is, or those whose configuration is in one of the folders. */
 export function likelyHosts(
