@@ -1,5 +1,6 @@
 import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml';
 import { asSeen } from '../config/access-keys.ts';
+import { editsBetween } from '../diagnostics/closest.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import type { Severity } from '../diagnostics/diagnostic.ts';
@@ -14,6 +15,7 @@ import {
   strayRestriction,
 } from './frontmatter-access.ts';
 import { readField } from './frontmatter-fields.ts';
+import { FRONTMATTER_KEYS } from './frontmatter-keys.ts';
 import type { KeptFrontmatter } from './kept-frontmatter.ts';
 import { readLeniently } from './lenient-yaml.ts';
 
@@ -215,6 +217,13 @@ function readFields(document: Document.Parsed, yaml: string, report: ReportAt) {
         message: `\`${name}\` occurs twice in the frontmatter; the last one counts.`,
         hint: 'Remove one of them.',
       });
+    } else {
+      const meant = misspelt(name);
+      if (meant !== undefined)
+        report(offset, {
+          message: `\`${name}\` in the frontmatter is not known.`,
+          hint: `Did you mean \`${meant}\`?`,
+        });
     }
     const field = readField(name, value, document, yaml);
     if ('problem' in field) {
@@ -226,6 +235,15 @@ function readFields(document: Document.Parsed, yaml: string, report: ReportAt) {
   if (isHidden) values.set('public', false);
   const known = [...values].filter(([, value]) => value !== undefined);
   return { frontmatter: Object.fromEntries(known) as Frontmatter, closed };
+}
+
+/** The key that a name differs from by one slip. Authors have keys of their own, and a short one is near to others by chance. */
+function misspelt(name: string): string | undefined {
+  if (Object.hasOwn(FRONTMATTER_KEYS, name)) return undefined;
+  const lower = name.toLowerCase();
+  return Object.keys(FRONTMATTER_KEYS).find(
+    (key) => key.length >= 5 && editsBetween(lower, key.toLowerCase(), 1) <= 1,
+  );
 }
 
 function countLines(text: string): number {

@@ -9,7 +9,9 @@ function parse(text: string) {
     .list()
     .map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`);
   const severities = diagnostics.list().map(({ severity }) => severity);
-  return { ...parsed, problems, severities, messages: diagnostics.list().map(({ message }) => message) };
+  const hints = diagnostics.list().map(({ hint }) => hint);
+  const messages = diagnostics.list().map(({ message }) => message);
+  return { ...parsed, problems, severities, hints, messages };
 }
 
 test('parseFrontmatter splits frontmatter and body', () => {
@@ -170,6 +172,16 @@ test('the last of duplicate frontmatter keys counts', () => {
   const parsed = parse('---\ntitle: A\ntag: x\ntitle: B\n---\n');
   expect(parsed.frontmatter).toEqual({ title: 'B', tag: 'x' });
   expect(parsed.problems).toEqual(['frontmatter-invalid a.mdx:4:1']);
+});
+
+test('a key that is one slip from a known one is reported with it, and keys of authors are not', () => {
+  const keys = ['titel', 'hiden', 'sidebar_title', 'Description', 'model', 'icons', 'section', 'versionTo'];
+  const parsed = parse(`---\n${keys.map((key) => `${key}: x\n`).join('')}---\n`);
+  expect(parsed.problems).toEqual([2, 3, 4, 5].map((line) => `frontmatter-invalid a.mdx:${line}:1`));
+  expect(parsed.hints).toEqual(
+    ['title', 'hidden', 'sidebarTitle', 'description'].map((key) => `Did you mean \`${key}\`?`),
+  );
+  expect(parsed.severities).toEqual(Array(4).fill('warning'));
 });
 
 test('broken YAML is an error at its position, and the body is kept', () => {
