@@ -15,6 +15,12 @@ export async function begin(
       if (error.code !== 'EPIPE') throw error;
     });
   }
+  // Node.js 22 calls its SQLite experimental, about which whoever runs a command can do nothing.
+  const print = process.listeners('warning');
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    if (warning.name !== 'ExperimentalWarning') for (const each of print) each(warning);
+  });
   const problem = nodeTooOld(process.versions.node);
   if (problem === undefined) {
     (await import('./code-cache.ts')).keepCompiledCode();

@@ -108,7 +108,7 @@ function isError({ severity }: Diagnostic): number {
 /** Room of the cache, and times of plugins, the longest first. */
 function printDetails({ kept, site }: BuildContext): void {
   if (kept !== undefined)
-    process.stderr.write(`  cache  ${(kept.bytes / 1_000_000).toFixed(1)} MB in ${kept.folder}\n`);
+    process.stderr.write(`  cache  ${Math.ceil(kept.bytes / 1000)} kB in ${kept.folder}\n`);
   const timings = site.extension?.timings ?? [];
   for (const [what, ms] of [...timings].sort(([, a], [, b]) => b - a))
     process.stderr.write(`  ${what}  ${ms.toFixed(0)} ms\n`);

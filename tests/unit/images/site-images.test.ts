@@ -127,10 +127,11 @@ describe('images of a site', () => {
     expect(kept).toMatchObject({ known: ['a.png'] });
     expect(kept.paths('a.png')).toEqual(first.paths('a.png'));
     store.save();
-    const [name = ''] = readdirSync(cache()).filter((one) => one.endsWith('.pack'));
-    const file = join(cache(), name);
+    store.close();
+    const file = join(cache(), 'store.db');
     const flipped = readFileSync(file);
-    flipped[30] = (flipped[30] ?? 0) ^ 1;
+    const at = flipped.indexOf('WEBP') + 30;
+    flipped[at] = (flipped[at] ?? 0) ^ 1;
     writeFileSync(file, flipped);
     const made = await imagesOf(files);
     expect(made).toMatchObject({ known: [], converted: ['a.png'] });
