@@ -1,5 +1,5 @@
 import { belongsTo } from '../../runtime/contract/variants.ts';
-import { didYouMean, likely } from '../diagnostics/closest.ts';
+import { didYouMean, likely, onlyLikely } from '../diagnostics/closest.ts';
 import type { Page, Site } from '../types.ts';
 
 /** Guesses which page a wrong address means; fast enough for thousands of them. */
@@ -50,14 +50,9 @@ export class LinkSuggestions {
     const [same] = named;
     if (same !== undefined)
       return named.length === 1 && isAround(path, same) ? this.#pages.get(same) : undefined;
-    const guess = this.#misspelt(path);
-    if (guess === undefined) return undefined;
-    const others = (this.#byFolder.get(folderOf(path)) ?? []).map(lastSegment);
-    const next = likely(
-      name,
-      others.filter((other) => other !== lastSegment(guess)),
-    );
-    return next === undefined ? this.#pages.get(guess) : undefined;
+    const folder = folderOf(path);
+    const near = onlyLikely(name, (this.#byFolder.get(folder) ?? []).map(lastSegment));
+    return near === undefined ? undefined : this.#pages.get(`${folder}/${near}`);
   }
 
   /** The page of the same name that shares most of the address, of the language and version of `from` if there is one. */

@@ -54,7 +54,7 @@ export function checkCommand(): Command {
     )
     .option(
       '--fix',
-      'fix problems with a single solution: anchors in another form, links and included files that moved, broken links that can mean one page only',
+      'fix problems with a single solution: anchors in another form, links and included files that moved, and what is broken and can mean one page or file only: links, pages of the navigation, snippets, specifications',
     )
     .option('--external', 'also check links to other sites')
     .option(

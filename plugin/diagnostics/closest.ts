@@ -49,6 +49,17 @@ export function likely(name: string, candidates: Iterable<string>): string | und
   );
 }
 
+/** The only candidate that is likely; undefined if there are several. */
+export function onlyLikely(name: string, candidates: readonly string[]): string | undefined {
+  const guess = likely(name, candidates);
+  const isOnly =
+    likely(
+      name,
+      candidates.filter((candidate) => candidate !== guess),
+    ) === undefined;
+  return isOnly ? guess : undefined;
+}
+
 /**
  * The candidate whose words, in any order, differ in the fewest from those of `name`, and of several the one with most
  * of them; undefined if none has at least half.

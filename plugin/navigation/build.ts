@@ -151,7 +151,8 @@ export function buildNavigation(
     if (page === undefined && reserved) return undefined;
     if (page === undefined) {
       const position = loaded.locate(path);
-      const guess = suggestions.closest(entryPath(entry));
+      const only = suggestions.misspelt(entryPath(entry));
+      const guess = only ?? suggestions.closest(entryPath(entry));
       const isRestricted = isRestrictedAt(config, path);
       diagnostics.report({
         code: 'nav-page-missing',
@@ -162,6 +163,7 @@ export function buildNavigation(
           guess === undefined
             ? 'Create it, or remove the entry; a page that `.mintignore` names is not found.'
             : `Did you mean "${guess.slice(1)}"?`,
+        fix: only && { written: entry, instead: entry.startsWith('/') ? only : only.slice(1) },
         ...position,
       });
       return undefined;

@@ -143,3 +143,24 @@ test('--fix writes the path of a snippet, a script and a specification of which 
   expect(text('docs.json')).toContain('"twice.json"');
   expect(fixed).toBe(4);
 });
+
+test('--fix writes the only name in the folder that a page of the navigation, a snippet or a specification can mean', async () => {
+  const pages = ['index', 'guides/othr', '/guides/pgae', 'guides/part', 'api/other', 'guides/stat'];
+  const { text, fixed } = await fix({
+    'docs.json': { ...MINIMAL, navigation: { pages }, api: { openapi: 'specs/openapi.yml' } },
+    'specs/openapi.yaml': 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n',
+    'snippets/support.mdx': 'Part\n',
+    'guides/page.mdx': 'import Part from "/snippets/suport.mdx"\n\n<Part />\n',
+    // Two pages may be meant.
+    'guides/start.mdx': 'Start.\n',
+    'guides/state.mdx': 'State.\n',
+  });
+  expect(JSON.parse(text('docs.json'))).toMatchObject({
+    navigation: {
+      pages: ['index', 'guides/other', '/guides/page', 'guides/part', 'api/other', 'guides/stat'],
+    },
+    api: { openapi: '/specs/openapi.yaml' },
+  });
+  expect(text('guides/page.mdx')).toContain('"/snippets/support.mdx"');
+  expect(fixed).toBe(4);
+});
