@@ -163,7 +163,10 @@ export function buildNavigation(
           guess === undefined
             ? 'Create it, or remove the entry; a page that `.mintignore` names is not found.'
             : `Did you mean "${guess.slice(1)}"?`,
-        fix: only && { written: entry, instead: entry.startsWith('/') ? only : only.slice(1) },
+        fix:
+          only === undefined
+            ? undefined
+            : { written: entry, instead: entry.startsWith('/') ? only : only.slice(1) },
         ...position,
       });
       return undefined;
