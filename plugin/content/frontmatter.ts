@@ -142,6 +142,22 @@ interface Place {
 }
 
 function parseYaml(yaml: string, place: Place): { frontmatter: Frontmatter; closed: boolean } {
+  try {
+    return readYaml(yaml, place);
+  } catch (error) {
+    // The parsers call themselves for each level.
+    if (!(error instanceof RangeError)) throw error;
+    place.diagnostics.report({
+      code: 'frontmatter-syntax',
+      message: 'The values of the frontmatter are nested too deep to be read.',
+      hint: 'Reduce the nesting, or close the brackets.',
+      ...{ file: place.file, line: place.firstLine, column: 1 },
+    });
+    return { frontmatter: {}, closed: saysWhoReads(yaml) };
+  }
+}
+
+function readYaml(yaml: string, place: Place): { frontmatter: Frontmatter; closed: boolean } {
   const { file, firstLine, diagnostics } = place;
   const counter = new LineCounter();
   const at = (offset: number) => {

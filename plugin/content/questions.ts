@@ -33,13 +33,25 @@ export function readQuestions(text: string, report: (problem: Report) => void): 
       file: QUESTIONS_FILE,
       ...at(offset),
     });
+  if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) {
+    invalid('Its values are nested too deep to be read.', 0);
+    return [];
+  }
   for (const { message, pos } of document.errors) invalid(message.split('\n')[0] ?? message, pos[0]);
   if (document.errors.length > 0) return [];
   const offsetOf = (path: readonly PropertyKey[]): number => {
     const node = path.length === 0 ? document.contents : document.getIn(path, true);
     return isNode(node) ? (node.range?.[0] ?? 0) : path.length > 0 ? offsetOf(path.slice(0, -1)) : 0;
   };
-  const value: unknown = document.toJS() ?? [];
+  let value: unknown;
+  try {
+    value = document.toJS() ?? [];
+  } catch (error) {
+    // The library's error of aliases that repeat aliases.
+    if (!(error instanceof ReferenceError)) throw error;
+    invalid(`Its aliases cannot be resolved: ${error.message}.`, 0);
+    return [];
+  }
   const parsed = questionsSchema.safeParse(value);
   if (!parsed.success) {
     for (const { path, message, hint } of problemsInValue(questionsSchema, value, parsed.error.issues))

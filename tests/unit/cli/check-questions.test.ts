@@ -48,6 +48,22 @@ test('--questions reports nothing if the docs answer', async () => {
   expect(code).toBe(0);
 });
 
+test.each([
+  ['open brackets', '['.repeat(5_000), /^Its values are nested too deep to be read\.$/],
+  [
+    'aliases of aliases',
+    `${Array.from({ length: 6 }, (_, n) => `- &a${n} [${`*a${n - 1}, `.repeat(n && 9)}x]\n`).join('')}`,
+    /^Its aliases cannot be resolved: Excessive alias count/,
+  ],
+  ['an alias of nothing', '- question: *nobody\n', /^Its aliases cannot be resolved: Unresolved alias/],
+])('a questions.yaml of %s is one problem with its name', (_, text, message) => {
+  const found: Report[] = [];
+  expect(readQuestions(text, (problem) => found.push(problem))).toEqual([]);
+  expect(found).toEqual([
+    expect.objectContaining({ file: 'questions.yaml', line: 1, message: expect.stringMatching(message) }),
+  ]);
+});
+
 test('--questions needs a file with questions', async () => {
   const { code, stderr } = await waymark(['check', await copy(), '--questions']);
   expect([code, stderr]).toEqual([

@@ -283,3 +283,19 @@ test.each(['https://example.com/a', 'http://example.com', '//example.com/a', '/a
     });
   },
 );
+
+test.each([
+  ['open brackets', `x: ${'['.repeat(5_000)}`],
+  ['brackets', `x: ${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+  ['braces', `x: ${'{a: '.repeat(3_000)}1${'}'.repeat(3_000)}`],
+])(
+  'frontmatter that is nested too deep is named with its file, and closes what it restricts: %s',
+  (_, yaml) => {
+    expect(parse(`---\n${yaml}\ngroups: [staff]\n---\nText`)).toMatchObject({
+      frontmatter: {},
+      closed: true,
+      problems: ['frontmatter-syntax a.mdx:2:1'],
+      messages: ['The values of the frontmatter are nested too deep to be read.'],
+    });
+  },
+);
