@@ -26,8 +26,9 @@ export function isCodeNode(value: unknown): value is CodeNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** The statements of a module. */
+/** The statements of a module; none of one that cannot be parsed. */
 export function statementsOf(file: string, code: string): readonly CodeNode[] {
+  if (tooManyBrackets(code) !== undefined) return [];
   return parseSync(file, code).program.body as unknown as readonly CodeNode[];
 }
 
@@ -67,6 +68,33 @@ export interface SyntaxProblem extends TextPoint {
 
 /** The first syntax error of a file; undefined if it has none. */
 export function syntaxProblem(file: string, code: string): SyntaxProblem | undefined {
+  const bracket = tooManyBrackets(code);
+  if (bracket !== undefined) return { message: 'More brackets are open here than code can have', ...bracket };
   const [error] = parseSync(file, code).errors;
   return error && { message: error.message, ...pointAt(code, error.labels[0]?.start ?? 0) };
+}
+
+/** Open brackets at one place of a text. Parsers go down into those of an expression, and end the process. */
+const MAX_BRACKETS = 1_000;
+
+/** Place at which a text has too many open brackets; undefined if it never does. */
+export function tooManyBrackets(text: string): TextPoint | undefined {
+  if (text.length <= MAX_BRACKETS) return undefined;
+  let open = 0;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 0x28: // (
+      case 0x5b: // [
+      case 0x7b: // {
+        open += 1;
+        if (open > MAX_BRACKETS) return pointAt(text, at);
+        break;
+      case 0x29:
+      case 0x5d:
+      case 0x7d:
+        if (open > 0) open -= 1;
+        break;
+    }
+  }
+  return undefined;
 }

@@ -2,7 +2,7 @@
 import type { Root } from 'mdast';
 import { type Features, type MdastNode, markdownToMdast, mdxToMdast } from 'satteri';
 import type { Node } from 'unist';
-import { pointAt, type TextPoint } from '../../parse-code.ts';
+import { pointAt, type TextPoint, tooManyBrackets } from '../../parse-code.ts';
 import { Edits, offsetOf } from '../tree/edits.ts';
 import { emojiInWords } from '../tree/emoji.ts';
 import { MAX_LEVELS } from '../tree/whole-value.ts';
@@ -12,7 +12,7 @@ import { directivesToComponents, falseDirectives, mayHoldDirectives, withPlainHe
 import { falseFormulas, misreadsDollarSigns, priceSigns } from './dollar-signs.ts';
 import { mayHoldMath } from './math.ts';
 import { unnestLinks } from './nested-links.ts';
-import { tooDeepNode, tooManyBrackets } from './nesting.ts';
+import { tooDeepNode } from './nesting.ts';
 import { openFence, outsideFences } from './outside-fences.ts';
 import { parseByReference } from './reference-parser.ts';
 import { repair } from './repair.ts';

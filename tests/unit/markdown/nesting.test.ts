@@ -60,6 +60,23 @@ it('deeply nested brackets of an expression are an error with a line, and do not
   expect(diagnostics).toMatchObject([{ code: 'page-syntax', file: 'page.mdx', line: 7 }]);
 });
 
+it('deeply nested brackets in code of a snippet are a problem with file and line, and do not crash', async () => {
+  const value = `${repeated('(', 20_000)}1${repeated(')', 20_000)}`;
+  const diagnostics = await diagnosticsOf({
+    'page.mdx': `${FRONT}import { Deep } from '/snippets/deep.jsx'\n\n<Deep />\n`,
+    'snippets/deep.jsx': `export const Deep = () =>\n  ${value};\n`,
+    'own.js': `export const deep = ${value};\n`,
+  });
+  expect(diagnostics).toMatchObject([
+    {
+      code: 'component-syntax',
+      message: 'More brackets are open here than code can have',
+      file: 'snippets/deep.jsx',
+      line: 2,
+    },
+  ]);
+});
+
 /** Each snippet holds the next one so often. */
 function snippets(depth: number, times: number, text = ''): Record<string, string> {
   const files: Record<string, string> = {};
