@@ -68,6 +68,17 @@ export function readPages(
   for (const file of pageFiles.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))) {
     const path = pagePath(file);
     const owner = reservedFor(path);
+    const ofMarkdown = owner === undefined ? reservedFor(`${path}.md`) : undefined;
+    if (ofMarkdown !== undefined)
+      diagnostics.report({
+        code: 'page-reserved-path',
+        severity: 'warning',
+        message: `The Markdown of the page has no address: \`${path}.md\` is that of ${ofMarkdown}.`,
+        hint: 'Readers see the page; agents get the other. Rename it or move it to another folder.',
+        file,
+        line: 1,
+        column: 1,
+      });
     const winner = byPath.get(path);
     const wrong = path === '/' ? undefined : pathProblem(path);
     if (wrong !== undefined) {

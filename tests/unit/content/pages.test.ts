@@ -101,6 +101,19 @@ test('a page at a reserved path is an error, and left out', () => {
   ]);
 });
 
+test('a page whose Markdown has the address of the site’s skill is shown, with a warning', () => {
+  const { paths, diagnostics } = read({ 'skill.mdx': '', 'guides/skill.mdx': '' });
+  expect(paths).toEqual(['/guides/skill', '/skill']);
+  expect(diagnostics).toMatchObject([
+    {
+      code: 'page-reserved-path',
+      severity: 'warning',
+      file: 'skill.mdx',
+      message: expect.stringContaining('`/skill.md` is that of the site’s skill'),
+    },
+  ]);
+});
+
 test('folders named after a version of the site are free, with the addresses of the deployment API below them', () => {
   const { paths, diagnostics } = read({
     'v1/index.mdx': '',
