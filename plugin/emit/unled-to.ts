@@ -19,7 +19,7 @@ export function unledTo(site: Site, documents: ReadonlyMap<string, Document>): r
 }
 
 /** Those that say `hidden: true` are meant to be outside, the first page of a site needs no entry, and a skill is told by itself. */
-function pagesOutside({ pages, navigation, root }: Site): readonly Report[] {
+function pagesOutside({ pages, navigation }: Site): readonly Report[] {
   const outside = pages.filter(
     ({ path, file, audience, operation, frontmatter }) =>
       audience === 'public' &&
@@ -32,7 +32,7 @@ function pagesOutside({ pages, navigation, root }: Site): readonly Report[] {
   );
   if (outside.length === 0) return [];
   const sized = outside
-    .map(({ file }) => ({ file, size: statSync(onDisk(root, file)).size }))
+    .map(({ file, source }) => ({ file, size: Buffer.byteLength(source) }))
     .sort((a, b) => b.size - a.size);
   const names = sized.map(({ file, size }) => (size < LONG ? file : `${file} (${megabytes(size)})`));
   const one = outside.length === 1;

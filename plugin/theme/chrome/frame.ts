@@ -89,7 +89,7 @@ export function schemeButton(context: ThemeContext): string {
     ['dark', moon, schemeDark],
     ['system', system, schemeSystem],
   ].map(
-    ([name, icon, label]) => `<span class="scheme-${name}">${icon}<span class="sr">${label}</span></span>`,
+    ([name, icon, label]) => `<span class="switch-${name}">${icon}<span class="sr">${label}</span></span>`,
   );
   return `<button type="button" class="icon-button" data-scheme data-component-name="theme-toggle">${states.join('')}</button>`;
 }
