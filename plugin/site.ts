@@ -31,7 +31,7 @@ import { lettersOf, writtenLanguage } from './content/written-language.ts';
 import { Diagnostics } from './diagnostics/collector.ts';
 import type { Diagnostic, Report } from './diagnostics/diagnostic.ts';
 import type { Extension } from './extend/extension.ts';
-import { accessProblem } from './images/unreadable.ts';
+import { rightsProblem } from './images/unreadable.ts';
 import { memberSite, publicSite } from './members/readable-site.ts';
 import { buildNavigation } from './navigation/build.ts';
 import { navPlaces } from './navigation/nav-places.ts';
@@ -95,7 +95,7 @@ export async function loadSite(options: SiteOptions): Promise<Site> {
     all.files
       .filter((file) => isStatic(file) && !READ_AS_TEXT.test(file))
       .flatMap((file) => {
-        const problem = accessProblem(root, file);
+        const problem = rightsProblem(root, file);
         return problem === undefined ? [] : [[file, problem]];
       }),
   );

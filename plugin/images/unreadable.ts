@@ -17,7 +17,7 @@ const DECODED = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 const SMALL = 12 * 1024;
 
 /** The right to read a file is missing. @param file Below the root. */
-export function accessProblem(root: string, file: string): Report | undefined {
+export function rightsProblem(root: string, file: string): Report | undefined {
   try {
     accessSync(onDisk(root, file), constants.R_OK);
     return undefined;
@@ -71,7 +71,7 @@ export async function unreadableFile(root: string, file: string): Promise<Report
 /** An image that the build draws, or that each page shows. */
 export async function unreadableImage(root: string, file: string): Promise<Report | undefined> {
   return (
-    accessProblem(root, file) ??
+    rightsProblem(root, file) ??
     pointerProblem(root, file) ??
     (DECODED.test(file) ? undecodable(await readFile(onDisk(root, file)), file) : undefined)
   );
