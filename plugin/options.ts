@@ -51,7 +51,7 @@ export interface WaymarkOptions extends WaymarkConfig {
    */
   images?: 'webp' | 'all' | 'original' | undefined;
   /**
-   * What answers the search dialog: an index that browsers load, beside a server that is asked first if there is one (`browser`), or the
+   * Source of the answers in the search dialog: an index that browsers load, beside a server that is asked first if there is one (`browser`), or the
    * server alone (`server`), for which a build makes no index.
    *
    * @default 'browser'; 'server' in deploys

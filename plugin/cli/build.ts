@@ -39,7 +39,7 @@ export function buildCommand(): Command {
     .addOption(
       new Option(
         '--search <by>',
-        'what answers the search dialog: an index for browsers, which any host can serve (browser, the default), or the server alone (server)',
+        'source of the answers in the search dialog: an index for browsers, which any host can serve (browser, the default), or the server alone (server)',
       ).choices(['browser', 'server']),
     )
     .option(

@@ -63,7 +63,7 @@ export const deploySchema = z.strictObject({
     'Whether builds run the `waymark.config.ts` of the repository, which is code with the rights of the build.',
   ),
   search: preset.word(
-    'What answers the search dialog: `server`, or `browser` for an index beside it, which builds take longer for and which still answers where the files are served by another host.',
+    'Source of the answers in the search dialog: `server`, or `browser` for an index beside it, which builds take longer for and which still answers where the files are served by another host.',
     ['server', 'browser'],
     'server',
   ),

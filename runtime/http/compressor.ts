@@ -22,7 +22,7 @@ export type Encoding = 'br' | 'gzip';
 export const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
 /** A content and its names, which tell it from every other. */
-export interface Content {
+export interface Compressible {
   readonly etag: string;
   readonly size: number;
   body(): Promise<BodyInit>;
@@ -35,7 +35,7 @@ export interface Compressed {
 }
 
 /** Undefined: the content is to be sent as it is. */
-export type Compress = (content: Content, encoding: Encoding) => Promise<Compressed | undefined>;
+export type Compress = (content: Compressible, encoding: Encoding) => Promise<Compressed | undefined>;
 
 interface CompressorOptions {
   /** Bytes of results that are kept. */
@@ -84,7 +84,7 @@ export function createCompressor({
     }
   }
 
-  async function whole(content: Content, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  async function whole(content: Compressible, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
     waitingBytes += content.size;
     if (running >= threads) await new Promise<void>((resolve) => queue.push(resolve));
     else running += 1;
@@ -108,7 +108,7 @@ export function createCompressor({
 
   /** Starts the stream of a large content. It goes on to its end, at its own pace, whoever reads. */
   async function stream(
-    content: Content,
+    content: Compressible,
     encoding: Encoding,
   ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
     const source = new Response(await content.body()).body ?? new ReadableStream();
