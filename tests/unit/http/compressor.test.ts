@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { type Compressed, type Content, createCompressor } from '../../../runtime/http/compressor.ts';
+import { type Compressed, type Compressible, createCompressor } from '../../../runtime/http/compressor.ts';
 
 /** Text of a size that its number tells from others, and how often it was read. */
-function content(number: number, size = 10_000): Content & { reads: number; readonly text: string } {
+function content(number: number, size = 10_000): Compressible & { reads: number; readonly text: string } {
   const text = `${number} is the number of this text.\n`.repeat(size).slice(0, size);
   return {
     etag: `"${number}-${size}"`,
@@ -70,9 +70,13 @@ it('one large content is compressed at a time, to its end although nobody reads 
 
 it('a content above 64 MiB, and one that would be no smaller, is sent as it is', async () => {
   const compress = createCompressor();
-  const huge: Content = { etag: '"huge"', size: 64 * 1024 * 1024 + 1, body: async () => '' };
+  const huge: Compressible = { etag: '"huge"', size: 64 * 1024 * 1024 + 1, body: async () => '' };
   expect(await compress(huge, 'br')).toBeUndefined();
-  const noise: Content = { etag: '"noise"', size: 5000, body: async () => new Uint8Array(randomBytes(5000)) };
+  const noise: Compressible = {
+    etag: '"noise"',
+    size: 5000,
+    body: async () => new Uint8Array(randomBytes(5000)),
+  };
   expect(await compress(noise, 'br')).toBeUndefined();
 });
 
@@ -80,7 +84,7 @@ it('a content that cannot be read is tried again by the next request', async () 
   const compress = createCompressor({ threads: 1 });
   for (const size of [10_000, 3_000_000]) {
     const page = content(1, size);
-    const gone: Content = { ...page, body: () => Promise.reject(new Error('gone')) };
+    const gone: Compressible = { ...page, body: () => Promise.reject(new Error('gone')) };
     await expect(compress(gone, 'br')).rejects.toThrow('gone');
     expect(brotliDecompressSync(await bytesOf(await compress(page, 'br'))).length).toBe(size);
   }
