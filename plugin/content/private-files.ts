@@ -128,10 +128,15 @@ const ZIP_ENTRY = Buffer.from('PK\x03\x04', 'latin1');
 /** Positions in the header of an entry (APPNOTE.TXT 4.3.7). */
 const [METHOD, NAME_LENGTH, EXTRA_LENGTH, HEADER] = [8, 26, 28, 30];
 
-/** The texts of a file, and of those in it if it is an archive: tar has them as they are. */
-function textsIn(bytes: Buffer, depth = 0): string[] {
+/**
+ * The texts of a file, and of those in it if it is an archive: tar has them as they are.
+ *
+ * @param room Bytes that all archives in it may yet be unpacked to.
+ */
+function textsIn(bytes: Buffer, room = { left: LONGEST }, depth = 0): string[] {
   if (depth > 3) return [];
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return textsIn(unpacked(bytes, gunzipSync), depth + 1);
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+    return textsIn(unpacked(bytes, gunzipSync, room), room, depth + 1);
   if (bytes.subarray(0, 4).equals(ZIP_ENTRY)) {
     const texts: string[] = [];
     for (let at = 0; at !== -1; at = bytes.indexOf(ZIP_ENTRY, at + 4)) {
@@ -139,7 +144,7 @@ function textsIn(bytes: Buffer, depth = 0): string[] {
       const start =
         at + HEADER + bytes.readUInt16LE(at + NAME_LENGTH) + bytes.readUInt16LE(at + EXTRA_LENGTH);
       if (bytes.readUInt16LE(at + METHOD) === 8)
-        texts.push(...textsIn(unpacked(bytes.subarray(start), inflateRawSync), depth + 1));
+        texts.push(...textsIn(unpacked(bytes.subarray(start), inflateRawSync, room), room, depth + 1));
     }
     // Entries that are not compressed.
     return [...texts, asciiOf(bytes)];
@@ -148,11 +153,16 @@ function textsIn(bytes: Buffer, depth = 0): string[] {
 }
 
 /** Empty if it is damaged or too long. */
-function unpacked(bytes: Buffer, unpack: typeof gunzipSync): Buffer {
+function unpacked(bytes: Buffer, unpack: typeof gunzipSync, room: { left: number }): Buffer {
+  if (room.left < 1) return Buffer.alloc(0);
   try {
-    return unpack(bytes, { finishFlush: zlib.Z_SYNC_FLUSH, maxOutputLength: LONGEST });
+    const made = unpack(bytes, { finishFlush: zlib.Z_SYNC_FLUSH, maxOutputLength: room.left });
+    room.left -= made.length;
+    return made;
   } catch (error) {
     const code = errorCode(error);
+    // It was unpacked as far as there was room.
+    if (code === 'ERR_BUFFER_TOO_LARGE') room.left = 0;
     if (code?.startsWith('Z_') === true || code === 'ERR_BUFFER_TOO_LARGE') return Buffer.alloc(0);
     throw error;
   }

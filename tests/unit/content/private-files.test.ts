@@ -92,6 +92,7 @@ it.each([
   ['empty.json', ''],
   ['broken.zip', Buffer.from('PK\x03\x04 and no more')],
   ['bomb.gz', gzipSync(Buffer.alloc(70_000_000))],
+  ['bombs.zip', Buffer.concat(Array.from<Buffer>({ length: 60 }).fill(zipped(Buffer.alloc(60_000_000))))],
   ['login.json', '{ "data": { "signIn": { "token": "x", "user": { "key": 1 } } } }'],
   ['quotes.json', '{ "ask": 1.2, "bid": 1.1, "url": "https://a.example" }'],
   ['ci.yaml', 'deploy:\n  project: docs\n  branch: main\n'],
