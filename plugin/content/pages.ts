@@ -36,6 +36,8 @@ export interface PageFile
 
 /** Readers wait for a page as long as a build does: nobody reads one that is larger. */
 const MAX_PAGE_BYTES = 1_000_000;
+/** MDX with more is parsed in quadratic time. */
+const MAX_ELEMENTS = 20_000;
 
 /** Folders, at the docs root, of parts that pages include. */
 export const SNIPPETS = /^_?snippets\//;
@@ -186,11 +188,11 @@ function readPage(
   const decoded = decodeText(bytes);
   reportEncoding(decoded, file, diagnostics, 'Until then nobody may read the page.');
   const { frontmatter, closed, ...rest } = parseFrontmatter(decoded.text, file, diagnostics, kept);
-  const isTooLarge = bytes.length > MAX_PAGE_BYTES;
-  if (isTooLarge)
+  const tooLarge = sizeProblem(file, bytes, decoded.text);
+  if (tooLarge !== undefined)
     diagnostics.report({
       code: 'page-too-large',
-      message: `The page has ${megabytes(bytes.length)} MB, and a page can have ${megabytes(MAX_PAGE_BYTES)} MB at most.`,
+      message: tooLarge,
       hint: 'Split it into several pages, or link to it as a file. Its text is not shown.',
       file,
       line: 1,
@@ -206,9 +208,19 @@ function readPage(
     frontmatter,
     ...rest,
     closed: closed || decoded.unreadable !== undefined,
-    ...(isTooLarge && { source: '' }),
+    ...(tooLarge !== undefined && { source: '' }),
     digest: hash('sha256', bytes, 'hex'),
   };
+}
+
+function sizeProblem(file: string, { length }: Uint8Array, text: string): string | undefined {
+  if (length > MAX_PAGE_BYTES)
+    return `The page has ${megabytes(length)} MB, and a page can have ${megabytes(MAX_PAGE_BYTES)} MB at most.`;
+  if (!file.endsWith('.mdx')) return undefined;
+  const elements = text.match(/<[a-z]/gi)?.length ?? 0;
+  return elements > MAX_ELEMENTS
+    ? `The page has ${elements} elements, and a page can have ${MAX_ELEMENTS} at most.`
+    : undefined;
 }
 
 function rank(file: string): number {

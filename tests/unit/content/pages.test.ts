@@ -142,6 +142,19 @@ test('the text of a page above 1 MB is refused, and its frontmatter holds', () =
   ]);
 });
 
+test('MDX with more elements than can be parsed in a short time is refused', () => {
+  const text = (elements: number) => '<b>a</b>\n\n'.repeat(elements);
+  const { pages, diagnostics } = read({ 'a.mdx': text(20_001), 'b.mdx': text(20_000), 'c.md': text(20_001) });
+  expect(pages.map(({ source }) => source.length > 0)).toEqual([false, true, true]);
+  expect(diagnostics).toMatchObject([
+    {
+      code: 'page-too-large',
+      file: 'a.mdx',
+      message: 'The page has 20001 elements, and a page can have 20000 at most.',
+    },
+  ]);
+});
+
 test('a page with broken frontmatter is kept, titled by its address', () => {
   const { pages, diagnostics } = read({ 'a-b.mdx': '---\ntitle: "x\n---\nBody' });
   expect(pages[0]).toMatchObject({ path: '/a-b', title: 'A b', source: 'Body' });
