@@ -50,7 +50,9 @@ export function readableRedirects(
 }
 
 /** The paths below the base that a destination may name; none for an address elsewhere, undefined if it is not valid. */
-function ownPaths(destination: string, site: Pick<Site, 'url' | 'base'>): string[] | undefined {
+function ownPaths(written: string, site: Pick<Site, 'url' | 'base'>): string[] | undefined {
+  // Encoded, a backslash leads to no other host; its author meant one, which may be this.
+  const destination = written.replace(/^\/%5c/i, '/\\');
   const path = ownPath(destination, '/', { ...site, base: '' });
   if (path === undefined) return URL.canParse(destination, 'https://waymark.invalid') ? [] : undefined;
   const below = [withoutBase(path, site.base)].filter((each) => each !== undefined);

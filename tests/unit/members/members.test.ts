@@ -142,8 +142,8 @@ describe('redirects for restricted readers', () => {
     });
     const sources = (reads: Reads) => readableRedirects(site, reads).map(({ source }) => source);
     // A text that is not an address, or begins with two slashes, leads nobody anywhere.
-    const isAddress = !/:99999/.test(destination);
-    const open = /chain|:99999|^\/\//.test(destination) ? [] : ['/new'];
+    const isAddress = !/:99999|^https:\/\w/.test(destination);
+    const open = !isAddress || /chain|^\/\//.test(destination) ? [] : ['/new'];
     expect(sources(readsPublic)).toEqual(open);
     expect(sources(() => true).includes('/old')).toBe(isAddress && !destination.startsWith('//'));
   });
