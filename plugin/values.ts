@@ -41,3 +41,8 @@ export function own(value: unknown, key: string): unknown {
   if (Array.isArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
+
+/** The value at a path of own properties and places in lists; undefined if there is none. */
+export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((at, key) => own(at, String(key)), value);
+}

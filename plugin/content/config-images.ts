@@ -5,7 +5,7 @@ import type { Config } from '../config/schema.ts';
 import type { Diagnostics } from '../diagnostics/collector.ts';
 import { unreadableImage } from '../images/unreadable.ts';
 import { decodePath } from '../paths/decode-path.ts';
-import { objectOf, own } from '../values.ts';
+import { objectOf, valueAt } from '../values.ts';
 
 /** Properties of docs.json that hold one image, or one each as `light` and `dark`. */
 const IMAGES: readonly Path[] = [
@@ -62,10 +62,4 @@ function tagImages(config: Config): Path[] {
       .filter((name) => /image/.test(name) && isImageTag(name))
       .map((name) => [...place, name]),
   );
-}
-
-function valueAt(value: unknown, path: Path): unknown {
-  let at = value;
-  for (const key of path) at = own(at, String(key));
-  return at;
 }

@@ -4,7 +4,7 @@ import { problemsInValue } from '../config/issues.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { LocatedValue, type Path, type Position, SourceFile } from '../config/positions.ts';
 import type { Navigation } from '../config/schema/navigation.ts';
-import { type Config, configSchema } from '../config/schema.ts';
+import { configSchema } from '../config/schema.ts';
 import { keysAt } from '../config/schema-keys.ts';
 import { reportUnknownKeys } from '../config/unknown-keys.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
@@ -13,7 +13,7 @@ import { navPlaces } from '../navigation/nav-places.ts';
 import { restrictedSources } from '../navigation/nav-sources.ts';
 import { isRestricted, type NavRestriction } from '../navigation/restrictions.ts';
 import { pageVariants } from '../navigation/variants.ts';
-import { isObject } from '../values.ts';
+import { isObject, valueAt } from '../values.ts';
 
 export interface PluginConfig {
   readonly loaded: LoadedConfig;
@@ -63,13 +63,6 @@ function definedOf(value: Readonly<Record<string, unknown>>): Record<string, unk
 
 function said(problems: readonly { readonly message: string; readonly hint?: string | undefined }[]): string {
   return problems.map(({ message, hint = '' }) => `${message} ${hint}`.trim()).join('\n');
-}
-
-function valueAt(config: Config, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
-    config,
-  );
 }
 
 /**
