@@ -9,6 +9,7 @@ import { withEditedTexts } from './edited-texts.ts';
 import { createEngine, type Engine } from './markdown/engine.ts';
 import { viewerClasses } from './members/classes.ts';
 import { publicSite, writersSite } from './members/readable-site.ts';
+import { threadCount } from './options.ts';
 import type { Project } from './project.ts';
 import { readRepository, readSite, withEntrances } from './read-repository.ts';
 import type { Site } from './types.ts';
@@ -25,6 +26,7 @@ export async function loadForBuild(project: Project, kept?: Store): Promise<Buil
     highlightCache: kept && textsIn(kept.of('code')),
     documentCache: kept && textsIn(kept.of('document')),
     stylesheetCache: kept && textsIn(kept.of('stylesheet')),
+    threads: threadCount(project.options),
   });
   frontmatter?.keep(site.pages);
   await site.extension?.run('site:loaded', { site });

@@ -1,4 +1,5 @@
 /** Options of the integration, which `waymark({ … })` takes in astro.config. */
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { ACCESS_MODES } from '../runtime/contract/access-mode.ts';
 import { problemsInValue } from './config/issues.ts';
@@ -65,7 +66,8 @@ export interface WaymarkOptions extends WaymarkConfig {
    */
   allowErrors?: boolean | undefined;
   /**
-   * How many images are converted at a time. Fewer need less memory; the output is the same.
+   * How many threads share the work: one reads and renders pages, the others highlight code. Also how many images are converted at a
+   * time. Fewer need less memory; the output is the same.
    *
    * @default One for each processor.
    */
@@ -97,6 +99,11 @@ export interface WaymarkOptions extends WaymarkConfig {
    * @default None: the docs are at the address of the project.
    */
   path?: string | undefined;
+}
+
+/** Threads of a build: one for each processor unless an option says otherwise. */
+export function threadCount({ threads = availableParallelism() }: WaymarkOptions): number {
+  return threads;
 }
 
 /** Checks options as written. Throws an Error whose message lists every wrong one. */

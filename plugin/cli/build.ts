@@ -47,7 +47,11 @@ export function buildCommand(): Command {
       'publish pages of the navigation that cannot be parsed, with their invalid parts as source text',
     )
     .addOption(problemFormat())
-    .option('--threads <number>', 'images converted at one time (default: one for each processor)', threads)
+    .option(
+      '--threads <number>',
+      'threads that share the work, and images converted at one time (default: one for each processor)',
+      threads,
+    )
     .option('--precompress', 'add .br and .gz beside files, for a web server that sends them')
     .option('--no-config', 'do not read waymark.config.ts, which is code')
     .addHelpText('after', EXAMPLES)

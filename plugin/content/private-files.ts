@@ -107,15 +107,17 @@ function withoutQuotes(text: string): string {
     .replace(/["'`\\]|&quot;|&apos;|<[^<>]{0,200}>/g, '');
 }
 
+/** One for all files: to make one for each takes longer than to read them. */
+const CHUNK = Buffer.alloc(1_000_000);
+
 function bytesOf(file: string): Buffer {
   const descriptor = openSync(file, 'r');
   try {
     const chunks: Buffer[] = [];
     for (let length = 0; length < LONGEST; ) {
-      const chunk = Buffer.alloc(1_000_000);
-      const read = readSync(descriptor, chunk);
+      const read = readSync(descriptor, CHUNK);
       if (read === 0) break;
-      chunks.push(chunk.subarray(0, read));
+      chunks.push(Buffer.from(CHUNK.subarray(0, read)));
       length += read;
     }
     return Buffer.concat(chunks);

@@ -21,6 +21,7 @@ import type { Document } from '../markdown/document/document.ts';
 import { writtenMemberFiles } from '../members/member-files.ts';
 import { renderMemberPages } from '../members/member-pages.ts';
 import { isProtectedSite } from '../members/readable-site.ts';
+import { threadCount } from '../options.ts';
 import { publicFiles } from '../outputs/public-files.ts';
 import { fileIn } from '../paths/inside-root.ts';
 import { isFile } from '../paths/is-file.ts';
@@ -110,6 +111,7 @@ export async function startBuild(
   const shards = searchBy === 'server' ? undefined : indexForBrowsers(shown);
   const documents = await context.engine.documents({
     onDocument: ({ path }, document) => shards?.add(path, document),
+    thenRendered: true,
   });
   const questions = questionsOf(site.root, (problem) => context.problems.report(problem));
   const found = asShown(findProblems(site, documents));
@@ -185,7 +187,7 @@ async function modernImages(
     assets,
     root: site.root,
     kept: (kept ?? temporaryStore()).of('image'),
-    threads: project.options.threads,
+    threads: threadCount(project.options),
     budget: kind === 'all' ? Number.POSITIVE_INFINITY : budgetOf(open.pages),
     report: (problem) => problems.report(problem),
     progress: (done, total, left) => {
@@ -237,21 +239,9 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
   // A folder that Astro writes to may be emptied yet.
   if (own !== undefined) void shards?.writeTo(join(dist, SHARDS));
   const facts = { ...theme.files, files: [...theme.files.files.keys()], fonts: theme.fonts.html };
-  const finishPages = await writePublicPages(context, {
-    renderer,
-    documents,
-    writer,
-    images,
-    theme: facts,
-    dist,
-    isTaken,
-  });
-  // Members see the same images, and whoever mends mistakes wants to know of all.
-  const isLate = images.isConverting && context.members.length === 0 && problems.errorCount === 0;
-  if (!isLate) await finishPages();
+  // Members see the same images.
+  if (context.members.length > 0) await images.ready();
   const members = await renderMemberPages(context, renderer, (total, done) => report('members', done, total));
-  if (!isLate) engine.releaseAll();
-  failOnErrors(problems.list(), project.options);
   report('write', 0, 1);
   const put = (files: Iterable<readonly [string, string | Uint8Array]>): void => {
     for (const [path, body] of files) if (!isTaken(path)) writer.put(fileIn(dist, path), body);
@@ -295,7 +285,9 @@ async function writeSite(context: BuildContext, parts: Parts, options: WriteOpti
     dist: relative(join(beside, '..'), dist).replaceAll(sep, '/'),
     path: project.path,
   });
-  await finishPages();
+  // Last: meanwhile threads highlight their code, and convert their images.
+  await writePublicPages(context, { renderer, documents, writer, images, theme: facts, dist, isTaken });
+  engine.releaseAll();
   failOnErrors(problems.list(), project.options);
   images.write(dist);
   const htmlOf = (page: Page): string => readText(fileIn(dist, fileName(shown, page)));

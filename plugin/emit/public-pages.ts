@@ -43,16 +43,8 @@ interface KeptPage {
   readonly asked: Readonly<Record<string, readonly string[]>>;
 }
 
-/**
- * Writes all of them, and the not-found page. Mistakes of pages are in `context.problems`.
- *
- * Pages that show an image which is being converted are written by the function that this resolves to, after it is: meanwhile the
- * caller can do what needs no page.
- */
-export async function writePublicPages(
-  context: Context,
-  options: PublicPagesOptions,
-): Promise<() => Promise<void>> {
+/** Writes all of them, and the not-found page. Mistakes of pages are in `context.problems`. */
+export async function writePublicPages(context: Context, options: PublicPagesOptions): Promise<void> {
   const { shown } = context;
   const kept = context.kept?.of('page');
   const keptHtml = context.kept?.of('html');
@@ -67,20 +59,12 @@ export async function writePublicPages(
   const { early = [], late = [] } = Object.groupBy(pages, (page) => (isLate(page) ? 'late' : 'early'));
   let [done, unchanged] = [0, 0];
   await write(early);
-  let finished: Promise<void> | undefined;
-  return () => {
-    finished ??= finish();
-    return finished;
-  };
-
-  async function finish(): Promise<void> {
-    await images.ready();
-    await write(late);
-    for (const [path, html] of await renderer.notFound(shown))
-      if (isFree(path.replace(/\.html$/, '')) && !shown.pageByPath.has(path.replace(/\.html$/, '')))
-        writer.put(fileIn(dist, path), html);
-    report('render', pages.length, pages.length, unchanged === 0 ? undefined : `${unchanged} unchanged`);
-  }
+  await images.ready();
+  await write(late);
+  for (const [path, html] of await renderer.notFound(shown))
+    if (isFree(path.replace(/\.html$/, '')) && !shown.pageByPath.has(path.replace(/\.html$/, '')))
+      writer.put(fileIn(dist, path), html);
+  report('render', pages.length, pages.length, unchanged === 0 ? undefined : `${unchanged} unchanged`);
 
   async function write(some: readonly Page[]): Promise<void> {
     for (const page of some) {

@@ -1,6 +1,5 @@
 /** Results that an engine keeps between requests, and through a change of the Site. */
 
-import type { TextCache } from '../cache/texts.ts';
 import { componentsOf } from '../components/registry.ts';
 import type { OwnedRemarkPlugin } from '../extend/extension.ts';
 import { onDisk } from '../paths/on-disk.ts';
@@ -10,11 +9,13 @@ import type { Site } from '../types.ts';
 import type { Document } from './document/document.ts';
 import { SharedSections } from './document/shared-sections.ts';
 import { hasUnsettled } from './document/unsettled.ts';
+import type { EngineOptions } from './engine.ts';
 import type { Expanded } from './expand/expand.ts';
 import { ImportLibrary } from './expand/library.ts';
 import { ReactSite } from './expand/react-site.ts';
 import { type GivenNames, reactSources } from './expand/react-sources.ts';
 import { CodeHighlighter } from './highlight/highlight.ts';
+import { HighlightThreads } from './highlight/highlight-threads.ts';
 import { Twoslash } from './highlight/twoslash.ts';
 import type { CompiledPage } from './render/compile-page.ts';
 import { PageAssets } from './render/page-assets.ts';
@@ -38,6 +39,7 @@ export interface Caches {
   readonly remark: readonly OwnedRemarkPlugin[] | undefined;
   readonly evaluation: Evaluation;
   readonly entries: Map<string, CacheEntry>;
+  readonly threads: HighlightThreads | undefined;
   readonly highlighter: CodeHighlighter;
   /** Of pages that are not public: it keeps nothing for the next run. */
   readonly closedHighlighter: CodeHighlighter;
@@ -51,11 +53,14 @@ export interface Caches {
   readonly sections: SharedSections;
 }
 
+/** Fewer pages are highlighted before a thread is ready. */
+const WORTH_THREADS = 50;
+
 /** @param key Caches of another key are of no use. */
 export function createCaches(
   site: Site,
   variables: ReadonlyMap<string, string>,
-  highlightCache: TextCache | undefined,
+  { highlightCache, threads: threadCount = 1 }: EngineOptions,
   key: string,
 ): Caches {
   const components = componentsOf(site);
@@ -65,14 +70,18 @@ export function createCaches(
   const given: GivenNames = new Map();
   const react = new ReactModules(reactSources(root, library, statements, given, components.names));
   const { themes, grammars, palette } = look.code;
+  const isShared = threadCount > 1 && site.pages.length >= WORTH_THREADS;
+  const threads = isShared ? new HighlightThreads({ themes, grammars, palette }, threadCount - 1) : undefined;
+  const highlighting = { themes, grammars, palette, threads, transformers: extension?.shiki };
   return {
     key,
     library,
     remark: extension?.remark,
     evaluation: new Evaluation((file) => react.exports(file), components),
     entries: new Map(),
-    highlighter: new CodeHighlighter(highlightCache, themes, grammars, palette, extension?.shiki),
-    closedHighlighter: new CodeHighlighter(undefined, themes, grammars, palette, extension?.shiki),
+    threads,
+    highlighter: new CodeHighlighter({ ...highlighting, cache: highlightCache }),
+    closedHighlighter: new CodeHighlighter(highlighting),
     twoslash: new Twoslash(root),
     react,
     reactSite: new ReactSite(react, components.names),

@@ -19,6 +19,8 @@ import { KeptDocuments } from './document/kept-documents.ts';
 import { type CacheEntry, type Caches, createCaches, forgetFile } from './engine-caches.ts';
 import { type Expanded, expand } from './expand/expand.ts';
 import { reactFiles } from './expand/react-sources.ts';
+import { beginBlocks } from './highlight/code-blocks.ts';
+import type { CodeHighlighter } from './highlight/highlight.ts';
 import { loadModule } from './parse/load-module.ts';
 import { outsideFences } from './parse/outside-fences.ts';
 import { dropOwnTitle } from './parse/own-title.ts';
@@ -29,9 +31,13 @@ import type { Module } from './tree/module.ts';
 export interface DocumentsOptions {
   readonly pages?: readonly Page[];
   readonly onDocument?: (page: Page, document: Document) => void;
+  /** They are rendered next: threads begin with their code. */
+  readonly thenRendered?: boolean;
 }
 
 export interface EngineOptions {
+  /** With more than one, others highlight code. */
+  readonly threads?: number | undefined;
   /** Keeps highlighted code between runs. */
   readonly highlightCache?: TextCache | undefined;
   /** Keeps Documents between runs. */
@@ -86,7 +92,7 @@ export class Engine {
       caches.remark === site.extension?.remark &&
       caches.highlighter.transformers === site.extension?.shiki
         ? caches
-        : createCaches(site, this.#variables, options.highlightCache, key);
+        : createCaches(site, this.#variables, options, key);
     const isKept = site.extension === undefined || site.extension.digest !== undefined;
     this.#keptDocuments =
       isKept && options.documentCache ? new KeptDocuments(site, options.documentCache) : undefined;
@@ -161,6 +167,7 @@ export class Engine {
   async documents({
     pages = this.#site.pages,
     onDocument,
+    thenRendered = false,
   }: DocumentsOptions = {}): Promise<ReadonlyMap<string, Document>> {
     const documents = new Map<string, Document>();
     let held = 0;
@@ -169,11 +176,22 @@ export class Engine {
       const document = await this.document(page);
       documents.set(page.path, document);
       onDocument?.(page, document);
+      if (thenRendered) this.#beginBlocks(page);
       held += heldText(page);
       if (held > TEXT_HELD) this.release(page);
       await this.#turn();
     }
     return documents;
+  }
+
+  #beginBlocks(page: Page): void {
+    const { read } = this.#entry(page);
+    if (read !== undefined && this.#caches.threads !== undefined)
+      beginBlocks(read.root, this.#highlighterOf(page));
+  }
+
+  #highlighterOf({ audience }: Page): CodeHighlighter {
+    return audience === 'public' ? this.#caches.highlighter : this.#caches.closedHighlighter;
   }
 
   async #turn(): Promise<void> {
@@ -216,6 +234,7 @@ export class Engine {
     for (const page of this.#site.pages) this.release(page);
     this.#caches.highlighter.forget();
     this.#caches.closedHighlighter.forget();
+    this.#caches.threads?.close();
   }
 
   /** Once its document was asked for: whether its HTML follows from Markdown files alone, without any module. */
@@ -318,10 +337,10 @@ export class Engine {
   }
 
   #compile(page: Page, expanded: Expanded): Promise<CompiledPage> {
-    const { highlighter, closedHighlighter, twoslash, assets } = this.#caches;
+    const { twoslash, assets } = this.#caches;
     return compilePage(page, expanded, {
       site: this.#site,
-      highlighter: page.audience === 'public' ? highlighter : closedHighlighter,
+      highlighter: this.#highlighterOf(page),
       twoslash,
       assets,
       scope: this.#assetScope(page.audience, page),

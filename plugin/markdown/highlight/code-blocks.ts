@@ -1,7 +1,7 @@
 /** The code blocks of a page as the props of the theme's `CodeBlock`. */
 
 import { stripVTControlCharacters } from 'node:util';
-import type { Code } from 'mdast';
+import type { Code as CodeNode } from 'mdast';
 import type { Node } from 'unist';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { flag as isSet, text, textProp } from '../../extend/props.ts';
@@ -14,7 +14,7 @@ import { addMark, type LineMark, readNotation } from '../tree/notation.ts';
 import { walk } from '../tree/walk.ts';
 import { codeHtml } from './code-html.ts';
 import { highlightedLanguages } from './code-languages.ts';
-import type { CodeHighlighter } from './highlight.ts';
+import type { Code, CodeHighlighter } from './highlight.ts';
 import type { Twoslash } from './twoslash.ts';
 
 export interface CodeBlockProps {
@@ -63,7 +63,7 @@ export function unknownLanguages(root: Instance, highlighter: CodeHighlighter): 
   const reports: Report[] = [];
   walk(root, (instance, node) => {
     if (node instanceof Element || node.type !== 'code') return undefined;
-    const written = fenceLanguage(node as Code) ?? 'text';
+    const written = fenceLanguage(node as CodeNode) ?? 'text';
     if (highlighter.languageName(written) !== undefined) return undefined;
     reports.push({
       code: 'code-language-unknown',
@@ -100,8 +100,7 @@ export interface Highlighting {
   readonly report: (report: Report) => void;
 }
 
-/** Highlights every block of a page. */
-export async function highlightBlocks(root: Instance, highlighting: Highlighting): Promise<Blocks> {
+function sourcesOf(root: Instance): Source[] {
   const sources: Source[] = [];
   walk(root, (instance, node) => {
     const source = sourceOf(instance, node);
@@ -109,39 +108,35 @@ export async function highlightBlocks(root: Instance, highlighting: Highlighting
     sources.push(source);
     return false;
   });
-  const blocks = new Blocks();
-  const pending: { source: Source; key: string; language: string; highlighter: CodeHighlighter }[] = [];
-  for (const source of sources) {
-    const highlighter = highlighting.highlighter.themed(source.fence.theme);
-    const language = highlightedLanguages(highlighter.languageName(source.language) ?? 'text', source.text);
-    if (source.fence.twoslash === true) {
-      const html = await typed(source, language, highlighter, highlighting);
-      if (html !== undefined) {
-        blocks.set(source.instance, source.node, { ...props(source, [], ''), html });
-        continue;
-      }
-    }
-    const html = await highlighter.transformed(source.text, language, {
-      meta: metaOf(source.node),
-      marks: source.marks,
-      place: source.instance.module.file,
-    });
-    if (html !== undefined) {
-      blocks.set(source.instance, source.node, { ...props(source, [], ''), html });
-      continue;
-    }
-    const key = highlighter.key(source.text, language);
-    const lines = highlighter.cached(key);
-    if (lines) await place(blocks, source, lines, highlighter, highlighting);
-    else pending.push({ source, key, language, highlighter });
+  return sources;
+}
+
+function codeOf({ fence, language, text }: Source, usual: CodeHighlighter): [CodeHighlighter, Code] {
+  const highlighter = usual.themed(fence.theme);
+  const name = highlightedLanguages(highlighter.languageName(language) ?? 'text', text);
+  return [highlighter, { code: text, language: name }];
+}
+
+/** Lets the highlighter's threads begin with the blocks of a page that is rendered later. */
+export function beginBlocks(root: Instance, highlighter: CodeHighlighter): void {
+  for (const source of sourcesOf(root)) {
+    if (source.fence.twoslash === true) continue;
+    const [themed, code] = codeOf(source, highlighter);
+    themed.begin(code);
   }
-  for (const highlighter of new Set(pending.map((entry) => entry.highlighter))) {
-    const own = pending.filter((entry) => entry.highlighter === highlighter);
-    await highlighter.load(own.map(({ language }) => language));
-    for (const { source, key, language } of own) {
-      const lines = highlighter.lines(source.text, language, key);
-      await place(blocks, source, lines, highlighter, highlighting);
-    }
+}
+
+/** Highlights every block of a page. */
+export async function highlightBlocks(root: Instance, highlighting: Highlighting): Promise<Blocks> {
+  const blocks = new Blocks();
+  for (const source of sourcesOf(root)) {
+    const { instance, node, marks, fence } = source;
+    const [highlighter, code] = codeOf(source, highlighting.highlighter);
+    const whole =
+      (fence.twoslash === true && (await typed(source, code.language, highlighter, highlighting))) ||
+      (await highlighter.transformed(code, { meta: metaOf(node), marks, place: instance.module.file }));
+    if (whole) blocks.set(instance, node, { ...props(source, [], ''), html: whole });
+    else await place(blocks, source, await highlighter.lines(code), highlighter, highlighting);
   }
   return blocks;
 }
@@ -181,7 +176,7 @@ async function typed(
 
 function sourceOf(instance: Instance, node: Node | Element): Source | undefined {
   if (!(node instanceof Element) && node.type === 'code') {
-    const code = node as Code;
+    const code = node as CodeNode;
     if (code.lang === 'mermaid') return undefined;
     return source(
       instance,
@@ -259,13 +254,13 @@ function props(source: Source, lines: readonly string[], style: string): CodeBlo
 
 function metaOf(node: Node | Element): string {
   if (node instanceof Element) return '';
-  const code = node.type === 'code' ? (node as Code) : childCode(node);
+  const code = node.type === 'code' ? (node as CodeNode) : childCode(node);
   return code?.meta ?? '';
 }
 
-function childCode(node: Node): Code | undefined {
+function childCode(node: Node): CodeNode | undefined {
   if (!('children' in node) || !Array.isArray(node.children)) return undefined;
-  return (node.children as Node[]).find((child): child is Code => child.type === 'code');
+  return (node.children as Node[]).find((child): child is CodeNode => child.type === 'code');
 }
 
 const ATTACHED = /\{.*$|^[\w-]+=["'{].*$/;
@@ -276,7 +271,7 @@ function attachedOptions(lang: string): string {
 }
 
 /** The fence's text after the language, with a snippet's props filled in. */
-export function fenceOf(instance: Instance, { lang, meta }: Code): Fence {
+export function fenceOf(instance: Instance, { lang, meta }: CodeNode): Fence {
   // A value may have spaces: `title={prop}` is put in quotes.
   const quoted = `${attachedOptions(lang ?? '')} ${meta ?? ''}`.replaceAll(
     /=(\{\w+\})/g,
@@ -286,6 +281,6 @@ export function fenceOf(instance: Instance, { lang, meta }: Code): Fence {
 }
 
 /** As it is written, but for words that Rust's tools read (`rust,ignore`); null if there is none. */
-export function fenceLanguage({ lang }: Code): string | null {
+export function fenceLanguage({ lang }: CodeNode): string | null {
   return lang?.slice(0, lang.length - attachedOptions(lang).length).split(',')[0] || null;
 }

@@ -10,6 +10,7 @@ import { escapeText } from '../tree/html.ts';
 import { styleOf } from './code-html.ts';
 import { languageName } from './code-languages.ts';
 import { type LoadedThemes, loadThemes } from './code-themes.ts';
+import type { HighlightLook, HighlightThreads } from './highlight-threads.ts';
 import { type LanguageHighlighter, languageHighlighter } from './language-highlighter.ts';
 import { type TransformUse, transformedHtml } from './transformed.ts';
 import type { Twoslash } from './twoslash.ts';
@@ -42,7 +43,24 @@ export class RecentHighlights implements TextCache {
 /** More code than this is shown without colours. */
 const MAX_LENGTH = 300_000;
 
+export interface HighlighterOptions extends HighlightLook {
+  readonly cache?: TextCache | undefined;
+  /** The theme of the blocks that name this one, in both schemes. */
+  readonly theme?: string | undefined;
+  /** Of plugins. */
+  readonly transformers?: readonly OwnedTransformer[] | undefined;
+  /** They highlight in place of this thread. */
+  readonly threads?: HighlightThreads | undefined;
+}
+
+export interface Code {
+  readonly code: string;
+  /** As `highlightedLanguages` names it. */
+  readonly language: string;
+}
+
 export class CodeHighlighter {
+  readonly #options: HighlighterOptions;
   readonly #themes: CodeThemes;
   readonly #cache: TextCache;
   #loading: Promise<LoadedThemes> | undefined;
@@ -52,25 +70,16 @@ export class CodeHighlighter {
   readonly #grammarsKey: string;
   /** Names and aliases of the repository's own grammars. */
   readonly #grammars = new Map<string, CustomGrammar>();
-
-  /** Of plugins. */
-  readonly transformers: readonly OwnedTransformer[] | undefined;
-  readonly #custom: readonly CustomGrammar[];
   readonly #classes: ReadonlyMap<string, string>;
   /** Highlighters of single blocks' themes. */
   readonly #themed = new Map<string, CodeHighlighter>();
+  /** Code that threads are highlighting, by its key. */
+  readonly #ahead = new Map<string, Promise<string>>();
 
-  /** @param palette Of these themes; colours that it does not have are written into each element. */
-  constructor(
-    cache: TextCache = new RecentHighlights(),
-    themes: Partial<CodeThemes> = {},
-    grammars: readonly CustomGrammar[] = [],
-    palette: readonly string[] = [],
-    transformers?: readonly OwnedTransformer[],
-  ) {
-    this.transformers = transformers;
+  constructor(options: HighlighterOptions = {}) {
+    const { cache = new RecentHighlights(), themes = {}, grammars = [], palette = [] } = options;
+    this.#options = options;
     this.#cache = cache;
-    this.#custom = grammars;
     this.#classes = new Map(palette.map((declaration, place) => [declaration, paletteClass(place)]));
     for (const grammar of grammars) {
       for (const name of [grammar.name, ...(grammar.aliases ?? [])]) {
@@ -79,6 +88,11 @@ export class CodeHighlighter {
     }
     this.#grammarsKey = grammars.length === 0 ? '' : JSON.stringify(grammars);
     this.#themes = themeNames(themes);
+  }
+
+  /** Of plugins. */
+  get transformers(): readonly OwnedTransformer[] | undefined {
+    return this.#options.transformers;
   }
 
   /** Shiki's name of a fence's language, the repository's own included; undefined if it is unknown. */
@@ -90,7 +104,13 @@ export class CodeHighlighter {
   themed(name: string | undefined): CodeHighlighter {
     if (name === undefined || !isTheme(name)) return this;
     const make = () =>
-      new CodeHighlighter(this.#cache, { light: name, dark: name }, this.#custom, [], this.transformers);
+      new CodeHighlighter({
+        ...this.#options,
+        cache: this.#cache,
+        theme: name,
+        themes: { light: name, dark: name },
+        palette: [],
+      });
     return keptIn(this.#themed, name, make);
   }
 
@@ -112,7 +132,7 @@ export class CodeHighlighter {
    *
    * @throws {Error} that names the plugin
    */
-  async transformed(code: string, language: string, use: TransformUse): Promise<string | undefined> {
+  async transformed({ code, language }: Code, use: TransformUse): Promise<string | undefined> {
     if (this.transformers === undefined || this.transformers.length === 0) return undefined;
     if (code.length > MAX_LENGTH) return undefined;
     await this.load([language]);
@@ -122,8 +142,7 @@ export class CodeHighlighter {
     );
   }
 
-  /** The key of one highlighted block. */
-  key(code: string, language: string): string {
+  #key({ code, language }: Code): string {
     return createHash('sha256')
       .update(
         [
@@ -139,9 +158,32 @@ export class CodeHighlighter {
       .digest('base64url');
   }
 
-  /** The cached lines, or undefined if `load` and `lines` have to make them. */
-  cached(key: string): string[] | undefined {
-    return this.#cache.get(key)?.split('\n');
+  /** Lets threads begin with code that is asked for later; without threads it does nothing. */
+  begin(code: Code): void {
+    const { threads, theme, transformers = [] } = this.#options;
+    if (threads === undefined || transformers.length > 0) return;
+    const key = this.#key(code);
+    if (this.#ahead.has(key) || this.#cache.get(key) !== undefined) return;
+    this.#ahead.set(key, threads.html({ ...code, theme }));
+  }
+
+  /** HTML of each line, in the two themes' colours: classes of the palette, or `--shiki-light` and `--shiki-dark`. */
+  async lines(code: Code): Promise<string[]> {
+    const key = this.#key(code);
+    let html = this.#cache.get(key);
+    if (html === undefined) {
+      this.begin(code);
+      html = await (this.#ahead.get(key) ?? this.#highlighted(code));
+      this.#ahead.delete(key);
+      this.#cache.set(key, html);
+    }
+    return html.split('\n');
+  }
+
+  async #highlighted({ code, language }: Code): Promise<string> {
+    await this.load([language]);
+    const highlighter = code.length > MAX_LENGTH ? undefined : this.#languages.get(language);
+    return (highlighter?.lines(code) ?? code.split('\n').map(escapeText)).join('\n');
   }
 
   /** Loads grammars; languages are those of `highlightedLanguages`. */
@@ -171,15 +213,8 @@ export class CodeHighlighter {
     this.#making.clear();
     for (const highlighter of this.#themed.values()) highlighter.forget();
     this.#themed.clear();
+    this.#ahead.clear();
     if (this.#cache instanceof RecentHighlights) this.#cache.clear();
-  }
-
-  /** HTML of each line, in the two themes' colours: classes of the palette, or `--shiki-light` and `--shiki-dark`. */
-  lines(code: string, language: string, key: string): string[] {
-    const highlighter = code.length > MAX_LENGTH ? undefined : this.#languages.get(language);
-    const result = highlighter?.lines(code) ?? code.split('\n').map(escapeText);
-    this.#cache.set(key, result.join('\n'));
-    return result;
   }
 
   /** Colours of plain code and of the background, for the element around the lines. */

@@ -4,7 +4,6 @@
  */
 import {
   createHighlighterCore,
-  type GrammarState,
   type HighlighterCore,
   type LanguageRegistration,
   type RegexEngine,
@@ -16,7 +15,6 @@ import type { CustomGrammar } from '../../appearance/code.ts';
 import { type Classes, fontStyles, lineHtml, type StyledToken, styleOf } from './code-html.ts';
 import { ANSI, EMBEDDED } from './code-languages.ts';
 import type { LoadedThemes } from './code-themes.ts';
-import { LineMemo } from './line-memo.ts';
 import { withSharedPatterns } from './shared-patterns.ts';
 import { TWIN } from './twin-theme.ts';
 
@@ -65,11 +63,9 @@ export async function languageHighlighter(
     '--shiki-dark': themes.dark.foreground,
   });
   if (language === ANSI) return { shiki, lines: (code) => terminalLines(shiki, code, themes) };
-  const memo = new LineMemo((line, state) => {
-    const { tokens, end } = tokensOf(shiki, language, themes, line, state);
-    return { html: lineHtml(tokens, plain, classes), end };
-  });
-  return { shiki, lines: (code) => memo.lines(code) };
+  const lines = (code: string): string[] =>
+    tokensOf(shiki, language, themes, code).map((tokens) => lineHtml(tokens, plain, classes));
+  return { shiki, lines };
 }
 
 /** Lines of a terminal: a colour lasts until a sequence ends it, in whichever line that is. */
@@ -99,37 +95,30 @@ function terminalStyle(style: ThemedToken['htmlStyle'] = {}): string {
     .join('');
 }
 
-interface LineTokens {
-  readonly tokens: readonly StyledToken[];
-  readonly end: GrammarState | undefined;
-}
-
-/** Tokens of a line, and the state that it ends in: once for both themes if they have a twin, or else once for each. */
+/** Tokens of each line: tokenized once for both themes if they have a twin, or else once for each. */
 function tokensOf(
   shiki: HighlighterCore,
   language: string,
   { names, twin }: LoadedThemes,
-  line: string,
-  state: GrammarState | undefined,
-): LineTokens {
+  code: string,
+): StyledToken[][] {
   const options = {
     lang: language,
     tokenizeMaxLineLength: MAX_LINE,
     // Without a time limit, which a busy machine reaches in the middle of a line: the same code has the same colours.
     tokenizeTimeLimit: 0,
-    ...(state && { grammarState: state }),
   };
   if (!twin) {
-    const themes = { ...names };
-    const { tokens, grammarState } = shiki.codeToTokens(line, { ...options, themes, defaultColor: false });
-    const styled = tokens.flat().map(({ content, htmlStyle }) => ({ content, style: styleOf(htmlStyle) }));
-    return { tokens: styled, end: grammarState };
+    const { tokens } = shiki.codeToTokens(code, { ...options, themes: { ...names }, defaultColor: false });
+    return tokens.map((line) =>
+      line.map(({ content, htmlStyle }) => ({ content, style: styleOf(htmlStyle) })),
+    );
   }
-  const lines = shiki.codeToTokensBase(line, { ...options, theme: TWIN });
-  const tokens = lines.flat().map(({ content, color, fontStyle }) => {
-    const pair = twin.colors.get((color ?? '').toLowerCase());
-    const style = pair ? { '--shiki-light': pair.light, '--shiki-dark': pair.dark } : {};
-    return { content, style: styleOf({ ...style, ...fontStyles(fontStyle ?? 0) }) };
-  });
-  return { tokens, end: shiki.getLastGrammarState(lines) };
+  return shiki.codeToTokensBase(code, { ...options, theme: TWIN }).map((line) =>
+    line.map(({ content, color, fontStyle }) => {
+      const pair = twin.colors.get((color ?? '').toLowerCase());
+      const style = pair ? { '--shiki-light': pair.light, '--shiki-dark': pair.dark } : {};
+      return { content, style: styleOf({ ...style, ...fontStyles(fontStyle ?? 0) }) };
+    }),
+  );
 }

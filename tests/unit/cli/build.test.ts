@@ -217,3 +217,45 @@ test('a build that a server starts waits for the end of its input, and reads the
   expect(await ended).toEqual([0, null]);
   expect(existsSync(join(out, '.waymark', 'release.json'))).toBe(true);
 });
+
+test('`waymark build` writes the same bytes with any number of threads', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  const names = Array.from({ length: 60 }, (_, at) => `page-${at}`);
+  await writeFile(
+    join(dir, 'docs.json'),
+    JSON.stringify({
+      name: 'Threads',
+      theme: 'mint',
+      colors: { primary: '#123456' },
+      navigation: { pages: names },
+    }),
+  );
+  const languages = ['ts', 'python', 'bash', 'json', 'go', 'unknown'];
+  for (const [at, name] of names.entries()) {
+    const [language = '', theme] = [languages[at % languages.length], at % 7 === 0 ? 'theme="nord"' : ''];
+    const code = `const a${at} = { "b": [${at}, 'c'] }\nreturn a${at} # d`;
+    const fence = `\`\`\`${language} ${theme}\n${code}\n\`\`\`\n`;
+    await writeFile(
+      join(dir, `${name}.mdx`),
+      `---\ntitle: ${name}\n---\n\n${fence}\n<CodeGroup>\n${fence}</CodeGroup>\n`,
+    );
+  }
+  const built: Map<string, string>[] = [];
+  for (const threads of ['1', '2', '4']) {
+    const out = join(dir, `out-${threads}`);
+    const { code, stderr } = await waymark(['build', dir, '--out', out, '--threads', threads], dir);
+    expect(code, stderr).toBe(0);
+    const files = await tree(out);
+    built.push(
+      new Map(
+        await Promise.all(
+          files.map(async (file) => [file, await readFile(join(out, file), 'latin1')] as const),
+        ),
+      ),
+    );
+  }
+  const [one, ...others] = built;
+  expect(one?.get('dist/page-1.html')).toContain('<span class="line">');
+  for (const other of others) expect(other).toEqual(one);
+});

@@ -9,9 +9,7 @@ import { heldMemory } from '../../support/held-memory.ts';
 const CODE = 'export const a: string[] = ["x", `y`]; // note\nfunction b() { return /z/i.test(a[0]); }';
 
 async function highlight(light: string, dark: string, code = CODE, language = 'ts'): Promise<string[]> {
-  const highlighter = new CodeHighlighter(new Map(), { light, dark });
-  await highlighter.load([language]);
-  return highlighter.lines(code, language, 'key');
+  return new CodeHighlighter({ cache: new Map(), themes: { light, dark } }).lines({ code, language });
 }
 
 /** Each character that is not blank, with the colour that a mode gives it. */
@@ -28,15 +26,12 @@ function colors(lines: readonly string[], mode: 'light' | 'dark'): string[] {
 
 it('the highlighter unloads its grammars on request, and loads them again', async () => {
   const recent = new RecentHighlights();
-  const highlighter = new CodeHighlighter(recent);
-  await highlighter.load(['ts']);
-  const lines = highlighter.lines(CODE, 'ts', 'key');
+  const highlighter = new CodeHighlighter({ cache: recent });
+  const lines = await highlighter.lines({ code: CODE, language: 'ts' });
   const held = heldMemory();
   highlighter.forget();
   expect(held - heldMemory()).toBeGreaterThan(300_000);
-  expect(highlighter.cached('key')).toBeUndefined();
-  await highlighter.load(['ts']);
-  expect(highlighter.lines(CODE, 'ts', 'key')).toEqual(lines);
+  expect(await highlighter.lines({ code: CODE, language: 'ts' })).toEqual(lines);
 });
 
 it('the highlighter gives the same result on a machine that is extremely slow', async () => {
@@ -86,7 +81,7 @@ describe('a pair of code themes', () => {
   });
 });
 
-describe('cached lines of code', () => {
+describe('lines of code', () => {
   /** Shiki writes declarations in another order. */
   const spelled = (style: string): string => style.toUpperCase().split(';').sort().join(';');
 
@@ -107,33 +102,29 @@ describe('cached lines of code', () => {
   it.each([
     ['github-light', 'github-dark'],
     ['github-light', 'dracula'],
-  ] as const)('have the same colours as in the whole block (%s, %s)', async (light, dark) => {
+  ] as const)('have the colours that Shiki gives them (%s, %s)', async (light, dark) => {
     const { codeToTokens } = await import('shiki');
-    const highlighter = new CodeHighlighter(new Map(), { light, dark });
-    await highlighter.load(BLOCKS.map(([language]) => language));
+    const highlighter = new CodeHighlighter({ cache: new Map(), themes: { light, dark } });
     const [, plain = ''] = /^(.*?);--shiki-light-bg/.exec(await highlighter.style()) ?? [];
-    // The second time all lines are known.
-    for (const key of ['first', 'second']) {
-      for (const [lang, code] of BLOCKS) {
-        const { tokens } = await codeToTokens(code, {
-          lang,
-          themes: { light, dark },
-          defaultColor: false,
-          // Or else Shiki leaves a line that takes half a second, on a busy machine, in the middle.
-          tokenizeTimeLimit: 0,
-        });
-        const whole = tokens.map((line) =>
-          lineHtml(
-            line.map(({ content, htmlStyle }) => ({ content, style: spelled(styleOf(htmlStyle)) })),
-            spelled(plain),
-          ),
-        );
-        const lines = highlighter.lines(code, lang, key);
-        expect(
-          lines.map((line) => line.replace(/(?<=style=")[^"]*/g, spelled)),
-          code,
-        ).toEqual(whole);
-      }
+    for (const [lang, code] of BLOCKS) {
+      const { tokens } = await codeToTokens(code, {
+        lang,
+        themes: { light, dark },
+        defaultColor: false,
+        // Or else Shiki leaves a line that takes half a second, on a busy machine, in the middle.
+        tokenizeTimeLimit: 0,
+      });
+      const whole = tokens.map((line) =>
+        lineHtml(
+          line.map(({ content, htmlStyle }) => ({ content, style: spelled(styleOf(htmlStyle)) })),
+          spelled(plain),
+        ),
+      );
+      const lines = await highlighter.lines({ code, language: lang });
+      expect(
+        lines.map((line) => line.replace(/(?<=style=")[^"]*/g, spelled)),
+        code,
+      ).toEqual(whole);
     }
   });
 });
@@ -146,10 +137,9 @@ it.each([
   'colours of %s and %s are classes, which stand for the same declarations',
   async (light, dark) => {
     const palette = await paletteOf({ light, dark });
-    const highlighter = new CodeHighlighter(new Map(), { light, dark }, [], palette);
-    await highlighter.load(['ts']);
+    const highlighter = new CodeHighlighter({ cache: new Map(), themes: { light, dark }, palette });
     const code = 'export const a = [1, "two"]; // three';
-    const lines = highlighter.lines(code, 'ts', 'key');
+    const lines = await highlighter.lines({ code, language: 'ts' });
     expect(lines.join()).not.toContain('style=');
     const spelledOut = lines.map((line) =>
       line.replace(/class="([^"]*)"/g, (_, names: string) => {
@@ -165,10 +155,9 @@ describe('grammars of code languages', () => {
   it('give the same result whatever was loaded before', async () => {
     const code = '# a\n\n```python\nprint("a")\n```';
     const alone = await highlight('github-light', 'github-dark', code, 'md');
-    const highlighter = new CodeHighlighter(new Map());
+    const highlighter = new CodeHighlighter();
     await highlighter.load(['python', 'js']);
-    await highlighter.load(['md', 'md']);
-    expect(highlighter.lines(code, 'md', 'key')).toEqual(alone);
+    expect(await highlighter.lines({ code, language: 'md' })).toEqual(alone);
   });
 
   it('include those of embedded fences', async () => {

@@ -50,7 +50,7 @@ test('a component whose Markdown cannot be rendered is shown as its source, with
   const source = 'First.\n\n<Card title="x">A.</Card>\n\nLast.\n';
   const one = testRepository({ 'page.mdx': source });
   remove = one.remove;
-  const { library, evaluation, reactSite } = createCaches(one.site, new Map(), undefined, '');
+  const { library, evaluation, reactSite } = createCaches(one.site, new Map(), {}, '');
   const module = loadModule(
     {
       file: 'page.mdx',
