@@ -7,6 +7,7 @@ import { block, labelled, sectionMark, textOfNodes, titled, titleNodes } from '.
 import * as md from '../extend/nodes.ts';
 import { given, labels, rich, text, textProp } from '../extend/props.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
+import { diagramSize } from './diagram-size.ts';
 import { prop, properties } from './properties.ts';
 
 /** The bar above the first entry: a script adds the tags to it. */
@@ -82,6 +83,7 @@ const mermaid: Component = ({ props, page }) => {
     'data-placement': text(props.placement),
     'data-actions': text(props.actions),
     'data-label': texts.diagram,
+    style: diagramSize(source),
     'data-words': JSON.stringify([
       texts.zoomIn,
       texts.zoomOut,

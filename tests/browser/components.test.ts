@@ -296,6 +296,25 @@ describe('a diagram', () => {
     const broken = page.locator('.diagram').nth(2);
     await broken.locator('.diagram-error').waitFor();
     expect(await broken.locator('pre').innerText()).toBe('graph nonsense !!');
+    expect((await broken.boundingBox())?.height).toBeLessThan(150);
+  });
+
+  it('has its space before it is drawn', async () => {
+    const page = await site.browser.newPage();
+    onTestFinished(() => page.close());
+    const held = Promise.withResolvers<void>();
+    await page.route('**/mermaid.esm.min.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${site.url}/mermaid`);
+    const figure = page.locator('.diagram').first();
+    const height = async () => (await figure.boundingBox())?.height ?? 0;
+    const before = await height();
+    expect(before).toBeGreaterThan(400);
+    held.resolve();
+    await figure.locator('svg[role="img"]').waitFor();
+    expect(Math.abs((await height()) - before)).toBeLessThan(50);
   });
 
   it('shows its source without JavaScript, and loads nothing from other hosts', async () => {

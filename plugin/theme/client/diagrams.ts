@@ -155,6 +155,7 @@ class Diagram {
     note.setAttribute('title', error instanceof Error ? error.message : String(error));
     this.#figure.prepend(note);
     this.#source.hidden = false;
+    this.#figure.removeAttribute('style');
   }
 }
 
