@@ -6,6 +6,9 @@
 /** Questions are answered. A reader who signed in finds their session's mark as the description. */
 export const ASK_TIMING = 'ask';
 
+/** A model answers them. */
+export const MODEL_TIMING = 'model';
+
 /** An MCP server is there. */
 export const MCP_TIMING = 'mcp';
 

@@ -118,6 +118,10 @@ describe('the Ask panel without a model', () => {
     const { url } = await serveAsking(site);
     const page = await openPage(browser, url);
     await openPanel(page);
+    expect(await page.locator('.ask-intro > p').allInnerTexts()).toEqual([
+      'Shows the passages of this documentation that answer a question.',
+      'Topics to begin with',
+    ]);
     const starters = page.locator('.ask-starters button');
     expect(await starters.allInnerTexts()).toEqual(['Refunds', 'Tariffs', 'Menu', 'Ask us']);
     await starters.first().click();
@@ -149,6 +153,7 @@ describe('the Ask panel with a model', () => {
     ]);
     const page = await openPage(browser, url);
     await openPanel(page);
+    expect(await page.locator('.ask-intro').innerText()).toContain('each statement names its source');
     await askIn(page, QUESTION);
     const unproven = await page.locator('.ask-unproven').allInnerTexts();
     expect(unproven.map((each) => each.trim())).toEqual(['The sky is green.', 'Colour', 'Blue']);

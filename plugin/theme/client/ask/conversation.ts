@@ -24,6 +24,8 @@ export interface ConversationOptions extends Pick<ViewOptions, 'say' | 'address'
   readonly turns: readonly Exchange[];
   /** Called with all turns that have ended when one has, when the reader votes on one, and when all are gone. */
   readonly changed: (turns: readonly Exchange[]) => void;
+  /** Whether a model answers, and not passages alone. Pages of other sites do not know. */
+  readonly hasModel?: boolean | undefined;
   /** Titles of pages to begin with. */
   readonly starters?: readonly string[] | undefined;
   readonly search?: ((query: string) => void) | undefined;
@@ -50,7 +52,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   const { say, changed, votes, search } = options;
   const all: Shown[] = [];
   let running: AbortController | undefined;
-  const parts = createParts(say, options.starters ?? [], ask);
+  const parts = createParts(options, ask);
   const { log, intro, form, field, send, status } = parts;
 
   const show = (shown: Shown, answer: PanelAnswer): void => {
@@ -189,7 +191,7 @@ function outcome({ end, broken, sources }: PanelAnswer, say: Say): string {
   return say(end.by === 'docs' ? 'askPassages' : 'askAnswered', { count: sources.length });
 }
 
-function createParts(say: Say, starters: readonly string[], ask: (question: string) => void) {
+function createParts({ say, hasModel, starters = [] }: ConversationOptions, ask: (question: string) => void) {
   const buttons = starters.map((title) => {
     const button = element('button', { type: 'button' }, title);
     button.addEventListener('click', () => ask(title));
@@ -199,8 +201,17 @@ function createParts(say: Say, starters: readonly string[], ask: (question: stri
     'div',
     { class: 'ask-intro' },
     element('span', { class: 'ask-tile' }, askIcon('ask')),
-    element('p', {}, say('askIntro')),
-    ...(buttons.length > 0 ? [element('div', { class: 'ask-starters' }, ...buttons)] : []),
+    ...(hasModel === undefined ? [] : [element('p', {}, say(hasModel ? 'askIntro' : 'askPassagesIntro'))]),
+    ...(buttons.length > 0
+      ? [
+          element('p', { id: 'ask-topics' }, say('askTopics')),
+          element(
+            'div',
+            { class: 'ask-starters', role: 'group', 'aria-labelledby': 'ask-topics' },
+            ...buttons,
+          ),
+        ]
+      : []),
   );
   const log = element(
     'div',

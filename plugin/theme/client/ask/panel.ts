@@ -1,10 +1,12 @@
 /** The panel that answers questions, beside the page: a column on large screens, a sheet on small ones. */
 
 import { ASK_PATH } from '../../../../runtime/contract/ask.ts';
+import { MODEL_TIMING } from '../../../../runtime/contract/page-timing.ts';
 import { element } from '../../../browser/element.ts';
 import { fetchText } from '../../../browser/fetch-text.ts';
 import { orRenew } from '../../../browser/renew.ts';
 import { takesFeedback } from '../../../browser/server-feedback.ts';
+import { serverTells } from '../../../browser/server-tells.ts';
 import { addStylesheet } from '../../../browser/stylesheet.ts';
 import { keptUntilFailed } from '../../../browser/until-failed.ts';
 import styles from '../../styles/ask.css?url';
@@ -93,6 +95,7 @@ async function create(): Promise<Panel> {
         { signal, credentials: 'same-origin' },
       ),
     address: (url, sources) => addressHere(url, sources[0]?.url),
+    hasModel: serverTells(MODEL_TIMING),
     starters: suggestions()
       .slice(0, MOST_STARTERS)
       .map(({ title }) => title),
