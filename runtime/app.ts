@@ -13,7 +13,7 @@ import { ASK_PATH } from './contract/ask.ts';
 import { belowBase } from './contract/base-path.ts';
 import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from './contract/browser-search.ts';
 import { FEEDBACK_PATH } from './contract/feedback.ts';
-import { ASK_TIMING, FEEDBACK_TIMING, MCP_TIMING, MODEL_TIMING } from './contract/page-timing.ts';
+import { ASK_TIMING, FEEDBACK_TIMING, MODEL_TIMING } from './contract/page-timing.ts';
 import { PLAYGROUND_PATH } from './contract/playground.ts';
 import { compileRedirects } from './contract/redirects.ts';
 import { isProtected } from './contract/release.ts';
@@ -233,7 +233,6 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     if (sendSite === undefined) return plain(404, 'Not found');
     const { response, mark } = await sendSite(request, below);
     tellPage(response, [
-      MCP_TIMING,
       // A conversation that the browser keeps is for this session alone.
       ask && (mark === undefined ? ASK_TIMING : `${ASK_TIMING};desc="${mark}"`),
       asking?.model && MODEL_TIMING,

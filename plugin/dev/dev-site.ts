@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ASK_PATH } from '../../runtime/contract/ask.ts';
 import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
 import { wordsOf } from '../../runtime/contract/failures.ts';
-import { ASK_TIMING, MCP_TIMING } from '../../runtime/contract/page-timing.ts';
+import { ASK_TIMING } from '../../runtime/contract/page-timing.ts';
 import { compileRedirects, type RedirectMatcher } from '../../runtime/contract/redirects.ts';
 import { tellPage } from '../../runtime/http/page-timing.ts';
 import { requestPath } from '../../runtime/http/request-path.ts';
@@ -201,7 +201,7 @@ async function handlerOf(
   return async (request, path) => {
     await files.prepare(path);
     const response = await handle(request, path);
-    tellPage(response, [ASK_TIMING, MCP_TIMING]);
+    tellPage(response, [ASK_TIMING]);
     return response;
   };
 }

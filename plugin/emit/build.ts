@@ -31,6 +31,7 @@ import { report } from '../progress.ts';
 import { readText } from '../read-text.ts';
 import { askFiles } from '../theme/ask-files.ts';
 import { sharedSidebars } from '../theme/chrome/shared-sidebars.ts';
+import { entriesOfServer } from '../theme/contextual/options.ts';
 import { iconImages } from '../theme/favicon/draw.ts';
 import { imageSizes } from '../theme/image-sizes.ts';
 import { ownStyleFiles } from '../theme/own-style.ts';
@@ -121,9 +122,12 @@ export async function startBuild(
   const { length } = onceEach(found.filter((one) => !ofFiles.includes(one))).filter(
     ({ severity }) => severity === 'warning',
   );
-  const warnings = length === 0 ? undefined : `${counted(length, 'warning')}: see \`waymark check\``;
-  if (warnings !== undefined) logger.info(warnings);
-  report('read', site.pages.length, site.pages.length, warnings);
+  const notes = [
+    ...(length === 0 ? [] : [`${counted(length, 'warning')}: see \`waymark check\``]),
+    ...(searchBy === 'server' ? [] : entriesOfServer(site)),
+  ];
+  for (const note of notes) logger.info(note);
+  report('read', site.pages.length, site.pages.length, notes.join('\n  ') || undefined);
   const unreadable = await unreadableAssets(site, documents);
   for (const one of [...errors, ...ofFiles, ...unreadable]) context.problems.report(one);
   const unled = new Diagnostics();

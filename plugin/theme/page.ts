@@ -108,11 +108,13 @@ function viewOf(site: ReadableSite, page: Page, text: PageText, theme: Theme): V
 }
 
 function partsOf(view: View): PageParts {
-  const { site, page, text, frame, place, mode } = view;
+  const { site, page, text, theme, frame, place, mode } = view;
   const { context } = frame;
   const { bare } = mode;
   const logo = ownPart(view, 'logo', frame.logo);
-  const actions = bare ? undefined : pageMenu(context, page, place);
+  const actions = bare
+    ? undefined
+    : pageMenu(context, page, place, theme.development || theme.searchBy === 'server');
   const markdown = markdownHref(site.base, page);
   const below = actions?.display === 'toc' ? menuList(actions, context.texts, markdown) : undefined;
   const listed = mode.hasContents && text.reference === undefined ? contentsOf(text.contents) : [];

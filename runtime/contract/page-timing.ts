@@ -9,9 +9,6 @@ export const ASK_TIMING = 'ask';
 /** A model answers them. */
 export const MODEL_TIMING = 'model';
 
-/** An MCP server is there. */
-export const MCP_TIMING = 'mcp';
-
 /** Feedback is kept. */
 export const FEEDBACK_TIMING = 'feedback';
 

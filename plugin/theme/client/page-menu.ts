@@ -1,8 +1,6 @@
 /** The contextual menu: entries that copy or print, and addresses that only the browser can complete. */
-import { MCP_TIMING } from '../../../runtime/contract/page-timing.ts';
 import { copyText } from '../../browser/clipboard.ts';
 import { fetchText } from '../../browser/fetch-text.ts';
-import { serverTells } from '../../browser/server-tells.ts';
 import { keptUntilFailed } from '../../browser/until-failed.ts';
 import { word } from '../../browser/words.ts';
 
@@ -11,9 +9,6 @@ const LONGEST = 7_500;
 const UNKNOWN_ORIGIN = 'https://waymark.invalid';
 
 export function startPageMenu(): void {
-  if (serverTells(MCP_TIMING))
-    for (const inert of document.querySelectorAll<HTMLTemplateElement>('template[data-server]'))
-      inert.replaceWith(inert.content);
   for (const menu of document.querySelectorAll<HTMLElement>('#page-context-menu, #page-menu-list'))
     start(menu);
 }

@@ -50,22 +50,13 @@ function row(entry: MenuEntry, isFirst: boolean): string {
   return control(entry, content, { role: 'menuitem', autofocus: isFirst });
 }
 
-/** HTML that is nothing until the page comes from a server that has an MCP server, see client/page-menu.ts. */
-function ifServed({ served }: Pick<MenuEntry, 'served'>, html: string): string {
-  return served ? `<template data-server>${html}</template>` : html;
-}
-
-function alwaysShown(menu: PageMenu): PageMenu {
-  return { ...menu, entries: menu.entries.map((entry) => ({ ...entry, served: false })) };
-}
-
 /** The split button next to the title. */
 export function menuButton(menu: PageMenu, texts: Texts, markdown: string): string {
   const { entries, guarded, display } = menu;
-  const first = entries.find(({ served }) => !served);
-  if (first === undefined) return ifServed({ served: true }, menuButton(alwaysShown(menu), texts, markdown));
+  const [first] = entries;
+  if (first === undefined) return '';
   // Without a server that answers questions the entry for them is hidden, and the next one is the first.
-  const lastFirst = entries.indexOf(first) + (first.action.kind === 'ask' ? 1 : 0);
+  const lastFirst = first.action.kind === 'ask' ? 1 : 0;
   const label = `${first.icon}<span data-label>${escapeHtml(first.title)}</span>`;
   const more =
     entries.length < 2
@@ -73,7 +64,7 @@ export function menuButton(menu: PageMenu, texts: Texts, markdown: string): stri
       : `<button type="button" id="page-context-menu-button" popovertarget="page-menu-items" aria-haspopup="menu" aria-label="${texts.pageActions}">` +
         `${INTERFACE_ICONS.down}</button>` +
         `<div id="page-menu-items" class="menu-panel rich" role="menu" aria-label="${texts.pageActions}" popover>` +
-        `${entries.map((entry, index) => ifServed(entry, row(entry, index <= lastFirst))).join('')}</div>`;
+        `${entries.map((entry, index) => row(entry, index <= lastFirst)).join('')}</div>`;
   return (
     `<div${attributeText({ id: 'page-context-menu', class: 'menu', 'data-markdown': markdown, 'data-mcp': guarded, 'data-display': display })}>` +
     `${control(first, label, { class: 'page-menu-first' })}${more}<span class="sr" role="status"></span></div>`
@@ -83,13 +74,9 @@ export function menuButton(menu: PageMenu, texts: Texts, markdown: string): stri
 /** The entries as a list below the table of contents. */
 export function menuList(menu: PageMenu, texts: Texts, markdown: string): string {
   const { entries, guarded } = menu;
-  if (entries.every(({ served }) => served))
-    return ifServed({ served: true }, menuList(alwaysShown(menu), texts, markdown));
-  const items = entries.map((entry) =>
-    ifServed(
-      entry,
+  const items = entries.map(
+    (entry) =>
       `<li>${control(entry, `${entry.icon}<span data-label>${escapeHtml(entry.title)}</span>`, {})}</li>`,
-    ),
   );
   return (
     `<nav${attributeText({ id: 'page-menu-list', 'data-markdown': markdown, 'data-mcp': guarded, 'aria-label': texts.pageActions })}>` +

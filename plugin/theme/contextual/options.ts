@@ -26,8 +26,6 @@ export interface MenuEntry {
   /** HTML. */
   readonly icon: string;
   readonly action: MenuAction;
-  /** It needs an MCP server, and only a page that comes from one knows of it. */
-  readonly served: boolean;
   /** An address with `$page` in it: the browser puts the page's text there. */
   readonly template?: string | undefined;
 }
@@ -39,37 +37,45 @@ export interface PageMenu {
   readonly display: 'header' | 'toc';
 }
 
-/** The page's menu; undefined if it has none. */
+/**
+ * The page's menu; undefined if it has none.
+ *
+ * @param isServed A server of Waymark sends the page, and answers agents.
+ */
 export function pageMenu(
   context: ThemeContext,
   page: Page,
   place: NavNode | undefined,
+  isServed: boolean,
 ): PageMenu | undefined {
   const { config } = context.site;
   // Mistakes in the frontmatter were reported and dropped when it was read.
   const own = contextual.safeParse(page.frontmatter.contextual);
   const chosen = own.success ? own.data : config.contextual;
   if (chosen === undefined) return undefined;
-  const target = targetOf(context, page);
-  const entry = (option: Option, mcp: string | undefined) =>
-    entryOf(option, context, { ...target, mcp }, { page, place });
-  const entries = chosen.options.flatMap((option): readonly MenuEntry[] => {
-    const always = entry(option, target.mcp);
-    const served = always === undefined ? entry(option, target.ownMcp) : undefined;
-    return [always ?? (served && { ...served, served: true }) ?? []].flat();
-  });
+  const target = targetOf(context, page, isServed);
+  const entries = chosen.options.flatMap((option) => entryOf(option, context, target, { page, place }) ?? []);
   const guarded = context.site.shownTo === 'strangers' ? target.mcp : undefined;
   return entries.length === 0 ? undefined : { entries, guarded, display: chosen.display };
 }
 
-function targetOf(
-  { site, texts }: ThemeContext,
-  page: Page,
-): MenuTarget & { readonly ownMcp: string | undefined } {
+/** A note if the menu has entries of docs.json for agents, and files alone promise them no server. */
+export function entriesOfServer(site: ReadableSite): readonly string[] {
+  const { server, contextual: menu } = site.config;
+  const names = (menu?.options ?? []).filter((option) => OF_SERVER.test(String(option)));
+  if (names.length === 0 || server !== undefined || serverAddress(site) !== undefined) return [];
+  return [
+    `${names.map((name) => `\`${name}\``).join(', ')} of \`contextual\` need a server, and are left out: name its address as \`server\` in docs.json, or build with --search server`,
+  ];
+}
+
+const OF_SERVER = /^(?:(?:add-|devin-)?mcp|cursor|vscode)$/;
+
+function targetOf({ site, texts }: ThemeContext, page: Page, isServed: boolean): MenuTarget {
   const url = site.url ?? UNKNOWN_ORIGIN + site.base;
-  const own = site.config.server === undefined ? url : undefined;
   const isClosed = site.shownTo === 'members' || isPrivate(page);
-  const server = serverAddress({ ...site, url }) ?? (isClosed ? own : undefined);
+  const isOwn = site.config.server === undefined && (isClosed || isServed);
+  const server = serverAddress({ ...site, url }) ?? (isOwn ? url : undefined);
   const end = isClosed ? '/authed/mcp' : '/mcp';
   const origin = url.slice(0, url.length - site.base.length);
   return {
@@ -77,7 +83,6 @@ function targetOf(
     markdown: origin + markdownHref(site.base, page),
     path: page.path,
     mcp: server && server + end,
-    ownMcp: own && own + end,
     name: site.config.name,
     words: site.base + askWordsPath(texts),
     prompt: isPrivate(page) ? undefined : texts.askPrompt,
@@ -110,7 +115,6 @@ function entryOf(option: Option, context: ThemeContext, target: MenuTarget, at: 
     description,
     icon: drawn ?? INTERFACE_ICONS.external,
     action: own,
-    served: false,
   };
 }
 
@@ -131,7 +135,6 @@ function customEntry(
     description: option.description,
     icon: option.icon === undefined ? INTERFACE_ICONS.external : iconHtml(option.icon, undefined, icons),
     action: { kind: 'link', href: absolute },
-    served: false,
     template: usesPage ? customHref(option.href, { ...target, page: '$page' }) : undefined,
   };
 }

@@ -37,7 +37,7 @@ async function load(access: 'public' | 'partial' | 'full'): Promise<Site> {
 function menuOf(site: ReadableSite, path: string): string {
   const context = themeContext(site, undefined);
   const page = site.pageByPath.get(path);
-  const menu = page && pageMenu(context, page, undefined);
+  const menu = page && pageMenu(context, page, undefined, false);
   return menu === undefined ? '' : menuButton(menu, context.texts, `/docs${path}.md`);
 }
 
