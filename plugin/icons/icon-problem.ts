@@ -1,7 +1,7 @@
 /** Problems of icons that `waymark check` reports, wherever an icon is named. */
 import { closest, didYouMean, likeWords } from '../diagnostics/closest.ts';
 import { keptIn } from '../made-once.ts';
-import { iconHtml, isIconName, parseName } from './icon.ts';
+import { findIcon, isIconName, misspelt, parseName } from './icon.ts';
 import { inlineSvg, isInlineSvg } from './inline-svg.ts';
 import { ICON_SETS, iconNames } from './sets.ts';
 
@@ -10,14 +10,16 @@ export interface IconProblem {
   readonly hint: string;
 }
 
-/** The part of an icon that is not shown, and what to do; undefined if all of it is, or if it is a file. */
+/** The part of an icon that is not shown, or not as named, and what to do; undefined if all of it is, or if it is a file. */
 export function iconProblem(icon: unknown): IconProblem | undefined {
   if (typeof icon !== 'string') return undefined;
   if (isInlineSvg(icon)) return svgProblem(icon);
   // Whichever library the site names, the others are searched too.
-  if (!isIconName(icon) || iconHtml(icon, undefined, { base: '' }) !== '') return undefined;
+  if (!isIconName(icon)) return undefined;
+  const { part } = { ...findIcon(icon) };
+  if (part === icon) return undefined;
   return {
-    message: `is not shown: no icon is named "${icon}".`,
+    message: `${part === undefined ? 'is not shown' : `is drawn as "${part}"`}: no icon is named "${icon}".`,
     hint: didYouMean(
       keptIn(guesses, icon, () => guess(icon)),
       'Name one of Font Awesome, Lucide or Tabler, or a file, such as "/images/icon.svg".',
@@ -33,6 +35,8 @@ const guesses = new Map<string, string | undefined>();
  */
 function guess(icon: string): string | undefined {
   const { name } = parseName(icon);
+  const slip = misspelt(name);
+  if (slip !== undefined) return slip;
   const names = ICON_SETS.flatMap(iconNames);
   const [thing = '', ...others] = name.split('-');
   if (others.length === 0) return closest(name, names);

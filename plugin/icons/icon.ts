@@ -1,11 +1,12 @@
 /** Icons of docs.json and of components: a name, an address, a repository path or an SVG becomes inline HTML. */
 
 import { escapeHtml } from '../../runtime/contract/html.ts';
+import { editsBetween } from '../diagnostics/closest.ts';
 import { type SitePlace, siteHref } from '../html/address.ts';
 import { objectOf, textOf } from '../values.ts';
 import { inlineSvg, isInlineSvg } from './inline-svg.ts';
 import { FREE_NAMES } from './pro-names.ts';
-import { type IconSetName, setIcon } from './sets.ts';
+import { ICON_SETS, type IconSetName, iconNames, setIcon } from './sets.ts';
 
 export interface IconOptions extends SitePlace {
   /** docs.json `icons.library`. */
@@ -49,25 +50,37 @@ function setsFor(library: string | undefined, style: string | undefined): readon
   return [...(styled === undefined ? [] : [styled]), ...FONT_AWESOME];
 }
 
+/** The icon whose name is one edit away. */
+export function misspelt(name: string): string | undefined {
+  return ICON_SETS.flatMap(iconNames).find((each) => editsBetween(name, each, 1) <= 1);
+}
+
 /**
  * The name in the library's sets, then the substitute of a name without a free drawing, then any other set. Most drawings
  * that are not free are variants of one that is, and their names begin with its name: `camera-cctv`, `message-lines`.
+ *
+ * @returns The drawing, and the part of the name that it is of; undefined if there is none, or the name is a misspelt one.
  */
-function find(text: string, library: string | undefined, type: string | undefined): string {
+export function findIcon(
+  text: string,
+  library?: string,
+  type?: string,
+): { readonly svg: string; readonly part: string } | undefined {
   const { style, name } = parseName(text);
   const sets = setsFor(library, style ?? type);
   for (let start = name; start !== ''; start = start.slice(0, Math.max(0, start.lastIndexOf('-')))) {
     for (const set of sets) {
       const svg = setIcon(set, start) ?? (set === 'tabler' ? setIcon(set, `brand-${start}`) : undefined);
-      if (svg !== undefined) return svg;
+      if (svg !== undefined) return { svg, part: start === name ? text : start };
     }
     const free = Object.hasOwn(FREE_NAMES, start) ? FREE_NAMES[start] : undefined;
-    if (free !== undefined) return setIcon('fa7-solid', free) ?? '';
+    if (free !== undefined) return { svg: setIcon('fa7-solid', free) ?? '', part: text };
     if (start !== name) continue;
     const other = setIcon('lucide', name) ?? setIcon('tabler', name);
-    if (other !== undefined) return other;
+    if (other !== undefined) return { svg: other, part: text };
+    if (misspelt(name) !== undefined) return undefined;
   }
-  return '';
+  return undefined;
 }
 
 function isFile(text: string): boolean {
@@ -106,7 +119,7 @@ export function iconHtml(icon: unknown, type: string | undefined, options: IconO
   const key = `${options.library ?? ''} ${type ?? ''} ${icon}`;
   let html = cache.get(key);
   if (html === undefined) {
-    html = find(icon, options.library, type?.toLowerCase());
+    html = findIcon(icon, options.library, type?.toLowerCase())?.svg ?? '';
     cache.set(key, html);
   }
   return html;

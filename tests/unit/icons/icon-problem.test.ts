@@ -12,6 +12,19 @@ test.each([
   expect(iconHtml(meant, undefined, { base: '' })).toContain('<svg');
 });
 
+test.each([
+  ['book-opn', 'is not shown: no icon is named "book-opn".', 'Did you mean `book-open`?', ''],
+  [
+    'camera-cctv',
+    'is drawn as "camera": no icon is named "camera-cctv".',
+    'Did you mean `camera`?',
+    'camera',
+  ],
+])('the icon "%s", which begins with the name of another, is told', (icon, message, hint, drawn) => {
+  expect(iconProblem(icon)).toEqual({ message, hint });
+  expect(iconHtml(icon, undefined, { base: '' })).toBe(iconHtml(drawn, undefined, { base: '' }));
+});
+
 test('the hint for an icon like no other names the libraries', () => {
   expect(iconProblem('qwertyuiop')?.hint).toMatch(/^Name one of Font Awesome, Lucide or Tabler/);
 });
