@@ -48,12 +48,20 @@ export async function startKeepingServer(): Promise<KeepingServer> {
 const OWN =
   /^(host|user-agent|accept.*|connection|origin|referer|sec-.*|content-length|pragma|cache-control|expect)$/;
 
+/** OkHttp adds it to the type of a form and of its parts, where no other has a meaning. */
+const CHARSET = /; charset=utf-8$/;
+
 /** The type of a body that is empty is a client's own too. */
 function headersOf({ headers, body }: Received): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => !OWN.test(name) && (name !== 'content-type' || body.length > 0))
-      .map(([name, value]) => [name, String(value).replace(/boundary=.*/, 'boundary')]),
+      .map(([name, value]) => [
+        name,
+        String(value)
+          .replace(/boundary=.*/, 'boundary')
+          .replace(CHARSET, ''),
+      ]),
   );
 }
 
@@ -79,7 +87,7 @@ function parts({ headers, body }: Received): unknown {
       return {
         name: parameter(head, 'name'),
         file: file === 'blob' ? undefined : file,
-        type: type === 'text/plain; charset=utf-8' ? undefined : type,
+        type: type === 'text/plain; charset=utf-8' ? undefined : type?.replace(CHARSET, ''),
         content: rest.join('\r\n\r\n').replace(/\r\n$/, ''),
       };
     });

@@ -2,20 +2,47 @@
 import type { rustReqwest } from '@scalar/snippetz/plugins/rust/reqwest';
 import { ExactNumber, parseExact } from '../../exact-number.ts';
 import { copied } from '../../values.ts';
-import { isTextual } from '../request/example-body.ts';
-import type { BuiltRequest } from '../request/request.ts';
-import { areUnique, named } from './text.ts';
+import type { BuiltRequest, RequestBody } from '../request/request.ts';
+import { areUnique, named, visible } from './text.ts';
 
 /** The library's writer for a language. */
 type Writer = typeof rustReqwest;
 
-export function libraryWriter(writer: Writer): (request: BuiltRequest) => string {
+/** The parts of a language's samples that the library leaves out or writes in another meaning. */
+export interface Dialect {
+  /** The code of a text or a file as the body; undefined for a form, and for JSON that the library writes as a value. */
+  readonly body: (body: RequestBody, type: string) => string | undefined;
+  /** The library's code as a program that prints the answer. */
+  readonly program: (code: string, body: RequestBody | undefined) => string;
+}
+
+export function libraryWriter(writer: Writer, dialect?: Dialect): (request: BuiltRequest) => string {
   return (request) => {
-    const { marked, numbers } = withMarks(request);
-    let sample = writer.generate(har(marked));
-    for (const [mark, number] of numbers) sample = sample.replaceAll(mark, number);
-    return sample;
+    const { body } = request;
+    const type = request.headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
+    if (dialect === undefined) return written(writer, request, type);
+    const own = body && dialect.body(body, type);
+    // The library knows JSON by this type alone.
+    const jsonType = body?.kind === 'text' ? 'application/json' : type;
+    const code =
+      own === undefined ? written(writer, request, jsonType) : withBody(writer, request, type, own);
+    return visible(dialect.program(code, body));
   };
+}
+
+/** Code in place of a mark, which the library takes for a text and puts in quotes. */
+function withBody(writer: Writer, request: BuiltRequest, type: string, code: string): string {
+  let mark = 'BODY';
+  while (JSON.stringify([request.url, request.headers]).includes(mark)) mark += '_';
+  const sample = writer.generate(har({ ...request, body: { kind: 'text', text: mark } }, type));
+  return sample.replace(new RegExp(`(['"])${mark}\\1`), () => code);
+}
+
+function written(writer: Writer, request: BuiltRequest, type: string): string {
+  const { marked, numbers } = withMarks(request);
+  let sample = writer.generate(har(marked, type));
+  for (const [mark, number] of numbers) sample = sample.replaceAll(mark, number);
+  return sample;
 }
 
 /** The library reads JSON and writes it again: a number that would lose digits passes it as one that nothing else is. */
@@ -41,8 +68,8 @@ function withMarks(request: BuiltRequest): { marked: BuiltRequest; numbers: Read
 }
 
 /** HTTP Archive 1.2. */
-function har({ method, url, headers, body }: BuiltRequest): object {
-  const common = {
+function har({ method, url, headers, body }: BuiltRequest, type: string): object {
+  return {
     method,
     url,
     httpVersion: 'HTTP/1.1',
@@ -50,46 +77,33 @@ function har({ method, url, headers, body }: BuiltRequest): object {
     queryString: [],
     headersSize: -1,
     bodySize: -1,
+    headers: headers.map(named),
+    ...(body && { postData: postData(body, type) }),
   };
-  const type = headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
-  const own = headers.map(([name, value]) => ({ name, value }));
-  switch (body?.kind) {
+}
+
+function postData(body: RequestBody, mimeType: string): object {
+  switch (body.kind) {
     case 'text':
-      return {
-        ...common,
-        headers: own,
-        postData: { mimeType: isTextual(type) ? type : 'text/plain', text: body.text },
-      };
-    case 'form': {
+      return { mimeType, text: body.text };
+    case 'form':
       // Most languages write a form as a map, which keeps one value of a name.
-      const postData = areUnique(body.pairs.map(named))
-        ? { mimeType: type, params: body.pairs.map(named) }
+      return areUnique(body.pairs.map(named))
+        ? { mimeType, params: body.pairs.map(named) }
         : {
-            mimeType: type,
+            mimeType,
             text: new URLSearchParams(body.pairs.map(([name, value]) => [name, value])).toString(),
           };
-      return { ...common, headers: own, postData };
-    }
     case 'multipart':
       return {
-        ...common,
-        headers: own,
-        postData: {
-          mimeType: 'multipart/form-data',
-          params: body.parts.map(({ name, text, file, contentType }) => ({
-            name,
-            ...(text === undefined ? { fileName: String(file) } : { value: text }),
-            ...(contentType !== undefined && { contentType }),
-          })),
-        },
-      };
-    case 'binary':
-      return {
-        ...common,
-        headers: own,
-        postData: { mimeType: type, text: `<contents of ${String(body.file)}>` },
+        mimeType: 'multipart/form-data',
+        params: body.parts.map(({ name, text, file, contentType }) => ({
+          name,
+          ...(text === undefined ? { fileName: String(file) } : { value: text }),
+          ...(contentType !== undefined && { contentType }),
+        })),
       };
     default:
-      return { ...common, headers: own };
+      return { mimeType, text: `<contents of ${String(body.file)}>` };
   }
 }

@@ -5,12 +5,16 @@ import type { Pair } from '../request/serialise.ts';
 /** Line ends in C#, and invisible characters. */
 const UNSEEN = /[\u007f-\u009f\u2028\u2029]/g;
 
-/** In double quotes, with the escapes that JavaScript, Python, Go, Java and C# have in common. */
+/** Code whose strings hold such characters as the escapes that JavaScript, Python, Go, Java and C# have in common. */
+export function visible(code: string): string {
+  return code
+    .toWellFormed()
+    .replaceAll(UNSEEN, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** In double quotes. */
 export function doubleQuoted(text: string): string {
-  return JSON.stringify(text.toWellFormed()).replaceAll(
-    UNSEEN,
-    (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return visible(JSON.stringify(text.toWellFormed()));
 }
 
 /** In single quotes, in which only the quote and the backslash are escaped: PHP and Ruby. */
@@ -42,7 +46,3 @@ export function areUnique(pairs: readonly { readonly name: string }[]): boolean 
 }
 
 export const named = ([name, value]: Pair): { name: string; value: string } => ({ name, value });
-
-export function indented(text: string, spaces: number): string {
-  return text.replaceAll(/\n(?!\n)/g, `\n${' '.repeat(spaces)}`);
-}

@@ -161,12 +161,55 @@ test('text of an author cannot end a quote or begin a line in a sample', () => {
       accept: undefined,
       body,
     });
-    for (const key of ['python', 'javascript', 'node', 'go', 'java', 'csharp']) {
-      const code = sampleLanguage(key)?.write(request) ?? '';
-      expect(code, key).toContain('\\"\\\\ \\"\\"\\" `{x} #{y}\\u2028\\u0085\\r\\n<?php ?>"');
+    const escaped = '\\"\\\\ \\"\\"\\" `{x} #{y}\\u2028\\u0085\\r\\n<?php ?>';
+    for (const key of ['python', 'go', 'java', 'csharp'])
+      expect(sampleLanguage(key)?.write(request), key).toContain(`${escaped}"`);
+    for (const key of ['javascript', 'node']) {
+      const single = `\\'${escaped.replaceAll('\\"', '"')}'`;
+      expect(
+        [single, `'${escaped}"`].some((one) => sampleLanguage(key)?.write(request).includes(one)),
+        key,
+      ).toBe(true);
     }
     // Single quotes hold nothing in which a line may end.
     for (const key of ['php', 'ruby'])
       expect(sampleLanguage(key)?.write(request), key).toContain('\'\\\'"\\\\ """ `{x} #{y}');
   }
+});
+
+test('an address cannot end the quotes of a sample with fetch', () => {
+  const request = buildRequest({
+    method: 'GET',
+    server: "https://api.example.com/'\\'+alert(1)+'",
+    path: '/a',
+    parameters: [],
+    credentials: [],
+    accept: undefined,
+    body: undefined,
+  });
+  for (const key of ['javascript', 'typescript', 'node'])
+    expect(sampleLanguage(key)?.write(request)).toBe(
+      "const response = await fetch('https://api.example.com/%27%5C%27+alert(1)+%27/a');\n\nconsole.log(await response.text());",
+    );
+});
+
+test('a file is the body of a sample with fetch or OkHttp, with its type', () => {
+  const request = buildRequest({
+    method: 'PUT',
+    server: 'https://api.example.com',
+    path: '/a',
+    parameters: [],
+    credentials: [],
+    accept: undefined,
+    body: { kind: 'binary', type: 'image/png', file: 'a "b".png' },
+  });
+  const code = (key: string) => sampleLanguage(key)?.write(request);
+  expect(code('node')).toMatch(
+    /^import \{ readFileSync \} from 'node:fs';\n\nconst response = await fetch\(/,
+  );
+  expect(code('node')).toContain(String.raw`body: readFileSync("a \"b\".png")`);
+  expect(code('javascript')).toMatch(/^const \[file\] = .*\n\nconst response = [\s\S]* body: file\n/);
+  expect(code('java')).toContain(
+    String.raw`RequestBody.create(MediaType.parse("image/png"), new java.io.File("a \"b\".png"))`,
+  );
 });

@@ -57,20 +57,12 @@ const TOOLCHAINS: Readonly<Record<string, Toolchain>> = {
     asked: ['sh', '-c', `java --describe-module jdk.compiler && ls ${OKHTTP.join(' ')}`],
     needs: `JDK, or no ${OKHTTP.join(' and ')}`,
     async run(samples, folder) {
-      // Debian has version 3, which takes the type of a body before its content.
-      const code = (sample: string) => sample.replaceAll('RequestBody.create(', 'Main.create(');
-      const create = ['byte[]', 'File'].map(
-        (type) =>
-          `static RequestBody create(${type} content, MediaType type) { return RequestBody.create(type, content); }`,
-      );
       write(
         folder,
         'Main.java',
-        `import java.io.File; import java.nio.charset.StandardCharsets; import okhttp3.*;
+        `import java.nio.charset.StandardCharsets; import okhttp3.*;
 class Main {
-${create.join('\n')}
-static RequestBody create(byte[] content) { return create(content, null); }
-${samples.map((sample, n) => `static void sample${n}() throws Exception {\n${code(sample)}\n}`).join('\n')}
+${samples.map((sample, n) => `static void sample${n}() throws Exception {\n${sample}\n}`).join('\n')}
 public static void main(String[] none) throws Exception {
 ${calls(samples, (n) => `sample${n}();`)}
 }

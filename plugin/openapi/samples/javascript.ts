@@ -1,0 +1,35 @@
+/** A request with `fetch`, for browsers and for Node.js. They differ in how they read a file. */
+import { jsFetch } from '@scalar/snippetz/plugins/js/fetch';
+import { nodeFetch as libraryNodeFetch } from '@scalar/snippetz/plugins/node/fetch';
+import type { BuiltRequest } from '../request/request.ts';
+import { type Dialect, libraryWriter } from './library.ts';
+import { doubleQuoted, exactJson } from './text.ts';
+
+const fetchDialect = (fileOf: (name: string) => string, before: string): Dialect => ({
+  body(body, type) {
+    if (body.kind === 'binary') return fileOf(String(body.file));
+    // Numbers that JavaScript cannot hold are sent as text, and so is a value that is no object: the library makes one of it.
+    const isValue = body.kind === 'text' && typeof exactJson(body.text, type)?.value === 'object';
+    return body.kind === 'text' && !isValue ? doubleQuoted(body.text) : undefined;
+  },
+  program: (code, body) =>
+    `${body?.kind === 'binary' ? `${before}\n\n` : ''}${code.replace(/^fetch\(/m, 'const response = await fetch(')};\n\nconsole.log(await response.text());`,
+});
+
+/** The library writes the address as it is. */
+const quoted = (request: BuiltRequest): BuiltRequest => ({
+  ...request,
+  url: request.url.replaceAll(/['\\\n\r]/g, encodeURIComponent).replaceAll("'", '%27'),
+});
+
+const inBrowser = libraryWriter(
+  jsFetch,
+  fetchDialect(() => 'file', 'const [file] = document.querySelector(\'input[type="file"]\').files;'),
+);
+const inNode = libraryWriter(
+  libraryNodeFetch,
+  fetchDialect((name) => `readFileSync(${doubleQuoted(name)})`, "import { readFileSync } from 'node:fs';"),
+);
+
+export const browserFetch = (request: BuiltRequest): string => inBrowser(quoted(request));
+export const nodeFetch = (request: BuiltRequest): string => inNode(quoted(request));
