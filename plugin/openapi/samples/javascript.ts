@@ -2,10 +2,10 @@
 import { jsFetch } from '@scalar/snippetz/plugins/js/fetch';
 import { nodeFetch as libraryNodeFetch } from '@scalar/snippetz/plugins/node/fetch';
 import type { BuiltRequest } from '../request/request.ts';
-import { type Dialect, libraryWriter } from './library.ts';
+import { libraryWriter, type SampleDialect } from './library.ts';
 import { doubleQuoted, exactJson } from './text.ts';
 
-const fetchDialect = (fileOf: (name: string) => string, before: string): Dialect => ({
+const fetchDialect = (fileOf: (name: string) => string, before: string): SampleDialect => ({
   body(body, type) {
     if (body.kind === 'binary') return fileOf(String(body.file));
     // Numbers that JavaScript cannot hold are sent as text, and so is a value that is no object: the library makes one of it.

@@ -3,20 +3,20 @@ import type { rustReqwest } from '@scalar/snippetz/plugins/rust/reqwest';
 import { ExactNumber, parseExact } from '../../exact-number.ts';
 import { copied } from '../../values.ts';
 import type { BuiltRequest, RequestBody } from '../request/request.ts';
-import { areUnique, named, visible } from './text.ts';
+import { areUnique, named, withEscapes } from './text.ts';
 
 /** The library's writer for a language. */
 type Writer = typeof rustReqwest;
 
 /** The parts of a language's samples that the library leaves out or writes in another meaning. */
-export interface Dialect {
+export interface SampleDialect {
   /** The code of a text or a file as the body; undefined for a form, and for JSON that the library writes as a value. */
   readonly body: (body: RequestBody, type: string) => string | undefined;
   /** The library's code as a program that prints the answer. */
   readonly program: (code: string, body: RequestBody | undefined) => string;
 }
 
-export function libraryWriter(writer: Writer, dialect?: Dialect): (request: BuiltRequest) => string {
+export function libraryWriter(writer: Writer, dialect?: SampleDialect): (request: BuiltRequest) => string {
   return (request) => {
     const { body } = request;
     const type = request.headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
@@ -26,7 +26,7 @@ export function libraryWriter(writer: Writer, dialect?: Dialect): (request: Buil
     const jsonType = body?.kind === 'text' ? 'application/json' : type;
     const code =
       own === undefined ? written(writer, request, jsonType) : withBody(writer, request, type, own);
-    return visible(dialect.program(code, body));
+    return withEscapes(dialect.program(code, body));
   };
 }
 

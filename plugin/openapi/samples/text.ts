@@ -6,7 +6,7 @@ import type { Pair } from '../request/serialise.ts';
 const UNSEEN = /[\u007f-\u009f\u2028\u2029]/g;
 
 /** Code whose strings hold such characters as the escapes that JavaScript, Python, Go, Java and C# have in common. */
-export function visible(code: string): string {
+export function withEscapes(code: string): string {
   return code
     .toWellFormed()
     .replaceAll(UNSEEN, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -14,7 +14,7 @@ export function visible(code: string): string {
 
 /** In double quotes. */
 export function doubleQuoted(text: string): string {
-  return visible(JSON.stringify(text.toWellFormed()));
+  return withEscapes(JSON.stringify(text.toWellFormed()));
 }
 
 /** In single quotes, in which only the quote and the backslash are escaped: PHP and Ruby. */
