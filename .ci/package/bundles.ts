@@ -11,7 +11,7 @@ import { licencesOf } from './licences.ts';
  * languages, and 45 % of `snowball-stemmers` are indentation.
  */
 const BUNDLED =
-  /^(?:oidc-provider|prom-client|hash-wasm|@capsizecss\/core|@scalar\/|mdast-util-|micromark-|json-p3$|parse5$|commander$|image-size$|shiki\/(?:core|engine\/oniguruma)$|snowball-stemmers$|yaml$|zod$)/;
+  /^(?:oidc-provider|prom-client|hash-wasm|@capsizecss\/core|@scalar\/|mdast-util-|micromark-|json-p3$|parse5$|property-information$|commander$|image-size$|shiki\/(?:core|engine\/oniguruma)$|snowball-stemmers$|yaml$|zod$)/;
 
 /** Hand the whole of zod on to plugins and tools: schemas of others are made by the package that is installed. */
 const FOR_OTHERS: ReadonlySet<string> = new Set(['plugin/extend/index.js', 'runtime/main.js']);

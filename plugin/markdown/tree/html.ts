@@ -1,4 +1,5 @@
 /** HTML text and attributes from values. */
+import { html, type Info, normalize, svg } from 'property-information';
 
 export function escapeText(text: string): string {
   return /[&<>]/.test(text)
@@ -12,69 +13,42 @@ export function escapeAttribute(text: string): string {
     : text;
 }
 
-const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set(
-  (
-    'allowfullscreen async autofocus autoplay checked controls default defer disabled hidden inert ismap itemscope loop ' +
-    'multiple muted nomodule novalidate open playsinline readonly required reversed selected'
-  ).split(' '),
-);
+/** Properties of React, and what has no meaning in HTML. */
+const RENAMED: Readonly<Record<string, string>> = { defaultValue: 'value', defaultChecked: 'checked' };
+const NONE = /^(?:key|ref|children|dangerouslySetInnerHTML|on[A-Za-z].*|.*[\s"'>/=].*)$/is;
 
-/** React's spellings that lower-casing does not turn into the attribute's name. */
-const RENAMED: Readonly<Record<string, string>> = {
-  className: 'class',
-  htmlFor: 'for',
-  defaultValue: 'value',
-  defaultChecked: 'checked',
-  acceptCharset: 'accept-charset',
-  httpEquiv: 'http-equiv',
-  xlinkHref: 'xlink:href',
-  xmlLang: 'xml:lang',
-};
-
-/** SVG attributes that React writes in camel case and SVG with dashes. */
-const DASHED =
-  /^(?:stroke|fill|clip|font|text|stop|flood|lighting|marker|color|dominant|alignment|baseline|letter|word|shape|image|pointer|vector|paint|writing|underline|overline|strikethrough|glyph|horiz|vert|units|unicode|enable|accent|cap|v|x-height|panose|arabic|rendering)[A-Z]/;
-
-/** SVG attributes and HTML's own that keep their capitals. */
-const CAMEL_CASE =
-  /^(?:viewBox|preserveAspectRatio|gradientUnits|gradientTransform|patternUnits|patternTransform|patternContentUnits|clipPathUnits|maskUnits|maskContentUnits|markerWidth|markerHeight|markerUnits|refX|refY|stdDeviation|baseFrequency|numOctaves|textLength|lengthAdjust|startOffset|spreadMethod|pathLength|attributeName|repeatCount|repeatDur|calcMode|keyTimes|keySplines|keyPoints|primitiveUnits|filterUnits|tableValues|edgeMode|kernelMatrix|surfaceScale|specularExponent|xChannelSelector|yChannelSelector|targetX|targetY|diffuseConstant|limitingConeAngle|requiredExtensions|systemLanguage)$/;
-
-/** The HTML name of an attribute written as in HTML or as in React. Undefined: it has no meaning in HTML. */
-function attributeName(name: string): string | undefined {
-  if (name === 'key' || name === 'ref' || name === 'children' || name === 'dangerouslySetInnerHTML')
-    return undefined;
-  if (/^on[A-Za-z]/.test(name)) return undefined;
-  const renamed = RENAMED[name];
-  if (renamed) return renamed;
-  if (/[\s"'>/=]/.test(name)) return undefined;
-  if (CAMEL_CASE.test(name) || name.includes('-') || name.includes(':')) return name;
-  if (DASHED.test(name)) return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return name.toLowerCase();
+/** An attribute written as in HTML or as in React. Undefined: it has no meaning in HTML. */
+function attributeInfo(name: string): Pick<Info, 'attribute' | 'boolean' | 'booleanish'> | undefined {
+  if (NONE.test(name)) return undefined;
+  const normal = normalize(RENAMED[name] ?? name);
+  const known = html.property[html.normal[normal] ?? ''] ?? svg.property[svg.normal[normal] ?? ''];
+  const attribute = /[-:]/.test(name) ? name : name.toLowerCase();
+  return known ?? { attribute, boolean: false, booleanish: false };
 }
 
 /** Attributes as they stand in a tag, each with a space before it. */
 export function propAttributes(props: Readonly<Record<string, unknown>>): string {
-  let html = '';
+  let text = '';
   for (const [key, value] of Object.entries(props)) {
     if (value === undefined || value === null || typeof value === 'function' || typeof value === 'symbol')
       continue;
-    const name = attributeName(key);
-    if (name === undefined) continue;
+    const info = attributeInfo(key);
+    if (info === undefined) continue;
+    const { attribute: name } = info;
     if (name === 'style') {
       const style = typeof value === 'object' ? styleText(value) : String(value);
-      if (style) html += ` style="${escapeAttribute(style)}"`;
+      if (style) text += ` style="${escapeAttribute(style)}"`;
     } else if (typeof value === 'object') {
       if (name === 'class' && Array.isArray(value))
-        html += ` class="${escapeAttribute(value.filter(Boolean).join(' '))}"`;
-    } else if (BOOLEAN_ATTRIBUTES.has(name)) {
-      if (value !== false && value !== 'false') html += ` ${name}`;
-    } else if (typeof value === 'boolean') {
+        text += ` class="${escapeAttribute(value.filter(Boolean).join(' '))}"`;
+    } else if (info.boolean || name === 'hidden') {
+      if (value !== false && value !== 'false') text += ` ${name}`;
+    } else if (typeof value === 'boolean' && !info.booleanish && !/^(?:aria|data)-/.test(name)) {
       // `aria-hidden={false}` has a meaning; `foo={false}` is left out.
-      if (/^(?:aria|data)-/.test(name)) html += ` ${name}="${value}"`;
-      else if (value) html += ` ${name}`;
-    } else html += ` ${name}="${escapeAttribute(String(value))}"`;
+      if (value) text += ` ${name}`;
+    } else text += ` ${name}="${escapeAttribute(String(value))}"`;
   }
-  return html;
+  return text;
 }
 
 const UNITLESS =

@@ -108,6 +108,15 @@ describe('HTML in a page', () => {
     );
   });
 
+  it('knows the attributes of HTML and SVG by every spelling, and no handler by any', async () => {
+    const html = await render(
+      '<svg xlinkHref="#a" maskType="alpha" pointsAtX={1} transformOrigin="0 0"><path ONCLICK="x()" onClick="x()" /></svg>\n\n<p draggable={false} spellCheck={true} aria-current={true} unknownName="y" hidden="hidden">x</p>',
+    );
+    expect(html).toBe(
+      '<svg xlink:href="#a" mask-type="alpha" pointsAtX="1" transform-origin="0 0"><path></path></svg>\n<p draggable="false" spellcheck="true" aria-current="true" unknownname="y" hidden>x</p>',
+    );
+  });
+
   it('resolves addresses in plain Markdown as in its links', async () => {
     const source =
       '<p align=center><img src="./a.png" srcset="./a.png 1x, b.png 2x"><a href=\'../b.md#c\'>b</a><a href=/c>c</a>\n</p>\n\nx <a href="/c">c</a> [d](./d.md) <a href="#e">e</a>\n\n<!-- <a href="./x"> --><script>f(\'<a href="./y">\')</script>\n';
