@@ -176,7 +176,7 @@ function readYaml(yaml: string, place: Place): { frontmatter: Frontmatter; close
       diagnostics.report({ code: 'frontmatter-syntax', message, hint, ...place });
       return { frontmatter: {}, closed: saysWhoReads(yaml) };
     }
-    const meanwhile = `${hint} It is read as YAML 1.1 meanwhile.`;
+    const meanwhile = `${hint} It is read as gray-matter reads it meanwhile.`;
     diagnostics.report({
       code: 'frontmatter-syntax',
       severity: 'warning',
@@ -268,7 +268,7 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** @param isLenient YAML 1.1 can be read: there a text in quotes goes on in any line. */
+/** @param isLenient js-yaml can read it: there a text in quotes goes on in any line. */
 function explained(message: string, isLenient: boolean): { problem: string; hint: string } {
   if (/missing closing .quote/i.test(message)) {
     return isLenient

@@ -1,21 +1,12 @@
-/** YAML as gray-matter 4 reads it: with the third version of js-yaml, which accepts texts that YAML 1.2 refuses. */
-import { createRequire } from 'node:module';
+/** YAML as gray-matter reads it: with js-yaml, which accepts texts that YAML 1.2 refuses. */
+import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
 import { saysWhoReads } from './frontmatter-access.ts';
 
-const require = createRequire(import.meta.url);
-
-interface JsYaml {
-  safeLoad(text: string, options: { schema: unknown }): unknown;
-  /** Without dates, which are text, and without merge keys. */
-  readonly CORE_SCHEMA: unknown;
-  readonly YAMLException: new () => Error;
-}
+/** Without dates, which are text, and without merge keys. A text that is too deep is named by whoever reads the page. */
+const OPTIONS = { schema: CORE_SCHEMA, maxDepth: Number.POSITIVE_INFINITY };
 
 /** A value that others repeat: one of its repetitions may hold the next, without end. */
 const ANCHOR = /(?:^|[\s[{,])&[\w-]+(?:\s|$)/m;
-
-/** Loaded for the few texts that need it. */
-let jsYaml: JsYaml | undefined;
 
 /**
  * The keys and values of a text that is not YAML 1.2, as JSON; undefined if gray-matter cannot read it either, or a value
@@ -23,13 +14,13 @@ let jsYaml: JsYaml | undefined;
  */
 export function readLeniently(yaml: string): string | undefined {
   if (ANCHOR.test(yaml)) return undefined;
-  jsYaml ??= require('js-yaml-3') as JsYaml;
   try {
-    const value = jsYaml.safeLoad(yaml, { schema: jsYaml.CORE_SCHEMA });
+    // Tabs are no indentation to gray-matter, and a mistake to later versions of its library.
+    const value = load(yaml.replaceAll(/^( *)\t+/gm, '$1'), OPTIONS);
     const isMapping = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isMapping && !restrictsWithin(value) ? JSON.stringify(value) : undefined;
   } catch (error) {
-    if (error instanceof jsYaml.YAMLException) return undefined;
+    if (error instanceof YAMLException) return undefined;
     throw error;
   }
 }
