@@ -49,7 +49,7 @@ const ATTACKS = [
   '- > 1. # <b onclick=window.attacked=1>x</b>',
   '\uE000\uE002999\uE003\uE001 <iframe srcdoc="<script>parent.attacked=1</script>"></iframe>',
   `${'['.repeat(3_000)}${'*'.repeat(2_000)}${'`'.repeat(1_999)}`,
-  `${'> '.repeat(300)}deep`,
+  `${'> '.repeat(3_000)}deep`,
 ];
 
 /** The elements, links and attributes of the answers on the screen. */

@@ -25,6 +25,11 @@ it.each([
   ['one before a proven one', ['!False. ', 'True.'], '<False.> True.¹'],
   ['one after a proven one', ['True. ', '!False.'], 'True.¹ <False.>'],
   ['two of a paragraph together', ['!One. ', '!Two. ', 'True.'], '<One. Two.> True.¹'],
+  [
+    'within emphasis, which would not end before a sign',
+    ['!**False.** ', '_True._'],
+    '**<False.>** _True.¹_',
+  ],
   ['two paragraphs each', ['!One.', '\n\n!Two.'], '<One.>\n\n<Two.>'],
   [
     'the rows of a table, and not the line below its head',

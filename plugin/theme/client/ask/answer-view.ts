@@ -3,8 +3,7 @@ import type { AskSource } from '../../../../runtime/contract/ask.ts';
 import { element } from '../../../browser/element.ts';
 import { type Exchange, isComing, type PanelAnswer, shownNumber, titleOf } from './answer.ts';
 import { askIcon } from './icons.ts';
-import type { Inline } from './inline.ts';
-import { renderMarkdown } from './markdown.ts';
+import { type AnswerSigns, renderMarkdown } from './markdown.ts';
 import { markedText } from './marks.ts';
 import type { Say } from './words.ts';
 
@@ -43,10 +42,10 @@ export function answerView(question: Exchange['question'], options: ViewOptions)
     step,
     end,
   );
-  let shown: readonly HTMLElement[] = [];
+  let shown: readonly ChildNode[] = [];
 
   /** Elements that say the same stay: the reader may have selected text, or be at a link. */
-  function replace(next: readonly HTMLElement[]): void {
+  function replace(next: readonly ChildNode[]): void {
     const same = next.findIndex((one, at) => shown[at]?.isEqualNode(one) !== true);
     const kept = same === -1 ? next.length : same;
     for (const old of shown.slice(kept)) old.remove();
@@ -61,7 +60,7 @@ export function answerView(question: Exchange['question'], options: ViewOptions)
       replace(
         answer.end?.by === 'docs'
           ? passagesOf(answer, options)
-          : renderMarkdown(markedText(answer.parts), inlineOf(answer, options)),
+          : renderMarkdown(markedText(answer.parts), signsOf(answer, options)),
       );
       const doing = stepOf(answer, say);
       step.hidden = doing === undefined;
@@ -72,7 +71,7 @@ export function answerView(question: Exchange['question'], options: ViewOptions)
 }
 
 /** Each passage below its place: they are no answer, and do not read as one. */
-function passagesOf(answer: PanelAnswer, options: ViewOptions): HTMLElement[] {
+function passagesOf(answer: PanelAnswer, options: ViewOptions): ChildNode[] {
   const { say, address, target } = options;
   const passages = answer.parts.map(({ text, sources: [number] }) => {
     const source = answer.sources.find((each) => each.number === number);
@@ -80,16 +79,13 @@ function passagesOf(answer: PanelAnswer, options: ViewOptions): HTMLElement[] {
       source === undefined
         ? []
         : linkTo({ ...source, title: titleOf(source) }, address(source.url, answer.sources), target);
-    const shown = renderMarkdown(
-      markedText([{ text, sources: [], proven: true }]),
-      inlineOf(answer, options),
-    );
+    const shown = renderMarkdown(markedText([{ text, sources: [], proven: true }]), signsOf(answer, options));
     return element('section', { class: 'ask-passage' }, ...place, ...shown);
   });
   return passages.length === 0 ? [] : [element('h4', {}, say('askPassages')), ...passages];
 }
 
-function inlineOf(answer: PanelAnswer, { say, address, target }: ViewOptions): Inline {
+function signsOf(answer: PanelAnswer, { say, address, target }: ViewOptions): AnswerSigns {
   return {
     target,
     address: (written) => address(written, answer.sources),

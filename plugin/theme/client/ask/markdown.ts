@@ -2,69 +2,132 @@
  * An answer's Markdown as elements. Text is only ever set as text: no HTML of the answer becomes markup, nothing is loaded, and
  * links lead into the docs.
  */
+import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
 import { element } from '../../../browser/element.ts';
-import { type AnswerBlock, blocksOf } from './blocks.ts';
-import { type Inline, inlineReader } from './inline.ts';
-import { SOURCE, SOURCE_END, UNPROVEN } from './marks.ts';
+import { SIGN, SOURCE, UNPROVEN, UNPROVEN_END } from './marks.ts';
+
+export interface AnswerSigns {
+  /** The address of a link; undefined if it leads elsewhere than into the docs: its words are shown. */
+  readonly address: (written: string) => string | undefined;
+  /** The sign of a source. */
+  readonly source: (number: number) => ChildNode | undefined;
+  /** Follows a statement that is not proven. */
+  readonly unproven: () => ChildNode;
+  /** Opens links beside the page that asks. */
+  readonly target?: '_blank' | undefined;
+}
+
+/** Without code by indentation, which passages are cut out of, and without markup and bare addresses, which are text. */
+class AnswerTokenizer extends Tokenizer {
+  override code = () => undefined;
+  override html = () => undefined;
+  override url = () => undefined;
+}
 
 /** Each block as an element. */
-export function renderMarkdown(text: string, how: Inline): HTMLElement[] {
-  const inline = inlineReader(how);
-  const all = (blocks: readonly AnswerBlock[]): HTMLElement[] => blocks.map(one);
+export function renderMarkdown(text: string, signs: AnswerSigns): ChildNode[] {
+  let isUnproven = false;
+  const all = (tokens: readonly Token[] = []): ChildNode[] => tokens.flatMap(one);
 
-  function one(block: AnswerBlock): HTMLElement {
-    switch (block.kind) {
+  function one(token: Token): readonly ChildNode[] {
+    switch (token.type) {
       case 'heading':
-        return element('p', { class: 'ask-heading' }, ...inline(block.text));
+        return [element('p', { class: 'ask-heading' }, ...all(token.tokens))];
+      case 'paragraph':
+        return [element('p', {}, ...all(token.tokens))];
       case 'code':
-        return code(block.code, block.info, how);
-      case 'list': {
-        const items = block.items.map((item) => element('li', {}, ...tight(item)));
-        if (block.start === undefined) return element('ul', {}, ...items);
-        return element('ol', { start: block.start === 1 ? undefined : String(block.start) }, ...items);
-      }
-      case 'quote':
-        return element('blockquote', {}, ...all(block.blocks));
+        return [code(token as Tokens.Code, signs)];
+      case 'list':
+        return [list(token as Tokens.List)];
       case 'table':
-        return table(block);
-      case 'rule':
-        return element('hr');
+        return [table(token as Tokens.Table)];
+      case 'blockquote':
+      case 'strong':
+      case 'em':
+      case 'del':
+        return [element(token.type, {}, ...all(token.tokens))];
+      case 'hr':
+      case 'br':
+        return [element(token.type)];
+      case 'codespan':
+        return [element('code', {}, ...signed(token.text))];
+      case 'link':
+        return link(token as Tokens.Link);
+      case 'html':
+        return /^<br\s*\/?>$/i.test(token.raw) ? [element('br')] : signed(token.raw);
+      case 'text':
+        return token.tokens === undefined ? signed(decoded(token.text)) : all(token.tokens);
+      // Pictures are their words: nothing is loaded.
+      case 'image':
+      case 'escape':
+        return signed(token.text);
+      case 'space':
+      case 'def':
+        return [];
       default:
-        return element('p', {}, ...inline(block.text));
+        return signed(token.raw);
     }
   }
 
-  /** An item of one paragraph is its text. */
-  function tight([first, ...rest]: readonly AnswerBlock[]): Node[] {
-    if (first?.kind !== 'paragraph') return all(first === undefined ? [] : [first, ...rest]);
-    return [...inline(first.text), ...all(rest)];
+  function signed(text: string): ChildNode[] {
+    return text.split(SIGN).flatMap((part) => {
+      if (part === '') return [];
+      if (part.startsWith(SOURCE)) return signs.source(Number(part.slice(1, -1))) ?? [];
+      if (part === UNPROVEN || part === UNPROVEN_END) {
+        isUnproven = part === UNPROVEN;
+        return isUnproven ? [] : [signs.unproven()];
+      }
+      return isUnproven
+        ? [element('span', { class: 'ask-unproven' }, part)]
+        : [document.createTextNode(part)];
+    });
   }
 
-  function table({ head, rows }: Extract<AnswerBlock, { kind: 'table' }>): HTMLElement {
-    const row = (cells: readonly string[], name: 'th' | 'td') =>
-      element('tr', {}, ...cells.map((cell) => element(name, {}, ...inline(cell))));
+  function link({ href: written, tokens }: Tokens.Link): readonly ChildNode[] {
+    const href = signs.address(decoded(written));
+    const { target } = signs;
+    if (href === undefined) return all(tokens);
+    return [element('a', { href, target, rel: target && 'noopener' }, ...all(tokens))];
+  }
+
+  function list({ ordered, start, items }: Tokens.List): HTMLElement {
+    const shown = items.map(({ tokens }) => element('li', {}, ...all(tokens)));
+    if (!ordered) return element('ul', {}, ...shown);
+    return element('ol', { start: start === 1 ? undefined : String(start) }, ...shown);
+  }
+
+  function table({ header, rows }: Tokens.Table): HTMLElement {
+    const row = (cells: readonly Tokens.TableCell[], name: 'th' | 'td') =>
+      element('tr', {}, ...cells.map(({ tokens }) => element(name, {}, ...all(tokens))));
     return element(
       'div',
       { class: 'ask-table', tabindex: '0' },
       element(
         'table',
         {},
-        ...(head === undefined ? [] : [element('thead', {}, row(head, 'th'))]),
+        element('thead', {}, row(header, 'th')),
         element('tbody', {}, ...rows.map((cells) => row(cells, 'td'))),
       ),
     );
   }
 
-  return all(blocksOf(text));
+  try {
+    return all(new Lexer({ gfm: true, tokenizer: new AnswerTokenizer() }).lex(text));
+  } catch (error) {
+    // Nested too deep for the stack: as it is written.
+    if (error instanceof RangeError) return [element('p', {}, ...signed(text))];
+    throw error;
+  }
 }
 
-const CITED = new RegExp(`${SOURCE}(\\d+)${SOURCE_END}`, 'g');
-
-/** @param info With the signs of an answer. */
-function code(text: string, info: string, how: Inline): HTMLElement {
-  const isUnproven = info.includes(UNPROVEN);
-  const sources = [...info.matchAll(CITED)].flatMap(([, number]) => how.source(Number(number)) ?? []);
-  const below = [...(isUnproven ? [how.unproven()] : []), ...sources];
+/** All signs of a block are beside the name of its language. */
+function code({ text, lang = '' }: Tokens.Code, signs: AnswerSigns): HTMLElement {
+  const isUnproven = lang.includes(UNPROVEN);
+  const sources = lang.split(SIGN).filter((part) => part.startsWith(SOURCE));
+  const below = [
+    ...(isUnproven ? [signs.unproven()] : []),
+    ...sources.flatMap((part) => signs.source(Number(part.slice(1, -1))) ?? []),
+  ];
   return element(
     'div',
     { class: isUnproven ? 'ask-code ask-code-unproven' : 'ask-code' },
@@ -72,3 +135,15 @@ function code(text: string, info: string, how: Inline): HTMLElement {
     ...(below.length === 0 ? [] : [element('p', { class: 'ask-below' }, ...below)]),
   );
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': '\u00A0',
+};
+
+const decoded = (text: string): string =>
+  text.replaceAll(/&(?:#39|lt|gt|amp|quot|nbsp);/g, (entity) => ENTITIES[entity] ?? entity);

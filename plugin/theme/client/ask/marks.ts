@@ -9,10 +9,12 @@ export const UNPROVEN_END = '\uE001';
 /** Around the number of a source. */
 export const SOURCE = '\uE002';
 export const SOURCE_END = '\uE003';
+/** Splits a text at its signs, which it keeps. */
+export const SIGN = /(\uE000|\uE001|\uE002\d+\uE003)/;
 
 const SIGNS = /[\uE000-\uE003]/g;
-/** Marks before the text of a line: an item, a heading, a quote, the border of a table. */
-const BEFORE_TEXT = /^(?:\s*(?:[-*+]|\d+[.)]|#{1,6}|>)(?=\s)|\s*\|)*\s*/;
+/** Marks before the text of a line: an item, a heading, a quote, the border of a table, the beginning of emphasis. */
+const BEFORE_TEXT = /^(?:\s*(?:[-*+]|\d+[.)]|#{1,6}|>)(?=\s)|\s*\|)*\s*[*_~]*/;
 const FENCE = /^\s*(?:`{3,}|~{3,})[^\n]*/;
 const FENCE_END = /(?:^|\n)[ \t]*(?:`{3,}|~{3,})[ \t]*$/;
 
@@ -47,5 +49,7 @@ function ended(text: string, last: string): string {
   if (last === '') return text;
   // In the last cell of a row, and not in the code before it.
   if (/\|$/.test(text)) return `${text.slice(0, -1)}${last} |`;
-  return FENCE_END.test(text) ? `${text}\n\n${last}` : text + last;
+  if (FENCE_END.test(text)) return `${text}\n\n${last}`;
+  // Emphasis ends before a space or a mark, and a sign is neither.
+  return text.replace(/[*_~]*$/, (end) => last + end);
 }
