@@ -1,4 +1,7 @@
-/** `cut` as GNU has it, except that `-b` counts characters, too. The interpreter's drops lines without a delimiter. */
+/**
+ * `cut` as GNU has it, except that `-b` counts characters, too. The interpreter's answers 13 of 18 commands otherwise: it drops lines
+ * without the delimiter, and knows no `-b`, no `--complement` and no long options.
+ */
 import type { ExecResult } from 'just-bash';
 import {
   answer,

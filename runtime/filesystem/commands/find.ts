@@ -1,3 +1,8 @@
+/**
+ * The interpreter's `find` answers 9 of the commands in `tests/runtime/shell/agreement.test.ts` otherwise than GNU's, some of
+ * them without a word: `-exec grep -q foo {} \; -print` prints all files, `[!a-d]*` finds what begins with `a` to `d`, and
+ * `-size -1k` all that is small.
+ */
 import { Buffer } from 'node:buffer';
 import type { ExecResult } from 'just-bash';
 import { type FolderNode, joinPath } from '../tree.ts';

@@ -1,4 +1,7 @@
-/** `head` and `tail` as GNU has them: the interpreter's read `tail -c +2` as the last two bytes, and know no `head -c -2`. */
+/**
+ * `head` and `tail` as GNU has them. The interpreter's answer 239 of the commands in `tests/runtime/shell/agreement.test.ts`
+ * otherwise: they read `tail -c +2`, by which agents read on, as the last two bytes and `-c 1K` as one, and know no `head -n -2`.
+ */
 import { Buffer } from 'node:buffer';
 import { type ExecResult, latin1FromBytes } from 'just-bash';
 import { type CommandContext, type Disk, nodeAt, type OwnCommand } from './command.ts';
