@@ -2,11 +2,10 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import { createStorage, type Driver, type Storage } from 'unstorage';
+import type { Storage } from 'unstorage';
 import { errorCode, failed } from '../contract/failures.ts';
 import { checkVersion, readAbout } from './about.ts';
-import { localCoordination, sqliteCoordination } from './coordination.ts';
+import { localRecords, sqliteRecords } from './record-store.ts';
 import { isRedisAddress } from './redis-connection.ts';
 import { createState, type State } from './state.ts';
 
@@ -15,10 +14,7 @@ const TABLE = 'waymark';
 /** A writer waits this long for another process to end its write. */
 const BUSY_MS = 5_000;
 
-/** A storage that one process has for itself: memory in tests, or a driver that `createRuntime` is given. */
-export function stateOf(storage: Storage): State {
-  return createState(storage, localCoordination(storage));
-}
+export const stateOf = (storage: Storage): State => createState(localRecords(storage));
 
 /**
  * @param storage `redis://…` or `rediss://…`, which machines share, or the file of a database. Throws if it cannot be
@@ -62,35 +58,5 @@ async function openFile(file: string, check: typeof checkVersion): Promise<State
   sqlite.exec(
     `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1`,
   );
-  const storage = createStorage({ driver: sqliteDriver(sqlite) });
-  const state = createState(storage, sqliteCoordination(sqlite, TABLE));
-  return {
-    ...state,
-    async close() {
-      await state.close();
-      sqlite.close();
-    },
-  };
-}
-
-/** Each record is a row. The table's other columns are those of unstorage's own driver, which made it before. */
-function sqliteDriver(database: DatabaseSync): Driver {
-  database.exec(
-    `CREATE TABLE IF NOT EXISTS ${TABLE} (key TEXT PRIMARY KEY, value TEXT, blob BLOB,
-     created_at TEXT DEFAULT CURRENT_TIMESTAMP, updated_at TEXT DEFAULT CURRENT_TIMESTAMP)`,
-  );
-  const select = database.prepare(`SELECT value FROM ${TABLE} WHERE key = ?`);
-  const upsert = database.prepare(
-    `INSERT INTO ${TABLE} (key, value) VALUES (?, ?)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP`,
-  );
-  const remove = database.prepare(`DELETE FROM ${TABLE} WHERE key = ?`);
-  const keys = database.prepare(`SELECT key FROM ${TABLE} WHERE key >= ? AND key < ? || '\u{10FFFF}'`);
-  return {
-    hasItem: (key) => select.get(key) !== undefined,
-    getItem: (key) => (select.get(key)?.value as string | undefined) ?? null,
-    setItem: (key, value) => void upsert.run(key, value),
-    removeItem: (key) => void remove.run(key),
-    getKeys: (base) => keys.all(base, base).map(({ key }) => String(key)),
-  };
+  return createState(sqliteRecords(sqlite, TABLE));
 }

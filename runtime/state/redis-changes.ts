@@ -1,6 +1,6 @@
 /** Changes of a Redis that other processes make, and whether it answers. */
 import type { Redis } from 'ioredis';
-import type { Coordination } from './coordination.ts';
+import type { RecordStore } from './record-store.ts';
 import type { State } from './state.ts';
 
 /** How often the version is asked for if no message came. */
@@ -13,7 +13,7 @@ const TRUST_MS = 750;
 const AWAY_MS = 2_000;
 
 export interface RedisChanges
-  extends Pick<Coordination, 'revision'>,
+  extends Pick<RecordStore, 'revision'>,
     Required<Pick<State, 'away' | 'losses' | 'outage'>> {
   onChange(heard: (key: string) => void): void;
   stop(): void;

@@ -4,10 +4,8 @@
  * Every write raises a version and tells the others its key, in the step that writes. A process keeps reads in memory while
  * it learns of every version: if it misses one, or cannot ask, it forgets everything.
  */
-import type { Redis } from 'ioredis';
-import { createStorage, defineDriver } from 'unstorage';
-import { type Coordination, liveRecords } from './coordination.ts';
 import { inTurn } from './in-turn.ts';
+import { liveRecords, type RecordStore } from './record-store.ts';
 import { hearChanges } from './redis-changes.ts';
 import { connect, type RedisAddress, redisAddress } from './redis-connection.ts';
 import { createState, type Records, type State, type Stored } from './state.ts';
@@ -112,17 +110,20 @@ export async function openRedisState(address: string): Promise<State> {
     const text = value === undefined ? '' : JSON.stringify(value);
     return (await scripts.waymarkWrite(...keys, mode, text, ttlOf(value), expected, key, Date.now())) === 1;
   };
-  const storage = createStorage({ driver: driver(redis, names, write) });
   const { revision, onChange, losses, outage, away, stop } = await hearChanges(redis, subscriber, names);
   /** Changes of this process wait for each other: only those of other processes force another try. */
   const changing = inTurn();
+  async function read(key: string): Promise<{ text: string | null; stored: Stored | undefined }> {
+    const text = await redis.get(names.record(key));
+    return { text, stored: text === null ? undefined : (JSON.parse(text) as Stored) };
+  }
   async function change(
     key: string,
     next: (stored: Stored | undefined) => Stored | undefined,
   ): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const text = await redis.get(names.record(key));
-      const changed = next(text === null ? undefined : (JSON.parse(text) as Stored));
+      const { text, stored } = await read(key);
+      const changed = next(stored);
       if (changed === undefined || (await write(key, ['replace', changed, text ?? '']))) return;
     }
     throw new Error(`The record ${kindOf(key)} is changed by too many at once.`);
@@ -149,7 +150,15 @@ export async function openRedisState(address: string): Promise<State> {
     }
     throw new Error('The storage is written to by too many at once.');
   }
-  const coordination: Coordination = {
+  const store: RecordStore = {
+    get: async (key) => (await read(key)).stored,
+    async set(key, stored) {
+      await write(key, ['set', stored]);
+    },
+    async remove(key) {
+      await write(key, ['remove']);
+    },
+    keys: (prefix) => redis.zrangebyscore(names.index(kindOf(prefix)), `(${Date.now()}`, '+inf'),
     snapshot: async () => (await all()).records,
     replace,
     claim: (key, stored) => write(key, ['claim', stored]),
@@ -168,21 +177,13 @@ export async function openRedisState(address: string): Promise<State> {
       for (const index of await redis.smembers(names.kinds))
         await scripts.waymarkSweep(index, names.kinds, now);
     },
-  };
-  const state = createState(storage, coordination);
-  return {
-    ...state,
-    away,
-    losses,
-    outage,
-    shared: { redis, prefix },
     async close() {
       stop();
-      await state.close();
       subscriber.disconnect();
       await redis.quit().catch(() => redis.disconnect());
     },
   };
+  return { ...createState(store), away, losses, outage, shared: { redis, prefix } };
 }
 
 interface Names {
@@ -211,23 +212,4 @@ function ttlOf(stored: Stored | undefined): number {
 
 function kindOf(key: string): string {
   return key.slice(0, key.indexOf(':') + 1 || undefined).replace(/:$/, '');
-}
-
-function driver(
-  redis: Redis,
-  names: Names,
-  write: (key: string, write: Write) => Promise<boolean>,
-): ReturnType<ReturnType<typeof defineDriver>> {
-  return defineDriver(() => ({
-    name: 'waymark-redis',
-    getItem: (key) => redis.get(names.record(key)),
-    hasItem: async (key) => (await redis.exists(names.record(key))) === 1,
-    async setItem(key, value) {
-      await write(key, ['set', JSON.parse(value) as Stored]);
-    },
-    async removeItem(key) {
-      await write(key, ['remove']);
-    },
-    getKeys: (base) => redis.zrangebyscore(names.index(kindOf(base)), `(${Date.now()}`, '+inf'),
-  }))({});
 }

@@ -1,12 +1,11 @@
 /**
- * State that outlives the process: users, credentials, grants, settings. Records by key, over unstorage.
+ * State that outlives the process: users, credentials, grants, settings. Records by key.
  *
  * Keys are `<kind>:<id>`; an id that somebody else chose goes through `idOf` (`secrets.ts`), since unstorage gives
  * `:`, `/` and `?` in keys a meaning of their own.
  */
-import type { Storage } from 'unstorage';
-import type { Coordination } from './coordination.ts';
 import { isLive, storedFor } from './expiry.ts';
+import type { RecordStore } from './record-store.ts';
 
 export interface State {
   /** Undefined if there is none, or its time is over. */
@@ -85,12 +84,12 @@ export type Records = ReadonlyMap<string, Stored>;
 const MAX_CACHED = 20_000;
 
 /**
- * Reads are kept in memory for as long as nobody else has written (`Coordination.revision`), so that checking a token costs
+ * Reads are kept in memory for as long as nobody else has written (`RecordStore.revision`), so that checking a token costs
  * no read of the storage, and a record removed by another process is gone at the next request.
  */
-export function createState(storage: Storage, coordination: Coordination): State {
+export function createState(store: RecordStore): State {
   const cache = new Map<string, Stored | undefined>();
-  let revision = coordination.revision();
+  let revision = store.revision();
   /** Begun and ended writes of this process, and observed ones of others. */
   let writes = 0;
 
@@ -103,7 +102,7 @@ export function createState(storage: Storage, coordination: Coordination): State
     process.nextTick(() => {
       hasLooked = false;
     });
-    const now = coordination.revision();
+    const now = store.revision();
     if (now !== revision) {
       cache.clear();
       revision = now;
@@ -112,7 +111,7 @@ export function createState(storage: Storage, coordination: Coordination): State
     return cache;
   }
 
-  coordination.onChange?.((key) => {
+  store.onChange?.((key) => {
     writes += 1;
     cache.delete(key);
   });
@@ -120,7 +119,7 @@ export function createState(storage: Storage, coordination: Coordination): State
   async function read(key: string): Promise<Stored | undefined> {
     if (fresh().has(key)) return cache.get(key);
     const writesThen = writes;
-    const stored = (await storage.getItem<Stored>(key)) ?? undefined;
+    const stored = await store.get(key);
     fresh();
     // A value written meanwhile is newer than the one read.
     if (writesThen === writes) {
@@ -133,7 +132,7 @@ export function createState(storage: Storage, coordination: Coordination): State
   async function write<T>(key: string, work: () => Promise<T>): Promise<T> {
     writes += 1;
     try {
-      return await (coordination.inTurn?.(key, work) ?? work());
+      return await (store.inTurn?.(key, work) ?? work());
     } finally {
       writes += 1;
       cache.delete(key);
@@ -149,13 +148,12 @@ export function createState(storage: Storage, coordination: Coordination): State
     async get<T>(key: string) {
       return live<T>(await read(key));
     },
-    set: (key, value, ttl) =>
-      write(key, () => storage.setItem(key, storedFor(value, ttl), ttl === undefined ? {} : { ttl })),
-    claim: (key, value, ttl) => write(key, () => coordination.claim(key, storedFor(value, ttl))),
+    set: (key, value, ttl) => write(key, () => store.set(key, storedFor(value, ttl), ttl)),
+    claim: (key, value, ttl) => write(key, () => store.claim(key, storedFor(value, ttl))),
     async change<T>(key: string, next: (value: T | undefined) => T | undefined) {
       let result: T | undefined;
       await write(key, () =>
-        coordination.change(key, (stored) => {
+        store.change(key, (stored) => {
           const before = live<T>(stored);
           const after = next(before);
           result = after ?? before;
@@ -164,23 +162,23 @@ export function createState(storage: Storage, coordination: Coordination): State
       );
       return result;
     },
-    remove: (key) => write(key, () => storage.removeItem(key)),
+    remove: (key) => write(key, () => store.remove(key)),
     async list<T>(kind: string) {
       const prefix = `${kind}:`;
-      const keys = (await storage.getKeys(prefix)).filter((key) => key.startsWith(prefix)).sort();
+      const keys = (await store.keys(prefix)).filter((key) => key.startsWith(prefix)).sort();
       return records<T>(keys);
     },
-    newest: async (kind, { before, limit }) => records(await coordination.newest(kind, before, limit)),
+    newest: async (kind, { before, limit }) => records(await store.newest(kind, before, limit)),
     version() {
       fresh();
       return writes;
     },
-    sweep: () => coordination.sweep(),
-    snapshot: () => coordination.snapshot(),
+    sweep: () => store.sweep(),
+    snapshot: () => store.snapshot(),
     async replace(next) {
       writes += 1;
       try {
-        await coordination.replace(next);
+        await store.replace(next);
       } finally {
         writes += 1;
         cache.clear();
@@ -188,7 +186,7 @@ export function createState(storage: Storage, coordination: Coordination): State
     },
     async close() {
       cache.clear();
-      await storage.dispose();
+      await store.close();
     },
   };
 }

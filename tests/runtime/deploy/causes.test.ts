@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { run } from '../../../runtime/deploy/run.ts';
 import { failureReason } from '../../../runtime/deploy/words.ts';
-import { sqliteCoordination } from '../../../runtime/state/coordination.ts';
+import { sqliteRecords } from '../../../runtime/state/record-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-causes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -77,11 +77,8 @@ describe('a program that fails to start', () => {
 
 it('a state on a full disk reports that, and can be changed again afterwards', async () => {
   const database = new DatabaseSync(join(folder, 'state.db'));
-  database.exec(
-    'CREATE TABLE waymark (key TEXT PRIMARY KEY, value TEXT, blob BLOB, created_at TEXT, updated_at TEXT)',
-  );
+  const { change } = sqliteRecords(database, 'waymark');
   database.exec('PRAGMA max_page_count = 8');
-  const { change } = sqliteCoordination(database, 'waymark');
   const large = { value: 'x'.repeat(100_000) };
   const full = change('large', () => large).then(
     () => undefined,

@@ -1,4 +1,4 @@
-/** Operations that unstorage lacks: taking or changing a key in one step, seeing that another process wrote, clearing up. */
+/** Where records are kept, and changed in one step: SQLite, or a storage of unstorage. Redis is in `redis.ts`. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Storage } from 'unstorage';
 import { failed } from '../contract/failures.ts';
@@ -6,7 +6,13 @@ import { isLive } from './expiry.ts';
 import { inTurn } from './in-turn.ts';
 import type { Records, Stored } from './state.ts';
 
-export interface Coordination {
+export interface RecordStore {
+  get(key: string): Promise<Stored | undefined>;
+  /** @param ttl Seconds that it is kept, for a storage that itself forgets. */
+  set(key: string, stored: Stored, ttl: number | undefined): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** Keys that begin with a text. */
+  keys(prefix: string): Promise<readonly string[]>;
   /** Stores if there is nothing, or something that does not count (`expiry.ts`). Whether it did. */
   claim(key: string, stored: Stored): Promise<boolean>;
   /**
@@ -29,6 +35,7 @@ export interface Coordination {
   snapshot(): Promise<Records>;
   /** Replaces all records, in one step (`State.replace`). */
   replace(next: (now: Records) => Records): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Without expired records. */
@@ -38,11 +45,15 @@ export function liveRecords(records: Iterable<readonly [string, Stored]>): Recor
 }
 
 /**
- * Of SQLite, which the processes of one machine share: the server and the `waymark` command.
+ * SQLite, which the processes of one machine share: the server and the `waymark` command. Each record is a row.
  *
- * @param table With a `key`, a `value` and when it was last written (`updated_at`).
+ * @param table Made if it does not exist, with the columns of unstorage's own driver, which made it before.
  */
-export function sqliteCoordination(database: DatabaseSync, table: string): Coordination {
+export function sqliteRecords(database: DatabaseSync, table: string): RecordStore {
+  database.exec(
+    `CREATE TABLE IF NOT EXISTS ${table} (key TEXT PRIMARY KEY, value TEXT, blob BLOB,
+     created_at TEXT DEFAULT CURRENT_TIMESTAMP, updated_at TEXT DEFAULT CURRENT_TIMESTAMP)`,
+  );
   const version = database.prepare('PRAGMA data_version');
   const expired = `json_extract(value, '$.expires') <= ?`;
   const claim = database.prepare(
@@ -55,6 +66,8 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
     `INSERT INTO ${table} (key, value) VALUES (?, ?)
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = CURRENT_TIMESTAMP`,
   );
+  const remove = database.prepare(`DELETE FROM ${table} WHERE key = ?`);
+  const keys = database.prepare(`SELECT key FROM ${table} WHERE key >= ? AND key < ? || '\u{10FFFF}'`);
   const sweep = database.prepare(`DELETE FROM ${table} WHERE ${expired}`);
   const newest = database.prepare(
     `SELECT key FROM ${table} WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?`,
@@ -76,16 +89,26 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
       await failed(error, () => database.exec('ROLLBACK'));
     }
   };
+  const read = (key: string): Stored | undefined => {
+    const text = select.get(key)?.value;
+    return typeof text === 'string' ? (JSON.parse(text) as Stored) : undefined;
+  };
+  const write = (key: string, stored: Stored): void => void upsert.run(key, JSON.stringify(stored));
   return {
+    get: async (key) => read(key),
+    set: async (key, stored) => write(key, stored),
+    async remove(key) {
+      remove.run(key);
+    },
+    keys: async (prefix) => keys.all(prefix, prefix).map(({ key }) => String(key)),
     async claim(key, stored) {
       const now = Date.now();
       return claim.run(key, JSON.stringify(stored), now, now).changes === 1;
     },
     async change(key, next) {
       await inOneStep(() => {
-        const text = select.get(key)?.value;
-        const changed = next(typeof text === 'string' ? (JSON.parse(text) as Stored) : undefined);
-        if (changed !== undefined) upsert.run(key, JSON.stringify(changed));
+        const changed = next(read(key));
+        if (changed !== undefined) write(key, changed);
       });
     },
     revision: () => Number(version.get()?.data_version),
@@ -100,34 +123,39 @@ export function sqliteCoordination(database: DatabaseSync, table: string): Coord
       await inOneStep(() => {
         const records = next(all());
         clear.run();
-        for (const [key, stored] of records) upsert.run(key, JSON.stringify(stored));
+        for (const [key, stored] of records) write(key, stored);
       });
     },
+    close: async () => database.close(),
   };
 }
 
-/** For a storage that one process has for itself, such as memory. */
-export function localCoordination(storage: Storage): Coordination {
-  const holds = async (key: string): Promise<boolean> => {
-    const stored = await storage.getItem<Stored>(key);
-    return stored !== null && isLive(stored);
-  };
+/** A storage that one process has for itself: memory in tests, or a driver that `createRuntime` is given. */
+export function localRecords(storage: Storage): RecordStore {
+  const get = async (key: string) => (await storage.getItem<Stored>(key)) ?? undefined;
+  const set = (key: string, stored: Stored, ttl?: number) =>
+    storage.setItem(key, { ...stored }, ttl === undefined ? {} : { ttl });
   async function all(): Promise<Records> {
     const keys = await storage.getKeys();
-    const stored = await Promise.all(keys.map((key) => storage.getItem<Stored>(key)));
+    const stored = await Promise.all(keys.map(get));
     return liveRecords(keys.flatMap((key, at) => (stored[at] ? [[key, stored[at]] as const] : [])));
   }
   return {
+    get,
+    set,
+    remove: (key) => storage.removeItem(key),
+    keys: (prefix) => storage.getKeys(prefix),
     // Others run between a look and a write: records that they remove would come back, their writes would be lost.
     inTurn: inTurn(),
     async claim(key, stored) {
-      if (await holds(key)) return false;
-      await storage.setItem(key, { ...stored });
+      const there = await get(key);
+      if (there !== undefined && isLive(there)) return false;
+      await set(key, stored);
       return true;
     },
     async change(key, next) {
-      const stored = next((await storage.getItem<Stored>(key)) ?? undefined);
-      if (stored !== undefined) await storage.setItem(key, { ...stored });
+      const stored = next(await get(key));
+      if (stored !== undefined) await set(key, stored);
     },
     revision: () => 0,
     async newest(kind, before = afterKind(kind), limit) {
@@ -147,8 +175,9 @@ export function localCoordination(storage: Storage): Coordination {
       const now = await all();
       const records = next(now);
       for (const key of now.keys()) if (!records.has(key)) await storage.removeItem(key);
-      for (const [key, stored] of records) await storage.setItem(key, { ...stored });
+      for (const [key, stored] of records) await set(key, stored);
     },
+    close: () => storage.dispose(),
   };
 }
 
