@@ -1,6 +1,6 @@
 /** Limits of requests within a rolling hour (first specification, section 8). */
-import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import type { State } from '../state/state.ts';
+import { type Counters, memoryCounters } from './counters.ts';
 
 const HOUR = 3600;
 
@@ -103,84 +103,14 @@ export interface Limits {
   forget(name: LimitName, key: string): Promise<void>;
 }
 
-/** Keys that one limit counts at once; the longest unused are forgotten, so that many addresses cannot fill the memory. */
-const MAX_KEYS = 50_000;
-
-/** Makes the counters of one limit; in Redis if replicas share them. */
-export type MakeCounters = (options: {
-  readonly keyPrefix: string;
-  readonly points: number;
-  readonly duration: number;
-}) => RateLimiterAbstract;
-
 /**
  * A sliding window from two fixed ones: the last full hour counts for the share of it that lies within the
  * rolling hour. Nobody gets twice the limit at the turn of an hour, and a key costs two numbers.
  */
 export function createLimits(
   limits: Partial<Readonly<Record<LimitName, number | undefined>>> = {},
-  makeCounters: MakeCounters = (options) => new RateLimiterMemory(options),
-  {
-    shared = false,
-  }: { /** Redis expires the counters, and each look at them has a price. */ readonly shared?: boolean } = {},
+  counters: Counters = memoryCounters(),
 ): Limits {
-  const counters = new Map<LimitName, RateLimiterAbstract>();
-  const countersOf = (name: LimitName): RateLimiterAbstract => {
-    let made = counters.get(name);
-    if (made === undefined) {
-      // Kept until the hour after the next begins. This code applies the limit itself.
-      made = makeCounters({
-        keyPrefix: `limit-${name}`,
-        points: Number.MAX_SAFE_INTEGER,
-        duration: 2 * HOUR,
-      });
-      counters.set(name, made);
-    }
-    return made;
-  };
-
-  /** Counts of the last hour, which no longer change: each is read from Redis once. */
-  const over = { hour: 0, counts: new Map<string, number>() };
-  async function lastHour(name: LimitName, key: string, hour: number): Promise<number> {
-    if (!shared) return (await countersOf(name).get(`${key} ${hour}`))?.consumedPoints ?? 0;
-    if (over.hour !== hour || over.counts.size >= MAX_KEYS) {
-      over.hour = hour;
-      over.counts.clear();
-    }
-    const id = `${name} ${key}`;
-    let count = over.counts.get(id);
-    if (count === undefined) {
-      count = (await countersOf(name).get(`${key} ${hour}`))?.consumedPoints ?? 0;
-      over.counts.set(id, count);
-    }
-    return count;
-  }
-
-  const used = new Map<LimitName, Set<string>>();
-  /** Marks a key as the one used last. */
-  async function keep(name: LimitName, key: string): Promise<void> {
-    if (shared) return;
-    let keys = used.get(name);
-    if (keys === undefined) {
-      keys = new Set();
-      used.set(name, keys);
-    }
-    keys.delete(key);
-    keys.add(key);
-    if (keys.size <= MAX_KEYS) return;
-    const [oldest] = keys;
-    if (oldest !== undefined) {
-      keys.delete(oldest);
-      await forget(name, oldest);
-    }
-  }
-
-  async function forget(name: LimitName, key: string): Promise<void> {
-    const hour = Math.floor(Date.now() / 1000 / HOUR);
-    over.counts.delete(`${name} ${key}`);
-    await Promise.all([hour, hour - 1].map((each) => countersOf(name).delete(`${key} ${each}`)));
-  }
-
   const limitOf = (name: LimitName): number => limits[name] ?? HOURLY_LIMITS[name].default;
   const shareOf = (limit: number): number =>
     Math.min(limit, Math.max(LEAST_SHARE, Math.floor((limit * limitOf('client-share')) / 100)));
@@ -189,28 +119,28 @@ export function createLimits(
     async take(name, key, { count = 1, share = false } = {}) {
       const whole = limitOf(name);
       const limit = share ? shareOf(whole) : whole;
-      const counter = countersOf(name);
-      await keep(name, key);
       const seconds = Date.now() / 1000;
       const hour = Math.floor(seconds / HOUR);
       const passed = (seconds % HOUR) / HOUR;
-      const last = await lastHour(name, key, hour - 1);
-      const { consumedPoints: now } = await counter.consume(`${key} ${hour}`, count);
+      const last = await counters.get(name, key, hour - 1);
+      const now = await counters.add(name, key, hour, count);
       const sum = now + last * (1 - passed);
       if (sum <= limit) return { ok: true, limit, remaining: Math.floor(limit - sum), retryAfter: 0 };
-      await counter.reward(`${key} ${hour}`, count);
+      await counters.add(name, key, hour, -count);
       const wait = secondsUntil({ limit, count, now: now - count, last, passed });
       return { ok: false, limit, remaining: Math.max(0, Math.floor(limit - sum + count)), retryAfter: wait };
     },
     async giveBack(name, key, count = 1) {
-      await countersOf(name).reward(`${key} ${Math.floor(Date.now() / 1000 / HOUR)}`, count);
+      await counters.add(name, key, thisHour(), -count);
     },
     async forget(name, key) {
-      used.get(name)?.delete(key);
-      await forget(name, key);
+      const hour = thisHour();
+      await Promise.all([hour, hour - 1].map((each) => counters.forget(name, key, each)));
     },
   };
 }
+
+const thisHour = (): number => Math.floor(Date.now() / 1000 / HOUR);
 
 /** Counted for all replicas if they share a state. */
 export async function openLimits(
@@ -220,7 +150,7 @@ export async function openLimits(
   if (limits !== undefined && 'take' in limits) return limits;
   if (state?.shared === undefined) return createLimits(limits);
   const { redisCounters } = await import('./redis-counters.ts');
-  return createLimits(limits, redisCounters(state.shared), { shared: true });
+  return createLimits(limits, redisCounters(state.shared));
 }
 
 /** The time when so many more fit: as the last hour moves out of the window, or in the next hour, as this one does. */

@@ -1,4 +1,4 @@
-/** Where records are kept, and changed in one step: SQLite, or a storage of unstorage. Redis is in `redis.ts`. */
+/** Records in SQLite or in a storage of unstorage, read, written, and changed in one step. Those in Redis are in `redis.ts`. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Storage } from 'unstorage';
 import { failed } from '../contract/failures.ts';

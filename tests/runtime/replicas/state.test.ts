@@ -107,7 +107,7 @@ describe.skipIf(redis === undefined)('the state in Redis', () => {
   it('counts a limit across all processes, separately for each site', async () => {
     const [ours, theirs] = await pair();
     const limits = [ours, theirs].map((state) =>
-      createLimits({ search: 20 }, state.shared && redisCounters(state.shared), { shared: true }),
+      createLimits({ search: 20 }, state.shared && redisCounters(state.shared)),
     );
     const verdicts = await Promise.all(
       Array.from({ length: 60 }, (_, index) => limits[index % 2]?.take('search', 'site')),
