@@ -2,9 +2,13 @@ import type { LimitName } from './limits.ts';
 
 /** Counts of requests by limit, key and hour. */
 export interface Counters {
-  get(name: LimitName, key: string, hour: number): Promise<number>;
-  /** @returns The sum. */
-  add(name: LimitName, key: string, hour: number, count: number): Promise<number>;
+  /** @returns The counts of this hour and of the one before. */
+  add(
+    name: LimitName,
+    key: string,
+    hour: number,
+    count: number,
+  ): Promise<{ readonly now: number; readonly last: number }>;
   forget(name: LimitName, key: string, hour: number): Promise<void>;
 }
 
@@ -13,10 +17,7 @@ const MAX_COUNTS = 50_000;
 
 export function memoryCounters(): Counters {
   const limits = new Map<LimitName, Map<string, number>>();
-  async function add(name: LimitName, key: string, hour: number, count: number): Promise<number> {
-    const counts = limits.get(name) ?? new Map<string, number>();
-    limits.set(name, counts);
-    const id = `${key} ${hour}`;
+  function added(counts: Map<string, number>, id: string, count: number): number {
     const sum = (counts.get(id) ?? 0) + count;
     counts.delete(id);
     if (sum !== 0) counts.set(id, sum);
@@ -24,10 +25,13 @@ export function memoryCounters(): Counters {
     return sum;
   }
   return {
-    add,
-    get: (name, key, hour) => add(name, key, hour, 0),
+    async add(name, key, hour, count) {
+      const counts = limits.get(name) ?? new Map<string, number>();
+      limits.set(name, counts);
+      return { last: added(counts, `${key} ${hour - 1}`, 0), now: added(counts, `${key} ${hour}`, count) };
+    },
     async forget(name, key, hour) {
-      limits.get(name)?.delete(`${key} ${hour}`);
+      for (const each of [hour, hour - 1]) limits.get(name)?.delete(`${key} ${each}`);
     },
   };
 }

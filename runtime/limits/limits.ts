@@ -122,8 +122,7 @@ export function createLimits(
       const seconds = Date.now() / 1000;
       const hour = Math.floor(seconds / HOUR);
       const passed = (seconds % HOUR) / HOUR;
-      const last = await counters.get(name, key, hour - 1);
-      const now = await counters.add(name, key, hour, count);
+      const { now, last } = await counters.add(name, key, hour, count);
       const sum = now + last * (1 - passed);
       if (sum <= limit) return { ok: true, limit, remaining: Math.floor(limit - sum), retryAfter: 0 };
       await counters.add(name, key, hour, -count);
@@ -133,10 +132,7 @@ export function createLimits(
     async giveBack(name, key, count = 1) {
       await counters.add(name, key, thisHour(), -count);
     },
-    async forget(name, key) {
-      const hour = thisHour();
-      await Promise.all([hour, hour - 1].map((each) => counters.forget(name, key, each)));
-    },
+    forget: (name, key) => counters.forget(name, key, thisHour()),
   };
 }
 
