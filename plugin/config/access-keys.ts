@@ -6,17 +6,11 @@ export type AccessKey = 'groups' | 'public';
 
 export interface MeantKey {
   readonly key: AccessKey;
-  /** Readers of the file see that exact word; false if it is only close to it. */
+  /** Readers of the file see that word, or one that looks like it; false if it is only close to it. */
   readonly same: boolean;
 }
 
 const KEYS: readonly AccessKey[] = ['groups', 'public'];
-
-/** Letters of other scripts that look like those of the keys. */
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  ...{ а: 'a', Ь: 'b', ь: 'b', с: 'c', ϲ: 'c', ɡ: 'g', ց: 'g', і: 'i', ι: 'i', ı: 'i', ӏ: 'l', ⅼ: 'l' },
-  ...{ о: 'o', ο: 'o', օ: 'o', р: 'p', ρ: 'p', г: 'r', ѕ: 's', υ: 'u', ս: 'u' },
-};
 
 const UNSEEN = /(?![\n\t])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 
@@ -25,16 +19,17 @@ export function visible(text: string): string {
   return text.replace(UNSEEN, '');
 }
 
-/** A text as its readers see it, in lower case: other scripts, accents and invisible characters make no difference. */
+/** A text in lower case, without accents, forms of letters and invisible characters. */
 export function asSeen(text: string): string {
-  const plain = visible(text.normalize('NFKD')).replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[^\0-\u007f]/gu, (letter) => LOOKALIKES[letter] ?? letter);
+  return visible(text.normalize('NFKD')).replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** The key that a name is, or was probably meant to be. */
 export function meantKey(name: string): MeantKey | undefined {
   const seen = asSeen(name).replace(/[^\p{L}\p{N}_]+/gu, '');
-  for (const key of KEYS) if (seen === key) return { key, same: true };
+  // Letters of another script may look like those of the key, and a keyboard has both.
+  const like = new RegExp(`^${seen.replace(/\W/gu, '.')}$`);
+  for (const key of KEYS) if (/\w.*\w.*\w/.test(seen) && like.test(key)) return { key, same: true };
   const key = KEYS.find((each) => isClose(seen, each)) ?? (seen.endsWith('groups') ? 'groups' : undefined);
   return key && { key, same: false };
 }

@@ -166,7 +166,7 @@ test('text, code examples and lists with similar names restrict nothing', () => 
   for (const text of [
     '---\ntitle: About groups\ndescription: "groups: who reads"\n---\n\nGroups: a list.\n',
     '---\nrelated:\n  - groups: /guides/groups\n---\n',
-    '---\ncustom: {a: [1], topics: x}\n---\ntext\n',
+    '---\ncustom: {a: [1], topics: x}\nгруппы: x\ngröße: x\n---\ntext\n',
     '---\n\nA rule at the start, and text.\n\n```yaml\ngroups: [staff]\n```\n',
     '# Title\n\n---\n\nText about groups.\n',
     '# Title\n\n---\n\npublic: no one knows.\n',

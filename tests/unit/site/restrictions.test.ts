@@ -133,7 +133,6 @@ describe('a restricted navigation entry without its page', () => {
     ['guides\\Start', '/guides/Start'],
     ['guides/Start.html', '/guides/Start'],
     ['guides/Start\u200B', '/guides/Start'],
-    ['guides/St\u0430rt', '/guides/Start'],
     ['guides/with%20space', '/guides/with space'],
     ['guides/with\u00A0space', '/guides/with space'],
   ])('%j is an error, and restricts the similar page', async (entry, path) => {
