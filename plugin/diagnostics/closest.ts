@@ -1,4 +1,5 @@
 /** The name that an author probably meant, for hints. */
+import { editDistance } from '../../runtime/contract/distance.ts';
 
 /**
  * The candidate with the fewest edits from `name`, upper and lower case counting as half an edit; undefined if
@@ -89,28 +90,9 @@ export function didYouMean(guess: string | undefined, otherwise: string): string
   return guess === undefined ? otherwise : `Did you mean \`${guess}\`?`;
 }
 
-/** Edits, a swap of neighbours as one; anything above `limit` if it is certain to be above. */
+/** Anything above `limit` is `limit + 1`. */
 export function editsBetween(a: string, b: string, limit: number): number {
-  let before: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let smallest = i;
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const value = Math.min(
-        (previous[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (previous[j - 1] ?? 0) + cost,
-        isSwap ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-      row.push(value);
-      if (value < smallest) smallest = value;
-    }
-    if (smallest > limit) return smallest;
-    before = previous;
-    previous = row;
-  }
-  return previous[b.length] ?? Number.POSITIVE_INFINITY;
+  return editDistance(codesOf(a), codesOf(b), limit);
 }
+
+const codesOf = (text: string) => Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));

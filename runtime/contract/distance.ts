@@ -1,14 +1,12 @@
-const MOST_BYTES = 64;
-const rows = [0, 1, 2].map(() => new Uint8Array(MOST_BYTES + 1));
+const rows: [number[], number[], number[]] = [[], [], []];
 
 /**
- * Edits between two strings of bytes: insertions, deletions, substitutions and swaps of neighbours (optimal string
- * alignment). Anything above `limit` is `limit + 1`, as is a comparison with more than 64 bytes.
+ * Edits between two words, by their bytes or letters: insertions, deletions, substitutions and swaps of neighbours (optimal string
+ * alignment). Anything above `limit` is `limit + 1`.
  */
-export function editDistance(a: Uint8Array, b: Uint8Array, limit: number): number {
-  if (a.length > MOST_BYTES || b.length > MOST_BYTES || Math.abs(a.length - b.length) > limit)
-    return limit + 1;
-  let [before, previous, current] = rows as [Uint8Array, Uint8Array, Uint8Array];
+export function editDistance(a: ArrayLike<number>, b: ArrayLike<number>, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let [before, previous, current] = rows;
   for (let j = 0; j <= b.length; j++) previous[j] = j;
   for (let i = 1; i <= a.length; i++) {
     current[0] = i;

@@ -76,8 +76,4 @@ describe('editDistance', () => {
     expect(distance(a, b)).toBe(expected);
     expect(distance(b, a)).toBe(expected);
   });
-
-  it('gives up on very long words', () => {
-    expect(distance('a'.repeat(100), 'a'.repeat(100))).toBe(4);
-  });
 });
