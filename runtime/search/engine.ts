@@ -5,7 +5,7 @@ import { type Analyzer, analyzerFor, writtenIn } from '../contract/analysis.ts';
 import { meaningsIn } from '../contract/synonyms.ts';
 import { Accumulator, countVisible } from './accumulator.ts';
 import type { FoundText } from './closeness.ts';
-import { createExactness } from './exactness.ts';
+import { createExactness, type Named } from './exactness.ts';
 import { Factors } from './factors.ts';
 import { needlesOf } from './fragment/needles.ts';
 import { openIndex, type Postings } from './open-index.ts';
@@ -24,7 +24,7 @@ import { QUERY_WEIGHTS, type QueryWeights } from './weights.ts';
 
 export interface SearchQuery {
   readonly query: string;
-  /** The same question in other words. Sections that answer them count, too; those that the question itself names stay first. */
+  /** The same question in other words. Sections that answer them count, too; those that the question itself names stay first (`exactness.ts`). */
   readonly alternatives?: readonly string[] | undefined;
   /** Only pages in this language, and those that belong to all. */
   readonly language?: string | undefined;
@@ -144,7 +144,7 @@ export function openSearchEngine(
             : relatedTerms(senses, own.terms, weights);
         const sought = exactness.hasName(words) ? [] : words;
         let best: Scored | undefined;
-        let exact: Scored | undefined;
+        let exact: Named | undefined;
         // Stop words count where the question's own words stand: what only other words find says nothing by them.
         accumulate(own.stops, true, visibility);
         const title = titleKey(query.query);
@@ -153,7 +153,7 @@ export function openSearchEngine(
           titles.read([sought], []);
           rows.take(visibility, ofPages);
           [best] = rows.best(1, 1).sorted;
-          if (best !== undefined && exactness.names(words, title, best)) exact = best;
+          exact = best && exactness.names(words, title, best);
         }
         accumulate(more, false, visibility);
         titles.read([sought, ...phrasings], senses);
@@ -288,21 +288,16 @@ export function openSearchEngine(
    */
   function choose(
     { limit, offset, fold = false }: SearchQuery,
-    exact: Scored | undefined,
+    exact: Named | undefined,
   ): { found: Scored[]; isLast: boolean; tenth: number } {
     const from = whole(offset);
     const until = Math.min(DEEPEST_HIT, from + whole(limit));
     const most = Math.max(MOST_CANDIDATES, 4 * until);
     for (let count = Math.max(FIRST_CANDIDATES, 2 * until); ; count = Math.min(most, 4 * count)) {
       const { sorted, isAll } = rows.best(count, until);
-      // The question never loses by an alternative: what it names stays first.
-      const ordered =
-        exact === undefined
-          ? sorted
-          : [
-              sorted.find((each) => isSame(each, exact)) ?? exact,
-              ...sorted.filter((each) => !isSame(each, exact)),
-            ];
+      const least = (exact?.share ?? 0) * (sorted[0]?.score ?? 0);
+      const named = sorted.find((each) => isSame(each, exact?.section) && each.score >= least);
+      const ordered = named === undefined ? sorted : [named, ...sorted.filter((each) => each !== named)];
       const hits = spread(ordered, Math.max(until + 1, TENTH), { complete: count >= most || isAll, fold });
       if (hits === undefined) continue;
       const tenth = (hits[TENTH - 1]?.score ?? 0) / (hits[0]?.score || 1);
@@ -311,7 +306,7 @@ export function openSearchEngine(
   }
 }
 
-const isSame = (a: Scored, b: Scored): boolean => a.row === b.row && a.page === b.page;
+const isSame = (a: Scored, b: Scored | undefined): boolean => a.row === b?.row && a.page === b.page;
 
 /** One analyzer for each way in which the pages that may answer were analysed. */
 function analyzers(languages: readonly string[], stopWords: ReadonlySet<string>): Analyzer[] {

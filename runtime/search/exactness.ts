@@ -7,11 +7,20 @@ import type { Visibility } from './visibility.ts';
 /** So many words together are a phrase: fewer stand in many sections that are about something else. */
 const PHRASE = 5;
 
+/** The share of the best score that a section needs to be named by words: a long page has five of most questions somewhere. */
+const NAMED = 0.9;
+
 /** So few words are a search for what has them, rather than a question. */
 const FEW = 2;
 
 /** In order. */
 type Documents = Postings['documents'];
+
+/** A section that stands first if it has this share of the best score. */
+export interface Named {
+  readonly section: Scored;
+  readonly share: number;
+}
 
 interface Exactness {
   /** Whether a question has an identifier: it means the sections with it, and not a title with the same words. */
@@ -28,7 +37,7 @@ interface Exactness {
     visibility: Pick<Visibility, 'sections' | 'pages'>,
   ): boolean;
   /** By its title, by an identifier, or by all its words. @param title `titleKey` of the question. */
-  names(words: readonly QueryWord[], title: number, found: Scored): boolean;
+  names(words: readonly QueryWord[], title: number, found: Scored): Named | undefined;
   /** Whether a question is short, and a page has all its names or, without any, its words. */
   isSaid(words: readonly QueryWord[], found: Scored): boolean;
 }
@@ -66,11 +75,15 @@ export function createExactness(index: OpenIndex): Exactness {
         ),
       );
     },
-    names(words, title, { row, page }) {
-      if (title !== 0 && (index.rowTitle[row] === title || index.pageTitle[page] === title)) return true;
+    names(words, title, found) {
+      const { row, page } = found;
+      if (title !== 0 && (index.rowTitle[row] === title || index.pageTitle[page] === title))
+        return { section: found, share: 0 };
       const section = index.rowSection[row] ?? 0;
       const sought = soughtOf(words);
-      return sought.length > 0 && sought.every((word) => says(index.sections, section, word));
+      return sought.length > 0 && sought.every((word) => says(index.sections, section, word))
+        ? { section: found, share: NAMED }
+        : undefined;
     },
     isSaid(words, { row, page }) {
       const section = index.rowSection[row] ?? 0;

@@ -42,6 +42,18 @@ describe('alternatives of a search', () => {
     expect(pagesOf(askIndex(engine, query, { alternatives }))[0]).toBe(page);
   });
 
+  it('lift a page over one that has the words of the question among many others', () => {
+    const glossary = searchSection(0, {
+      title: 'Glossary',
+      text: `Funds, cents, refunds. A bank sends money; customers arrive early. ${'Terms of trade and law. '.repeat(40)}`,
+    });
+    const answer = searchSection(1, { title: 'Payouts', text: 'Payouts reach the bank of a seller.' });
+    const query = 'when does money from customers arrive at the bank as funds';
+    const asked = openSections([glossary, answer, ...filler(10)], { relatedWords: false });
+    expect(pagesOf(askIndex(asked, query))[0]).toBe(0);
+    expect(pagesOf(askIndex(asked, query, { alternatives: ['payouts', 'seller payouts'] }))[0]).toBe(1);
+  });
+
   it('do not repeat the weight of a word in the question', () => {
     const query = 'declined cards';
     expect(askIndex(engine, query, { alternatives: [query, 'card declined'] }).hits).toEqual(
