@@ -20,7 +20,9 @@ const SETS: Readonly<Record<string, readonly TestedSentence[]>> = {
   'written by hand': WRITTEN,
   'written by hand, after the rules': HELD_OUT,
   'of kinds that were missed': MISSED_BEFORE,
-  'about real pages': realPages(),
+  'about real pages': realPages('earlier'),
+  'about real pages, open': realPages('open'),
+  'about real pages, kept back': realPages('kept back'),
 };
 
 function termsOf(text: string, language: string): ReadonlySet<string> {
