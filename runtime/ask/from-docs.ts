@@ -18,8 +18,8 @@ const LEAST_WORTH = 0.6;
 /** The score of a section counts words of its page, too: by so much less if the section itself has none of them. */
 const OF_PAGE = 0.6;
 
-/** The share of an earlier question's words that stand in a section which is about it. */
-const OF_BEFORE = 0.5;
+/** The share of a question's words from which a section is about them. */
+const MUCH = 0.5;
 
 export function* answerFromDocs(library: DocsLibrary, question: AskQuestion): Generator<AskEvent, void> {
   const asked = findFor(library, question);
@@ -42,24 +42,28 @@ export function* answerFromDocs(library: DocsLibrary, question: AskQuestion): Ge
   yield { event: 'end', data: { found: chosen.length > 0, by: 'docs', related, close } };
 }
 
-/** A question that says little by itself (“and for teams?”) is about what was asked before it. */
+/** A question is read together with the one before it, unless that finds less of what it says than the question does alone. */
 function findFor(
   library: DocsLibrary,
   { earlier = [], ...asked }: AskQuestion,
 ): { readonly found: FoundDocs; readonly needles: (language: string | undefined) => Needles } {
   const { question } = asked;
   const found = library.find({ ...asked, limit: LOOKED_AT });
+  const own = needlesOf(question);
   const before = earlier.at(-1);
-  if (!found.weak || before === undefined) return { found, needles: needlesOf(question) };
-  const both = library.find({ ...asked, question: before, alternatives: [question], limit: LOOKED_AT });
-  const [own, first] = [needlesOf(question), needlesOf(before)];
-  const sections = both.sections.filter(
-    (section) =>
-      covered(section, first(section.language)) >= OF_BEFORE && speaksOf(section, own(section.language)),
-  );
-  // A question about something else is not answered by what answered the one before it.
-  if (both.weak || sections.length === 0) return { found, needles: own };
-  return { found: { ...both, sections }, needles: needlesOf(before, [question]) };
+  if (before === undefined) return { found, needles: own };
+  const joined = `${before} ${question}`;
+  const both = library.find({ ...asked, question: joined, alternatives: [question], limit: LOOKED_AT });
+  const first = needlesOf(before);
+  const answersBoth = (section: DocsSection): boolean =>
+    covered(section, first(section.language)) >= MUCH && speaksOf(section, own(section.language));
+  // A question whose words say nothing by themselves is not answered by what answered the one before it.
+  const sections = found.weak ? both.sections.filter(answersBoth) : both.sections;
+  const said = ([best]: readonly DocsSection[]): number =>
+    best === undefined ? 0 : covered(best, own(best.language));
+  const isOther = !found.weak && said(found.sections) >= MUCH && said(sections) < MUCH * said(found.sections);
+  if (both.weak || sections.length === 0 || isOther) return { found, needles: own };
+  return { found: { ...both, sections }, needles: needlesOf(joined) };
 }
 
 /** Whether a section has one of the words that say something; a question without any is about the one before it. */

@@ -66,6 +66,28 @@ describe('an answer without a model', () => {
     expect((await askSite(url, 'And why is that so?', { earlier })).found).toBe(true);
   });
 
+  it('reads a question that other pages answer, too, as one about the subject before it', async () => {
+    const release = await fixtureRelease(
+      {},
+      {
+        '/hats': {
+          title: 'Hats',
+          body: '## Colours\n\nThe colours are red and blue. Hats are made of felt.',
+        },
+        '/crates': {
+          title: 'Crates',
+          body: '## Shipping\n\nCrates ship flat. Their colours are brown and white.',
+        },
+      },
+    );
+    const { url } = await served({ release });
+    const first = async (question: string, earlier: readonly string[] = []) =>
+      (await askSite(url, question, { earlier })).sources[0]?.title;
+    expect(await first('Which colours are there?')).toBe('Hats');
+    expect(await first('Which colours are there?', ['How do crates ship?'])).toBe('Crates');
+    expect(await first('Which hats are made of felt?', ['How do crates ship?'])).toBe('Hats');
+  });
+
   it('does not answer a new subject from the pages of the previous question', async () => {
     const { url } = await site();
     const earlier = ['When are lost boxes refunded?'];
