@@ -16,6 +16,9 @@ const HEADING = /^#{1,6}\s/;
 // The number of a list item does not end a sentence.
 const SENTENCE_END = /(?<!^[\s>]*\d{1,9})[.!?…:;]["'”’)\]]*\s+|[。！？；]["'”’）」]*\s*/g;
 
+/** Code and addresses: what looks like the end of a sentence within them is none. */
+const WHOLE = /(?<!`)(`{1,9})(?!`).{1,999}?(?<!`)\1(?!`)|\]\([^)\s]{0,1999}\)/g;
+
 /** Units of a section, in order. Its own heading is left out if something follows it. */
 export function cutUnits(markdown: string): Unit[] {
   const units: Unit[] = [];
@@ -59,7 +62,7 @@ function pushSentences(
   let before = glue;
   // A row of a table is shown whole or not at all.
   if (!line.trimStart().startsWith('|')) {
-    for (const match of line.matchAll(SENTENCE_END)) {
+    for (const match of line.replace(WHOLE, (part) => '_'.repeat(part.length)).matchAll(SENTENCE_END)) {
       const until = match.index + match[0].length;
       if (until >= line.length) break;
       const sentence = line.slice(from, until).trimEnd();
