@@ -9,7 +9,7 @@ import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { type IconSetName, setIcon } from '../../icons/sets.ts';
 import { openapiOf } from '../../navigation/tree.ts';
 import { fill, type Texts } from '../../translations/texts.ts';
-import type { NavNode, Page, SpecificationSource } from '../../types.ts';
+import type { NavNode, Page, ReadableSite, SpecificationSource } from '../../types.ts';
 import { askWordsPath } from '../ask-files.ts';
 import type { ThemeContext } from '../chrome/context.ts';
 import { actionOf, customHref, type MenuAction, type MenuTarget } from './actions.ts';

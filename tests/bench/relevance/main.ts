@@ -2,8 +2,8 @@
  * Relevance of Waymark's search, for agents and in the readers' dialog, against stock Pagefind and SQLite FTS5:
  * `node tests/bench/relevance/main.ts`. With names of engines (`waymark`, `dialog-server`, `dialog-static`, `pagefind`, `sqlite`) only these run.
  *
- * `WAYMARK_UNSEEN=folder` asks the questions of `unseen.json` instead; the folder has each repository that it names, at its
- * commit, as `owner__name`.
+ * `WAYMARK_UNSEEN=folder` asks the questions of `unseen.json` instead, and with `WAYMARK_QUESTIONS=strangers` those of `strangers.json`; the folder
+ * has each repository that the file names, at its commit, as `owner__name`.
  */
 import { loadSites, sitesRoot } from './corpus.ts';
 import type { OpenEngine } from './engine.ts';

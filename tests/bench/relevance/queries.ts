@@ -121,7 +121,7 @@ interface UnseenRepository {
 
 /** Repositories that nothing was tuned on; README.md says how their questions were written and judged. */
 const UNSEEN: readonly UnseenRepository[] = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'unseen.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, `${process.env.WAYMARK_QUESTIONS ?? 'unseen'}.json`), 'utf8'),
 );
 
 function unseenQuestions(site: BenchSite): BenchQuery[] {
