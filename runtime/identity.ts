@@ -2,6 +2,7 @@
 import { accountClient, viewerOf } from './access/account.ts';
 import type { Viewer } from './access/can-read.ts';
 import type { ServerLook } from './contract/look.ts';
+import { AUTHED_MCP_PATH, MCP_PATH } from './contract/mcp-paths.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
 import { OAUTH_SCOPE, type OAuthAddresses, oauthAddresses } from './oauth/addresses.ts';
@@ -37,8 +38,7 @@ export interface Identity {
   readonly site: PageSite;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
-  /** Sign-in pages, the authorization server and its metadata; undefined for everything else. */
-  fetch(request: Request, client: string): Promise<Response | undefined>;
+  readonly authorization: AuthorizationServer;
   /** The account behind an access token for a resource, or the refusal that tells a client how to get one. */
   bearer(request: Request, resource: 'authed' | 'open'): Promise<Bearer | Response>;
 }
@@ -66,7 +66,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     options: options.signIn,
     isProxied: options.isProxied,
   });
-  const server: AuthorizationServer = await createAuthorizationServer({
+  const authorization = await createAuthorizationServer({
     state,
     addresses,
     site,
@@ -79,14 +79,14 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const noteUse = recordUses(state, (error) => logger.error('use not noted', { error }));
   const verifier = createVerifier(state, addresses.issuer);
   const known = `${origin}/.well-known/oauth-protected-resource${base}`;
-  const metadata = { authed: `${known}/authed/mcp`, open: `${known}/mcp` } as const;
+  const metadata = { authed: known + AUTHED_MCP_PATH, open: known + MCP_PATH } as const;
   return {
     state,
     addresses,
     site,
     sessions,
     signIn,
-    fetch: async (request, client) => (await signIn.fetch(request, client)) ?? server.fetch(request, client),
+    authorization,
     async bearer(request, resource) {
       // Only the header: an address lands in logs and histories (RFC 6750, section 5.3).
       const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('authorization') ?? '') ?? [];

@@ -38,7 +38,7 @@ export type { ReleaseFiles } from './contract/release.ts';
 export type { Deployer } from './deploy/deployer.ts';
 export type { DeploysOptions } from './deploy/open-deploys.ts';
 export type { DeployOptions } from './deploy/options.ts';
-export type { Preview, Previews } from './deploy/previews.ts';
+export type { Preview, Previews } from './deploy/previews/previews.ts';
 export type {
   Commit,
   Deploy,
@@ -50,6 +50,7 @@ export type {
 } from './deploy/record.ts';
 export type { ReleasePaths } from './deploy/releases.ts';
 export type { DeployDelivery } from './deploy/webhooks/announce.ts';
+export type { RouteName as Route } from './feature.ts';
 export type { FeedbackOptions } from './feedback/options.ts';
 export type { ShellStatus } from './filesystem/shell-pool.ts';
 export type { ShellResult } from './filesystem/shell-result.ts';
@@ -78,5 +79,4 @@ export {
 export type { LogPage, LogPageOptions } from './state/log-page.ts';
 export type { Question } from './state/questions.ts';
 export type { Observed, Observer } from './telemetry/observer.ts';
-export type { Route } from './telemetry/route.ts';
 export type { Delivery } from './webhooks/outbox.ts';

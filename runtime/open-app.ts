@@ -1,24 +1,19 @@
-/** The app of a release: its site, its answers for agents, and, if there is a storage, sign-in and the dashboard. */
+/** The app of a release: its site and features, and, if there is a storage, those who sign in. */
 import { type App, type AppOptions, createApp } from './app.ts';
 import { failed } from './contract/failures.ts';
-import type { Deployer } from './deploy/deployer.ts';
 import type { Identity } from './identity.ts';
 import { createLimits } from './limits/limits.ts';
 import type { RuntimeOptions } from './options.ts';
-import type { Problem } from './problem.ts';
 import { lookOf } from './release/look.ts';
 import type { Serving } from './release/serving.ts';
 import type { Questions } from './state/questions.ts';
 import type { State } from './state/state.ts';
 
 export interface OpenAppOptions
-  extends Omit<AppOptions, 'identity' | 'dashboard' | 'questions'>,
-    Pick<RuntimeOptions, 'signIn' | 'isProxied' | 'onCall' | 'deploy'> {
-  readonly state: State | undefined;
-  readonly questions: Questions | undefined;
-  readonly deployer: () => Deployer | undefined;
-  /** Problems that need somebody's attention. */
-  readonly problems: () => Promise<readonly Problem[]>;
+  extends Omit<AppOptions, 'identity'>,
+    Pick<RuntimeOptions, 'signIn' | 'isProxied'> {
+  /** Called with each question of an agent. */
+  readonly onQuestion: Questions['note'];
 }
 
 export interface OpenedApp {
@@ -27,75 +22,39 @@ export interface OpenedApp {
 }
 
 /** Opens the app; closes the release if it cannot be served. */
-export async function openApp(
-  serving: Serving,
-  { state, questions, onCall, signIn, isProxied, deploy, deployer, problems, ...options }: OpenAppOptions,
-): Promise<OpenedApp> {
+export async function openApp(serving: Serving, options: OpenAppOptions): Promise<OpenedApp> {
+  const { state, questions, onQuestion } = options;
   try {
-    // docs.json may want nothing to be counted, and nobody to be asked.
-    const isCounted = serving.release.manifest.site.telemetry !== false;
-    const analytics = isCounted ? options.analytics : undefined;
-    const people =
-      state &&
-      (await withPeople(serving, state, {
-        ...{ ...options, analytics, signIn, isProxied, deploy, deployer, problems },
-      }));
+    const identity = state && (await openIdentity(serving, state, options));
     const app = await createApp(serving, {
       ...options,
-      analytics,
-      feedback: isCounted ? options.feedback : undefined,
-      questions: counted(questions, (question) => {
-        onCall?.(question);
-        const { tool, text, found } = question;
-        if (tool === 'search') analytics?.searched({ text, found, by: 'mcp' });
-      }),
-      ...people,
+      identity,
+      questions: {
+        note(question) {
+          onQuestion(question);
+          questions?.note(question);
+        },
+        flush: async () => questions?.flush(),
+        close: async () => questions?.close(),
+      },
     });
-    return { app, identity: people?.identity };
+    return { app, identity };
   } catch (error) {
     return failed(error, () => serving.close());
   }
 }
 
-/** Questions, which are counted too. */
-function counted(questions: Questions | undefined, onCall: NonNullable<RuntimeOptions['onCall']>): Questions {
-  return {
-    note(question) {
-      onCall(question);
-      questions?.note(question);
-    },
-    flush: async () => questions?.flush(),
-    close: async () => questions?.close(),
-  };
-}
-
-/** Sign-in and the dashboard of a release's site. Loaded if there is a storage: most servers need neither. */
-async function withPeople(
+/** Loaded if there is a storage: most servers need no sign-in. */
+async function openIdentity(
   { info, release }: Serving,
   state: State,
-  {
-    signIn = {},
-    isProxied,
-    limits,
-    logger,
-    deployer,
-    deploy,
-    problems,
-    analytics,
-  }: Pick<
-    OpenAppOptions,
-    'signIn' | 'isProxied' | 'limits' | 'logger' | 'deploy' | 'deployer' | 'problems' | 'analytics'
-  >,
-): Promise<Pick<AppOptions, 'identity' | 'dashboard'>> {
+  { signIn = {}, isProxied, limits, logger }: OpenAppOptions,
+): Promise<Identity> {
   if (!URL.canParse(info.url)) {
     throw new Error('Sign-in needs the public address of the site: set `url`, or build with one.');
   }
-  const [{ createIdentity }, { createDashboard }, { sourceLinks }] = await Promise.all([
-    import('./identity.ts'),
-    import('./admin/dashboard.ts'),
-    import('./admin/source-links.ts'),
-  ]);
-  const identity = await createIdentity({
+  const { createIdentity } = await import('./identity.ts');
+  return createIdentity({
     state,
     url: info.url,
     site: info.name,
@@ -106,11 +65,4 @@ async function withPeople(
     limits: limits ?? createLimits(),
     logger,
   });
-  return {
-    identity,
-    dashboard: createDashboard({
-      ...{ identity, release: release.manifest, deployer, problems, analytics },
-      sources: sourceLinks(release, deploy),
-    }),
-  };
 }

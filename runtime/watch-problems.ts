@@ -17,13 +17,12 @@ export interface ProblemsSetup {
   readonly url: string | undefined;
   /** Folder of checkouts and releases. */
   readonly workspace: string | undefined;
-  /** Those of deploys, once they are open. */
-  readonly ofDeploys: () => Promise<readonly Problem[]>;
+  readonly ofFeatures: () => Promise<readonly Problem[]>;
 }
 
 /** The problems of now, errors first. A part that cannot be looked at is one. */
 export function watchProblems(setup: ProblemsSetup): () => Promise<readonly Problem[]> {
-  const { state, storage, url, workspace, ofDeploys } = setup;
+  const { state, storage, url, workspace, ofFeatures } = setup;
   const isFile = typeof storage === 'string' && !isRedisAddress(storage);
   const folders = [workspace, isFile ? dirname(resolve(storage)) : undefined].filter(
     (folder) => folder !== undefined,
@@ -31,7 +30,7 @@ export function watchProblems(setup: ProblemsSetup): () => Promise<readonly Prob
   const certificate = url === undefined ? async () => undefined : watchCertificate(url);
   return async () => {
     const looks = await Promise.allSettled([
-      ofDeploys(),
+      ofFeatures(),
       keyProblems(state),
       storageProblems(state),
       diskProblems(folders),

@@ -1,48 +1,30 @@
 /** The addresses of the server: methods, callers, answers and limits. */
 import { STATUS_CODES } from 'node:http';
-import { ADDRESSES, type Address } from '../../runtime/contract/addresses.ts';
+import type { Route } from '../../runtime/feature.ts';
+import { exampleOf, FEATURES } from '../../runtime/features.ts';
 import { HOURLY_LIMITS } from '../../runtime/limits/limits.ts';
-import { HTTP_EXAMPLES, type HttpExample } from './http-examples.ts';
 import { cell, markdownTable } from './table.ts';
 
-/** Sections by the beginning of the addresses in them; the first that fits has it. */
-const SECTIONS: readonly (readonly [string, RegExp])[] = [
-  ['For agents and readers', /^\/(?:mcp|ask|_waymark|authed\/mcp$)/],
-  ['Discovery', /^\/\.well-known/],
-  ['Authorization of tools', /^\/authed/],
-  ['Sign-in and dashboard', /^\/(?:login|logout|admin)/],
-  ['API and previews', /^\/(?:v1|_preview)/],
-  ['Health', /^\/(?:healthz|readyz)/],
-];
-
 export function httpPage(): string {
-  const sectionOf = ({ path }: Address): string | undefined =>
-    SECTIONS.find(([, test]) => test.test(path))?.[0];
-  const bySection = Map.groupBy(ADDRESSES, sectionOf);
-  const others = bySection.get(undefined) ?? [];
-  if (others.length > 0)
-    throw new Error(`No section of .ci/reference/http.ts has ${others.map(({ path }) => path).join(', ')}.`);
-  const sections = SECTIONS.map(([title]) => {
-    const addresses = bySection.get(title) ?? [];
-    const examples = addresses.map(exampleOf).join('\n');
-    return `## ${title}\n\n${tableOf(addresses)}\n\n<AccordionGroup>\n${examples}\n</AccordionGroup>`;
+  const sections = [...Map.groupBy(FEATURES, ({ section }) => section)].map(([title, features]) => {
+    const routes = features.flatMap((feature) => feature.routes);
+    const examples = routes.map(shownExample).join('\n');
+    return `## ${title}\n\n${tableOf(routes)}\n\n<AccordionGroup>\n${examples}\n</AccordionGroup>`;
   });
   return `${sections.join('\n\n')}\n`;
 }
 
-function tableOf(addresses: readonly Address[]): string {
-  const rows = addresses.map(({ path, methods, who, answer, limits }) => {
+function tableOf(routes: readonly Route[]): string {
+  const rows = routes.map(({ path, methods, callers, response, limits = [] }) => {
     const limited = limits.map((name) => `\`${name}\` (${HOURLY_LIMITS[name].default.toLocaleString('en')})`);
     const shown = methods.map((method) => `\`${method}\``).join(' ');
-    return [`\`${path}\``, shown, cell(capital(who)), cell(answer), limited.join(', ')];
+    return [`\`${path}\``, shown, cell(capital(callers)), cell(response), limited.join(', ')];
   });
   return markdownTable(['Address', 'Methods', 'Callers', 'Response', 'Limits'], rows);
 }
 
-/** @throws {Error} if an address has none */
-function exampleOf({ path }: Address): string {
-  const example = HTTP_EXAMPLES[path];
-  if (example === undefined) throw new Error(`${path} needs an example in .ci/reference/http-examples.ts.`);
+function shownExample(route: Route): string {
+  const example = exampleOf(route);
   const { status, answers = {}, shows } = example;
   const headers = Object.entries(answers).map(([name, value]) => `${name}: ${value}`);
   const lines = [
@@ -51,7 +33,7 @@ function exampleOf({ path }: Address): string {
     ...(shows === undefined ? [] : ['', shows]),
   ];
   return [
-    `<Accordion title="Example of ${path}">`,
+    `<Accordion title="Example of ${route.path}">`,
     `\`\`\`bash\n${curl(example)}\n\`\`\``,
     `\`\`\`http wrap\n${lines.join('\n')}\n\`\`\``,
     '</Accordion>',
@@ -59,9 +41,9 @@ function exampleOf({ path }: Address): string {
 }
 
 /** Double quotes let the shell fill in what is secret. */
-function curl({ path, method, headers = {}, body }: HttpExample): string {
+function curl({ path, method, headers = {}, body }: ReturnType<typeof exampleOf>): string {
   const parts = [
-    `curl -i${method === undefined ? '' : ` -X ${method}`} "https://docs.example.com${path}"`,
+    `curl -i${method === (body === undefined ? 'GET' : 'POST') ? '' : ` -X ${method}`} "https://docs.example.com${path}"`,
     ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${value}"`),
     ...(body === undefined ? [] : [`-d ${body.includes('$') ? `"${body}"` : `'${body}'`}`]),
   ];

@@ -133,8 +133,9 @@ export async function createDevSite(
     if (below === undefined) return plain(400, 'Bad request');
     if (below === '') return plain(404, 'Not found');
     if (isOfRuntime(below, request)) return runtime.fetch(request);
-    if (below === RELOAD_PATH) return pages.connect(new URL(request.url).searchParams.get('since'));
-    return answer(request, below).finally(watched.now);
+    const { search, searchParams } = new URL(request.url);
+    if (below === RELOAD_PATH) return pages.connect(searchParams.get('since'));
+    return answer(request, below, search).finally(watched.now);
   }
 
   return {
@@ -180,7 +181,7 @@ function later(ms: number, begin: () => () => Promise<void>): { now(): void; end
   };
 }
 
-type Answer = (request: Request, path: string) => Promise<Response>;
+type Answer = (request: Request, path: string, search: string) => Promise<Response>;
 
 async function handlerOf(
   context: DevContext,
@@ -198,9 +199,9 @@ async function handlerOf(
     trailingSlash: site.config.seo.trailingSlash === true,
     redirects: redirectsOf(site),
   });
-  return async (request, path) => {
+  return async (request, path, search) => {
     await files.prepare(path);
-    const response = await handle(request, path);
+    const response = await handle(request, path, search);
     tellPage(response, [ASK_TIMING]);
     return response;
   };

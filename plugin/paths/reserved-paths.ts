@@ -1,14 +1,14 @@
 import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
+import type { Route } from '../../runtime/feature.ts';
+import { ROUTES, routePattern } from '../../runtime/features.ts';
 
 /**
- * Addresses that Waymark answers itself. A page or file that claims one is not shown; a navigation
+ * Files that a build makes. A page or file that claims an address of these, or of the server, is not shown; a navigation
  * element that does is an error.
  *
  * `/mcp/tools` or `/v1/quickstart` are free for authors: only addresses that are really answered are reserved.
  */
-const EXACT: Readonly<Record<string, string>> = {
-  '/mcp': 'the MCP server',
-  '/authed/mcp': 'the MCP server for signed-in users',
+const MADE: Readonly<Record<string, string>> = {
   '/llms.txt': 'the index for language models',
   '/llms-full.txt': 'the full text for language models',
   '/skill.md': 'the site’s skill',
@@ -18,45 +18,47 @@ const EXACT: Readonly<Record<string, string>> = {
   '/404.html': 'the page for addresses that do not exist',
 };
 
-const BELOW: Readonly<Record<string, string>> = {
-  '/.well-known': 'discovery documents',
-  '/authed/mcp/oauth': 'sign-in for MCP clients',
+const MADE_BELOW: Readonly<Record<string, string>> = {
   '/_astro': 'the site’s own scripts and styles',
   '/_waymark': 'the parts that pages share',
   '/pagefind': 'the search index of the site',
 };
 
 /** Made once: they are asked for with every page and every entry of the navigation. */
-const FOLDERS = Object.entries(BELOW).map(([prefix, owner]) => [prefix, `${prefix}/`, owner] as const);
-
-const DEPLOYS = /^\/v1\/project\//;
-
-/** Answered by a runtime that people sign in to: by every protected site's, and by others' only if it is set up. */
-const SIGN_IN: Readonly<Record<string, string>> = {
-  '/login': 'the sign-in page',
-  '/login/callback': 'the way back from another server’s sign-in',
-  '/login/token': 'the way back from another server’s sign-in',
-  '/logout': 'the sign-out page',
-  '/v1/feedback': 'the export of feedback',
+const FOLDERS = Object.entries(MADE_BELOW).map(([prefix, owner]) => [prefix, `${prefix}/`, owner] as const);
+const answered = {
+  always: reserved(undefined),
+  'sign-in': reserved('sign-in'),
+  deploys: reserved('deploys'),
 };
 
-const DASHBOARD = /^\/admin(?:\/|$)/;
+function reserved(condition: Route['reservedWith']): readonly (readonly [pattern: RegExp, owner: string])[] {
+  return ROUTES.flatMap(({ path, also = [], reserved: owner, reservedWith }) =>
+    owner === undefined || reservedWith !== condition
+      ? []
+      : [path, ...also].map((each) => [routePattern(each), owner] as const),
+  );
+}
+
+const ownerOf = (path: string, condition: keyof typeof answered): string | undefined =>
+  answered[condition].find(([pattern]) => pattern.test(path))?.[1];
 
 /** The owner of this path in a runtime with sign-in, which answers instead of a page; undefined if the path is free. */
 export function signInAddress(path: string): string | undefined {
-  const clean = withoutEndSlash(path).replace(/\.(?:html?|md)$/, '');
-  if (DASHBOARD.test(clean)) return 'the dashboard';
-  return Object.hasOwn(SIGN_IN, clean) ? SIGN_IN[clean] : undefined;
+  return ownerOf(withoutEndSlash(path).replace(/\.(?:html?|md)$/, ''), 'sign-in');
 }
 
 /** The owner of this path on a server with deploys, which answers instead of a page; a site without them keeps it. */
 export function deploysAddress(path: string): string | undefined {
-  return DEPLOYS.test(path) ? 'the deployment API' : undefined;
+  return ownerOf(path, 'deploys');
 }
 
 /** The owner of this path, which answers instead of a page, as part of a sentence; undefined if the path is free. */
 export function reservedFor(path: string): string | undefined {
   const clean = withoutEndSlash(path);
-  if (Object.hasOwn(EXACT, clean)) return EXACT[clean];
-  return FOLDERS.find(([prefix, below]) => clean === prefix || clean.startsWith(below))?.[2];
+  if (Object.hasOwn(MADE, clean)) return MADE[clean];
+  return (
+    FOLDERS.find(([prefix, below]) => clean === prefix || clean.startsWith(below))?.[2] ??
+    ownerOf(clean, 'always')
+  );
 }

@@ -1,7 +1,8 @@
 /** The dashboard at `/admin`: pages made on the server, forms, one redirect after each change. */
 import type { Analytics } from '../analytics/analytics.ts';
+import type { Call } from '../call.ts';
 import { type Html, html } from '../contract/html.ts';
-import { SESSION_PATH } from '../contract/session.ts';
+import { DASHBOARD_PATH } from '../contract/session.ts';
 import type { Deployer } from '../deploy/deployer.ts';
 import { formFields } from '../http/form-fields.ts';
 import { notAllowed, seeOther } from '../http/responses.ts';
@@ -57,8 +58,9 @@ export interface DashboardSetup {
 }
 
 export interface Dashboard {
-  /** Undefined for addresses not below `/admin`. */
-  fetch(request: Request): Promise<Response | undefined>;
+  fetch(call: Call): Promise<Response>;
+  /** Whether the reader of a page is an admin. */
+  session(call: Call): Promise<Response>;
 }
 
 interface Content {
@@ -69,8 +71,8 @@ interface Content {
 }
 
 export function createDashboard({ identity, release, deployer, ...shared }: DashboardSetup): Dashboard {
-  const { state, addresses, sessions, signIn, site } = identity;
-  const root = `${addresses.base}/admin`;
+  const { state, addresses, signIn, site } = identity;
+  const root = addresses.base + DASHBOARD_PATH;
   const opened = Date.now();
   const sections = (): readonly DashboardSection[] =>
     deployer?.() === undefined ? SECTIONS : [deploysSection, previewsSection, ...SECTIONS];
@@ -138,14 +140,12 @@ ${content}</div>
   }
 
   return {
-    async fetch(request) {
-      const url = new URL(request.url);
-      if (url.pathname !== root && !url.pathname.startsWith(`${root}/`)) return undefined;
+    session: async ({ request, member }) => answerSession(request, await member(), root),
+    async fetch({ request, url, member }) {
       // People write a slash at the end of an address.
       if (url.pathname.endsWith('/')) return seeOther(url.pathname.slice(0, -1) + url.search);
       const path = url.pathname;
-      const signedIn = await sessions.read(request.headers.get('cookie'));
-      if (path === addresses.base + SESSION_PATH) return answerSession(request, signedIn, root);
+      const signedIn = await member();
       if (signedIn === undefined) return seeOther(addresses.origin + signIn.path(path + url.search));
       const { user } = signedIn.account;
       const section = sections().find((each) => pathOf(each) === path);

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../contract/html.ts';
 import { branchSchema } from '../deploy/options.ts';
-import type { Preview } from '../deploy/previews.ts';
+import type { Preview } from '../deploy/previews/previews.ts';
 import { InputError } from '../state/input-error.ts';
 import { dataTable, type TableColumn, textColumn, timeColumn } from './data-table.ts';
 import { deploysSection } from './deploys-section.ts';

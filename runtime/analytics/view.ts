@@ -1,13 +1,15 @@
 /** Takes what pages tell: views that no server has seen, and searches that ended. */
 import { z } from 'zod';
+import type { Call } from '../call.ts';
 import { belowBase } from '../contract/base-path.ts';
 import { LONGEST_TOLD, type Told } from '../contract/view.ts';
 import { bodyText, SlowBodyError } from '../http/body-text.ts';
 import { requestPath } from '../http/request-path.ts';
 import { notAllowed, plain } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { Analytics } from './analytics.ts';
+import type { Release } from '../release/open.ts';
+import { isReadable } from '../release/sources.ts';
+import type { Analytics, ViewedSite } from './analytics.ts';
 import { BROWSERS, clientOf } from './clients.ts';
 
 const toldSchema: z.ZodType<Told> = z.union([
@@ -17,40 +19,35 @@ const toldSchema: z.ZodType<Told> = z.union([
 
 interface ViewSetup {
   readonly analytics: Analytics;
-  /** Public address of the site, base included. */
-  readonly url: string;
-  readonly base: string;
-  /** Whether whoever sent a request may read the page at a path. */
-  readonly hasPage: (path: string, request: Request) => Promise<boolean>;
-  readonly limits: Limits | undefined;
-  /** Address that a request came from. */
-  readonly addressOf: (request: Request) => string;
+  readonly release: Release;
+  /** Public origin of the site. */
+  readonly origin: string;
+  readonly site: ViewedSite;
 }
 
-/** A function of a request to `VIEW_PATH`. The response is the same in any case. */
-export function viewHandler({ analytics, url, base, hasPage, limits, addressOf }: ViewSetup) {
-  const { origin, host } = new URL(url);
-
-  async function take(told: Told, request: Request): Promise<void> {
+/** A function of a call of `VIEW_PATH`. The response is the same in any case. */
+export function viewHandler({ analytics, release, origin, site }: ViewSetup) {
+  async function take(told: Told, call: Call): Promise<void> {
     if ('search' in told) return analytics.searched({ text: told.search, found: told.found, by: 'dialog' });
     const whole = requestPath(told.path);
-    const below = whole === undefined ? undefined : belowBase(whole, base);
+    const below = whole === undefined ? undefined : belowBase(whole, site.base);
     if (below === undefined) return;
     const path = below.replace(/(?:\/index)?(?:\.html)?(?<!\/)\/*$/, '') || '/';
     const missing = told.missing === true;
     // An address that somebody made up, or of a page that they may not read.
-    if (!missing && !(await hasPage(path, request))) return;
-    analytics.viewed({ path, from: told.from, missing }, { host, base });
+    if (!missing && !isReadable(release, path, await call.viewer())) return;
+    analytics.viewed({ path, from: told.from, missing }, site);
   }
 
-  return async (request: Request): Promise<Response> => {
+  return async (call: Call): Promise<Response> => {
+    const { request } = call;
     if (request.method !== 'POST') return notAllowed('POST');
     if (!isSameOrigin(request, origin)) return plain(403, 'Views are told by pages of this site only.');
-    const verdict = await limits?.take('view', addressOf(request));
+    const verdict = await call.take();
     if (verdict?.ok === false) return plain(429, 'Too many views');
     const told = await toldIn(request);
     if (told === undefined) return plain(400, 'Not understood');
-    if (clientOf(request.headers.get('user-agent') ?? '') === BROWSERS) await take(told, request);
+    if (clientOf(request.headers.get('user-agent') ?? '') === BROWSERS) await take(told, call);
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
   };
 }

@@ -1,6 +1,7 @@
 /** `/ask`: answers a question about the docs from the pages that the caller may read. */
 import { viewerOf } from '../access/account.ts';
 import { ANONYMOUS, type Viewer } from '../access/can-read.ts';
+import type { Call } from '../call.ts';
 import type { AskAnswer, AskEvent, AskPart, AskSource } from '../contract/ask.ts';
 import { qualities } from '../http/accept.ts';
 import { keySecret } from '../http/api-key.ts';
@@ -40,8 +41,6 @@ export interface AskSetup {
   readonly logger: Logger;
   /** Whether pages of an origin may ask. */
   readonly mayCall: (origin: string | null) => boolean;
-  /** Address that a request came from. */
-  readonly clientOf: (request: Request) => string;
 }
 
 /** Its client is whose share of the site's limit is used: whoever has signed in, or else the address. */
@@ -51,16 +50,16 @@ interface Asker extends AskingClient {
   readonly cookie?: string | undefined;
 }
 
-/** A function of a request to `/ask`. */
-export function askHandler(setup: AskSetup): (request: Request) => Promise<Response> {
-  const { serving, options, identity, limits, logger, mayCall, clientOf } = setup;
+export function askHandler(setup: AskSetup): (call: Call) => Promise<Response> {
+  const { serving, options, identity, limits, logger, mayCall } = setup;
   const questions = options.keepQuestions ? setup.questions : undefined;
   const { info, release } = serving;
   const answerOf = createAnswer({ model: options.model, info, state: identity?.state, logger });
   const own = URL.canParse(info.url) ? new URL(info.url).origin : undefined;
 
   /** The viewer who asks, or the response of a token that is not valid. */
-  async function askerOf(request: Request): Promise<Asker | Response> {
+  async function askerOf(call: Call): Promise<Asker | Response> {
+    const { request } = call;
     if (identity !== undefined && request.headers.has('authorization')) {
       const secret = keySecret(request);
       return (
@@ -72,16 +71,16 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
     const origin = request.headers.get('origin');
     const isOurs =
       origin === null || origin === own || request.headers.get('sec-fetch-site') === 'same-origin';
-    const member = isOurs ? await identity?.sessions.read(request.headers.get('cookie')) : undefined;
-    const client = member?.subject ?? clientOf(request);
+    const member = isOurs ? await call.member() : undefined;
+    const client = member?.subject ?? call.client;
     return { viewer: viewerOf(member?.account), client, cookie: member?.cookie };
   }
 
   /** The response to a client that has asked too often. */
-  async function overLimit(request: Request, asker: Asker | Response): Promise<Response | undefined> {
-    const { client = clientOf(request), isProduct = false } = asker instanceof Response ? {} : asker;
+  async function overLimit(call: Call, asker: Asker | Response): Promise<Response | undefined> {
+    const { client = call.client, isProduct = false } = asker instanceof Response ? {} : asker;
     const over = await firstOver(limits, [
-      ...(isProduct ? [] : [['client', clientOf(request)] as const]),
+      ...(isProduct ? [] : [['client', call.client] as const]),
       ...ofSite('ask', client),
     ]);
     if (over === undefined) return undefined;
@@ -89,13 +88,14 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
     return failure(429, 'too_many_requests', text, limitHeaders(over));
   }
 
-  async function answer(request: Request): Promise<Response> {
+  async function answer(call: Call): Promise<Response> {
+    const { request } = call;
     if (!mayCall(request.headers.get('origin'))) {
       return failure(403, 'forbidden', 'Pages of this origin may not ask. The operator can add it.');
     }
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: METHODS } });
-    const asker = await askerOf(request);
-    const over = await overLimit(request, asker);
+    const asker = await askerOf(call);
+    const over = await overLimit(call, asker);
     if (over !== undefined) return over;
     if (asker instanceof Response) return asker;
     if (asker.viewer.kind === 'anonymous' && release.manifest.access === 'full') {
@@ -123,11 +123,11 @@ export function askHandler(setup: AskSetup): (request: Request) => Promise<Respo
     return response;
   }
 
-  return async (request) => {
-    const response = await answer(request);
+  return async (call) => {
+    const response = await answer(call);
     response.headers.set('cache-control', 'private, no-store');
     response.headers.append('vary', 'cookie, authorization, accept');
-    return letRead(response, request, { ...SHARED, mayCall });
+    return letRead(response, call.request, { ...SHARED, mayCall });
   };
 }
 

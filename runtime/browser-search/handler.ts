@@ -1,18 +1,17 @@
 /** Search in the browser of a reader: the engine of agents, limited to pages that they may read. */
 import { viewerOf } from '../access/account.ts';
 import { canRead, type Viewer } from '../access/can-read.ts';
+import type { Call } from '../call.ts';
 import { type FoundPage, NEAR, PAGES_AT_A_TIME, type SearchAnswer } from '../contract/browser-search.ts';
 import { isProtected, type PageRecord } from '../contract/release.ts';
 import { addressBelowSite } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
+import type { Parts } from '../feature.ts';
 import { notAllowed, plain } from '../http/responses.ts';
 import { limitHeaders } from '../limits/headers.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { Serving } from '../release/serving.ts';
 import { servingFor } from '../release/viewer-info.ts';
 import type { SearchQuery } from '../search/engine.ts';
 import { defaultOf } from '../search/preferences.ts';
-import type { SignedIn } from '../sign-in/sessions.ts';
 import { markerOf, NO_WORDS } from './excerpt.ts';
 
 /** Sections looked at; most queries need no more pages than they are on. */
@@ -31,15 +30,6 @@ const PRIVATE = {
 } as const;
 /** As many who type the same within a minute get the same; after a deploy, none waits longer for new pages. */
 const PUBLIC = { 'cache-control': 'public, max-age=60' } as const;
-
-interface BrowserSearchOptions {
-  readonly serving: Serving;
-  /** Whoever has signed in. */
-  readonly memberOf: (request: Request) => Promise<SignedIn | undefined>;
-  readonly limits: Limits | undefined;
-  /** Address that a request came from. */
-  readonly clientOf: (request: Request) => string;
-}
 
 /** Sections of one page, by their number in `sections` of its record. */
 interface Group {
@@ -73,7 +63,7 @@ function nearestFirst(groups: readonly Group[], near: Place): readonly Group[] {
  * A function of a request with `q`, `version`, `language`, `product`, `tab`, `nearProduct`, `nearTab` and `from`. Undefined for strangers if all pages are protected:
  * the address does not exist for them.
  */
-export function browserSearch({ serving, memberOf, limits, clientOf }: BrowserSearchOptions) {
+export function browserSearch({ serving, limits }: Pick<Parts, 'serving' | 'limits'>) {
   const { release, info } = serving;
   const isOpen = !isProtected(release.manifest);
 
@@ -160,22 +150,22 @@ export function browserSearch({ serving, memberOf, limits, clientOf }: BrowserSe
     };
   }
 
-  return async (request: Request): Promise<Response | undefined> => {
+  return async (call: Call): Promise<Response | undefined> => {
+    const { request } = call;
     if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('GET, HEAD');
     // If everybody may read everything, no cookie is read: the answer is the same for all.
-    const member = isOpen ? undefined : await memberOf(request);
+    const member = isOpen ? undefined : await call.member();
     if (member === undefined && release.manifest.access === 'full') return undefined;
     const headers = new Headers(isOpen ? PUBLIC : PRIVATE);
     if (member?.cookie !== undefined) headers.append('set-cookie', member.cookie);
     const verdict =
       member === undefined
-        ? await limits?.take('reader-search', clientOf(request))
+        ? await limits?.take('reader-search', call.client)
         : await limits?.take('member-search', member.subject);
     if (verdict?.ok === false) {
       return plain(429, 'Too many searches', { ...PRIVATE, ...limitHeaders(verdict) });
     }
-    const { searchParams } = new URL(request.url);
-    const response = Response.json(answer(viewerOf(member?.account), searchParams), { headers });
+    const response = Response.json(answer(viewerOf(member?.account), call.url.searchParams), { headers });
     return request.method === 'HEAD' ? new Response(null, response) : response;
   };
 }

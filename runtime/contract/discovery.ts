@@ -4,6 +4,7 @@
  * The card holds the fields of the hosted service's card and also satisfies the server-card extension's schema
  * (SEP-2127), whose objects are open.
  */
+import { AUTHED_MCP_PATH, MCP_PATH } from './mcp-paths.ts';
 import type { ServerInfo } from './server-info.ts';
 import { type ToolDefinition, toolDefinitions } from './tools.ts';
 
@@ -67,7 +68,7 @@ export interface ServerCard {
 /** `/.well-known/mcp` and `/.well-known/mcp.json`. */
 export function discoveryDocument(info: ServerInfo, options: DiscoveryOptions = {}): DiscoveryDocument {
   const servers = entries(info, options);
-  return { version: info.version, transport: 'http', url: `${info.url}/mcp`, servers };
+  return { version: info.version, transport: 'http', url: info.url + MCP_PATH, servers };
 }
 
 /** `/.well-known/mcp/server-card.json` and `/mcp/server-card`: the public server's. */
@@ -105,7 +106,7 @@ function entries(info: ServerInfo, { authenticated = false }: DiscoveryOptions):
     open,
     {
       name: 'authenticated',
-      url: `${info.url}/authed/mcp`,
+      url: info.url + AUTHED_MCP_PATH,
       transport: 'http',
       authentication: 'oauth2',
     },
@@ -113,7 +114,7 @@ function entries(info: ServerInfo, { authenticated = false }: DiscoveryOptions):
 }
 
 function publicEntry(info: ServerInfo): ServerEntry {
-  return { name: 'public', url: `${info.url}/mcp`, transport: 'http', authentication: 'none' };
+  return { name: 'public', url: info.url + MCP_PATH, transport: 'http', authentication: 'none' };
 }
 
 function card(info: ServerInfo, entry: ServerEntry): ServerCard {

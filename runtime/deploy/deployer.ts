@@ -6,7 +6,7 @@ import { regularly } from '../regularly.ts';
 import { deployLease } from '../state/lease.ts';
 import type { LogPage } from '../state/log-page.ts';
 import { RELEASES } from './current-release.ts';
-import { createPreviews, type Preview, type Previews, type PreviewTargets } from './previews.ts';
+import { createPreviews, type Preview, type Previews, type PreviewTargets } from './previews/previews.ts';
 import { createDeployQueue } from './queue.ts';
 import {
   askToCancel,

@@ -1,21 +1,21 @@
 /** Everything that a server with deploys has: their queue, the administrative API, and the previews. */
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import { createLimits, type Limits } from '../limits/limits.ts';
-import type { Logger } from '../log.ts';
+import type { Closable } from '../feature.ts';
+import { createLimits } from '../limits/limits.ts';
+import type { Server } from '../open-features.ts';
 import type { Problem } from '../problem.ts';
-import type { State } from '../state/state.ts';
 import { createDeployApi, type DeployApi } from './api.ts';
 import { checkBuilder } from './build.ts';
-import type { Deployer, DeployerSetup } from './deployer.ts';
+import type { Deployer } from './deployer.ts';
 import { openDeployer } from './open-deployer.ts';
 import { deploySchema } from './options.ts';
-import { createPreviewSites, type PreviewSites, type PreviewSitesSetup } from './preview-sites.ts';
+import { createPreviewSites, type PreviewSites } from './previews/sites.ts';
 import { deployProblems } from './problems.ts';
 import type { ReleasePaths } from './releases.ts';
 import { verifyRelease } from './verify.ts';
 
-export interface Deploys {
+export interface Deploys extends Closable {
   readonly deployer: Deployer;
   readonly api: DeployApi;
   readonly previewSites: PreviewSites;
@@ -32,22 +32,13 @@ export type DeploysOptions = z.input<typeof deploySchema> & {
   readonly checked?: string | undefined;
 };
 
-export interface DeploysSetup extends Pick<DeployerSetup, 'swap' | 'first'> {
-  /** Public address of the site. */
-  readonly url: string | undefined;
-  /** The one that the operator configured, if any. */
-  readonly configuredUrl: string | undefined;
-  readonly limits: Limits | undefined;
-  readonly logger: Logger;
-  readonly openPreview: PreviewSitesSetup['open'];
-}
-
 /** @throws {z.ZodError} if the options are not valid */
 export async function openDeploys(
-  state: State,
   { workspace, checked, ...given }: DeploysOptions,
-  { url, configuredUrl, limits = createLimits(), logger, swap, first, openPreview }: DeploysSetup,
+  server: Server,
 ): Promise<Deploys> {
+  const { state, limits = createLimits(), logger } = server;
+  const { url, release } = server.options;
   const options = deploySchema.parse(given);
   if (options.builder === 'server') checkBuilder();
   const deployer = await openDeployer({
@@ -56,24 +47,30 @@ export async function openDeploys(
     // Builds and git run in other processes.
     workspace: resolve(workspace),
     checked,
-    url,
-    verify: (release) => verifyRelease(release, { url: configuredUrl, logger }),
-    swap,
-    first,
+    url: server.url(),
+    verify: (paths) => verifyRelease(paths, { url, logger }),
+    swap: (paths, verified) => server.swap(paths.release, paths.site, verified?.take()),
+    first: typeof release === 'string' ? resolve(release) : undefined,
     builds: options.builder === 'server',
     logger,
   });
-  const base = url === undefined ? '' : new URL(url).pathname.replace(/\/$/, '');
+  const previewSites = createPreviewSites({
+    previews: deployer.previews,
+    async open(paths, address) {
+      const { openPreview } = await import('./previews/open-preview.ts');
+      return openPreview(paths, address, server.inPreviews());
+    },
+    onError: (error) => logger.error('preview failed', { error }),
+  });
   return {
     deployer,
+    previewSites,
     earlier: deployer.earlier,
     problems: () => deployProblems({ deployer, options }),
-    api: createDeployApi({ state, deployer, options, limits, base, logger }),
-    previewSites: createPreviewSites({
-      previews: deployer.previews,
-      base,
-      open: openPreview,
-      onError: (error) => logger.error('preview failed', { error }),
-    }),
+    api: createDeployApi({ state, deployer, options, limits, logger }),
+    async close() {
+      await deployer.close();
+      await previewSites.close();
+    },
   };
 }

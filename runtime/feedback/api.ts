@@ -1,27 +1,16 @@
 /** `/v1/feedback`: all feedback as a file, for programs with a key. */
+import type { Call } from '../call.ts';
 import { apiKeyIn, lacksScope, overApiLimit } from '../http/api-key.ts';
 import { failure } from '../http/responses.ts';
-import type { Limits } from '../limits/limits.ts';
 import type { Release } from '../release/open.ts';
 import { fileOf, sourcesOf } from '../release/sources.ts';
 import type { State } from '../state/state.ts';
 import { EXPORTS, exportFeedback, isExport } from './export.ts';
 
-/** Below the base. */
-export const FEEDBACK_API = '/v1/feedback';
-
-export interface FeedbackApiSetup {
-  readonly state: State;
-  readonly release: Release;
-  readonly limits: Limits | undefined;
-  /** Address that a request came from. */
-  readonly clientOf: (request: Request) => string;
-}
-
-/** A function of a request with `format`. */
-export function feedbackApi({ state, release, limits, clientOf }: FeedbackApiSetup) {
-  return async (request: Request): Promise<Response> => {
-    const limited = await overApiLimit(limits, clientOf(request));
+export function feedbackApi({ state, release }: { readonly state: State; readonly release: Release }) {
+  return async (call: Call): Promise<Response> => {
+    const { request, url } = call;
+    const limited = await overApiLimit(call);
     if (limited !== undefined) return limited;
     const key = await apiKeyIn(request, state);
     if (key instanceof Response) return key;
@@ -29,7 +18,7 @@ export function feedbackApi({ state, release, limits, clientOf }: FeedbackApiSet
       return failure(405, 'method_not_allowed', 'Not this method.', { allow: 'GET, HEAD' });
     const refused = lacksScope(key, ['feedback']);
     if (refused !== undefined) return refused;
-    const format = new URL(request.url).searchParams.get('format') ?? 'json';
+    const format = url.searchParams.get('format') ?? 'json';
     if (!isExport(format)) {
       return failure(400, 'invalid', `There is no such format. Use one of: ${EXPORTS.join(', ')}.`);
     }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { viewerOf } from '../access/account.ts';
 import type { AskSetup } from '../ask/handler.ts';
+import type { Call } from '../call.ts';
 import { type FeedbackMessage, LONGEST_CODE, LONGEST_TEXT, REASONS, SUBJECTS } from '../contract/feedback.ts';
 import { letRead } from '../http/cross-origin.ts';
 import { jsonBody } from '../http/json-body.ts';
@@ -9,7 +10,7 @@ import { failure } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { firstOver, ofSite } from '../limits/first-over.ts';
 import { limitHeaders } from '../limits/headers.ts';
-import type { Release } from '../release/open.ts';
+import type { Serving } from '../release/serving.ts';
 import { isReadable } from '../release/sources.ts';
 import type { FeedbackBook } from './book.ts';
 
@@ -36,23 +37,24 @@ const messageSchema: z.ZodType<FeedbackMessage> = z
   .refine(({ vote, reason, text }) => vote ?? reason ?? text, 'needs a vote, a reason or a text')
   .refine(({ about, path }) => about === 'answer' || path !== undefined, 'needs the path of the page');
 
-export interface FeedbackSetup extends Pick<AskSetup, 'identity' | 'limits' | 'mayCall' | 'clientOf'> {
-  readonly release: Release;
+export interface FeedbackSetup
+  extends Pick<AskSetup, 'limits' | 'mayCall'>,
+    Pick<Serving, 'release' | 'info'> {
   readonly book: FeedbackBook;
   /** Whether questions that were answered are kept. */
   readonly keepQuestions: boolean;
-  /** Public origin of the site. */
-  readonly origin: string;
 }
 
 /**
  * A function of a request. The answer is the same whether the page exists, is for others, or does not exist: only what
  * is about pages that the sender may read is kept.
  */
-export function feedbackHandler(setup: FeedbackSetup): (request: Request) => Promise<Response> {
-  const { release, book, identity, limits, keepQuestions, origin, mayCall, clientOf } = setup;
+export function feedbackHandler(setup: FeedbackSetup): (call: Call) => Promise<Response> {
+  const { release, info, book, limits, keepQuestions, mayCall } = setup;
+  const origin = URL.canParse(info.url) ? new URL(info.url).origin : '';
 
-  async function answer(request: Request): Promise<Response> {
+  async function answer(call: Call): Promise<Response> {
+    const { request } = call;
     if (!mayCall(request.headers.get('origin'))) {
       return failure(
         403,
@@ -65,10 +67,8 @@ export function feedbackHandler(setup: FeedbackSetup): (request: Request) => Pro
       return failure(405, 'method_not_allowed', 'Send feedback with POST.', { allow: METHODS });
     }
     // A cookie is for pages of this site: those of others send as strangers.
-    const member = isSameOrigin(request, origin)
-      ? await identity?.sessions.read(request.headers.get('cookie'))
-      : undefined;
-    const over = await firstOver(limits, ofSite('feedback', member?.subject ?? clientOf(request)));
+    const member = isSameOrigin(request, origin) ? await call.member() : undefined;
+    const over = await firstOver(limits, ofSite('feedback', member?.subject ?? call.client));
     if (over !== undefined) {
       const text = `Too much feedback within an hour. Try again in ${over.retryAfter} seconds.`;
       return failure(429, 'too_many_requests', text, limitHeaders(over));
@@ -88,9 +88,9 @@ export function feedbackHandler(setup: FeedbackSetup): (request: Request) => Pro
     return new Response(null, { status: 204, headers });
   }
 
-  return async (request) => {
-    const response = await answer(request);
+  return async (call) => {
+    const response = await answer(call);
     response.headers.set('cache-control', 'no-store');
-    return letRead(response, request, { ...SHARED, mayCall });
+    return letRead(response, call.request, { ...SHARED, mayCall });
   };
 }

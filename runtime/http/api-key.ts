@@ -1,4 +1,5 @@
 /** Requests of programs that authenticate with an API key. */
+import type { Call } from '../call.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import { type ApiKey, type ApiScope, verifyApiKey } from '../state/api-keys.ts';
@@ -12,11 +13,8 @@ export function keySecret({ headers }: Request): string | undefined {
 }
 
 /** The refusal of an address that has asked the API too often. */
-export async function overApiLimit(
-  limits: Limits | undefined,
-  client: string,
-): Promise<Response | undefined> {
-  const verdict = await limits?.take('api', client);
+export async function overApiLimit({ take }: Call, limits?: Limits): Promise<Response | undefined> {
+  const verdict = await take(limits);
   if (verdict === undefined || verdict.ok) return undefined;
   return failure(429, 'too_many_requests', 'Too many requests. Try again later.', limitHeaders(verdict));
 }

@@ -52,7 +52,7 @@ const isShared = (path: string): boolean => SHARED.test(path) || path === ASK_WI
 const isHashed = (path: string): boolean => HASHED.test(path) && path !== ASK_WIDGET;
 
 /**
- * @returns A function of a request whose decoded path below the base is given: `/` for the home page.
+ * @returns A function of a request, whose decoded path below the base (`/` for the home page) and query (with its `?`) are given.
  */
 export function siteHandler({
   files,
@@ -99,12 +99,12 @@ export function siteHandler({
     return trailingSlash && isPage(decodedPath(path)) ? `${path}/${rest}` : address;
   }
 
-  function redirect(request: Request, path: string): Response | undefined {
+  function redirect(path: string, search: string): Response | undefined {
     const target = redirectFrom(path);
     if (target === undefined) return undefined;
     const isOwn = target.destination.startsWith('/');
     const location = isOwn ? base + ended(target.destination) : target.destination;
-    return moved(location, target.permanent ? 308 : 307, request);
+    return moved(location, target.permanent ? 308 : 307, search);
   }
 
   /** The address of a page without the `index` at its end that files have: undefined for any other address. */
@@ -127,17 +127,16 @@ export function siteHandler({
     return undefined;
   }
 
-  function inOwnLanguage(request: Request): Response | undefined {
+  function inOwnLanguage(request: Request, search: string): Response | undefined {
     if (markdownType(request.headers.get('accept')) !== undefined) return undefined;
     const home = preferredHome(request, languages);
     if (home === undefined) return undefined;
-    const response = moved(base + ended(encodePath(home)), 307, request);
+    const response = moved(base + ended(encodePath(home)), 307, search);
     response.headers.set('vary', LANGUAGE);
     return response;
   }
 
-  function moved(location: string, status: 307 | 308, request: Request): Response {
-    const { search } = new URL(request.url);
+  function moved(location: string, status: 307 | 308, search: string): Response {
     const target = search === '' || location.includes('?') ? location : withQuery(location, search);
     const headers = new Headers({ location: target, 'cache-control': personal ? PRIVATE_TEXT : REVALIDATE });
     if (personal) headers.set('vary', 'cookie');
@@ -212,7 +211,7 @@ export function siteHandler({
     return send(request, file, headers);
   }
 
-  return async (request: Request, asked: string): Promise<Response> => {
+  return async (request: Request, asked: string, search: string): Promise<Response> => {
     if (request.method === 'OPTIONS')
       return new Response(null, { status: 204, headers: { allow: 'GET, HEAD' } });
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -222,14 +221,14 @@ export function siteHandler({
     const end = trailingSlash && isPage(clean) ? '/' : '';
     if (asked !== clean + end && !clean.startsWith('//')) {
       const exists = page(clean) !== undefined || redirects(clean) !== undefined;
-      if (exists) return moved(encodePath(base + clean + end), 308, request);
+      if (exists) return moved(encodePath(base + clean + end), 308, search);
     }
     const path = end === '' ? asked : clean;
     const folder = withoutIndex(path);
-    if (folder !== undefined) return moved(encodeURI(base) + ended(encodePath(folder)), 308, request);
-    const own = path === '/' && hasHomes ? inOwnLanguage(request) : undefined;
+    if (folder !== undefined) return moved(encodeURI(base) + ended(encodePath(folder)), 308, search);
+    const own = path === '/' && hasHomes ? inOwnLanguage(request, search) : undefined;
     if (own !== undefined) return own;
-    const redirected = redirect(request, path);
+    const redirected = redirect(path, search);
     if (redirected !== undefined) return redirected;
 
     const file = page(path);

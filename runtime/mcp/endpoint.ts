@@ -11,6 +11,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { FastResponse } from 'srvx';
+import type { Call } from '../call.ts';
 import { bodyText } from '../http/body-text.ts';
 import type { Callers } from '../http/callers.ts';
 import { letRead } from '../http/cross-origin.ts';
@@ -54,8 +55,6 @@ export interface EndpointOptions {
   /** One for all requests, or the one for the sender of a request; a Response refuses the request. */
   readonly server: EndpointServer | ((request: Request) => Promise<EndpointServer | Response>);
   readonly callers: Callers;
-  /** Address that a request came from. Without it all are one client. */
-  readonly clientOf?: ((request: Request) => string) | undefined;
   /** Checks a request with its messages before it is answered. */
   readonly admission?: Admission | undefined;
   /** Hears of the messages of each request that is answered. */
@@ -68,15 +67,16 @@ export interface EndpointOptions {
   readonly json?: boolean | undefined;
 }
 
+type EndpointCall = Pick<Call, 'request' | 'url' | 'client'>;
+
 export interface Endpoint {
-  fetch(request: Request): Promise<Response>;
+  fetch(call: EndpointCall): Promise<Response>;
   close(): Promise<void>;
 }
 
 export function createEndpoint({
   server: servers,
   callers,
-  clientOf = () => 'unknown',
   admission,
   onMessages,
   logger,
@@ -96,8 +96,8 @@ export function createEndpoint({
     { onerror, maxRequestBodySize: MAX_BODY },
   );
 
-  async function answer(request: Request): Promise<Response> {
-    if (!callers.isOurs(request.headers.get('host') ?? new URL(request.url).host)) {
+  async function answer({ request, url, client: address }: EndpointCall): Promise<Response> {
+    if (!callers.isOurs(request.headers.get('host') ?? url.host)) {
       return failure(403, -32_000, 'This hostname is not the server’s. Its operator can add it.');
     }
     if (!callers.mayCall(request.headers.get('origin'))) {
@@ -115,7 +115,6 @@ export function createEndpoint({
     }
     const server = typeof servers === 'function' ? await servers(request) : servers;
     // A refused client is counted too: trying tokens is no way around the limits.
-    const address = clientOf(request);
     if (server instanceof Response) return (await admission?.({ address, client: address })) ?? server;
     const { client = address } = server;
     const text = await messageText(request);
@@ -161,13 +160,13 @@ export function createEndpoint({
   }
 
   return {
-    async fetch(request) {
-      const response = await answer(request).catch((error: unknown) => {
+    async fetch(call) {
+      const response = await answer(call).catch((error: unknown) => {
         logger.error('mcp request failed', { error });
         return failure(500, -32_603, 'Internal error');
       });
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
-      return letRead(response, request, { ...SHARED, mayCall: callers.mayCall });
+      return letRead(response, call.request, { ...SHARED, mayCall: callers.mayCall });
     },
     close: () => handler.close(),
   };

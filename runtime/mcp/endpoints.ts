@@ -20,7 +20,6 @@ import { viewerServers } from './viewer-servers.ts';
 export interface EndpointsOptions {
   readonly serving: Serving;
   readonly callers: Callers;
-  readonly clientOf: (request: Request) => string;
   readonly logger: Logger;
   readonly identity: Identity | undefined;
   /** The logs that calls are written to. */

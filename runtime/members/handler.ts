@@ -3,6 +3,7 @@
 import { viewerOf } from '../access/account.ts';
 import { encodePath } from '../contract/encode-path.ts';
 import { compileRedirects } from '../contract/redirects.ts';
+import type { SiteAnswer } from '../feature.ts';
 import type { Compress } from '../http/compressor.ts';
 import type { EarlierFiles } from '../http/earlier-files.ts';
 import { openSiteFiles, type SiteFiles } from '../http/site-files.ts';
@@ -23,13 +24,8 @@ export interface ProtectedSiteOptions {
   readonly identity: Identity;
 }
 
-/** An answer of the site, and the mark of the session that it is for, if it is for nobody else. */
-export interface SiteAnswer {
-  readonly response: Response;
-  readonly mark?: string | undefined;
-}
-
-export type SendSite = (request: Request, path: string) => Promise<SiteAnswer>;
+/** @param path Decoded, below the base. @param search The query, with its `?`. */
+export type SendSite = (request: Request, path: string, search: string) => Promise<SiteAnswer>;
 
 /**
  * A stranger's request never touches protected files: whether a page exists for others or does not exist at all, the
@@ -52,22 +48,22 @@ export async function protectedSite(options: ProtectedSiteOptions): Promise<Send
   });
   const siteOf = memberSites({ members, open, earlier, compress, base, trailingSlash });
 
-  async function forStranger(request: Request, path: string): Promise<Response> {
-    const response = await strangers(request, path);
+  async function forStranger(...asked: Parameters<SendSite>): Promise<Response> {
+    const response = await strangers(...asked);
     // Whether the page exists or not: a closed site says nothing but where to sign in.
     if (access !== 'full' || response.status !== 404) return response;
-    const { search: query } = new URL(request.url);
-    const location = identity.signIn.path(encodePath(base + path) + query);
+    const [, path, search] = asked;
+    const location = identity.signIn.path(encodePath(base + path) + search);
     return new Response(null, {
       status: 303,
       headers: { location, 'cache-control': 'private, no-store', vary: 'cookie' },
     });
   }
 
-  return async (request, path) => {
+  return async (request, path, search) => {
     const member = await identity.sessions.read(request.headers.get('cookie'));
-    if (member === undefined) return { response: await forStranger(request, path) };
-    const response = await siteOf(viewerOf(member.account))(request, path);
+    if (member === undefined) return { response: await forStranger(request, path, search) };
+    const response = await siteOf(viewerOf(member.account))(request, path, search);
     // A response that caches share must carry nobody's cookie.
     const isOwn = response.headers.get('cache-control')?.includes('private') === true;
     if (!isOwn) return { response };

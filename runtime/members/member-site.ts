@@ -22,7 +22,7 @@ export interface MemberSitesOptions {
   readonly trailingSlash: boolean;
 }
 
-type SendFiles = (request: Request, path: string) => Promise<Response>;
+type SendFiles = (request: Request, path: string, search: string) => Promise<Response>;
 
 /** The number of views kept; a later viewer gets a new one. */
 const MAX_KEPT = 64;

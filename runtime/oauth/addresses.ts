@@ -1,4 +1,6 @@
 /** Addresses of the authorization server and of the resources it protects, made from the site's public address alone. */
+import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
+import { ISSUER_PATH } from './paths.ts';
 
 export interface OAuthAddresses {
   /** Of the authorization server: `https://docs.example.com/authed/mcp/oauth`. */
@@ -18,12 +20,12 @@ export interface OAuthAddresses {
 export function oauthAddresses(site: string): OAuthAddresses {
   const { origin, pathname } = new URL(site);
   const base = pathname.replace(/\/$/, '');
-  const issuerPath = `${base}/authed/mcp/oauth`;
+  const issuerPath = base + ISSUER_PATH;
   return {
     issuer: `${origin}${issuerPath}`,
     issuerPath,
-    authed: `${origin}${base}/authed/mcp`,
-    open: `${origin}${base}/mcp`,
+    authed: origin + base + AUTHED_MCP_PATH,
+    open: origin + base + MCP_PATH,
     base,
     origin,
   };
@@ -38,10 +40,10 @@ export const OAUTH_SCOPE = 'mcp:search';
 export function resourceMetadataPaths({ base }: OAuthAddresses): ReadonlyMap<string, 'authed' | 'open'> {
   const known = '/.well-known/oauth-protected-resource';
   return new Map([
-    [`${known}${base}/authed/mcp`, 'authed'],
-    [`${known}${base}/mcp`, 'open'],
-    [`${base}/authed/mcp${known}`, 'authed'],
-    [`${base}/mcp${known}`, 'open'],
+    [`${known}${base}${AUTHED_MCP_PATH}`, 'authed'],
+    [`${known}${base}${MCP_PATH}`, 'open'],
+    [`${base}${AUTHED_MCP_PATH}${known}`, 'authed'],
+    [`${base}${MCP_PATH}${known}`, 'open'],
     [known, 'authed'],
     [`${base}${known}`, 'authed'],
   ] as const);
@@ -60,10 +62,10 @@ export function serverMetadataPaths({ base, issuerPath }: OAuthAddresses): reado
         `${issuerPath}${known}`,
         known,
         `${base}${known}`,
-        `${known}${base}/authed/mcp`,
-        `${base}/authed/mcp${known}`,
-        `${known}${base}/mcp`,
-        `${base}/mcp${known}`,
+        `${known}${base}${AUTHED_MCP_PATH}`,
+        `${base}${AUTHED_MCP_PATH}${known}`,
+        `${known}${base}${MCP_PATH}`,
+        `${base}${MCP_PATH}${known}`,
       ]),
     ),
   ];

@@ -1,6 +1,7 @@
 /** The authorization server as a function of a Request: `/authed/mcp/oauth/*` and its metadata. */
 import { randomBytes } from 'node:crypto';
 import type Provider from 'oidc-provider';
+import type { Call } from '../call.ts';
 import { fetchPublic } from '../egress/fetch-public.ts';
 import { bodyText } from '../http/body-text.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -14,7 +15,8 @@ import { onNode } from './node-handler.ts';
 import { noteGrants } from './note-grants.ts';
 import { overLimit } from './over-limit.ts';
 import { canonicalParameters } from './parameters.ts';
-import { createProvider, ROUTES, sessionCookieName } from './provider.ts';
+import { ENDPOINTS, INTERACTION } from './paths.ts';
+import { createProvider, sessionCookieName } from './provider.ts';
 import { atPublicAddress } from './public-request.ts';
 import { checkRedirect } from './redirects.ts';
 import { canonicalRegistration } from './registration.ts';
@@ -34,9 +36,13 @@ export interface AuthorizationServerSetup extends ConsentSetup {
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
+type AddressedCall = Pick<Call, 'request' | 'url' | 'client'>;
+
 export interface AuthorizationServer {
-  /** Undefined for addresses that are not its own. @param client Address that the request came from. */
-  fetch(request: Request, client: string): Promise<Response | undefined>;
+  /** A document by which clients find it; undefined for other addresses. */
+  metadata(call: AddressedCall): Promise<Response | undefined>;
+  /** Answers below its own address. */
+  fetch(call: AddressedCall): Promise<Response>;
 }
 
 export async function createAuthorizationServer(
@@ -141,27 +147,29 @@ export async function createAuthorizationServer(
   }
 
   return {
-    async fetch(request, client) {
-      const url = new URL(request.url);
+    metadata: ({ request, url }) => metadata(request, url.pathname),
+    async fetch({ request, url, client }) {
       const { pathname: path } = url;
       const document = await metadata(request, path);
       if (document) return document;
-      if (path !== issuerPath && !path.startsWith(`${issuerPath}/`)) return undefined;
       // Other spellings of these would reach the provider past the checks here.
       if (!isEndpoint(path.slice(issuerPath.length))) return new Response('Not found', { status: 404 });
       const limited = await overLimit(limits, request.method, path.slice(issuerPath.length), client);
       if (limited) return limited;
       const { provider } = await current();
-      if (path === `${issuerPath}/authorize` && (request.method === 'GET' || request.method === 'HEAD')) {
+      if (
+        path === issuerPath + ENDPOINTS.authorization &&
+        (request.method === 'GET' || request.method === 'HEAD')
+      ) {
         return authorize(request, url, provider);
       }
-      const isRegistration = path === issuerPath + ROUTES.registration;
+      const isRegistration = path === issuerPath + ENDPOINTS.registration;
       const most = isRegistration ? MAX_REGISTRATION : MAX_BODY;
       const text = request.body === null ? '' : await bodyText(request, most);
       if (text === undefined) return new Response('The body is too large.', { status: 413 });
       const body = isRegistration
         ? canonicalRegistration(text)
-        : path === issuerPath + ROUTES.token && isForm(request)
+        : path === issuerPath + ENDPOINTS.token && isForm(request)
           ? String(canonicalParameters(addresses, new URLSearchParams(text), { withScope: false }))
           : text;
       const local = atPublicAddress(
@@ -170,7 +178,7 @@ export async function createAuthorizationServer(
         request,
         request.method === 'POST' ? body : undefined,
       );
-      if (path.startsWith(`${issuerPath}/interaction/`)) return consent(local, url, provider);
+      if (path.startsWith(`${issuerPath}${INTERACTION}/`)) return consent(local, url, provider);
       return guarded(mounted(provider, local));
     },
   };
@@ -179,7 +187,8 @@ export async function createAuthorizationServer(
 /** Whether a path below the issuer is, letter by letter, one of the provider's or ours. */
 function isEndpoint(path: string): boolean {
   return (
-    Object.values<string>(ROUTES).includes(path) || /^\/(authorize|interaction|register)\/[\w-]+$/.test(path)
+    Object.values<string>(ENDPOINTS).includes(path) ||
+    /^\/(authorize|interaction|register)\/[\w-]+$/.test(path)
   );
 }
 

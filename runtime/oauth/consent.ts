@@ -10,6 +10,7 @@ import { readSettings } from '../state/settings.ts';
 import { rememberConnection } from './connections.ts';
 import { consentForm, grantAccess } from './interaction.ts';
 import { onNode, sendPage } from './node-handler.ts';
+import { INTERACTION } from './paths.ts';
 import { TTL } from './provider.ts';
 import { checkRedirect } from './redirects.ts';
 
@@ -42,7 +43,7 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
       const asked = details?.prompt.name === 'consent' ? details.session?.accountId : undefined;
       if (
         details === undefined ||
-        `${issuerPath}/interaction/${details.uid}` !== path ||
+        `${issuerPath}${INTERACTION}/${details.uid}` !== path ||
         // Another user has signed in since: the consent of one person is not given by another.
         (details.prompt.name === 'consent' && asked !== signedIn.subject)
       ) {

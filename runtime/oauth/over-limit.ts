@@ -1,7 +1,7 @@
 import { firstOver } from '../limits/first-over.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
-import { ROUTES } from './provider.ts';
+import { ENDPOINTS } from './paths.ts';
 
 /**
  * Counts a request to the authorization server. Undefined if it is within the limits.
@@ -16,12 +16,12 @@ export async function overLimit(
   client: string,
 ): Promise<Response | undefined> {
   const counts =
-    method === 'POST' && path === ROUTES.registration
+    method === 'POST' && path === ENDPOINTS.registration
       ? ([
           ['registration-client', client],
           ['registration', 'all'],
         ] as const)
-      : ([[path === ROUTES.token ? 'token' : 'oauth', client]] as const);
+      : ([[path === ENDPOINTS.token ? 'token' : 'oauth', client]] as const);
   const over = await firstOver(limits, counts);
   if (over === undefined) return undefined;
   return Response.json(

@@ -7,6 +7,7 @@ import type { State } from '../state/state.ts';
 import { adapterFor, HASHED } from './adapter.ts';
 import { OAUTH_SCOPE, type OAuthAddresses } from './addresses.ts';
 import { registerMachineGrant } from './machine-grant.ts';
+import { ENDPOINTS, INTERACTION } from './paths.ts';
 import { isRegistered } from './redirects.ts';
 import { ACCESS_TOKEN_SECONDS, resourceServer } from './resource.ts';
 import { revokeAccessTokens } from './revoke-access.ts';
@@ -27,15 +28,6 @@ export const TTL = {
   RegistrationAccessToken: 90 * DAY,
   Session: 15 * MINUTE,
   IdToken: HOUR,
-} as const;
-
-/** Below the issuer. */
-export const ROUTES = {
-  authorization: '/authorize',
-  token: '/token',
-  registration: '/register',
-  revocation: '/revoke',
-  jwks: '/jwks',
 } as const;
 
 export interface ProviderOptions {
@@ -94,7 +86,7 @@ function configuration({
     adapter: adapterFor(state),
     jwks: { keys: keys.map(({ jwk }) => jwk) },
     ttl: TTL,
-    routes: ROUTES,
+    routes: ENDPOINTS,
     scopes: [OAUTH_SCOPE, 'offline_access'],
     claims: {},
     responseTypes: ['code'],
@@ -133,7 +125,7 @@ function configuration({
       'grantId' in token ? { [GRANT_CLAIM]: token.grantId } : undefined,
     interactions: {
       policy: signInPolicy(signedIn),
-      url: (_context, interaction) => `${addresses.issuerPath}/interaction/${interaction.uid}`,
+      url: (_context, interaction) => `${addresses.issuerPath}${INTERACTION}/${interaction.uid}`,
     },
     renderError(context, out) {
       const page = errorPage({ error: out.error, description: out.error_description });

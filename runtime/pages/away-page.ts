@@ -4,18 +4,10 @@ import { type PageSite, pageResponse } from './page.ts';
 
 const AGAIN_SECONDS = 5;
 
-/**
- * A page that explains it, and reloads until the site is back. Undefined if a browser does not show the answer as a page.
- *
- * @param path Below the base of the site.
- */
-export function pageWhileAway(
-  { method, headers }: Request,
-  path: string,
-  site: PageSite,
-): Response | undefined {
+/** A page that explains it, and reloads until the site is back. Undefined if a browser does not show the answer as a page. */
+export function pageWhileAway({ method, headers }: Request, site: PageSite): Response | undefined {
   const isShown = method === 'GET' && headers.get('accept')?.includes('text/html') === true;
-  if (!isShown || !/^\/(?:admin|login|logout)(?:\/|$)/.test(path)) return undefined;
+  if (!isShown) return undefined;
   const title = 'The storage does not answer';
   const main = html`<h1>${title}</h1>
 <p>The server keeps users, keys and deploys in a Redis that it cannot reach now. Public pages are served; sign-in and the dashboard wait.</p>

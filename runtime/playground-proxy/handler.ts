@@ -2,7 +2,8 @@
  * The playground's proxy: it asks an API for a reader whose browser may not. It is no open relay: it asks only servers
  * named by pages that the reader may read, never a private network, for pages of the site itself.
  */
-import { canRead, type Viewer } from '../access/can-read.ts';
+import { canRead } from '../access/can-read.ts';
+import type { Call } from '../call.ts';
 import { optionalFile } from '../contract/optional-file.ts';
 import {
   type PlaygroundRequest,
@@ -19,7 +20,6 @@ import {
 import { PrivateAddressError } from '../egress/lookup.ts';
 import { bodyBytes, SlowBodyError } from '../http/body-text.ts';
 import { limitHeaders } from '../limits/headers.ts';
-import type { Verdict } from '../limits/limits.ts';
 import { createSlots } from '../limits/slots.ts';
 import type { Release } from '../release/open.ts';
 import { ask, type IncomingAnswer, type OutgoingRequest } from './ask.ts';
@@ -37,23 +37,15 @@ const METHOD = /^[A-Z][A-Z-]{0,19}$/;
 const FORBIDDEN = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /** Undefined for whoever may read no page that needs it: to them the address is like any other that does not exist. */
-export type PlaygroundProxy = (request: Request) => Promise<Response | undefined>;
+export type PlaygroundProxy = (
+  call: Pick<Call, 'request' | 'client' | 'viewer' | 'take'>,
+) => Promise<Response | undefined>;
 
-export interface PlaygroundCallers {
-  /** Whether pages of an origin may send requests. */
-  readonly mayCall: (origin: string | null) => boolean;
-  readonly viewerOf: (request: Request) => Promise<Viewer>;
-  /** Counts a request against its client's limit; undefined if there is none. */
-  readonly take?: ((request: Request) => Promise<Verdict> | undefined) | undefined;
-  /** Address that a request came from. Without it all are one client. */
-  readonly clientOf?: ((request: Request) => string) | undefined;
-}
-
-/** Undefined for a release whose pages have no playground that needs a proxy. */
+/** Undefined for a release whose pages have no playground that needs a proxy. @param mayCall Whether pages of an origin may send requests. */
 export function playgroundProxy(
   release: Release,
   { allowPrivate = false }: PlaygroundOptions,
-  { mayCall, viewerOf, take, clientOf = () => 'unknown' }: PlaygroundCallers,
+  mayCall: (origin: string | null) => boolean,
 ): PlaygroundProxy | undefined {
   const all = optionalFile(release, SERVERS_FILE, serversSchema) ?? [];
   if (all.length === 0) return undefined;
@@ -94,8 +86,9 @@ export function playgroundProxy(
     }
   }
 
-  return async (request) => {
-    const viewer = await viewerOf(request);
+  return async (call) => {
+    const { request } = call;
+    const viewer = await call.viewer();
     const servers = all
       .filter(({ audiences }) => audiences.some((audience) => canRead(viewer, audience)))
       .map(({ url }) => url);
@@ -111,10 +104,10 @@ export function playgroundProxy(
     const method = wanted.method.toUpperCase();
     if (!METHOD.test(method) || FORBIDDEN.has(method))
       return refused(400, `The method ${method.slice(0, 20)} is not sent.`);
-    const verdict = await take?.(request);
+    const verdict = await call.take();
     if (verdict?.ok === false)
       return refused(429, 'Too many requests. Try again later.', limitHeaders(verdict));
-    const client = clientOf(request);
+    const { client } = call;
     const mine = ofClients.take(client);
     if (mine === undefined) return tooMany();
     try {

@@ -1,4 +1,6 @@
 /** The pages `/login`, `/login/callback`, `/login/token` and `/logout`. */
+import type { Call } from '../call.ts';
+import { DASHBOARD_PATH } from '../contract/session.ts';
 import { formFields } from '../http/form-fields.ts';
 import { notAllowed, seeOther } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
@@ -13,6 +15,7 @@ import { BusyError } from '../state/password-thread.ts';
 import { hashSecret, randomSecret } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import { findUserById, userId } from '../state/users.ts';
+import { CALLBACK, LOGIN, LOGOUT, TOKEN } from './feature.ts';
 import type { SignInOptions } from './options.ts';
 import { signInForm, type TriedForm } from './pages.ts';
 import { checkedPerson, type Person, SignInError } from './person.ts';
@@ -48,9 +51,10 @@ interface Leaving {
   readonly tried: string | undefined;
 }
 
+type SignInCall = Pick<Call, 'request' | 'url' | 'client'>;
+
 export interface SignIn {
-  /** @param client Address that the request came from, for limits. */
-  fetch(request: Request, client: string): Promise<Response | undefined>;
+  fetch(call: SignInCall): Promise<Response | undefined>;
   /** The address where a page sends a reader who has to sign in first. */
   path(returnTo: string): string;
 }
@@ -61,11 +65,11 @@ const MAX_FIELD = 1024;
 export function createSignIn(setup: SignInSetup): SignIn {
   const { state, sessions, limits, logger, site, origin, base, options, isProxied = () => false } = setup;
   const paths = {
-    login: `${base}/login`,
-    callback: `${base}/login/callback`,
-    token: `${base}/login/token`,
-    logout: `${base}/logout`,
-    dashboard: `${base}/admin`,
+    login: base + LOGIN,
+    callback: base + CALLBACK,
+    token: base + TOKEN,
+    logout: base + LOGOUT,
+    dashboard: base + DASHBOARD_PATH,
   } as const;
   const home = `${base}/`;
   const ways = waysOf({ state, logger, options, paths });
@@ -181,7 +185,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
     return entered;
   }
 
-  async function answer(request: Request, url: URL, client: string): Promise<Response | undefined> {
+  async function answer({ request, url, client }: SignInCall): Promise<Response | undefined> {
     const { method } = request;
     const path = url.pathname;
     if (path === paths.logout) return signOut(request);
@@ -200,13 +204,13 @@ export function createSignIn(setup: SignInSetup): SignIn {
   }
 
   return {
-    async fetch(request, client) {
+    async fetch(call) {
       try {
-        return await answer(request, new URL(request.url), client);
+        return await answer(call);
       } catch (error) {
         if (error instanceof InputError) return failed(error instanceof BusyError ? 503 : 403, error.message);
         if (!(error instanceof SignInError)) throw error;
-        await noteFailure("another server's answer", client, error);
+        await noteFailure("another server's answer", call.client, error);
         return failed(400, error.message);
       }
     },

@@ -1,5 +1,4 @@
 /** A storage that does not answer: the responses meanwhile, the parts that wait for it, and the log. */
-import { belowBase } from '../contract/base-path.ts';
 import { errorCode } from '../contract/failures.ts';
 import type { Logger } from '../log.ts';
 
@@ -55,9 +54,6 @@ function reasonOf({ name, message }: Error): string {
   return name === 'MaxRetriesPerRequestError' ? 'Redis does not answer.' : message;
 }
 
-/** Parts that need the storage, for `/readyz` and whoever asks for them. */
-export const WAITING = ['sign-in', 'dashboard', '/authed/mcp', 'deploys', 'feedback'] as const;
-
 const RETRY_SECONDS = 5;
 
 export function unavailable(): Response {
@@ -68,13 +64,5 @@ export function unavailable(): Response {
       error: { code: -32_002, message: 'The storage of this server does not answer. Try again in a moment.' },
     },
     { status: 503, headers: { 'retry-after': String(RETRY_SECONDS), 'cache-control': 'no-store' } },
-  );
-}
-
-/** Whether a path of the site can only be answered with the storage. @param base Of the site: empty, or `/docs`. */
-export function needsStorage(pathname: string, base: string): boolean {
-  const path = belowBase(pathname, base) ?? pathname;
-  return /^\/(?:(?:authed\/mcp|admin|login|logout|v1\/(?:project|feedback)|_preview|_waymark\/feedback)(?:\/|$)|\.well-known\/(?:oauth|openid)-)/.test(
-    path,
   );
 }

@@ -1,9 +1,9 @@
 /** Observers of requests, which count, log or trace them. */
-import { type Route, routeOf } from './route.ts';
+import type { RouteName } from '../feature.ts';
 
 export interface Observed {
   readonly method: string;
-  readonly route: Route;
+  readonly route: RouteName;
   /** Of the site's own files, which everybody may know; undefined if an address can be a secret, such as a preview's. */
   readonly path: string | undefined;
 }
@@ -38,26 +38,4 @@ export function observedBy(
     (next, observer) => () => observer(observed, next),
     answer,
   )();
-}
-
-type Answer = (request: Request) => Promise<Response>;
-
-/**
- * Answers requests, and has each one observed.
- *
- * @param url Public address of the site.
- */
-export function watched(
-  answer: Answer,
-  observers: readonly Observer[] = [],
-  url: string | undefined,
-): Answer {
-  if (observers.length === 0) return answer;
-  const base = url === undefined ? '' : new URL(url).pathname.replace(/\/$/, '');
-  return (request) => {
-    const { pathname } = new URL(request.url);
-    const route = routeOf(pathname, base);
-    const path = route === 'page' || route === 'asset' ? pathname : undefined;
-    return observedBy(observers, { method: request.method, route, path }, () => answer(request));
-  };
 }

@@ -7,16 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
-import { HTTP_EXAMPLES } from '../../.ci/reference/http-examples.ts';
+import { exampleOf, ROUTES } from '../../runtime/features.ts';
 import { createApiKey } from '../../runtime/state/api-keys.ts';
 import { createCredential } from '../../runtime/state/client-credentials.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { addUser } from '../../runtime/state/users.ts';
 import { Visitor } from './oauth/visitor.ts';
+import { exampleAt } from './support/example-at.ts';
 import { PASSWORD } from './support/password.ts';
 import { served } from './support/served.ts';
 
-const open = Object.values(HTTP_EXAMPLES).filter((example) => example.open);
+const open = ROUTES.filter(({ example }) => example.open).map(exampleOf);
 
 test('documented requests that need no account get the documented status and headers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-examples-'));
@@ -24,7 +25,7 @@ test('documented requests that need no account get the documented status and hea
   const { url } = await served({ url: 'https://docs.example.com', storage: join(folder, 'state.db') });
   expect(open.length).toBeGreaterThan(18);
   for (const { path, method, headers, body, status, answers = {} } of open) {
-    const init = { method: method ?? (body === undefined ? 'GET' : 'POST'), redirect: 'manual' } as const;
+    const init = { method, redirect: 'manual' } as const;
     const response = await fetch(url + path, { ...init, headers: { ...headers }, ...(body && { body }) });
     expect([path, response.status]).toEqual([path, status]);
     for (const [name, value] of Object.entries(answers))
@@ -81,7 +82,7 @@ test('documented requests that need an account, a key or a previous step get the
   const nonce = new URL(left.headers.get('location') ?? '').searchParams.get('nonce');
   const now = Math.floor(Date.now() / 1000);
   const claims = { sub: 'eve', aud: 'docs', jti: 'one', iat: now, exp: now + 60, nonce };
-  const { path, headers = {}, body = '' } = HTTP_EXAMPLES['/authed/mcp/oauth/register'] ?? { path: '' };
+  const { path, headers = {}, body = '' } = exampleAt('/authed/mcp/oauth/register');
   const registered = await fetch(url + path, { method: 'POST', headers, body });
   const values: Readonly<Record<string, string>> = {
     $WAYMARK_API_KEY: (await createApiKey(state, { label: 'test', scopes: ['feedback'] })).secret,
@@ -102,8 +103,7 @@ test('documented requests that need an account, a key or a previous step get the
     '/login/token',
     '/admin/{section}',
   ]) {
-    const example = HTTP_EXAMPLES[address];
-    if (example === undefined) throw new Error(`There is no example of ${address}.`);
+    const example = exampleAt(address);
     const isForm = example.body !== undefined && !example.body.startsWith('{');
     const sent = {
       ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -112,7 +112,7 @@ test('documented requests that need an account, a key or a previous step get the
       ),
     };
     const response = await fetch(url + filled(example.path), {
-      method: example.method ?? (example.body === undefined ? 'GET' : 'POST'),
+      method: example.method,
       redirect: 'manual',
       headers: sent,
       ...(example.body !== undefined && { body: filled(example.body) }),
@@ -151,9 +151,7 @@ test('the documented provider response signs in the browser that started the sig
   at = await there.post(new URL(at.url).pathname, { prompt: 'consent' });
   const { searchParams } = new URL(at.url);
   const values = { $CODE: searchParams.get('code') ?? '', $STATE: searchParams.get('state') ?? '' };
-  const example = HTTP_EXAMPLES['/login/callback'];
-  if (example === undefined) throw new Error('There is no example of /login/callback.');
-  const { path, headers = {}, status, answers = {} } = example;
+  const { path, headers = {}, status, answers = {} } = exampleAt('/login/callback');
   // A provider may name itself beside them (RFC 9207).
   const more = new URLSearchParams([...searchParams].filter(([name]) => !['code', 'state'].includes(name)));
   const sent = path.replace('$CODE', values.$CODE).replace('$STATE', values.$STATE);

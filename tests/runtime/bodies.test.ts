@@ -6,20 +6,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildRelease } from '../../plugin/emit/release.ts';
 import { publicSite } from '../../plugin/members/readable-site.ts';
-import { ADDRESSES as DESCRIBED } from '../../runtime/contract/addresses.ts';
-import type { ServerInfo } from '../../runtime/contract/discovery.ts';
-import { PLAYGROUND_PATH, SERVERS_FILE } from '../../runtime/contract/playground.ts';
+import { SERVERS_FILE } from '../../runtime/contract/playground.ts';
 import { REQUEST_HEADER } from '../../runtime/contract/playground-headers.ts';
-import type { Deployer } from '../../runtime/deploy/deployer.ts';
 import { deploySchema } from '../../runtime/deploy/options.ts';
-import { deployRoutes } from '../../runtime/deploy/routes.ts';
 import { GIT_HOSTS } from '../../runtime/deploy/webhooks/git-hosts.ts';
-import { discoveryHandlers } from '../../runtime/http/discovery.ts';
+import { ROUTES } from '../../runtime/features.ts';
 import { MAX_REST_BYTES } from '../../runtime/http/rest-of-body.ts';
-import { ROUTES } from '../../runtime/oauth/provider.ts';
+import { ENDPOINTS, ISSUER_PATH } from '../../runtime/oauth/paths.ts';
 import { type Served, type ServeOptions, serve } from '../../runtime/server.ts';
-import type { State } from '../../runtime/state/state.ts';
-import { type Route, routeOf } from '../../runtime/telemetry/route.ts';
 import { connectTo } from './support/connection.ts';
 import { fixtureDist } from './support/fixture-dist.ts';
 import { fixtureSite, SITE_URL } from './support/fixture-site.ts';
@@ -61,41 +55,16 @@ async function wholeServer(options: Partial<ServeOptions> = {}): Promise<Served>
   return server;
 }
 
-const API_PATHS = deployRoutes({} as State, {} as Deployer).map(({ pattern }) =>
-  pattern.source.replaceAll('([^/]+)', 'docs').replaceAll('\\/', '/').replaceAll(/[$^]/g, ''),
-);
-const INFO: ServerInfo = {
-  ...{ name: 'Acme', description: undefined, version: '1.0.0', url: SITE_URL, base: '' },
-  ...{ trailingSlash: false, access: 'public', icons: [], versions: [], languages: [] },
-};
+const filled = (path: string): string => path.replaceAll(/\{\w+\}/g, 'docs').replace(/\*$/, '');
 
-/** Every address that answers, by the tables of the rooms that answer: new ones are tested here. */
-const ADDRESSES: Readonly<Record<Route, readonly string[]>> = {
-  mcp: ['/mcp', '/mcp/'],
-  ask: ['/ask', '/ask/'],
-  'authed-mcp': ['/authed/mcp', '/authed/mcp/'],
-  oauth: [...Object.values(ROUTES), '/interaction/one', '/register/one', '/nothing'].map(
-    (path) => `/authed/mcp/oauth${path}`,
-  ),
-  discovery: [
-    ...[...discoveryHandlers(INFO).keys()].filter((path) => path.startsWith('/.well-known/')),
-    '/.well-known/oauth-protected-resource/authed/mcp',
-    '/.well-known/oauth-authorization-server/authed/mcp/oauth',
-  ],
-  api: [
-    ...API_PATHS.map((path) => `/v1/project${path}`),
-    ...GIT_HOSTS.map((host) => `/v1/project/webhook/docs/${host}`),
-    '/v1/project/nothing',
-  ],
-  admin: ['/admin', '/admin/users', '/admin/nothing'],
-  preview: ['/_preview/main-0123456789abcdef/', '/_preview/none'],
-  health: ['/healthz', '/readyz'],
-  asset: ['/_astro/app.C0ffee12.js', '/nothing.png'],
-  page: [
-    ...['/', '/guides/start', '/nothing', '/mcp/server-card', PLAYGROUND_PATH, '/%2f'],
-    ...['/login', '/login/callback', '/login/token', '/logout', '/_waymark/search'],
-  ],
-};
+/** Every address of the table of features, and others that nobody answers. */
+const PATHS: readonly string[] = [
+  ...ROUTES.flatMap(({ path, also = [], example }) => [path, ...also, example.path ?? path].map(filled)),
+  ...['/mcp/', '/ask/', '/authed/mcp/', '/admin/nothing', '/_preview/none', '/v1/project/nothing'],
+  ...GIT_HOSTS.map((host) => `/v1/project/webhook/docs/${host}`),
+  ...['/interaction/one', '/register/one', '/nothing'].map((path) => ISSUER_PATH + path),
+  ...['/', '/guides/start', '/nothing', '/nothing.png', '/_astro/app.C0ffee12.js', '/%2f'],
+];
 
 const TYPES = ['application/json', 'application/x-www-form-urlencoded'] as const;
 const WANTED = encodeURIComponent(
@@ -132,8 +101,8 @@ const NEXT = 'GET /healthz HTTP/1.1\r\nHost: docs.acme.dev\r\n\r\n';
 describe('the HTTP addresses in the reference', () => {
   it('accept the methods that it lists', async () => {
     const { url } = await wholeServer();
-    const asked = DESCRIBED.flatMap(({ path, methods }) =>
-      methods.map((method) => ({ method, path: path.replaceAll(/\{\w+\}/g, 'docs').replace(/\*$/, '') })),
+    const asked = ROUTES.flatMap(({ path, methods }) =>
+      methods.map((method) => ({ method, path: filled(path) })),
     );
     const refused: string[] = [];
     for (const { method, path } of asked) {
@@ -146,11 +115,6 @@ describe('the HTTP addresses in the reference', () => {
 });
 
 describe('request bodies that the server does not read', () => {
-  it('are tested at every address of each route', () => {
-    for (const [route, paths] of Object.entries(ADDRESSES))
-      for (const path of paths) expect([path, routeOf(path, '')]).toEqual([path, route]);
-  });
-
   it.each([
     ['with its length', declared, {}],
     ['in chunks', chunked, {}],
@@ -158,8 +122,7 @@ describe('request bodies that the server does not read', () => {
     ['with its length, over every limit', declared, { client: 0, oauth: 0, token: 0, api: 0, playground: 0 }],
   ] as const)('leave the connection to the next request: %s', async (_, request, limits) => {
     const { url } = await wholeServer({ limits });
-    const paths = Object.values(ADDRESSES).flat();
-    for (const [index, path] of paths.entries()) {
+    for (const [index, path] of PATHS.entries()) {
       for (const method of ['POST', index % 2 === 0 ? 'PUT' : 'DELETE']) {
         const { send, received, socket } = await connectTo(url);
         const type = TYPES[/login|logout|token|admin|interaction|revoke/.test(path) ? 1 : 0];
@@ -219,9 +182,9 @@ describe('behind nginx with keep-alive connections', () => {
     // Longer than the part that the server reads, shorter than the buffers between nginx and the server.
     const body = Buffer.alloc(600_000, ' ');
     const stranger = Array.from({ length: 16 }, async (_, index) => {
-      const path = ROUTES[index % 2 === 0 ? 'registration' : 'token'];
+      const path = ENDPOINTS[index % 2 === 0 ? 'registration' : 'token'];
       const init = { method: 'POST', body, headers: { 'content-type': TYPES[0] } };
-      return (await fetch(`${url}/authed/mcp/oauth${path}`, init)).status;
+      return (await fetch(url + ISSUER_PATH + path, init)).status;
     });
     expect(await Promise.all(stranger)).toEqual(stranger.map(() => 413));
     const others = Array.from({ length: 24 }, async () => (await fetch(`${url}/healthz`)).status);

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { HTTP_EXAMPLES, type HttpExample } from '../../.ci/reference/http-examples.ts';
 import { ANSWER_HEADER, REQUEST_HEADER } from '../../runtime/contract/playground-headers.ts';
 import { buildSite } from '../support/build-site.ts';
+import { exampleAt } from './support/example-at.ts';
 import { served } from './support/served.ts';
 
 const URL_OF_SITE = 'https://docs.example.com';
@@ -55,12 +55,6 @@ async function siteWithApi(): Promise<{ url: string; api: string; called: Incomi
   return { url, api, called };
 }
 
-function exampleOf(address: string): HttpExample {
-  const example = HTTP_EXAMPLES[address];
-  if (example === undefined) throw new Error(`There is no example of ${address}.`);
-  return example;
-}
-
 /** The text with `…` for anything, and with spaces only where they are part of a value. */
 function like(text = ''): RegExp {
   const parts = text.split(/,?\s*…/).map((part) => part.replaceAll(/\s/g, ''));
@@ -71,7 +65,7 @@ const close = (text: string): string => text.replaceAll(/\s/g, '');
 
 test('the documented playground request reaches the API of the site and no other address', async () => {
   const { url, api, called } = await siteWithApi();
-  const { path, headers = {}, status, answers = {}, shows } = exampleOf('/_waymark/playground');
+  const { path, headers = {}, status, answers = {}, shows } = exampleAt('/_waymark/playground');
   const send = (target: string): Promise<Response> => {
     const wanted = decodeURIComponent(headers[REQUEST_HEADER] ?? '').replace(URL_OF_API, target);
     const sent = { ...headers, [REQUEST_HEADER]: encodeURIComponent(wanted), cookie: 'session=1' };
@@ -93,7 +87,7 @@ test('the documented playground request reaches the API of the site and no other
 
 test('the documented request for the site’s skills gets the documented response', async () => {
   const { url } = await siteWithApi();
-  const { path, status, answers = {}, shows = '' } = exampleOf('/.well-known/*');
+  const { path, status, answers = {}, shows = '' } = exampleAt('/.well-known/*');
   const response = await fetch(url + path);
   expect(response.status).toBe(status);
   for (const [name, value] of Object.entries(answers))

@@ -4,15 +4,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { HTTP_EXAMPLES } from '../../.ci/reference/http-examples.ts';
 import { writeRelease } from '../../plugin/emit/release.ts';
-import { ADDRESSES } from '../../runtime/contract/addresses.ts';
-import type { Preview } from '../../runtime/deploy/previews.ts';
+import { deploys } from '../../runtime/deploy/feature.ts';
+import { previews } from '../../runtime/deploy/previews/feature.ts';
+import type { Preview } from '../../runtime/deploy/previews/previews.ts';
 import { saveDeploy } from '../../runtime/deploy/record.ts';
 import { releasesOf } from '../../runtime/deploy/releases.ts';
+import { webhooks } from '../../runtime/deploy/webhooks/feature.ts';
 import { API_SCOPES, createApiKey } from '../../runtime/state/api-keys.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { deployRecord } from './support/deploy-record.ts';
+import { exampleAt } from './support/example-at.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 import { served } from './support/served.ts';
 
@@ -50,8 +52,8 @@ test('the documented requests for deploys, previews and webhooks get the documen
   const [storage, workspace] = [join(folder, 'state.db'), join(folder, 'deploys')];
   const state = await openState(storage);
   onTestFinished(() => state.close());
-  const statusId = HTTP_EXAMPLES['/v1/project/update-status/{statusId}']?.path.split('/').at(-1) ?? '';
-  const id = HTTP_EXAMPLES['/_preview/{id}*']?.path.split('/')[2] ?? '';
+  const statusId = exampleAt('/v1/project/update-status/{statusId}').path.split('/').at(-1) ?? '';
+  const id = exampleAt('/_preview/{id}*').path.split('/')[2] ?? '';
   const [createdAt, expiresAt] = [0, 86_400_000].map((later) => new Date(Date.now() + later).toISOString());
   await saveDeploy(state, deployRecord({ statusId, endedAt: createdAt, release: statusId }));
   await releaseIn(workspace, statusId);
@@ -68,16 +70,12 @@ test('the documented requests for deploys, previews and webhooks get the documen
       webhooks: { receive: { github: SECRET } },
     },
   });
-  const addresses = ADDRESSES.map(({ path }) => path).filter((path) =>
-    /^\/(?:v1\/project|_preview)/.test(path),
-  );
+  const addresses = [deploys, webhooks, previews].flatMap(({ routes }) => routes.map(({ path }) => path));
   expect(addresses.length).toBeGreaterThan(9);
   // The preview is removed last.
-  const isRemoval = (address: string): boolean => HTTP_EXAMPLES[address]?.method === 'DELETE';
+  const isRemoval = (address: string): boolean => exampleAt(address).method === 'DELETE';
   for (const address of addresses.toSorted((a, b) => Number(isRemoval(a)) - Number(isRemoval(b)))) {
-    const example = HTTP_EXAMPLES[address];
-    if (example === undefined) throw new Error(`There is no example of ${address}.`);
-    const { path, method, headers = {}, body, status, answers = {}, shows } = example;
+    const { path, method, headers = {}, body, status, answers = {}, shows } = exampleAt(address);
     const signature = createHmac('sha256', SECRET)
       .update(body ?? '')
       .digest('hex');
@@ -86,7 +84,7 @@ test('the documented requests for deploys, previews and webhooks get the documen
       value.replace('$WAYMARK_API_KEY', secret).replace('$SIGNATURE', signature),
     ]);
     const response = await fetch(url + path, {
-      ...{ method: method ?? (body === undefined ? 'GET' : 'POST'), headers: filled, redirect: 'manual' },
+      ...{ method, headers: filled, redirect: 'manual' },
       ...(body !== undefined && { body }),
     });
     const text = await response.text();

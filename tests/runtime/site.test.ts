@@ -348,7 +348,7 @@ describe('a redirect of docs.json', () => {
       trailingSlash: false,
     });
     const get = async (path: string) => {
-      const response = await answer(new Request(`https://docs.acme.dev/docs${path}`), path);
+      const response = await answer(new Request(`https://docs.acme.dev/docs${path}`), path, '');
       return [response.status, response.headers.get('location')];
     };
     for (const path of ['/start.html', '/a/b.htm', '/plain', '/x.php'])
@@ -447,7 +447,7 @@ describe('an attack on the served site', () => {
     const request = new Request('https://docs.acme.dev/');
     // A tenth of a second each would be minutes.
     for (let n = 0; n < 2000; n += 1)
-      expect((await answer(request, `${'/'.repeat(15_900)}a`)).status).toBe(404);
+      expect((await answer(request, `${'/'.repeat(15_900)}a`, '')).status).toBe(404);
   });
 
   it('CWE-400: requests for every large file at once get most of them uncompressed, and others are served meanwhile', async () => {
@@ -513,7 +513,7 @@ it('a missing address is answered with the nearest page for it', async () => {
     trailingSlash: false,
   });
   const get = async (path: string) => {
-    const response = await answer(new Request(`https://docs.acme.dev${path}`), path);
+    const response = await answer(new Request(`https://docs.acme.dev${path}`), path, '');
     return `${response.status} ${await response.text()}`;
   };
   expect(await get('/nope')).toBe('404 /404.html');

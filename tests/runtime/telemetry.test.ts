@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createRouter } from '../../runtime/router.ts';
 import { accessLog } from '../../runtime/telemetry/access-log.ts';
 import { type Observer, observedBy } from '../../runtime/telemetry/observer.ts';
-import { routeOf } from '../../runtime/telemetry/route.ts';
 import { callTool } from '../support/call-tool.ts';
 import { served } from './support/served.ts';
 
@@ -12,20 +12,39 @@ const call = (url: string, query: string): Promise<Response> => callTool(url, 's
 
 describe('the route label in telemetry', () => {
   it.each([
-    ['/mcp', 'mcp'],
     ['/docs/mcp', 'mcp'],
-    ['/authed/mcp', 'authed-mcp'],
-    ['/authed/mcp/oauth/token', 'oauth'],
+    ['/docs/authed/mcp', 'authed-mcp'],
+    ['/docs/authed/mcp/oauth/token', 'oauth'],
     ['/.well-known/mcp', 'discovery'],
     ['/v1/project/update/docs', 'api'],
-    ['/_preview/main-1234', 'preview'],
+    ['/docs/v1/project/update/docs', 'api'],
+    ['/docs/_preview/main-1234', 'preview'],
     ['/readyz', 'health'],
     ['/_astro/a.B12.css', 'asset'],
     ['/guide/v1.2/page', 'page'],
     ['/guide.md', 'page'],
     [`/${'x'.repeat(5000)}`, 'page'],
-  ])('for %s is %s', (path, route) => {
-    expect(routeOf(path, '/docs')).toBe(route);
+  ])('for %s is %s', async (path, route) => {
+    const seen: string[] = [];
+    const answer = createRouter({
+      ...{ base: '/docs', isProtected: false, opened: new Map() },
+      parts: {
+        clientOf: () => 'one',
+        identity: undefined,
+        limits: undefined,
+        logger: { error: () => {} },
+        away: () => false,
+      },
+      site: async () => new Response(null, { status: 404 }),
+      observers: [
+        (request, next) => {
+          seen.push(request.route);
+          return next();
+        },
+      ],
+    });
+    await answer(new Request(`https://docs.example.com${path}`));
+    expect(seen).toEqual([route]);
   });
 });
 

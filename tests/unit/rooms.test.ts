@@ -86,21 +86,28 @@ const RUNTIME = [
   'playground-proxy',
   'feedback',
   'mcp',
+  'discovery',
   'load-tools.ts',
   'browser-search',
   'members',
   'ask',
-  'app.ts',
   'deploy',
   'telemetry',
   'sign-in',
   'oauth',
   'identity.ts',
   'admin',
+  'call.ts',
+  'features.ts',
+  'open-features.ts',
+  'router.ts',
+  'send-site.ts',
+  'app.ts',
   'without-storage.ts',
   'watch-storage.ts',
   'watch-problems.ts',
   'open-app.ts',
+  'served-release.ts',
   'open-runtime.ts',
   'index.ts',
   'server.ts',
@@ -130,6 +137,7 @@ const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
   extend: ['product-modules.ts'],
   members: ['access'],
   openapi: ['egress'],
+  paths: ['features.ts'],
   questions: ['search'],
 };
 
@@ -201,4 +209,12 @@ it('plugin/ imports little from runtime/ except the contract', () => {
     return allowed.includes(room) ? [] : [`${from} -> ${to}`];
   });
   expect(others).toEqual([]);
+});
+
+it('entries of features load the contract and each other alone: every build reads them', () => {
+  const loaded = importsOf('runtime').filter(
+    ({ from, to }) =>
+      /\/features?\.ts$/.test(from) && !/^runtime\/contract\/|\/(?:feature|paths)\.ts$/.test(to),
+  );
+  expect(loaded).toEqual([]);
 });

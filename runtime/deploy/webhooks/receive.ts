@@ -1,4 +1,5 @@
 /** Takes what hosts of git send: a push to the branch of the site is a deploy, one to another branch may be a preview. */
+import type { Call } from '../../call.ts';
 import { bodyText } from '../../http/body-text.ts';
 import { failure } from '../../http/responses.ts';
 import { audit } from '../../state/audit.ts';
@@ -30,7 +31,6 @@ interface Begun {
   readonly previewUrl?: string;
 }
 
-/** @returns A function of a request to `/webhook/<project>/<host>`. */
 export function createReceiver({ state, deployer, options }: ReceiverSetup) {
   const { branch: siteBranch, previews } = options;
 
@@ -50,10 +50,10 @@ export function createReceiver({ state, deployer, options }: ReceiverSetup) {
       : [{ branch, statusId: made.deploy.statusId, previewUrl: made.preview.url }];
   }
 
-  return async (request: Request, [project, name]: readonly string[]): Promise<Response> => {
+  return async ({ request, params: { projectId, host: name } }: Call): Promise<Response> => {
     const hostName = GIT_HOSTS.find((each) => each === name);
     const secret = hostName && options.webhooks.receive[hostName];
-    if (project !== deployer.projectId || hostName === undefined || secret === undefined)
+    if (projectId !== deployer.projectId || hostName === undefined || secret === undefined)
       return failure(404, 'not_found', 'This address accepts no webhook.');
     if (request.method !== 'POST')
       return failure(405, 'method_not_allowed', 'Not this method.', { allow: 'POST' });

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDeployApi, type DeployApi } from '../../../runtime/deploy/api.ts';
 import { createDeployer, type Deployer } from '../../../runtime/deploy/deployer.ts';
 import { deploySchema } from '../../../runtime/deploy/options.ts';
 import { type Deploy, newStatusId, saveDeploy, saveLog } from '../../../runtime/deploy/record.ts';
@@ -14,6 +13,7 @@ import { deployEvent } from '../../../runtime/deploy/webhooks/event.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState, stateOf } from '../../../runtime/state/open.ts';
+import { deployApi, type TestedApi } from '../support/deploy-api.ts';
 import { DESCRIBED, description, expectDescribed, expectSchema } from '../support/described.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-described-'));
@@ -21,12 +21,12 @@ const sockets = new Set<Socket>();
 const state = stateOf(createStorage());
 const logger = { error: () => {} };
 const secret = 'a secret of the host';
-let api: DeployApi;
+let api: TestedApi;
 /** Without previews. */
-let bare: DeployApi;
+let bare: TestedApi;
 /** Over its limit. */
-let closed: DeployApi;
-let away: DeployApi;
+let closed: TestedApi;
+let away: TestedApi;
 const deployers: Deployer[] = [];
 let silent: Server;
 const keys = { all: '', status: '', deploy: '' };
@@ -60,7 +60,7 @@ const preview = {
 };
 const failed: Deploy = { ...ended, statusId: newStatusId(), status: 'failure', preview };
 
-function start(more: object, limits = createLimits({ api: 1e6 }), records = state): DeployApi {
+function start(more: object, limits = createLimits({ api: 1e6 }), records = state): TestedApi {
   const { port } = silent.address() as { port: number };
   const options = deploySchema.parse({
     project: 'docs',
@@ -77,7 +77,7 @@ function start(more: object, limits = createLimits({ api: 1e6 }), records = stat
     ...{ verify: nothing, swap: nothing, builds: false },
   });
   deployers.push(deployer);
-  return createDeployApi({ state: records, deployer, options, limits, base: '', logger });
+  return deployApi({ state: records, deployer, options, limits, logger });
 }
 
 beforeAll(async () => {
@@ -240,7 +240,7 @@ interface Asked {
   readonly key?: string;
   readonly body?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly at?: DeployApi;
+  readonly at?: TestedApi;
 }
 
 it('IDs of deploys sort in the order of their creation, also within a millisecond', () => {

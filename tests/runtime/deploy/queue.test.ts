@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStorage } from 'unstorage';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDeployApi, type DeployApi } from '../../../runtime/deploy/api.ts';
 import { createDeployer, type Deployer } from '../../../runtime/deploy/deployer.ts';
 import { type DeployOptions, deploySchema } from '../../../runtime/deploy/options.ts';
 import {
@@ -19,6 +18,7 @@ import { createLimits } from '../../../runtime/limits/limits.ts';
 import { API_SCOPES, createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState, stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
+import { deployApi, type TestedApi } from '../support/deploy-api.ts';
 import { deployRecord } from '../support/deploy-record.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
@@ -196,12 +196,12 @@ describe('a built preview', () => {
 
 describe('a request to the deploy API', () => {
   let state: State;
-  let api: DeployApi;
+  let api: TestedApi;
   beforeEach(() => {
     state = stateOf(createStorage());
     const deployer = startOn(state);
     const limits = createLimits({ api: 12 });
-    api = createDeployApi({ state, deployer, options, limits, base: '', logger: { error: () => {} } });
+    api = deployApi({ state, deployer, options, limits, logger: { error: () => {} } });
   });
 
   const ask = async (secret: string, path = 'updates/docs', client = 'one'): Promise<Response> => {

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStorage } from 'unstorage';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDeployApi, type DeployApi } from '../../../runtime/deploy/api.ts';
 import { createDeployer, type Deployer } from '../../../runtime/deploy/deployer.ts';
 import { type DeployOptions, deploySchema } from '../../../runtime/deploy/options.ts';
 import { newStatusId, saveDeploy } from '../../../runtime/deploy/record.ts';
@@ -14,6 +13,7 @@ import { createLimits } from '../../../runtime/limits/limits.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { isSigned, signedHeaders } from '../../../runtime/webhooks/signature.ts';
+import { deployApi, type TestedApi } from '../support/deploy-api.ts';
 import { startReceiver, type TestReceiver } from '../support/receiver.ts';
 
 const SECRET = 'a secret of the host';
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the webhook of a git host', () => {
   let deployer: Deployer;
-  let api: DeployApi;
+  let api: TestedApi;
   const options = (more: object = {}): DeployOptions =>
     deploySchema.parse({
       project: 'docs',
@@ -45,9 +45,12 @@ describe('the webhook of a git host', () => {
       verify: nothing,
       swap: nothing,
     });
-    api = createDeployApi({
-      ...{ state, deployer, options: deploy, limits: createLimits(), base: '/base', logger },
-    });
+    api = deployApi(
+      {
+        ...{ state, deployer, options: deploy, limits: createLimits(), logger },
+      },
+      '/base',
+    );
   }
 
   beforeEach(() => {

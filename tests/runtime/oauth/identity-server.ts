@@ -35,8 +35,15 @@ export async function identityServer(
   const listening = await listenTo(
     async (request) => {
       if (identity === undefined) return new Response(null, { status: 503 });
-      const path = new URL(request.url).pathname;
-      const answered = await identity.fetch(request, '192.0.2.1');
+      const url = new URL(request.url);
+      const path = url.pathname;
+      const call = { request, url, client: '192.0.2.1' };
+      const { signIn, authorization } = identity;
+      const answered =
+        (await signIn.fetch(call)) ??
+        (path.startsWith(identity.addresses.issuerPath)
+          ? await authorization.fetch(call)
+          : await authorization.metadata(call));
       if (answered) return answered;
       if (path !== `${base}/authed/mcp` && path !== `${base}/mcp`)
         return new Response('Not found', { status: 404 });

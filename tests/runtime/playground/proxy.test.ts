@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANONYMOUS, type Viewer } from '../../../runtime/access/can-read.ts';
+import type { Call } from '../../../runtime/call.ts';
 import type { Audience } from '../../../runtime/contract/audience.ts';
 import {
   ANSWER_HEADER,
@@ -77,6 +78,12 @@ async function found(answer: Promise<Response | undefined>): Promise<Response> {
   return response;
 }
 
+function callOf(init: RequestInit = {}, more: Partial<Call> = {}) {
+  const request = new Request('https://docs.example.com/_waymark/playground', { method: 'POST', ...init });
+  const stranger = { client: 'one', viewer: async () => ANONYMOUS, take: async () => undefined };
+  return { request, ...stranger, ...more };
+}
+
 async function askOf(
   from: Release,
   wanted: { method?: string; url: string; headers?: [string, string][] },
@@ -87,22 +94,14 @@ async function askOf(
     viewer = ANONYMOUS as Viewer,
   } = {},
 ): Promise<Response | undefined> {
-  const proxy = playgroundProxy(
-    from,
-    { allowPrivate },
-    {
-      mayCall: (page) => page === null || page === 'https://docs.example.com',
-      viewerOf: async () => viewer,
-    },
-  );
+  const mayCall = (page: string | null) => page === null || page === 'https://docs.example.com';
+  const proxy = playgroundProxy(from, { allowPrivate }, mayCall);
   received = [];
   const request = { method: 'GET', headers: [], ...wanted };
   const headers = new Headers(init.headers);
   headers.set(REQUEST_HEADER, encodeURIComponent(JSON.stringify(request)));
   if (origin !== null) headers.set('origin', origin);
-  return proxy?.(
-    new Request('https://docs.example.com/_waymark/playground', { method: 'POST', ...init, headers }),
-  );
+  return proxy?.(callOf({ ...init, headers }, { viewer: async () => viewer }));
 }
 
 async function refusal(response: Response): Promise<string> {
@@ -237,36 +236,25 @@ describe('refusals of the playground proxy', () => {
     expect(await refusal(await ask({ url: `${base}/v1` }, { origin: 'https://evil.example' }))).toMatch(
       /^403/,
     );
-    const callers = { mayCall: () => true, viewerOf: async () => ANONYMOUS };
-    const proxy = playgroundProxy(release([base]), {}, callers);
-    const address = 'https://docs.example.com/_waymark/playground';
-    expect(await proxy?.(new Request(address, { method: 'POST' }))).toMatchObject({ status: 403 });
-    expect(await proxy?.(new Request(address))).toMatchObject({ status: 405 });
+    const proxy = playgroundProxy(release([base]), {}, () => true);
+    expect(await proxy?.(callOf())).toMatchObject({ status: 403 });
+    expect(await proxy?.(callOf({ method: 'GET' }))).toMatchObject({ status: 405 });
     for (const method of ['CONNECT', 'trace', 'GET / HTTP/1.1\r\n', 'GET\r\nX', '']) {
       expect(await refusal(await ask({ method, url: `${base}/v1` }))).toMatch(/^400/);
     }
-    const broken = new Request(address, { method: 'POST', headers: { [REQUEST_HEADER]: '%E0%A4%A' } });
-    expect(await proxy?.(broken)).toMatchObject({ status: 400 });
+    expect(await proxy?.(callOf({ headers: { [REQUEST_HEADER]: '%E0%A4%A' } }))).toMatchObject({
+      status: 400,
+    });
     expect(received).toEqual([]);
   });
 
   test('refuses requests over the limit of a client before anything is sent', async () => {
     const limits = createLimits({ playground: 2 });
-    const proxy = playgroundProxy(
-      release([`${base}/v1`]),
-      { allowPrivate: true },
-      {
-        mayCall: () => true,
-        viewerOf: async () => ANONYMOUS,
-        take: ({ headers }) => limits.take('playground', headers.get('x-client') ?? ''),
-      },
-    );
+    const proxy = playgroundProxy(release([`${base}/v1`]), { allowPrivate: true }, () => true);
     const from = async (client: string, url = `${base}/v1/x`): Promise<Response | undefined> => {
       const wanted = encodeURIComponent(JSON.stringify({ method: 'GET', headers: [], url }));
-      const headers = { [REQUEST_HEADER]: wanted, 'x-client': client };
-      return proxy?.(
-        new Request('https://docs.example.com/_waymark/playground', { method: 'POST', headers }),
-      );
+      const headers = { [REQUEST_HEADER]: wanted };
+      return proxy?.(callOf({ headers }, { client, take: () => limits.take('playground', client) }));
     };
     received = [];
     for (const status of [200, 200, 429]) expect(await from('one')).toMatchObject({ status });
@@ -285,8 +273,7 @@ describe('refusals of the playground proxy', () => {
   });
 
   test('does not exist for a release without servers', () => {
-    const callers = { mayCall: () => true, viewerOf: async () => ANONYMOUS };
-    expect(playgroundProxy(release([]), {}, callers)).toBeUndefined();
+    expect(playgroundProxy(release([]), {}, () => true)).toBeUndefined();
   });
 });
 

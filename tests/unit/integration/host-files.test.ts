@@ -184,7 +184,7 @@ describe('redirect pages for static hosts', () => {
       ['/', '/start/hello'],
       ['/fr', '/fr/start/bonjour'],
     ] as const) {
-      const { status, headers } = await send(new Request(`http://x${path}`), path);
+      const { status, headers } = await send(new Request(`http://x${path}`), path, '');
       expect([status, headers.get('location')]).toEqual([307, location]);
     }
   });

@@ -76,7 +76,7 @@ const siteOf = memberSites({ members, open, base: '/docs', trailingSlash: false 
 
 async function get(groups: readonly string[], path: string, init: RequestInit = {}) {
   const viewer: Viewer = { kind: 'user', groups };
-  const response = await siteOf(viewer)(new Request(`https://docs.acme.dev/docs${path}`, init), path);
+  const response = await siteOf(viewer)(new Request(`https://docs.acme.dev/docs${path}`, init), path, '');
   return {
     response,
     status: response.status,
@@ -238,7 +238,7 @@ it('CWE-208, timing of 404s: a stranger’s request never touches protected data
     identity,
   });
   const ask = async (path: string, headers: Record<string, string> = {}) =>
-    (await site(new Request(SITE_URL + path, { headers }), path)).response.status;
+    (await site(new Request(SITE_URL + path, { headers }), path, '')).response.status;
   touched = 0;
   const paths = ['/a', '/a.md', '/b', '/shared.png', '/_waymark/sidebar-1.html', '/_waymark/search', '/x'];
   for (const path of paths) {

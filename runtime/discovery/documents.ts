@@ -7,8 +7,8 @@ import {
   serverCard,
   serverCards,
 } from '../contract/discovery.ts';
-import { isKnown, strongEtag } from './etag.ts';
-import { notAllowed } from './responses.ts';
+import { isKnown, strongEtag } from '../http/etag.ts';
+import { notAllowed } from '../http/responses.ts';
 
 const CORS = {
   'access-control-allow-origin': '*',
@@ -17,24 +17,27 @@ const CORS = {
   'access-control-expose-headers': 'ETag',
 } as const;
 
-export type DiscoveryHandler = (request: Request) => Response;
+type Answer = (request: Request) => Response;
 
-/** Path below the site's address to the document that answers there. */
-export function discoveryHandlers(
-  info: ServerInfo,
-  options: DiscoveryOptions = {},
-): ReadonlyMap<string, DiscoveryHandler> {
-  const discovery = document(discoveryDocument(info, options), 'application/json');
-  return new Map([
-    ['/.well-known/mcp', discovery],
-    ['/.well-known/mcp.json', discovery],
-    ['/.well-known/mcp/server-card.json', document(serverCard(info), 'application/json')],
-    ['/.well-known/mcp/server-cards.json', document(serverCards(info, options), 'application/json')],
-    ['/mcp/server-card', document(serverCard(info), CARD_MEDIA_TYPE)],
-  ]);
+export interface DiscoveryDocuments {
+  readonly servers: Answer;
+  readonly card: Answer;
+  readonly cards: Answer;
+  /** The card with its own media type. */
+  readonly typedCard: Answer;
 }
 
-function document(value: unknown, type: string): DiscoveryHandler {
+export function discoveryDocuments(info: ServerInfo, options: DiscoveryOptions = {}): DiscoveryDocuments {
+  const card = serverCard(info);
+  return {
+    servers: document(discoveryDocument(info, options), 'application/json'),
+    card: document(card, 'application/json'),
+    cards: document(serverCards(info, options), 'application/json'),
+    typedCard: document(card, CARD_MEDIA_TYPE),
+  };
+}
+
+function document(value: unknown, type: string): Answer {
   const body = `${JSON.stringify(value, null, 2)}\n`;
   const etag = strongEtag(body);
   const headers = { ...CORS, etag, 'cache-control': 'public, max-age=3600', 'content-type': type };

@@ -2,17 +2,15 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DAY_MS } from '../day.ts';
-import { randomId } from '../state/secrets.ts';
-import type { State } from '../state/state.ts';
-import { PREVIEWS } from './current-release.ts';
-import type { DeployOptions } from './options.ts';
-import { findDeploy, isOpen } from './record.ts';
-import type { ReleasePaths, Releases } from './releases.ts';
-import type { DeployTarget } from './target.ts';
-
-/** Below the base of the site. */
-export const PREVIEW_PATH = '/_preview/';
+import { DAY_MS } from '../../day.ts';
+import { randomId } from '../../state/secrets.ts';
+import type { State } from '../../state/state.ts';
+import { PREVIEWS } from '../current-release.ts';
+import type { DeployOptions } from '../options.ts';
+import { findDeploy, isOpen } from '../record.ts';
+import type { ReleasePaths, Releases } from '../releases.ts';
+import type { DeployTarget } from '../target.ts';
+import { PREVIEW_PATH } from './feature.ts';
 
 export interface Preview {
   /** Contains the branch, for people, and cannot be guessed: the address alone gives access. */

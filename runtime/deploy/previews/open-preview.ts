@@ -1,15 +1,17 @@
 /** Opens a preview, which is protected like its site. */
-import { isAsClosed } from '../access/previews.ts';
-import { type App, type AppOptions, createApp } from '../app.ts';
-import { failed } from '../contract/failures.ts';
-import { plain } from '../http/responses.ts';
-import type { Release } from '../release/open.ts';
-import { openServing } from '../release/serving.ts';
-import type { ReleasePaths } from './releases.ts';
+import { isAsClosed } from '../../access/previews.ts';
+import type { App, AppOptions, createApp } from '../../app.ts';
+import { failed } from '../../contract/failures.ts';
+import { plain } from '../../http/responses.ts';
+import type { Release } from '../../release/open.ts';
+import { openServing } from '../../release/serving.ts';
+import type { ReleasePaths } from '../releases.ts';
 
 /** The site of the preview. */
-export interface PreviewedSite extends Omit<AppOptions, 'site' | 'dashboard' | 'questions'> {
+export interface PreviewedSite extends Omit<AppOptions, 'site'> {
   readonly served: Release;
+  /** Opens its app, above this room. */
+  readonly createApp: typeof createApp;
 }
 
 /** Answer for a branch that shows too much. Naming the page would say nothing of the pages that there are. */
@@ -20,7 +22,7 @@ const TOO_OPEN =
 export async function openPreview(
   { release, site }: ReleasePaths,
   url: string,
-  { served, ...options }: PreviewedSite,
+  { served, createApp: create, ...options }: PreviewedSite,
 ): Promise<App> {
   const serving = await openServing(release, { url, logger: options.logger });
   try {
@@ -31,7 +33,7 @@ export async function openPreview(
         close: () => serving.close(),
       };
     }
-    return await createApp(serving, { ...options, site });
+    return await create(serving, { ...options, site });
   } catch (error) {
     return failed(error, () => serving.close());
   }

@@ -1,25 +1,23 @@
 /** Serves previews below the site: each an app of its own, opened on request and closed to make room for others. */
-import type { App } from '../app.ts';
-import { plain } from '../http/responses.ts';
-import { Current } from '../release/current.ts';
-import { PREVIEW_PATH, type Preview, type Previews } from './previews.ts';
-import type { ReleasePaths } from './releases.ts';
+import type { App } from '../../app.ts';
+import type { Call } from '../../call.ts';
+import { plain } from '../../http/responses.ts';
+import { Current } from '../../release/current.ts';
+import type { ReleasePaths } from '../releases.ts';
+import type { Preview, Previews } from './previews.ts';
 
 /** Previews that are open at once: each holds its search index in memory. */
 const MAX_OPEN = 4;
 
 export interface PreviewSitesSetup {
   readonly previews: Previews;
-  /** Path of the site: empty, or `/docs`. */
-  readonly base: string;
   /** Opens a release at the address of a preview. */
   readonly open: (paths: ReleasePaths, url: string) => Promise<App>;
   readonly onError: (error: unknown) => void;
 }
 
 export interface PreviewSites {
-  /** Undefined for addresses not below the path of previews. */
-  fetch(request: Request): Promise<Response | undefined>;
+  fetch(call: Call): Promise<Response>;
   /** They are opened again at their next requests. */
   closeAll(): void;
   close(): Promise<void>;
@@ -30,7 +28,7 @@ interface Opened {
   readonly app: Promise<Current<App>>;
 }
 
-export function createPreviewSites({ previews, base, open, onError }: PreviewSitesSetup): PreviewSites {
+export function createPreviewSites({ previews, open, onError }: PreviewSitesSetup): PreviewSites {
   const opened = new Map<string, Opened>();
   const retired = new Set<Promise<unknown>>();
 
@@ -78,10 +76,7 @@ export function createPreviewSites({ previews, base, open, onError }: PreviewSit
   }
 
   return {
-    async fetch(request) {
-      const { pathname } = new URL(request.url);
-      if (!pathname.startsWith(base + PREVIEW_PATH)) return undefined;
-      const [id = '', ...rest] = pathname.slice(base.length + PREVIEW_PATH.length).split('/');
+    async fetch({ request, params: { id = '', rest } }) {
       const preview = await previews.find(id);
       if (preview === undefined) {
         close(id);
@@ -92,7 +87,7 @@ export function createPreviewSites({ previews, base, open, onError }: PreviewSit
         return hidden(
           plain(404, 'This preview is not built yet, or its build failed.', { 'retry-after': '5' }),
         );
-      if (rest.join('/') === 'robots.txt') return hidden(plain(200, 'User-agent: *\nDisallow: /\n'));
+      if (rest === 'robots.txt') return hidden(plain(200, 'User-agent: *\nDisallow: /\n'));
       return hidden(await answer(preview, release, request));
     },
     closeAll,

@@ -1,0 +1,49 @@
+/** Counts of views and searches. */
+import type { Call } from '../call.ts';
+import { OWN_PAGE } from '../contract/examples.ts';
+import { VIEW_PATH } from '../contract/view.ts';
+import type { Feature } from '../feature.ts';
+import type { Analytics, ViewedSite } from './analytics.ts';
+
+interface Counting {
+  readonly analytics: Analytics;
+  readonly site: ViewedSite;
+  readonly told: (call: Call) => Promise<Response>;
+}
+
+export const analytics: Feature<Counting, Analytics> = {
+  name: 'analytics',
+  section: 'For agents and readers',
+  isTelemetry: true,
+  routes: [
+    {
+      path: VIEW_PATH,
+      methods: ['POST'],
+      name: 'page',
+      callers: 'pages of the site',
+      response: '204. A view or a search is counted if the server has not seen it itself.',
+      limits: ['view'],
+      example: { headers: OWN_PAGE, body: '{"path":"/payments"}', status: 204, open: true },
+      answer: ({ told }, call) => told(call),
+    },
+  ],
+  async start({ state, options, logger }) {
+    const [{ createAnalytics }, { readAnalyticsOptions }] = await Promise.all([
+      import('./analytics.ts'),
+      import('./options.ts'),
+    ]);
+    const wanted = readAnalyticsOptions(options.analytics);
+    const onError = (error: unknown): void => logger.error('analytics not kept', { error });
+    return wanted && createAnalytics(state, { ...wanted, onError });
+  },
+  async open({ serving: { release, info }, started }) {
+    const counts = started(analytics);
+    if (counts === undefined) return undefined;
+    const { viewHandler } = await import('./view.ts');
+    const { origin, host } = new URL(info.url);
+    const site = { host, base: info.base };
+    return { analytics: counts, site, told: viewHandler({ analytics: counts, release, origin, site }) };
+  },
+  sent: (counting, { request, below = '' }, { response }) =>
+    counting.analytics.served(request, below, response, counting.site),
+};

@@ -1,0 +1,33 @@
+/** Messages of git hosts, which start deploys. */
+import { JSON_BODY, json } from '../../contract/examples.ts';
+import type { Feature } from '../../feature.ts';
+import { deploys } from '../feature.ts';
+import type { Deploys } from '../open-deploys.ts';
+
+export const webhooks: Feature<() => Deploys | undefined> = {
+  name: 'webhooks',
+  section: 'API and previews',
+  routes: [
+    {
+      path: '/v1/project/webhook/{projectId}/{host}',
+      at: 'both',
+      methods: ['POST'],
+      name: 'api',
+      callers: 'git hosts, which sign their messages',
+      response: '202 if the message starts a deploy or a preview.',
+      limits: ['api'],
+      storage: 'needed',
+      example: json('{"deploys":[{"branch":"main","statusId":"0mwtf8d4y1b8be3540ce0f56d"}]}', {
+        path: '/v1/project/webhook/docs/github',
+        headers: { ...JSON_BODY, 'x-github-event': 'push', 'x-hub-signature-256': 'sha256=$SIGNATURE' },
+        body: '{"ref":"refs/heads/main","deleted":false,"repository":{"full_name":"acme/docs"}}',
+        status: 202,
+      }),
+      answer: (begun, call) => begun()?.api.receive(call),
+    },
+  ],
+  open:
+    async ({ started }) =>
+    () =>
+      started(deploys),
+};

@@ -1,0 +1,116 @@
+/** Documents by which clients discover the server. */
+import type { Call } from '../call.ts';
+import { json } from '../contract/examples.ts';
+import { MCP_PATH } from '../contract/mcp-paths.ts';
+import { isProtected } from '../contract/release.ts';
+import type { Feature, Route } from '../feature.ts';
+import type { DiscoveryDocuments } from './documents.ts';
+
+const CARD =
+  '{\n  "name": "com.example.docs/acme",\n  "title": "Acme",\n  "description": "Search and read the Acme documentation.",\n  …';
+const SERVERS =
+  '{\n  "transport": "http",\n  "url": "https://docs.example.com/mcp",\n  "servers": [\n    { "name": "public", "url": "https://docs.example.com/mcp", … }\n  ]\n  …';
+
+/** Clients look at the root of the host too, wherever the site is. */
+const shared = {
+  at: 'both',
+  methods: ['GET'],
+  name: 'discovery',
+  callers: 'anybody',
+} as const satisfies Partial<Route>;
+
+interface Discovery extends DiscoveryDocuments {
+  /** The refusal of an address that asks too often. */
+  readonly over: (call: Call) => Promise<Response | undefined>;
+}
+
+const answer =
+  (name: keyof DiscoveryDocuments) =>
+  async (opened: Discovery, call: Call): Promise<Response> =>
+    (await opened.over(call)) ?? opened[name](call.request);
+
+export const discovery: Feature<Discovery> = {
+  name: 'discovery',
+  section: 'Discovery',
+  routes: [
+    {
+      ...shared,
+      path: '/.well-known/mcp',
+      response: 'JSON: the MCP servers of the site, and their authorization.',
+      limits: ['client'],
+      example: json(SERVERS, { open: true }),
+      answer: answer('servers'),
+    },
+    {
+      ...shared,
+      path: '/.well-known/mcp.json',
+      response: 'The same as `/.well-known/mcp`.',
+      limits: ['client'],
+      example: json(SERVERS, { open: true }),
+      answer: answer('servers'),
+    },
+    {
+      ...shared,
+      path: '/.well-known/mcp/server-card.json',
+      response: 'JSON: the card of `/mcp`, with its tools.',
+      limits: ['client'],
+      example: json(CARD, { open: true }),
+      answer: answer('card'),
+    },
+    {
+      ...shared,
+      path: '/.well-known/mcp/server-cards.json',
+      response: 'JSON: the cards of all MCP servers of the site.',
+      limits: ['client'],
+      example: json(
+        '{\n  "servers": [\n    { "name": "com.example.docs/acme", "title": "Acme", … }\n  ]\n}',
+        { open: true },
+      ),
+      answer: answer('cards'),
+    },
+    {
+      path: `${MCP_PATH}/server-card`,
+      methods: ['GET'],
+      name: 'page',
+      callers: 'anybody',
+      response: 'The card of `/mcp`, with its own media type.',
+      limits: ['client'],
+      example: json(CARD, {
+        answers: {
+          'content-type': 'application/mcp-server-card+json',
+          'cache-control': 'public, max-age=3600',
+        },
+        open: true,
+      }),
+      answer: answer('typedCard'),
+    },
+    {
+      path: '/.well-known/*',
+      also: ['/.well-known'],
+      methods: ['GET'],
+      name: 'discovery',
+      callers: 'anybody',
+      response: 'Files of the build: skills, `llms.txt`, the catalogue of APIs, the agent card.',
+      reserved: 'discovery documents',
+      example: json(
+        '{\n  "$schema": "https://schemas.agentskills.io/discovery/0.2.0/schema.json",\n  "skills": [\n    { "name": "acme", "type": "skill-md", "description": "Documentation of Acme. …", … }\n  ]\n}',
+        { path: '/.well-known/agent-skills/index.json' },
+      ),
+    },
+  ],
+  async open({ serving, identity, limits }) {
+    const [{ discoveryDocuments }, { createAdmission }, { servingFor }, { ANONYMOUS }] = await Promise.all([
+      import('./documents.ts'),
+      import('../mcp/admission.ts'),
+      import('../release/viewer-info.ts'),
+      import('../access/can-read.ts'),
+    ]);
+    const authenticated = identity !== undefined && isProtected(serving.release.manifest);
+    const admit = limits && createAdmission({ limits, authenticated: false });
+    return {
+      // As strangers see the site.
+      ...discoveryDocuments(servingFor(serving, ANONYMOUS).info, { authenticated }),
+      over: async ({ client }) => admit?.({ address: client, client }),
+    };
+  },
+};

@@ -1,0 +1,128 @@
+/** A feature of the server: its addresses, and how it is opened. The entries load little: commands and a build read them, too. */
+
+import type { McpServerFactory } from '@modelcontextprotocol/server';
+import type { Call } from './call.ts';
+import type { Example } from './contract/examples.ts';
+import type { Callers } from './http/callers.ts';
+import type { Identity } from './identity.ts';
+import type { LimitName, Limits } from './limits/limits.ts';
+import type { Logger } from './log.ts';
+import type { Server } from './open-features.ts';
+import type { RuntimeOptions } from './options.ts';
+import type { Problem } from './problem.ts';
+import type { Serving } from './release/serving.ts';
+import type { Questions } from './state/questions.ts';
+import type { State } from './state/state.ts';
+
+type Method = 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
+
+/** The purpose of a request, of a fixed set: whatever strangers ask for, the number of counters stays small. */
+export type RouteName =
+  | 'mcp'
+  | 'ask'
+  | 'authed-mcp'
+  | 'oauth'
+  | 'discovery'
+  | 'api'
+  | 'admin'
+  | 'preview'
+  | 'health'
+  | 'asset'
+  | 'page';
+
+/** An address that the server answers itself. */
+export interface Route<Opened = unknown> {
+  /** Below the address of the site; `{…}` is one part of it, and `*` at the end whatever follows. */
+  readonly path: `/${string}`;
+  /** Other paths with the same answer, which the reference leaves out. */
+  readonly also?: readonly string[];
+  /** Default: below the address of the site. Elsewhere: at the root of the host, or at both. */
+  readonly at?: 'root' | 'both';
+  readonly methods: readonly Method[];
+  /** Its counter in the metrics. */
+  readonly name: RouteName;
+  /** Whoever may call it, and the response, for the reference. */
+  readonly callers: string;
+  readonly response: string;
+  /** Limits that requests count for; more is 429 with `retry-after`. */
+  readonly limits?: readonly LimitName[];
+  /** While the storage is away it answers nobody, nobody on a site with closed pages, or people with a page that waits. */
+  readonly storage?: 'needed' | 'needed-if-closed' | 'page';
+  /** The owner of the address, as part of a sentence: no page of the site is shown there. */
+  readonly reserved?: string;
+  /** A page is only hidden if people sign in, or if the server has deploys. Default: by every server. */
+  readonly reservedWith?: 'sign-in' | 'deploys';
+  readonly example: Example;
+  /** Undefined, or nothing to answer with: the site answers. */
+  answer?(opened: Opened, call: Call): Response | undefined | Promise<Response | undefined>;
+}
+
+export interface Feature<Opened = unknown, Started extends Closable = Closable> {
+  readonly name: string;
+  /** Its section of the reference. */
+  readonly section:
+    | 'For agents and readers'
+    | 'Discovery'
+    | 'Authorization of tools'
+    | 'Sign-in and dashboard'
+    | 'API and previews'
+    | 'Health';
+  /** A site whose docs.json wants no telemetry has none of it. */
+  readonly isTelemetry?: true;
+  readonly routes: readonly Route<Opened>[];
+  /** Begins what outlives releases, on a server with a state; undefined if the operator wants none. */
+  start?(server: Server): Promise<Started | undefined>;
+  /** It needs a release that is served. */
+  readonly startsLast?: true;
+  /** Problems that need somebody's attention. */
+  problems?(started: Started): Promise<readonly Problem[]>;
+  /** Another release is served. */
+  replaced?(started: Started): void;
+  /** Opens it for a release; undefined if a server has none. Its addresses are then the site's. */
+  open?(parts: Parts): Promise<Opened | undefined>;
+  /** Something was answered. */
+  answered?(opened: Opened): void;
+  /** An answer of the site may get headers. The fact it returns is told to the page (`contract/page-timing.ts`). */
+  sent?(opened: Opened, call: Call, sent: SiteAnswer): string | undefined;
+  close?(opened: Opened): Promise<void>;
+}
+
+export interface Closable {
+  close(): Promise<unknown>;
+}
+
+/** An answer of the site, and the mark of the session that it is for, if it is for nobody else. */
+export interface SiteAnswer {
+  readonly response: Response;
+  readonly mark?: string | undefined;
+}
+
+/** All that features are opened with: a release, and what they share. */
+export interface Parts
+  extends Pick<RuntimeOptions, 'ask' | 'origins' | 'playground' | 'tools' | 'resources' | 'deploy'> {
+  readonly serving: Serving;
+  readonly callers: Callers;
+  /** Address that a request came from. */
+  readonly clientOf: (request: Request) => string;
+  readonly logger: Logger;
+  /** Undefined: none. */
+  readonly limits: Limits | undefined;
+  /** Undefined for a server without a storage, and for previews. */
+  readonly state: State | undefined;
+  /** Sign-in and the authorization server. */
+  readonly identity: Identity | undefined;
+  /** The log of agents' questions. */
+  readonly questions: Questions | undefined;
+  /** What another feature has begun for all releases, if it has. */
+  started<S extends Closable>(feature: Feature<unknown, S>): S | undefined;
+  /** Problems that need somebody's attention. */
+  problems(): Promise<readonly Problem[]>;
+  /** Whether there is a storage that does not answer. */
+  away(): boolean;
+  /** Features, or addresses of some, that need it. */
+  readonly waiting: readonly string[];
+  /** Whether new requests may come: the server is not ending. */
+  isReady(): boolean;
+  /** For tests of the protocol: a server of their own in place of the product's. Its tools may need streams. */
+  readonly mcpFactory: McpServerFactory | undefined;
+}

@@ -1,0 +1,76 @@
+/** Begins the features that outlive releases, and opens all for a release. */
+import type { PreviewedSite } from './deploy/previews/open-preview.ts';
+import type { Closable, Feature, Parts } from './feature.ts';
+import { FEATURES } from './features.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Logger } from './log.ts';
+import type { RuntimeOptions } from './options.ts';
+import type { Problem } from './problem.ts';
+import type { Serving } from './release/serving.ts';
+import type { State } from './state/state.ts';
+
+/** A server with a state, for features that outlive releases. */
+export interface Server {
+  readonly state: State;
+  readonly options: RuntimeOptions;
+  readonly limits: Limits | undefined;
+  readonly logger: Logger;
+  /** Public address of the site, of the release that is served. */
+  url(): string | undefined;
+  /** Serves another release. @param opened If it is open already. */
+  swap(release: string, site: string, opened?: Serving): Promise<void>;
+  /** What previews share with the site that is served. */
+  inPreviews(): PreviewedSite;
+}
+
+/** What features have begun, by feature. */
+export class Started {
+  readonly #begun = new Map<Feature, Closable>();
+
+  get<S extends Closable>(feature: Feature<unknown, S>): S | undefined {
+    return this.#begun.get(feature as Feature) as S | undefined;
+  }
+
+  /**
+   * @param isServed Whether a release is served.
+   * @param closers Gets what closes each.
+   */
+  async start(server: Server, isServed: boolean, closers: (() => unknown)[]): Promise<void> {
+    for (const feature of FEATURES) {
+      if ((feature.startsLast === true) !== isServed) continue;
+      const begun = await feature.start?.(server);
+      if (begun === undefined) continue;
+      this.#begun.set(feature, begun);
+      closers.push(() => begun.close());
+    }
+  }
+
+  replaced(): void {
+    for (const [feature, begun] of this.#begun) feature.replaced?.(begun);
+  }
+
+  async problems(): Promise<readonly Problem[]> {
+    const found = [...this.#begun].map(([feature, begun]) => feature.problems?.(begun) ?? []);
+    return (await Promise.all(found)).flat();
+  }
+}
+
+/** Features that need the storage, and addresses of those that need it in part. */
+export const WAITING: readonly string[] = FEATURES.flatMap(({ name, routes }) => {
+  const needing = routes.filter(({ storage }) => storage === 'needed' || storage === 'page');
+  return needing.length === routes.length ? [name] : needing.map(({ path }) => path);
+});
+
+/** Features that are open for a release, with what they are opened as. */
+export type OpenedFeatures = ReadonlyMap<Feature, unknown>;
+
+export async function openFeatures(parts: Parts): Promise<OpenedFeatures> {
+  const opened = await Promise.all(
+    FEATURES.map(async (feature) => [feature, await feature.open?.(parts)] as const),
+  );
+  return new Map(opened.filter(([, value]) => value !== undefined));
+}
+
+export async function closeFeatures(opened: OpenedFeatures): Promise<void> {
+  for (const [feature, value] of opened) await feature.close?.(value);
+}

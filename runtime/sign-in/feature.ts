@@ -1,0 +1,73 @@
+/** The pages on which readers sign in and out. */
+import { HTML_TYPE } from '../contract/examples.ts';
+import type { Feature, Route } from '../feature.ts';
+import type { SignIn } from './handler.ts';
+
+/** Below the base. */
+export const LOGIN = '/login';
+export const CALLBACK = `${LOGIN}/callback` as const;
+export const TOKEN = `${LOGIN}/token` as const;
+export const LOGOUT = '/logout';
+
+const shared = {
+  name: 'page',
+  storage: 'page',
+  reservedWith: 'sign-in',
+  answer: (opened, call) => opened.fetch(call),
+} as const satisfies Partial<Route<SignIn>>;
+
+/** What begins a session. */
+const begun = {
+  headers: { cookie: '__Host-waymark-login=$LOGIN' },
+  status: 303,
+  answers: {
+    location: '/payments',
+    'set-cookie': '__Host-waymark-session=…; Max-Age=7200; Path=/; HttpOnly; SameSite=Lax; Secure',
+  },
+};
+
+export const signIn: Feature<SignIn> = {
+  name: 'sign-in',
+  section: 'Sign-in and dashboard',
+  routes: [
+    {
+      ...shared,
+      path: LOGIN,
+      methods: ['GET', 'POST'],
+      callers: 'anybody',
+      response: 'The page for sign-in. A submitted form counts as an attempt.',
+      limits: ['oauth', 'sign-in-name', 'sign-in-client'],
+      reserved: 'the sign-in page',
+      example: { status: 200, answers: HTML_TYPE, shows: '<!doctype html><html lang="en">', open: true },
+    },
+    {
+      ...shared,
+      path: CALLBACK,
+      methods: ['GET'],
+      callers: 'readers who return from the OpenID provider',
+      response: 'Starts a session, and redirects to the page that the reader requested.',
+      reserved: 'the way back from another server’s sign-in',
+      example: { path: `${CALLBACK}?code=$CODE&state=$STATE`, ...begun },
+    },
+    {
+      ...shared,
+      path: TOKEN,
+      methods: ['GET'],
+      callers: 'readers who return from your own page with a signed token',
+      response: 'The same.',
+      reserved: 'the way back from another server’s sign-in',
+      example: { path: `${TOKEN}?token=$TOKEN`, ...begun },
+    },
+    {
+      ...shared,
+      path: LOGOUT,
+      methods: ['GET', 'POST'],
+      callers: 'readers who signed in',
+      response: 'Asks for confirmation, and ends the session.',
+      reserved: 'the sign-out page',
+      example: { status: 200, answers: HTML_TYPE, shows: '<!doctype html><html lang="en">', open: true },
+    },
+  ],
+  // A preview has those who signed in at its site, and signs nobody in.
+  open: async ({ state, identity }) => state && identity?.signIn,
+};
