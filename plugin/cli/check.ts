@@ -119,8 +119,8 @@ export async function problemsOfFolder(
       toErrors(`${file} was changed while it was checked: nothing is fixed in it. Run it again.\n`);
     const files = new Set(fixed.map(({ file }) => file)).size;
     process.stderr.write(`Fixed: ${counted(fixed.length, 'problem')} in ${counted(files, 'file')}.\n`);
-    const isFixed = new Set(fixed);
-    found = found.filter((one) => !isFixed.has(one));
+    // Problems may have gone with those, and others have moved.
+    if (fixed.length > 0) return problemsOfFolder(dir, { url, access, config, host, external, questions });
   }
   if (external) {
     const { diagnostics, unsure } = await askOutside(root, site, documents, choices.ignoresLink);

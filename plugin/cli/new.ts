@@ -27,6 +27,11 @@ It asks nothing. --git commits if git knows who you are, and nothing in a reposi
   .replace(/, (?=[^,]*$)/, ' and ')}.
 It changes nothing in the folder that it reads, and lists what it leaves to you.`;
 
+const WITHOUT_REGISTRY = `If npm finds no package waymark, \`npm pack\` in a clone of it makes one. Install that in place of \`npm install\`:
+
+  npm install --save-dev PATH/waymark-${packageVersion()}.tgz
+`;
+
 const TEMPLATE = join(import.meta.dirname, 'template');
 
 /** npm leaves files of the real name out of a package. */
@@ -82,7 +87,7 @@ async function createSite(dir: string, { from, git: asRepository }: NewOptions):
   const next = source === undefined ? 'npm run dev' : 'npm run check\n  npm run dev';
   const steps = isInAstro
     ? '  npx astro add waymark\n  npx astro dev\n'
-    : `${enter}  npm install\n  ${next}\n`;
+    : `${enter}  npm install\n  ${next}\n\n${WITHOUT_REGISTRY}`;
   toOutput(`${said}Created ${shown || 'the site'}.${committed} Next steps:\n\n${steps}`);
 }
 

@@ -36,17 +36,25 @@ export function problemsOf(issues: readonly Issue[], judged: Judged): ConfigProb
   return problems.filter(({ path }) => !typos.has(pathText(path)));
 }
 
-/** Those of a value that is at hand: all that its schema says of it, and of keys that it does not know. */
+/** Those of a value that is at hand: all that its schema says of it, and of keys that it does not know. Plugins are named. */
 export function problemsInValue(
   schema: z.core.$ZodType,
   value: unknown,
   issues: readonly Issue[],
 ): ConfigProblem[] {
-  return problemsOf(issues, {
-    valueAt: (path) =>
-      path.reduce<unknown>((inside, key) => (inside as Record<PropertyKey, unknown> | null)?.[key], value),
+  const valueAt = (path: Path): unknown =>
+    path.reduce<unknown>((inside, key) => (inside as Record<PropertyKey, unknown> | null)?.[key], value);
+  const problems = problemsOf(issues, {
+    valueAt,
     keysAt: (path) => keysAt(schema, path),
     otherwise: 'Correct it.',
+  });
+  return problems.map((problem) => {
+    const [list, index = 0] = problem.path;
+    const name = list === 'plugins' ? valueAt([list, index, 'name']) : undefined;
+    if (typeof name !== 'string') return problem;
+    const message = problem.message.replaceAll(`"plugins[${String(index)}].`, '"');
+    return { ...problem, message: `Plugin "${name}": ${message}` };
   });
 }
 

@@ -30,7 +30,7 @@ import type { PageText } from '../theme/page.ts';
 import type { Theme } from '../theme/theme.ts';
 import { filesOfTheme } from '../theme/theme-files.ts';
 import type { Page } from '../types.ts';
-import { configNote, errorPage } from './error-page.ts';
+import { atPlace, configNote, errorPage } from './error-page.ts';
 import { reloadScript } from './live-reload.ts';
 
 type Content = string | Uint8Array;
@@ -46,6 +46,8 @@ export interface DevFilesOptions {
   readonly onPage: (page: Page) => Promise<void>;
   /** The state of the repository, see live-reload.ts. */
   readonly revision: string;
+  /** Words of an edit that could not be read: pages are as they were before. */
+  readonly failure?: string | undefined;
 }
 
 export class DevFiles implements SiteFiles {
@@ -53,15 +55,17 @@ export class DevFiles implements SiteFiles {
   readonly #renderer: PageRenderer;
   readonly #script: string;
   readonly #onPage: (page: Page) => Promise<void>;
+  readonly #failure: string | undefined;
   readonly #sources = new Map<string, Source>();
   #sidebars: ReadonlyMap<string, string> | undefined;
   #generated: Promise<ReadonlyMap<string, Content>> | undefined;
   #listed = false;
 
-  constructor(context: DevContext, theme: Theme, { onPage, revision }: DevFilesOptions) {
+  constructor(context: DevContext, theme: Theme, { onPage, revision, failure }: DevFilesOptions) {
     const { site, shown, project } = context;
     this.#context = context;
     this.#onPage = onPage;
+    this.#failure = failure;
     this.#script = reloadScript(site.base, revision);
     this.#renderer = new PageRenderer(context, theme);
     const sources = this.#sources;
@@ -141,10 +145,11 @@ export class DevFiles implements SiteFiles {
     return this.#noted(withScript(await this.#whole(page, text), this.#script));
   }
 
-  /** A page that looks otherwise than docs.json says. */
+  /** A page that looks otherwise than the configuration says. */
   #noted(html: string): string {
     const { problem } = this.#context.lastConfig;
-    return problem === undefined ? html : html.replace(/<body[^>]*>/, (body) => body + configNote(problem));
+    const text = this.#failure ?? (problem && atPlace(problem));
+    return text === undefined ? html : html.replace(/<body[^>]*>/, (body) => body + configNote(text));
   }
 
   /** Vite shows the mistake of a layout, and loads the page again when it is mended. */

@@ -85,24 +85,30 @@ export async function createDevSite(
 
   /** Files with an edit that could not be read. None is a page: that may be edited while the configuration cannot be read. */
   const unread = new Set<string>();
+  let failure: string | undefined;
 
   async function onEdit(files: readonly string[]): Promise<void> {
     try {
       context = await reloadContext(context, files);
-      answer = await handlerOf(context, onPage, pages.next());
+      const isRead = files.some((file) => unread.has(file));
+      if (isRead) failure = undefined;
+      answer = await handlerOf(context, onPage, pages.next(), failure);
       onRead();
       pages.reload();
       told.tell(REPOSITORY, context.site.diagnostics);
       await tellOfPages(files);
-      if (files.some((file) => unread.has(file))) {
+      if (isRead) {
         unread.clear();
         logger.info('The edit can be read now.');
       }
     } catch (error) {
-      const { pages } = context.site;
-      for (const file of files) if (!pages.some((page) => page.file === file)) unread.add(file);
+      const { pages: written } = context.site;
+      for (const file of files) if (!written.some((page) => page.file === file)) unread.add(file);
       // The state before the edit keeps serving; the next edit tries again.
-      logger.error(`The edit could not be read: ${wordsOf(error)}`);
+      failure = wordsOf(error);
+      logger.error(`The edit could not be read: ${failure}`);
+      answer = await handlerOf(context, onPage, pages.next(), failure);
+      pages.reload();
     }
   }
 
@@ -187,12 +193,13 @@ async function handlerOf(
   context: DevContext,
   onPage: (page: Page) => Promise<void>,
   revision: string,
+  failure?: string,
 ): Promise<Answer> {
   const { site, project } = context;
   const fonts = await siteFonts(site.look.fonts, site.base);
   const { layout } = project;
   const theme = { files: await themeFiles(), fonts, sizeOf: imageSizes(site), development: true, layout };
-  const files = new DevFiles(context, theme, { onPage, revision });
+  const files = new DevFiles(context, theme, { onPage, revision, failure });
   const handle = siteHandler({
     files,
     base: site.base,

@@ -38,10 +38,14 @@ const NOTE =
   'position:fixed;inset:auto 0 0;z-index:1000;margin:0;padding:.5rem 1rem;font:.875rem/1.4 system-ui,sans-serif;background:#7f1d1d;color:#fff';
 
 /** For the bottom of a page whose configuration is an earlier one. */
-export function configNote({ file, line, column, message }: Diagnostic): string {
-  const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  const text = `${place} ${message} The preview shows the configuration as it was before.`;
+export function configNote(problem: string): string {
+  const text = `${problem.replaceAll('\n', ' ')} The preview shows the configuration as it was before.`;
   return `<p role="status" style="${NOTE}">${escapeHtml(text)}</p>`;
+}
+
+/** A problem behind its place, on one line. */
+export function atPlace({ file, line, column, message }: Diagnostic): string {
+  return `${[file, line, column].filter((part) => part !== undefined).join(':')} ${message}`;
 }
 
 function item(root: string, problem: Diagnostic): string {

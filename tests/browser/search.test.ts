@@ -183,7 +183,7 @@ describe('the search dialog', () => {
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await list.waitFor();
-    expect(await list.locator('dt').allInnerTexts()).toEqual(['Search…', 'Keyboard shortcuts']);
+    expect(await list.locator('dt').allInnerTexts()).toEqual(['Search', 'Keyboard shortcuts']);
     expect(await list.locator('kbd').allInnerTexts()).toEqual(['Ctrl K', '/', '?']);
     expect(await violationsOn(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -14,7 +14,13 @@ export async function showShortcuts(): Promise<void> {
     .filter((one) => one.checkVisibility())
     .map(
       (one) =>
-        [one.title || one.ariaLabel || (one.querySelector('span')?.textContent ?? ''), keysOf(one)] as const,
+        [
+          (one.title || one.ariaLabel || (one.querySelector('span')?.textContent ?? '')).replace(
+            /(?:…|\.\.\.)$/,
+            '',
+          ),
+          keysOf(one),
+        ] as const,
     );
   const rows = [...named, [word('shortcuts'), ['?']] as const].flatMap(([name, keys]) => [
     element('dt', {}, name),

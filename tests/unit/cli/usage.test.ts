@@ -301,6 +301,20 @@ describe('`waymark check`', () => {
     expect(code).toBe(1);
   });
 
+  test('--fix tells of no problem that has gone with a fixed one', async () => {
+    const dir = await empty();
+    const docs = {
+      theme: 'mint',
+      name: 'M',
+      colors: { primary: '#0f766e' },
+      navigation: { pages: ['giude'] },
+    };
+    await writeFile(join(dir, 'docs.json'), JSON.stringify(docs));
+    await writeFile(join(dir, 'guide.mdx'), 'Words.\n');
+    expect((await waymark(['check', dir])).stdout).toContain('page-outside-navigation');
+    expect((await waymark(['check', dir, '--fix'])).stdout).toBe('');
+  });
+
   test('applies the choices in waymark.json, which is not published', async () => {
     const check = { severities: { 'link-redirected': 'error' }, ignoreLinks: ['/two#*'], ignoreFiles: [] };
     const dir = await linked({ check });

@@ -282,7 +282,7 @@ describe('mistakes of plugins', () => {
   afterAll(() => own.remove());
 
   it.each([
-    ["{ plugins: [{ name: 'a', hoks: {} }] }", /"plugins\[0\]\.hoks" is not known\. Did you mean "hooks"\?/],
+    ["{ plugins: [{ name: 'a', hoks: {} }] }", /Plugin "a": "hoks" is not known\. Did you mean "hooks"\?/],
     [
       "{ theme: { head: [{ tag: 'met' }] } }",
       /"theme\.head\[0\]\.tag" cannot be "met"\. Did you mean "meta"\?/,

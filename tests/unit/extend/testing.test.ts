@@ -41,7 +41,7 @@ describe('renderPage', () => {
   it('says what is wrong with a plugin, and leaves no files', async () => {
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith('waymark-test-'));
     await expect(renderPage({ name: 'a', hoks: {} } as never, 'x')).rejects.toThrow(
-      /"plugins\[0\]\.hoks" is not known\. Did you mean "hooks"\?/,
+      /Plugin "a": "hoks" is not known\. Did you mean "hooks"\?/,
     );
     await expect(renderPage(team, 'x', { path: '/gone' })).rejects.toThrow(
       'There is no page /gone that everybody may read; there are /, /team.',

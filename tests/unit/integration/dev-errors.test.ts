@@ -137,6 +137,10 @@ test('a configuration that cannot be loaded is reported, and as readable once it
   expect(await page()).toContain('Words.');
   writeFileSync(join(root, 'waymark.config.ts'), "export default { theme: { tokens: { gras: '1px' } } };\n");
   await expect.poll(failures, { timeout: 30_000 }).toBeGreaterThan(0);
+  const note = 'The preview shows the configuration as it was before.';
+  await expect
+    .poll(page)
+    .toMatch(/role="status"[^>]*>waymark\.config\.ts.*&quot;theme\.tokens\.gras&quot;.*The preview/);
   const before = failures();
   // An edit of another file in between does not make it forgotten.
   writeFileSync(join(root, 'index.mdx'), '---\ntitle: Other\n---\n\nOther words.\n');
@@ -145,4 +149,5 @@ test('a configuration that cannot be loaded is reported, and as readable once it
   writeFileSync(join(root, 'waymark.config.ts'), 'export default {};\n');
   await expect.poll(() => told.at(-1), { timeout: 30_000 }).toBe('info: The edit can be read now.');
   expect(await page()).toContain('Other words.');
+  expect(await page()).not.toContain(note);
 });
