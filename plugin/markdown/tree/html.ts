@@ -22,8 +22,10 @@ function attributeInfo(name: string): Pick<Info, 'attribute' | 'boolean' | 'bool
   if (NONE.test(name)) return undefined;
   const normal = normalize(RENAMED[name] ?? name);
   const known = html.property[html.normal[normal] ?? ''] ?? svg.property[svg.normal[normal] ?? ''];
+  // Without capitals it is HTML's own name: `classname` is none, in React neither.
+  if (known && (/[A-Z]/.test(name) || known.attribute.toLowerCase() === name)) return known;
   const attribute = /[-:]/.test(name) ? name : name.toLowerCase();
-  return known ?? { attribute, boolean: false, booleanish: false };
+  return { attribute, boolean: false, booleanish: false };
 }
 
 /** Attributes as they stand in a tag, each with a space before it. */

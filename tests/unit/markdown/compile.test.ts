@@ -110,10 +110,10 @@ describe('HTML in a page', () => {
 
   it('knows the attributes of HTML and SVG by every spelling, and no handler by any', async () => {
     const html = await render(
-      '<svg xlinkHref="#a" maskType="alpha" pointsAtX={1} transformOrigin="0 0"><path ONCLICK="x()" onClick="x()" /></svg>\n\n<p draggable={false} spellCheck={true} aria-current={true} unknownName="y" hidden="hidden">x</p>',
+      '<svg xlinkHref="#a" maskType="alpha" pointsAtX={1} transformOrigin="0 0"><path ONCLICK="x()" onClick="x()" /></svg>\n\n<p draggable={false} spellCheck={true} aria-current={true} unknownName="y" hidden="hidden" classname="z" strokewidth="2">x</p>',
     );
     expect(html).toBe(
-      '<svg xlink:href="#a" mask-type="alpha" pointsAtX="1" transform-origin="0 0"><path></path></svg>\n<p draggable="false" spellcheck="true" aria-current="true" unknownname="y" hidden>x</p>',
+      '<svg xlink:href="#a" mask-type="alpha" pointsAtX="1" transform-origin="0 0"><path></path></svg>\n<p draggable="false" spellcheck="true" aria-current="true" unknownname="y" hidden classname="z" strokewidth="2">x</p>',
     );
   });
 
