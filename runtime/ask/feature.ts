@@ -55,7 +55,4 @@ export const ask: Feature<Asking> = {
     const timing = mark === undefined ? ASK_TIMING : `${ASK_TIMING};desc="${mark}"`;
     return byModel ? `${timing}, ${MODEL_TIMING}` : timing;
   },
-};desc="${mark}"`,
-    byModel && MODEL_TIMING,
-  ],
 };

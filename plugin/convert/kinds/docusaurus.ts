@@ -72,14 +72,13 @@ export function readDocusaurus(folder: string, notes: Notes): SourceSite {
     return [];
   };
   const logo = objectOf(navbar.logo);
-  const light = staticPath(textOf(logo.src));
   return {
     config: configOf(
       {
         name: settings.text(config.title, 'The title'),
         description: textOf(config.tagline),
         favicon: staticPath(textOf(config.favicon)),
-        logo: light === undefined ? undefined : { light, dark: staticPath(textOf(logo.srcDark)) ?? light },
+        logo: { light: staticPath(textOf(logo.src)), dark: staticPath(textOf(logo.srcDark)) },
         links: items.filter(({ type }) => type === undefined).flatMap(link),
         footer: listOf(objectOf(theme.footer).links)
           .map(objectOf)
@@ -143,23 +142,14 @@ function readInstance(instance: Instance, reading: Reading) {
     folder: string,
     file: string | undefined,
   ): SourceSection[] => sidebarSections({ pages, folder, file, ...reading });
-  if (list.length === 0) {
-    const pages = docsPages(path, route);
-    return {
-      pages,
-      sections: sectionsOf(pages, path, sidebar),
-      path,
-      folders: [path],
-      options,
-      versions: undefined,
-    };
-  }
   const settingsOf = objectOf(options.versions);
   const folderOf = (name: string): string =>
     name === 'current' ? path : join(root, `${prefix}versioned_docs`, `version-${name}`);
   const onlyIn = listOf(options.onlyIncludeVersions).flatMap((each) => textOf(each) ?? []);
-  const shown = (options.includeCurrentVersion === false ? list : [...list, 'current']).filter(
-    (name) => (onlyIn.length === 0 || onlyIn.includes(name)) && existsSync(folderOf(name)),
+  const hasVersions = list.length > 0;
+  const names = hasVersions && options.includeCurrentVersion === false ? list : [...list, 'current'];
+  const shown = names.filter(
+    (name) => !hasVersions || ((onlyIn.length === 0 || onlyIn.includes(name)) && existsSync(folderOf(name))),
   );
   const wanted = textOf(options.lastVersion);
   const latest = wanted !== undefined && shown.includes(wanted) ? wanted : shown[0];
@@ -184,7 +174,9 @@ function readInstance(instance: Instance, reading: Reading) {
     path,
     folders: shown.map(folderOf),
     options,
-    versions: ordered.map(({ name, isDefault, sections }) => ({ name, isDefault, sections })),
+    versions: hasVersions
+      ? ordered.map(({ name, isDefault, sections }) => ({ name, isDefault, sections }))
+      : undefined,
   };
 }
 

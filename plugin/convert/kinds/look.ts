@@ -21,8 +21,9 @@ export interface SourceLook {
   readonly description?: string | undefined;
   readonly favicon?: string | undefined;
   /** Paths in the new site, which begin with `/`. */
-  readonly logo?: { readonly light: string; readonly dark: string } | undefined;
-  readonly socials?: readonly { readonly icon: string; readonly href: string }[] | undefined;
+  readonly logo?: { readonly light: string | undefined; readonly dark: string | undefined } | undefined;
+  /** Those without an icon or an address are left out. */
+  readonly socials?: readonly { readonly icon: unknown; readonly href: unknown }[] | undefined;
   readonly links?: readonly LabelledLink[] | undefined;
   readonly footer?:
     | readonly { readonly header: string; readonly items: readonly LabelledLink[] }[]
@@ -33,9 +34,10 @@ export interface SourceLook {
 export function configOf(look: SourceLook, fallbackName: string): Record<string, unknown> {
   const socials = Object.fromEntries(
     (look.socials ?? [])
-      .map(({ icon, href }) => [OTHER_NAMES[icon] ?? icon, href] as const)
-      .filter(([name]) => SOCIALS.includes(name)),
+      .map(({ icon, href }) => [OTHER_NAMES[String(icon)] ?? String(icon), href] as const)
+      .filter(([name, href]) => SOCIALS.includes(name) && typeof href === 'string'),
   );
+  const light = look.logo?.light;
   const columns = (look.footer ?? []).filter(({ items }) => items.length > 0).slice(0, 4);
   const footer = {
     ...(Object.keys(socials).length > 0 && { socials }),
@@ -47,7 +49,7 @@ export function configOf(look: SourceLook, fallbackName: string): Record<string,
     name: look.name ?? fallbackName,
     ...(look.description !== undefined && { description: look.description }),
     colors: COLORS,
-    ...(look.logo !== undefined && { logo: look.logo }),
+    ...(light !== undefined && { logo: { light, dark: look.logo?.dark ?? light } }),
     ...(look.favicon !== undefined && { favicon: look.favicon }),
     ...(look.links !== undefined && look.links.length > 0 && { navbar: { links: look.links } }),
     ...(Object.keys(footer).length > 0 && { footer }),

@@ -70,10 +70,7 @@ export function readStarlight(folder: string, notes: Notes): SourceSite {
         name: titleOf(options.title),
         description: textOf(options.description),
         favicon: staticPath(textOf(options.favicon)),
-        logo:
-          light === undefined || dark === undefined
-            ? undefined
-            : { light: `/${light.to}`, dark: `/${dark.to}` },
+        logo: { light: light && `/${light.to}`, dark: dark && `/${dark.to}` },
         socials: socialsOf(options.social),
         timestamps: options.lastUpdated === true,
       },
@@ -186,17 +183,13 @@ function image(root: string, path: string | undefined): { from: string; to: stri
     : { from: resolve(root, path.replace(/^\//, './')), to: `images/${basename(path)}` };
 }
 
-function socialsOf(value: unknown): { icon: string; href: string }[] {
-  if (isObject(value))
-    return Object.entries(value).flatMap(([icon, href]) =>
-      typeof href === 'string' ? [{ icon, href }] : [],
-    );
-  if (!Array.isArray(value)) return [];
-  return value
-    .map(objectOf)
-    .flatMap(({ icon, href }) =>
-      typeof icon === 'string' && typeof href === 'string' ? [{ icon, href }] : [],
-    );
+/** A list, or an object by the names of icons. */
+function socialsOf(value: unknown): { icon: unknown; href: unknown }[] {
+  return isObject(value)
+    ? Object.entries(value).map(([icon, href]) => ({ icon, href }))
+    : listOf(value)
+        .map(objectOf)
+        .map(({ icon, href }) => ({ icon, href }));
 }
 
 function redirectsOf(value: unknown, settings: ReadSettings) {

@@ -1,6 +1,6 @@
 /** VitePress: `.vitepress/config.*`, and the Markdown files beside it. */
 import { basename, join, posix, resolve } from 'node:path';
-import { isObject, type JsonObject, objectOf, textOf } from '../../values.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import { firstFile } from '../code-module.ts';
 import { Literals } from '../literals.ts';
 import type { Notes } from '../notes.ts';
@@ -46,8 +46,7 @@ export function readVitepress(folder: string, notes: Notes): SourceSite {
     }))
     .filter(({ sections }) => sections.some(({ entries }) => entries.length > 0));
   const main = objectOf(locales.find(({ key }) => key === 'root')?.own);
-  const logo = textOf(theme.logo) ?? textOf(objectOf(theme.logo).light) ?? textOf(objectOf(theme.logo).src);
-  const light = staticPath(logo);
+  const logo = objectOf(theme.logo);
   if (config.srcExclude !== undefined)
     settings.note(
       '`srcExclude` is not read. Write the files into `.mintignore`.',
@@ -60,15 +59,13 @@ export function readVitepress(folder: string, notes: Notes): SourceSite {
       {
         name: settings.text(config.title ?? main.title, 'The title'),
         description: textOf(config.description) ?? textOf(main.description),
-        logo:
-          light === undefined
-            ? undefined
-            : { light, dark: staticPath(textOf(objectOf(theme.logo).dark)) ?? light },
-        socials: (Array.isArray(theme.socialLinks) ? theme.socialLinks : [])
+        logo: {
+          light: staticPath(textOf(theme.logo) ?? textOf(logo.light) ?? textOf(logo.src)),
+          dark: staticPath(textOf(logo.dark)),
+        },
+        socials: listOf(theme.socialLinks)
           .map(objectOf)
-          .flatMap(({ icon, link }) =>
-            typeof icon === 'string' && typeof link === 'string' ? [{ icon, href: link }] : [],
-          ),
+          .map(({ icon, link }) => ({ icon, href: link })),
         timestamps: config.lastUpdated === true,
       },
       basename(folder),

@@ -1,6 +1,7 @@
 /** GitBook's blocks between `{% … %}`, which become components. */
 import { decodeEntities } from '../../html/entities.ts';
 import { lineOf } from './prose.ts';
+import { attribute } from './tags.ts';
 
 const HINTS: Readonly<Record<string, string>> = {
   info: 'Info',
@@ -84,7 +85,7 @@ export class GitbookBlocks {
       return words === '' ? `<Frame>${image}</Frame>` : `<Frame caption="${words}">${image}</Frame>`;
     });
     const links = figures.replaceAll(LINKED, (_, name: string, attributes: string, words = '') =>
-      this.linked(name, attributeOf(attributes, ADDRESS[name] ?? 'url') ?? '', words.trim()),
+      this.linked(name, attribute(attributes, ADDRESS[name] ?? 'url') ?? '', words.trim()),
     );
     const blocks = links.replaceAll(
       BLOCK,
@@ -101,7 +102,7 @@ export class GitbookBlocks {
   }
 
   private block(name: string, attributes: string, line: number): string | undefined {
-    const value = (key: string): string | undefined => attributeOf(attributes, key);
+    const value = (key: string): string | undefined => attribute(attributes, key);
     const end = /^end(.*)$/.exec(name)?.[1];
     if (end !== undefined) return this.end(end);
     const title = value('title');
@@ -199,12 +200,6 @@ function cards(body: string): string | undefined {
     return `<Card title="${quoted(title)}"${link === undefined ? '' : ` href="${link}"`}${image === undefined ? '' : ` img="${image}"`}>\n${rest.join('\n\n')}\n</Card>`;
   }).filter((card) => card !== '');
   return made.length === 0 ? undefined : `<CardGroup>\n${made.join('\n')}\n</CardGroup>`;
-}
-
-/** The value of an attribute of a block. */
-function attributeOf(attributes: string, key: string): string | undefined {
-  const match = new RegExp(`(?:^|\\s)${key}=(?:"([^"]*)"|'([^']*)')`).exec(attributes);
-  return match?.[1] ?? match?.[2];
 }
 
 function embedded(url: string): string {

@@ -95,6 +95,8 @@ function isApart(view: View, part: unknown): boolean {
   return resolved?.kind === 'html' && (resolved.name === 'a' || isWordsApart(resolved.name));
 }
 
+const addressOf = (view: View, href: string): string => absoluteHref(href, view.instance.module.file);
+
 /** Result of `clean` for a part; a part that cannot be shown is the text that its author wrote. */
 function shown(view: View, node: Node, clean: () => Node[]): Node[] {
   try {
@@ -122,7 +124,7 @@ function cleanBlock(view: View, node: Node, quoted: boolean): Node[] {
     case 'mdxTextExpression':
       return cleanExpression(view, node);
     case 'html':
-      return cleanRawHtml(rawValue(node), (href) => absoluteHref(href, view.instance.module.file));
+      return cleanRawHtml(rawValue(node), (href) => addressOf(view, href));
     case 'heading':
       return cleanHeading(view, node as mdast.Heading);
     case 'code':
@@ -154,7 +156,7 @@ function cleanValue(view: View, value: unknown): Node[] {
   if (Array.isArray(value)) return wordsApart(view, value, (item) => cleanValue(view, item));
   if (value instanceof RawHtml) {
     if (value.text !== undefined) return value.text === '' ? [] : [textNode(value.text)];
-    return cleanRawHtml(value.html, (href) => absoluteHref(href, view.instance.module.file));
+    return cleanRawHtml(value.html, (href) => addressOf(view, href));
   }
   if (value instanceof NodeChildren)
     return value.nodes.flatMap((node) => cleanNode({ ...view, instance: value.instance }, node, false));
@@ -219,7 +221,7 @@ function context(
     children,
     value: (value) => cleanValue(view, value),
     line: lineOfText,
-    address: (href) => absoluteHref(href, view.instance.module.file),
+    address: (href) => addressOf(view, href),
     source: () => sourceOf(view.instance, node),
     isInline: 'type' in node && node.type === 'mdxJsxTextElement',
     id: view.instance.ids.get(node) ?? '',
@@ -321,26 +323,24 @@ function cleanInlineNode(view: View, node: Node): Node[] {
       return /^<br\b/i.test(rawValue(node)) ? [{ type: 'break' }] : [];
     case 'link': {
       const { url, children } = node as mdast.Link;
-      return [link(absoluteHref(url, view.instance.module.file), phrasing(cleanInline(view, children)))];
+      return [link(addressOf(view, url), phrasing(cleanInline(view, children)))];
     }
     case 'image': {
       const { url, alt } = node as mdast.Image;
-      return [image(absoluteHref(url, view.instance.module.file), alt ?? '')];
+      return [image(addressOf(view, url), alt ?? '')];
     }
     case 'linkReference': {
       const { identifier, children } = node as mdast.LinkReference;
       const definition = definitionOf(view.instance, identifier);
       const inner = phrasing(cleanInline(view, children));
       return definition
-        ? [link(absoluteHref(definition.url, view.instance.module.file), inner)]
+        ? [link(addressOf(view, definition.url), inner)]
         : [textNode('['), ...inner, textNode(']')];
     }
     case 'imageReference': {
       const { identifier, alt } = node as mdast.ImageReference;
       const definition = definitionOf(view.instance, identifier);
-      return definition
-        ? [image(absoluteHref(definition.url, view.instance.module.file), alt ?? '')]
-        : [textNode(alt ?? '')];
+      return [definition ? image(addressOf(view, definition.url), alt ?? '') : textNode(alt ?? '')];
     }
   }
   if (isJsx(node)) {

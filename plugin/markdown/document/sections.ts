@@ -3,6 +3,7 @@ import type { Code } from 'mdast';
 import type { Node } from 'unist';
 import { isPhrasing, isStep, type SectionMark, type Verbatim } from '../../extend/nodes.ts';
 import { serialize } from '../clean/serialize.ts';
+import { rawValue } from '../tree/node-text.ts';
 import type { Section } from './document.ts';
 
 /** One section for the lead, if it says anything, and one for each mark. */
@@ -62,14 +63,14 @@ class Words {
         return;
       }
       case 'inlineCode':
-        this.#code += `${value(node)}\n`;
-        this.#text += value(node);
+        this.#code += `${rawValue(node)}\n`;
+        this.#text += rawValue(node);
         return;
       case 'text':
-        this.#text += value(node);
+        this.#text += rawValue(node);
         return;
       case 'sourceText':
-        this.#text += value(node).replaceAll(ESCAPED, '$1');
+        this.#text += rawValue(node).replaceAll(ESCAPED, '$1');
         return;
       case 'break':
         this.#text += ' ';
@@ -89,8 +90,4 @@ class Words {
   code(): string {
     return this.#code.trimEnd();
   }
-}
-
-function value(node: Node): string {
-  return 'value' in node && typeof node.value === 'string' ? node.value : '';
 }

@@ -146,9 +146,7 @@ class Expansion {
     if (instance.module.parsed.plain && !/^\s*\/\*/.test(source)) return;
     const variable = /^\s*\{\s*([\w.-]+)\s*\}\s*$/.exec(source);
     if (variable) {
-      if (this.#hasVariables) {
-        this.#reports.variable(instance, node, variable[1] ?? '');
-      }
+      if (this.#hasVariables) this.#reports.variable(instance, node, variable[1] ?? '');
       return;
     }
     const piece = instance.module.script?.pieces.get(node);
@@ -321,12 +319,11 @@ class Expansion {
   #snippetFile(instance: Instance, node: Node, props: Props, chain: readonly string[]): Resolved {
     const file = textProp(props, 'file') ?? '';
     const target = this.#library.snippet(file);
+    this.#dependencies.add(target);
     if (target.kind === 'module') {
-      this.#dependencies.add(target);
       const { file: _, ...rest } = props;
       return this.#use(instance, node, target.module, rest, chain);
     }
-    this.#dependencies.add(target);
     if (target.kind === 'outside') this.#reports.add(instance, node, outsideRoot(file));
     if (target.kind === 'missing') this.#reports.snippet(instance, node, file, target.file, this.#library);
     return { kind: 'nothing' };

@@ -133,9 +133,9 @@ export async function highlightBlocks(root: Instance, highlighting: Highlighting
     const { instance, node, marks, fence } = source;
     const [highlighter, code] = codeOf(source, highlighting.highlighter);
     const whole =
-      (fence.twoslash === true && (await typed(source, code.language, highlighter, highlighting))) ||
+      (await typed(source, code.language, highlighter, highlighting)) ??
       (await highlighter.transformed(code, { meta: metaOf(node), marks, place: instance.module.file }));
-    if (whole) blocks.set(instance, node, { ...props(source, [], ''), html: whole });
+    if (whole !== undefined) blocks.set(instance, node, { ...props(source, [], ''), html: whole });
     else await place(blocks, source, await highlighter.lines(code), highlighter, highlighting);
   }
   return blocks;
@@ -153,13 +153,14 @@ async function place(
   blocks.set(source.instance, source.node, { ...props(source, lines, style), ...look });
 }
 
-/** The block with its types; without them if the compiler finds a mistake. */
+/** A block that asks for its types with them; undefined for another one, and if the compiler finds a mistake. */
 async function typed(
-  { instance, node, text }: Source,
+  { instance, node, text, fence }: Source,
   language: string,
   highlighter: CodeHighlighter,
   { twoslash, report }: Highlighting,
 ): Promise<string | undefined> {
+  if (fence.twoslash !== true) return undefined;
   try {
     return await highlighter.withTypes(twoslash, text, language);
   } catch (error) {

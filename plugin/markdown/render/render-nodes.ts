@@ -47,36 +47,19 @@ export const nodeRenderers: Readonly<Record<string, NodeRenderer | undefined>> =
   code: renderCode,
   math: (_renderer, _instance, node: Node) => renderMath(rawValue(node), true),
   inlineMath: (_renderer, _instance, node: Node) => renderMath(rawValue(node), false),
-  link: (renderer, instance, node: mdast.Link) =>
-    renderer.element(
-      'a',
-      { href: renderer.address(instance, node.url), title: node.title ?? undefined },
-      renderer.nodes(instance, node.children),
-    ),
-  image: (renderer, instance, node: mdast.Image) =>
-    renderer.element('img', {
-      src: renderer.address(instance, node.url),
-      alt: node.alt ?? '',
-      title: node.title ?? undefined,
-    }),
+  link: (renderer, instance, node: mdast.Link) => renderLink(renderer, instance, node, node),
+  image: (renderer, instance, node: mdast.Image) => renderImage(renderer, instance, node, node),
   linkReference: (renderer, instance, node: mdast.LinkReference) => {
     const definition = definitionOf(instance, node.identifier);
-    const children = renderer.nodes(instance, node.children);
-    if (!definition) return `[${children}]`;
-    return renderer.element(
-      'a',
-      { href: renderer.address(instance, definition.url), title: definition.title ?? undefined },
-      children,
-    );
+    return definition
+      ? renderLink(renderer, instance, node, definition)
+      : `[${renderer.nodes(instance, node.children)}]`;
   },
   imageReference: (renderer, instance, node: mdast.ImageReference) => {
     const definition = definitionOf(instance, node.identifier);
-    if (!definition) return escapeText(`![${node.alt ?? ''}]`);
-    return renderer.element('img', {
-      src: renderer.address(instance, definition.url),
-      alt: node.alt ?? '',
-      title: definition.title ?? undefined,
-    });
+    return definition
+      ? renderImage(renderer, instance, node, definition)
+      : escapeText(`![${node.alt ?? ''}]`);
   },
   list: renderList,
   listItem: (renderer, instance, node: mdast.ListItem) => renderItem(renderer, instance, node, true),
@@ -100,6 +83,26 @@ export const nodeRenderers: Readonly<Record<string, NodeRenderer | undefined>> =
   yaml: nothing,
   toml: nothing,
 };
+
+function renderLink(
+  renderer: Renderer,
+  instance: Instance,
+  { children }: mdast.Parent,
+  { url, title }: mdast.Resource,
+): string {
+  const props = { href: renderer.address(instance, url), title: title ?? undefined };
+  return renderer.element('a', props, renderer.nodes(instance, children));
+}
+
+function renderImage(
+  renderer: Renderer,
+  instance: Instance,
+  { alt }: mdast.Alternative,
+  { url, title }: mdast.Resource,
+): string {
+  const src = renderer.address(instance, url);
+  return renderer.element('img', { src, alt: alt ?? '', title: title ?? undefined });
+}
 
 function renderExpression(renderer: Renderer, instance: Instance, node: Node): string {
   if (!instance.values.has(node)) return escapeText(`{${rawValue(node)}}`);

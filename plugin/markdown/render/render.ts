@@ -253,30 +253,18 @@ export class Renderer {
   #failed(instance: Instance, node: Node | Element, name: string, error: unknown, children: string): string {
     const message = `<${name}> cannot be shown: ${reasonOf(error)}`;
     const hint = 'Correct its properties; its content is shown without it.';
-    const place = node instanceof Element ? undefined : node.position;
-    this.report({
-      code: 'page-render-failed',
-      severity: 'warning',
-      message,
-      hint,
-      ...instance.module.at(place),
-    });
+    const place = instance.module.at(node instanceof Element ? undefined : node.position);
+    this.report({ code: 'page-render-failed', severity: 'warning', message, hint, ...place });
     if (!this.page.development) return children;
     return `<div class="component-failed" role="alert">${escapeText(message)}</div>${children}`;
   }
 
   #snippet(node: Node | Element, instance: Instance): string {
-    const nodes = instance.root.children;
-    const [only] = nodes.filter((child) => child.type !== 'mdxjsEsm');
-    const inline = 'type' in node && node.type === 'mdxJsxTextElement';
-    if (
-      inline &&
-      only?.type === 'paragraph' &&
-      nodes.filter((child) => child.type !== 'mdxjsEsm').length === 1
-    ) {
-      return this.whole(instance, this.nodes(instance, (only as Parent).children));
-    }
-    return this.whole(instance, this.nodes(instance, nodes));
+    const { children } = instance.root;
+    const [only, ...others] = children.filter((child) => child.type !== 'mdxjsEsm');
+    const isInline = 'type' in node && node.type === 'mdxJsxTextElement';
+    const isLine = isInline && only?.type === 'paragraph' && others.length === 0;
+    return this.whole(instance, this.nodes(instance, isLine ? (only as Parent).children : children));
   }
 
   #prop(instance: Instance, key: string, value: unknown): unknown {

@@ -2,8 +2,9 @@
 import { closest, didYouMean } from '../../diagnostics/closest.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';
+import { METHODS } from '../model/methods.ts';
 import { isRef, resolve } from '../model/reference.ts';
-import { type ApiEntry, apiEntriesOf, METHODS } from '../pages/entries.ts';
+import { type ApiEntry, apiEntriesOf } from '../pages/entries.ts';
 import type { ReportAt } from './report-at.ts';
 
 const OF_PATHS = ['summary', 'description', 'servers', 'parameters', 'additionalOperations', '$ref'];

@@ -4,19 +4,10 @@ import { objectOf, own } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { isRef, pointerKeys, resolve } from '../model/reference.ts';
 import type { ReportAt } from './report-at.ts';
-
-/** Keys whose value may be anything. */
-export const ANY_VALUE = /^(?:x-.*|example|examples|default|enum|const)$/;
+import { walkDocument } from './walk-document.ts';
 
 export function checkReferences({ document, source }: Api, report: ReportAt): void {
-  const seen = new WeakSet<object>();
-  const visit = (value: unknown, at: readonly string[]): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return;
-    seen.add(value);
-    if (Array.isArray(value)) {
-      for (const [index, each] of value.entries()) visit(each, [...at, String(index)]);
-      return;
-    }
+  walkDocument(document, (value, at) => {
     if ('$ref' in value && !isRef(value) && typeof value.$ref !== 'object')
       report('A `$ref` is not text.', 'Write it as `#/components/…`.', [...at, '$ref']);
     if (isRef(value) && resolve(document, value) === undefined) {
@@ -35,9 +26,7 @@ export function checkReferences({ document, source }: Api, report: ReportAt): vo
         [...at, '$ref'],
       );
     }
-    for (const [key, each] of Object.entries(value)) if (!ANY_VALUE.test(key)) visit(each, [...at, key]);
-  };
-  visit(document, []);
+  });
 }
 
 function leadsToItself(document: unknown, $ref: string): boolean {

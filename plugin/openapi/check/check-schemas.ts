@@ -2,8 +2,8 @@
 import { isObject, objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { isRef } from '../model/reference.ts';
-import { ANY_VALUE } from './check-references.ts';
 import type { ReportAt } from './report-at.ts';
+import { ANY_VALUE } from './walk-document.ts';
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null', 'file'];
 

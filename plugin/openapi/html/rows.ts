@@ -23,6 +23,12 @@ export function typeHtml(type: string): string {
 /** Parts of HTML, whose words stay apart also for whoever takes its tags out. */
 export const apart = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
+export const inCode = (text: string): string => `<code>${escapeHtml(text)}</code>`;
+
+/** A line below a name; nothing if it says nothing. */
+export const note = (...notes: readonly string[]): string =>
+  notes.length === 0 ? '' : `<p class="api-note">${apart(...notes)}</p>`;
+
 export function rowsHtml(rows: readonly SchemaRow[], options: RowOptions): string {
   return rows.length === 0
     ? ''
@@ -75,22 +81,22 @@ function headHtml(name: string, required: boolean, facts: SchemaFacts, texts: Te
 }
 
 export function defaultHtml({ default: standard }: SchemaFacts, texts: Texts): string {
-  return standard === undefined ? '' : label('', `${texts.apiDefault} <code>${escapeHtml(standard)}</code>`);
+  return standard === undefined ? '' : label('', `${texts.apiDefault} ${inCode(standard)}`);
 }
 
 /** The description of a value, and what it may be. */
 export function bodyHtml(facts: SchemaFacts, texts: Texts): string {
   const { description, values, valueNotes, examples, constraints } = facts;
   const parts = [description === undefined ? '' : descriptionHtml(description)];
-  const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
-  const note = (...notes: readonly string[]): string => `<p class="api-note">${apart(...notes)}</p>`;
   if (valueNotes.length > 0) {
-    const items = values.map((each, at) => `<li>${apart(code(each), escapeHtml(valueNotes[at] ?? ''))}</li>`);
+    const items = values.map(
+      (each, at) => `<li>${apart(inCode(each), escapeHtml(valueNotes[at] ?? ''))}</li>`,
+    );
     parts.push(note(texts.apiValues), `<ul class="api-note">${apart(...items)}</ul>`);
-  } else if (values.length > 0) parts.push(note(texts.apiValues, ...values.map(code)));
-  if (constraints.length > 0) parts.push(note(...constraints.map(code)));
+  } else if (values.length > 0) parts.push(note(texts.apiValues, ...values.map(inCode)));
+  parts.push(note(...constraints.map(inCode)));
   for (const { name, text } of examples)
-    parts.push(note(`${texts.apiExample}${name === '' ? '' : ` (${escapeHtml(name)})`}:`, code(text)));
+    parts.push(note(`${texts.apiExample}${name === '' ? '' : ` (${escapeHtml(name)})`}:`, inCode(text)));
   const html = apart(...parts);
   return html === '' ? '' : `<div class="api-row-body">${html}</div>`;
 }
@@ -122,7 +128,7 @@ function innerHtml(block: Block, options: RowOptions): string {
 }
 
 function sameAs(name: string, texts: Texts): string {
-  return `<p class="api-note">${texts.apiSameAs.replace('{name}', `<code>${escapeHtml(name)}</code>`)}</p>`;
+  return note(texts.apiSameAs.replace('{name}', () => inCode(name)));
 }
 
 export function blockHtml(block: Block, options: RowOptions): string {

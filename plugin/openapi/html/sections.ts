@@ -13,7 +13,17 @@ import {
 } from '../reference/sections.ts';
 import { credentialForm, firstLine, SCHEME_KINDS } from '../reference/summaries.ts';
 import type { SchemaRow } from '../reference/tree.ts';
-import { apart, blockHtml, bodyHtml, defaultHtml, type RowOptions, rowsHtml, typeHtml } from './rows.ts';
+import {
+  apart,
+  blockHtml,
+  bodyHtml,
+  defaultHtml,
+  inCode,
+  note,
+  type RowOptions,
+  rowsHtml,
+  typeHtml,
+} from './rows.ts';
 
 export function sectionHtml(section: ReferenceSection, id: string, options: Omit<RowOptions, 'id'>): string {
   const { texts } = options;
@@ -65,10 +75,8 @@ function contentHtml(part: ContentPart, named: boolean, options: RowOptions): st
   const { title, types, description, facts, block } = part;
   const type = shownType(part);
   const { texts } = options;
-  const typeLine =
-    type === ''
-      ? ''
-      : `<p class="api-note">${apart(typeHtml(type), facts === undefined ? '' : defaultHtml(facts, texts))}</p>`;
+  const standard = facts === undefined ? '' : defaultHtml(facts, texts);
+  const typeLine = type === '' ? '' : note(typeHtml(type), standard);
   const inner = apart(
     textHtml(description),
     part.headers?.length ? apart(headersHtml(part.headers, options), titleHtml(texts.apiBody)) : '',
@@ -95,9 +103,10 @@ function linksHtml(links: readonly ResponseLink[], texts: Texts): string {
   if (links.length === 0) return '';
   const rows = links.map(({ name, operation, description, values }) => {
     const head = apart(`<code class="api-name">${escapeHtml(name)}</code>`, typeHtml(operation));
-    const codes = values.map((value) => `<code>${escapeHtml(value)}</code>`);
-    const note = codes.length === 0 ? '' : `<p class="api-note">${apart(...codes)}</p>`;
-    const body = apart(description === undefined ? '' : descriptionHtml(description), note);
+    const body = apart(
+      description === undefined ? '' : descriptionHtml(description),
+      note(...values.map(inCode)),
+    );
     return `<div class="api-row field"><div class="api-row-head">${head}</div> <div class="api-row-body">${body}</div></div>`;
   });
   return apart(titleHtml(texts.apiLinks), `<div class="api-rows">${apart(...rows)}</div>`);
@@ -147,20 +156,14 @@ function securityHtml({ id: section, security: ways }: ReferenceSection, texts: 
     .filter((schemes) => schemes.length > 0)
     .map((schemes) => `<div class="api-rows">${apart(...schemes.map(row))}</div>`)
     .join(` ${or} `);
-  return isFree ? `<p class="api-note">${texts.apiAuthenticationOptional}</p> ${listed}` : listed;
+  return isFree ? `${note(texts.apiAuthenticationOptional)} ${listed}` : listed;
 }
 
 function schemeHtml(scheme: SecurityScheme, label: string, texts: Texts): string {
   const { kind, place, name, login, description, scopes, links } = scheme;
   const written = credentialForm(scheme);
-  const form = written === '' ? '' : `<p class="api-note"><code>${escapeHtml(written)}</code></p>`;
-  const asked =
-    scopes.length === 0
-      ? ''
-      : `<p class="api-note">${texts.apiScopes} ${scopes.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(' ')}</p>`;
-  const addresses = links.map(
-    ({ name: label, url }) =>
-      `<p class="api-note">${label}: <a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`,
+  const addresses = links.map(({ name: label, url }) =>
+    note(`${label}: <a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`),
   );
   const head = apart(
     `<code class="api-name">${escapeHtml(name)}</code>`,
@@ -170,8 +173,8 @@ function schemeHtml(scheme: SecurityScheme, label: string, texts: Texts): string
   );
   const body = apart(
     description === undefined ? '' : descriptionHtml(description),
-    form,
-    asked,
+    written === '' ? '' : note(inCode(written)),
+    scopes.length === 0 ? '' : note(texts.apiScopes, ...scopes.map(inCode)),
     ...addresses,
   );
   return `<div class="api-row-head">${head}</div> <div class="api-row-body">${body}</div>`;

@@ -3,7 +3,8 @@ import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../value
 import type { ParameterField } from '../request/request.ts';
 import { textOfValue } from '../request/serialise.ts';
 import { headOf } from './head.ts';
-import { at, resolve } from './reference.ts';
+import { METHODS } from './methods.ts';
+import { at, resolve, resolvedEntries } from './reference.ts';
 import { fitted } from './schema.ts';
 import { isCredential, securityOf, type Ways } from './security.ts';
 import { type ApiServer, serversOf } from './servers.ts';
@@ -193,7 +194,7 @@ function bodyOf(document: JsonObject, written: unknown): Body | undefined {
   };
 }
 
-export function bodyContents(document: JsonObject, written: unknown): Content[] {
+function bodyContents(document: JsonObject, written: unknown): Content[] {
   return Object.entries(objectOf(written)).map(([type, value]) => {
     const media = resolve(document, value)?.value ?? {};
     return {
@@ -207,13 +208,11 @@ export function bodyContents(document: JsonObject, written: unknown): Content[] 
 }
 
 function responsesOf(document: JsonObject, written: unknown): Response[] {
-  return Object.entries(objectOf(written)).flatMap(([status, value]) => {
-    const response = resolve(document, value)?.value;
-    if (response === undefined || status.startsWith('x-')) return [];
-    const headers = Object.entries(objectOf(response.headers)).flatMap(([name, header]) => {
-      const own = resolve(document, header)?.value;
-      return own === undefined ? [] : [readParameter(document, name, 'header', own)];
-    });
+  return resolvedEntries(document, written).flatMap(([status, response]) => {
+    if (status.startsWith('x-')) return [];
+    const headers = resolvedEntries(document, response.headers).map(([name, header]) =>
+      readParameter(document, name, 'header', header),
+    );
     const description = textOf(response.description) ?? textOf(response.summary);
     const links = linksOf(document, response.links);
     return [{ status, description, headers, links, contents: bodyContents(document, response.content) }];
@@ -221,34 +220,24 @@ function responsesOf(document: JsonObject, written: unknown): Response[] {
 }
 
 function linksOf(document: JsonObject, written: unknown): ResponseLink[] {
-  return Object.entries(objectOf(written)).flatMap(([name, value]) => {
-    const link = resolve(document, value)?.value;
-    if (link === undefined) return [];
-    const parameters = Object.entries(objectOf(link.parameters));
+  return resolvedEntries(document, written).map(([name, link]) => {
     const { requestBody } = link;
-    const values = requestBody === undefined ? parameters : [...parameters, ['requestBody', requestBody]];
-    return [
-      {
-        name,
-        operation: textOf(link.operationId) ?? textOf(link.operationRef) ?? '',
-        description: textOf(link.description),
-        values: values.map(([key, expression]) => `${String(key)}: ${textOfValue(expression)}`),
-      },
-    ];
+    const values = { ...objectOf(link.parameters), ...(requestBody !== undefined && { requestBody }) };
+    return {
+      name,
+      operation: textOf(link.operationId) ?? textOf(link.operationRef) ?? '',
+      description: textOf(link.description),
+      values: Object.entries(values).map(([key, expression]) => `${key}: ${textOfValue(expression)}`),
+    };
   });
 }
 
 function examplesOf(document: JsonObject, holder: JsonObject): NamedExample[] {
   const asText = (value: unknown): unknown => fitted(document, holder.schema, value);
-  const named = Object.entries(isObject(holder.examples) ? holder.examples : {}).flatMap(
-    ([name, written]) => {
-      const example = resolve(document, written)?.value;
-      const value = example?.value ?? example?.dataValue ?? example?.serializedValue;
-      return example === undefined || value === undefined
-        ? []
-        : [{ name: textOf(example.summary) ?? name, value: asText(value) }];
-    },
-  );
+  const named = resolvedEntries(document, holder.examples).flatMap(([name, example]) => {
+    const value = example.value ?? example.dataValue ?? example.serializedValue;
+    return value === undefined ? [] : [{ name: textOf(example.summary) ?? name, value: asText(value) }];
+  });
   return holder.example === undefined ? named : [{ name: '', value: asText(holder.example) }, ...named];
 }
 
@@ -257,7 +246,7 @@ function callbacksOf(document: JsonObject, keys: readonly string[], written: unk
     const callback = resolve(document, value)?.value ?? {};
     return Object.entries(callback).flatMap(([expression, item]) =>
       Object.entries(resolve(document, item)?.value ?? {})
-        .filter(([method]) => /^(get|post|put|patch|delete|head|options|trace|query)$/.test(method))
+        .filter(([method]) => METHODS.includes(method))
         .map(([method, own]) => ({
           name,
           summary: textOf(objectOf(own).summary),

@@ -1,6 +1,6 @@
 /** `$ref`s inside one document, followed when they are read. */
 import { decodePath } from '../../paths/decode-path.ts';
-import { isObject, type JsonObject, own } from '../../values.ts';
+import { isObject, type JsonObject, objectOf, own } from '../../values.ts';
 
 /** Longer chains of references to references are taken for circles. */
 const MAX_STEPS = 20;
@@ -60,6 +60,14 @@ export function resolve(document: JsonObject, value: unknown, depth = 0): Resolv
   }
   if (!isObject(found)) return undefined;
   return { value: beside === undefined ? found : { ...found, ...beside }, ref };
+}
+
+/** The members of a map that are objects or refer to one. */
+export function resolvedEntries(document: JsonObject, map: unknown): [name: string, value: JsonObject][] {
+  return Object.entries(objectOf(map)).flatMap(([name, written]): [string, JsonObject][] => {
+    const value = resolve(document, written)?.value;
+    return value === undefined ? [] : [[name, value]];
+  });
 }
 
 /** `User` of `#/components/schemas/User`. */

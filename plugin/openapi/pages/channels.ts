@@ -2,17 +2,16 @@
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { type ApiHead, headOf } from '../model/head.ts';
-import { resolve } from '../model/reference.ts';
+import { resolve, resolvedEntries } from '../model/reference.ts';
 import type { ApiEntry } from './entries.ts';
 
 export function channelEntries(api: Api): ApiEntry[] {
   const { document } = api;
   const servers = Object.values(objectOf(document.servers));
   const protocol = textOf(resolve(document, servers[0])?.value.protocol) ?? 'ws';
-  return Object.entries(objectOf(document.channels)).flatMap(([id, value]) => {
-    const channel = resolve(document, value)?.value;
-    return channel === undefined ? [] : [channelEntry(api, id, channel, protocol)];
-  });
+  return resolvedEntries(document, document.channels).map(([id, channel]) =>
+    channelEntry(api, id, channel, protocol),
+  );
 }
 
 export function channelHead({ title, summary, description }: JsonObject): ApiHead {

@@ -4,6 +4,7 @@ import type { PageOperation } from '../../types.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { headOf } from '../model/head.ts';
+import { METHODS } from '../model/methods.ts';
 import { resolve } from '../model/reference.ts';
 import { channelEntries } from './channels.ts';
 
@@ -25,9 +26,6 @@ export interface ApiEntry {
   /** `x-mint`. */
   readonly options: JsonObject;
 }
-
-/** Keys of a path that are operations. */
-export const METHODS: readonly string[] = 'get post put patch delete head options trace query'.split(' ');
 
 /** Operations and webhooks of an OpenAPI description, channels of an AsyncAPI one. */
 export const apiEntriesOf: (api: Api) => readonly ApiEntry[] = oncePer((api) =>

@@ -38,27 +38,19 @@ export function apisNamed(name: string | undefined, apis: readonly Api[]): reado
 
 /** The operation or webhook that an entry names, in the first API that has it. */
 export function findOperation(endpoint: NavEndpoint, apis: readonly Api[]): ApiEntry | undefined {
-  const candidates = apisNamed(endpoint.file, apis);
-  for (const api of candidates) {
-    const found = indexOf(api).get(keyOf(endpoint));
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const key = keyOf(endpoint);
+  const api = apisNamed(endpoint.file, apis).find((each) => indexOf(each).has(key));
+  return api && indexOf(api).get(key);
 }
 
 /** A channel by its name or address: `voiceStream`, `voice.yaml voiceStream`. */
 export function findChannel(written: string, apis: readonly Api[]): ApiEntry | undefined {
   const channels = apis.filter(({ kind }) => kind === 'asyncapi');
+  const find = (name: string, among: readonly Api[]): ApiEntry | undefined =>
+    among.flatMap(apiEntriesOf).find(({ path, at }) => at.at(-1) === name || path === name);
   const [first, ...rest] = written.trim().split(/\s+/);
-  const tries: [string, readonly Api[]][] = [[written.trim(), channels]];
-  if (rest.length > 0) tries.unshift([rest.join(' '), apisNamed(first, channels)]);
-  for (const [name, among] of tries) {
-    for (const api of among) {
-      const found = apiEntriesOf(api).find(({ path, at }) => at.at(-1) === name || path === name);
-      if (found !== undefined) return found;
-    }
-  }
-  return undefined;
+  const named = rest.length > 0 ? find(rest.join(' '), apisNamed(first, channels)) : undefined;
+  return named ?? find(written.trim(), channels);
 }
 
 /** A schema by its name: `User`, `store.yaml User`. */
@@ -77,15 +69,13 @@ export function findSchema(written: string, apis: readonly Api[]): { api: Api; n
 export function suggestion(written: string, apis: readonly Api[]): string | undefined {
   const endpoint = parseEndpoint(written);
   if (endpoint === undefined) return undefined;
-  const entries = apisNamed(endpoint.file, apis).flatMap((api) => apiEntriesOf(api));
-  const samePath = entries.filter(
-    ({ path }) => keyOf({ method: '', path }) === keyOf({ method: '', path: endpoint.path }),
-  );
+  const entries = apisNamed(endpoint.file, apis).flatMap(apiEntriesOf);
+  const samePath = entries.find(({ path }) => withoutEndSlash(path) === withoutEndSlash(endpoint.path));
   const shape = (path: string) => path.replaceAll(/\{[^{}]*\}/g, '{}').replace(/(?<!\/)\/+$/, '');
   const sameShape = entries.find(
     ({ method, path }) => method === endpoint.method && shape(path) === shape(endpoint.path),
   );
-  const found = sameShape ?? samePath[0];
+  const found = sameShape ?? samePath;
   if (found !== undefined) return `${found.method} ${found.path}`;
   return closest(
     `${endpoint.method} ${endpoint.path}`,

@@ -36,8 +36,7 @@ const OPPOSITE: Readonly<Record<Direction, Direction>> = { send: 'receive', rece
 
 /** @param id The name of the channel in the document. */
 export function operationsOf(document: JsonObject, id: string, channel: JsonObject): ChannelOperation[] {
-  const messages = Object.entries(objectOf(channel.messages));
-  const ofChannel = messages.flatMap(([name, each]) => messageOf(document, each, name));
+  const ofChannel = channelMessages(document, channel);
   const found = [...ofVersion2(document, channel), ...ofVersion3(document, id, channel, ofChannel)];
   if (found.length > 0 || ofChannel.length === 0) return found;
   return [{ direction: 'receive', description: undefined, security: [], messages: ofChannel }];
@@ -84,6 +83,12 @@ function ofVersion3(
   });
 }
 
+function channelMessages(document: JsonObject, channel: JsonObject): ChannelMessage[] {
+  return Object.entries(objectOf(channel.messages)).flatMap(([name, each]) =>
+    messageOf(document, each, name),
+  );
+}
+
 /** Those that an operation lists, or else all of its channel. */
 function messagesOf(
   document: JsonObject,
@@ -96,9 +101,7 @@ function messagesOf(
 
 function replyOf(document: JsonObject, reply: JsonObject, direction: Direction): ChannelOperation {
   const channel = resolve(document, reply.channel)?.value ?? {};
-  const all = Object.entries(objectOf(channel.messages)).flatMap(([name, each]) =>
-    messageOf(document, each, name),
-  );
+  const all = channelMessages(document, channel);
   const address = resolve(document, reply.address)?.value ?? {};
   const places = [textOf(channel.address), textOf(address.location)].filter((text) => text !== undefined);
   return {

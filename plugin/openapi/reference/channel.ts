@@ -3,7 +3,7 @@ import type { Texts } from '../../translations/english.ts';
 import type { Page, PageOperation } from '../../types.ts';
 import { type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 import type { Api } from '../api.ts';
-import { resolve } from '../model/reference.ts';
+import { resolve, resolvedEntries } from '../model/reference.ts';
 import { readSchema } from '../model/schema.ts';
 import { isCredential, securitySchemes } from '../model/security.ts';
 import { serversOf as writtenOut } from '../model/servers.ts';
@@ -99,9 +99,7 @@ function parametersOf(
 ): (ChannelRequest['parameters'][number] & {
   readonly description: string | undefined;
 })[] {
-  const ofPath = Object.entries(objectOf(channel.parameters)).flatMap(([name, written]) => {
-    const own = resolve(document, written)?.value;
-    if (own === undefined) return [];
+  const ofPath = resolvedEntries(document, channel.parameters).map(([name, own]) => {
     const { enum: values, default: standard, examples } = own;
     const schema = own.schema ?? {
       type: 'string',
@@ -109,7 +107,7 @@ function parametersOf(
       ...(standard !== undefined && { default: standard }),
       ...(examples !== undefined && { examples }),
     };
-    return [{ name, place: 'path' as const, schema, required: true, description: textOf(own.description) }];
+    return { name, place: 'path' as const, schema, required: true, description: textOf(own.description) };
   });
   const query = resolve(document, objectOf(objectOf(channel.bindings).ws).query)?.value ?? {};
   const ofQuery = readSchema(document, query).properties.map(({ name, schema, required }) => ({

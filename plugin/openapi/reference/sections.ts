@@ -3,14 +3,12 @@ import { keptIn } from '../../made-once.ts';
 import type { Texts } from '../../translations/english.ts';
 import type { JsonObject } from '../../values.ts';
 import type {
-  Body,
   Callback,
   Content,
   Operation,
   Parameter,
   ParameterPlace,
   Response,
-  ResponseLink,
 } from '../model/operation.ts';
 import type { Ways } from '../model/security.ts';
 import {
@@ -56,11 +54,8 @@ export interface ReferenceSection {
   readonly security: Ways;
 }
 
-export interface ResponsePart {
-  readonly status: string;
-  readonly description: string | undefined;
+export interface ResponsePart extends Pick<Response, 'status' | 'description' | 'links'> {
   readonly headers: readonly SchemaRow[];
-  readonly links: readonly ResponseLink[];
   readonly contents: readonly ContentPart[];
 }
 
@@ -98,7 +93,11 @@ export function sectionsOf(
     });
   }
   sections.push(...parameterSections(operation.parameters, request, texts));
-  if (operation.body !== undefined) sections.push(bodySection(operation.body, request, texts));
+  if (operation.body !== undefined) {
+    const { required, description, contents } = operation.body;
+    const parts = contentParts(contents, request);
+    sections.push({ ...EMPTY, id: 'body', title: texts.apiBody, required, description, contents: parts });
+  }
   if (operation.responses.length > 0) {
     const responses = responseParts(operation, labels);
     sections.push({ ...EMPTY, id: 'response', title: texts.apiResponses, responses });
@@ -142,7 +141,13 @@ export function callbackSection(
 
 function responseParts({ document, responses }: Operation, labels: readonly string[]): ResponsePart[] {
   const options: TreeOptions = { document, direction: 'response', labels };
-  return withoutRepetition(responses.map((response) => responsePart(response, options)));
+  return withoutRepetition(
+    responses.map(({ headers, contents, ...response }) => ({
+      ...response,
+      headers: headers.map((header) => rowOf(header, options)),
+      contents: contentParts(contents, options),
+    })),
+  );
 }
 
 /** A body that an earlier response has is listed there: `200`, `201` and `202` often have the same one. */
@@ -159,27 +164,6 @@ function withoutRepetition(responses: readonly ResponsePart[]): ResponsePart[] {
       return part;
     }),
   }));
-}
-
-function bodySection(body: Body, options: TreeOptions, texts: Texts): ReferenceSection {
-  return {
-    ...EMPTY,
-    id: 'body',
-    title: texts.apiBody,
-    required: body.required,
-    description: body.description,
-    contents: contentParts(body.contents, options),
-  };
-}
-
-function responsePart(response: Response, options: TreeOptions): ResponsePart {
-  return {
-    status: response.status,
-    description: response.description,
-    headers: response.headers.map((header) => rowOf(header, options)),
-    links: response.links,
-    contents: contentParts(response.contents, options),
-  };
 }
 
 export function contentParts(contents: readonly Content[], options: TreeOptions): ContentPart[] {
