@@ -1,62 +1,59 @@
 /** Design tokens that a site may set: names that stay, over the theme's own properties. */
 import { z } from 'zod';
 
-type Meanings = Readonly<Record<string, readonly [property: `--${string}`, what: string]>>;
+type Properties = Readonly<Record<string, `--${string}`>>;
 
 /** Those that may have one value for light and one for dark: `light-dark()` of CSS takes colours alone. */
 const COLORS = {
-  background: ['--bg', 'Colour of the page.'],
-  canvas: ['--canvas', 'Colour behind everything.'],
-  raised: ['--raised', 'Colour of cards and menus.'],
-  sunken: ['--sunken', 'Colour of code and fields.'],
-  sunkenStrong: ['--sunken-2', 'The same, darker.'],
-  hover: ['--hover', 'Colour below the pointer.'],
-  line: ['--line', 'Colour of lines.'],
-  lineStrong: ['--line-strong', 'Colour of lines that stand out.'],
-  heading: ['--heading', 'Colour of headings.'],
-  text: ['--text', 'Colour of text.'],
-  muted: ['--muted', 'Colour of text beside it.'],
-  accent: ['--accent', 'Colour of links and of the current page.'],
-  accentSoft: ['--accent-soft', 'The same, as a background.'],
-  solid: ['--solid', 'Background of buttons.'],
-  onSolid: ['--on-solid', 'Colour of text on it.'],
-  blue: ['--blue', 'Colour of notes.'],
-  green: ['--green', 'Colour of tips.'],
-  teal: ['--teal', 'Colour of information.'],
-  amber: ['--amber', 'Colour of warnings.'],
-  red: ['--red', 'Colour of dangers.'],
-  purple: ['--purple', 'A colour of badges.'],
-  grey: ['--grey', 'A colour of badges.'],
-} as const satisfies Meanings;
+  background: '--bg',
+  canvas: '--canvas',
+  raised: '--raised',
+  sunken: '--sunken',
+  sunkenStrong: '--sunken-2',
+  hover: '--hover',
+  line: '--line',
+  lineStrong: '--line-strong',
+  heading: '--heading',
+  text: '--text',
+  muted: '--muted',
+  accent: '--accent',
+  accentSoft: '--accent-soft',
+  solid: '--solid',
+  onSolid: '--on-solid',
+  blue: '--blue',
+  green: '--green',
+  teal: '--teal',
+  amber: '--amber',
+  red: '--red',
+  purple: '--purple',
+  grey: '--grey',
+} as const satisfies Properties;
 
 const MEASURES = {
-  fontBody: ['--font-body', 'Families of text.'],
-  fontHeading: ['--font-heading', 'Families of headings.'],
-  fontCode: ['--font-code', 'Families of code.'],
-  textSmall: ['--text-s', 'Size of small text.'],
-  textMedium: ['--text-m', 'Size of menus.'],
-  textLarge: ['--text-l', 'Size of text.'],
-  headingWeight: ['--weight-heading', 'Weight of headings.'],
-  titleSize: ['--title-size', 'Size of a page’s title.'],
-  titleTracking: ['--title-tracking', 'Distance between its letters.'],
-  radiusSmall: ['--radius-s', 'Corners of buttons.'],
-  radiusMedium: ['--radius-m', 'Corners of cards.'],
-  radiusLarge: ['--radius-l', 'Corners of dialogs.'],
-  shadow: ['--shadow', 'Shadow of cards.'],
-  shadowFloat: ['--shadow-float', 'Shadow of what floats.'],
-  barHeight: ['--bar', 'Height of the bar at the top.'],
-  sidebarWidth: ['--sidebar', 'Width of the sidebar.'],
-  contentsWidth: ['--contents', 'Width of the table of contents.'],
-  pageWidth: ['--page', 'Width of all of it.'],
-  textWidth: ['--measure', 'Width of the text.'],
-  gutter: ['--gutter', 'Distance between the columns.'],
-  density: [
-    '--density',
-    'Factor of the distances between lines of the sidebar, rows of a table and blocks of the text: from `0.5` to `2`, 1 by default.',
-  ],
-} as const satisfies Meanings;
+  fontBody: '--font-body',
+  fontHeading: '--font-heading',
+  fontCode: '--font-code',
+  textSmall: '--text-s',
+  textMedium: '--text-m',
+  textLarge: '--text-l',
+  headingWeight: '--weight-heading',
+  titleSize: '--title-size',
+  titleTracking: '--title-tracking',
+  radiusSmall: '--radius-s',
+  radiusMedium: '--radius-m',
+  radiusLarge: '--radius-l',
+  shadow: '--shadow',
+  shadowFloat: '--shadow-float',
+  barHeight: '--bar',
+  sidebarWidth: '--sidebar',
+  contentsWidth: '--contents',
+  pageWidth: '--page',
+  textWidth: '--measure',
+  gutter: '--gutter',
+  density: '--density',
+} as const satisfies Properties;
 
-/** Each with the custom property that it sets, and what it is. */
+/** Each with the custom property that it sets. The page about plugins says what it is. */
 export const TOKENS = { ...COLORS, ...MEASURES };
 
 export type Token = keyof typeof TOKENS;
@@ -78,7 +75,7 @@ const factor = z
   .string(FACTOR)
   .refine((given) => /^\d*\.?\d+$/.test(given) && Number(given) >= 0.5 && Number(given) <= 2, FACTOR);
 
-const schemasOf = <T extends Meanings, S extends z.ZodType>(tokens: T, schema: S) =>
+const schemasOf = <T extends Properties, S extends z.ZodType>(tokens: T, schema: S) =>
   Object.fromEntries(Object.keys(tokens).map((name) => [name, schema.optional()])) as Record<
     keyof T,
     z.ZodOptional<S>
@@ -96,8 +93,9 @@ export type Tokens = z.infer<typeof tokensSchema>;
 export function tokenStyle(tokens: Tokens): string {
   const rules = Object.entries(tokens).flatMap(([name, given]) => {
     if (given === undefined) return [];
-    const [property] = TOKENS[name as Token];
-    return [`${property}:${typeof given === 'string' ? given : `light-dark(${given.light},${given.dark})`}`];
+    return [
+      `${TOKENS[name as Token]}:${typeof given === 'string' ? given : `light-dark(${given.light},${given.dark})`}`,
+    ];
   });
   return rules.length === 0 ? '' : `:root{${rules.join(';')}}`;
 }

@@ -16,13 +16,6 @@ test('the README begins with the two commands', () => {
   expect(first).toMatch(/^npm ci && npm test/m);
 });
 
-test('every file that the README links to exists', () => {
-  const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '');
-  expect(links.length).toBeGreaterThan(4);
-  for (const link of links)
-    expect(() => readFileSync(path.join(repository, link.replace(/\/$/, '/docs.json')))).not.toThrow();
-});
-
 /** A copy of the repository for `npm start`, which writes into starter/, while other tests read there. */
 function copyOfRepository(): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'waymark-readme-'));

@@ -7,7 +7,6 @@ import { runInNewContext } from 'node:vm';
 import { lookup } from 'mrmime';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { STATIC_HOSTS } from '../../plugin/emit/static-hosts.ts';
 import { buildSite } from '../support/build-site.ts';
 import { type InstalledProgram, NGINX, reasonToSkip, startProgram } from './support/program.ts';
 
@@ -166,21 +165,3 @@ it('the function of CloudFront leads to the files of the bucket', () => {
   const { statusCode, headers } = asked('/was/a/b');
   expect([statusCode, headers?.location.value]).toEqual([301, '/guides/a/b']);
 });
-
-it('configurations name the folder and the command of the page', () => {
-  expect(JSON.parse(block('cloudflare', 'json')).assets).toEqual({
-    directory: 'dist',
-    html_handling: 'drop-trailing-slash',
-    not_found_handling: '404-page',
-  });
-  const netlify = block('netlify', 'toml');
-  expect(netlify).toContain('publish = "dist"');
-  expect(netlify).toContain('command = "npx waymark build --images all --url https://docs.example.com"');
-});
-
-it.each(Object.entries(STATIC_HOSTS))(
-  'the page about %s names the source of its limits',
-  (name, { source }) => {
-    expect(page(name)).toContain(`[source](${source})`);
-  },
-);

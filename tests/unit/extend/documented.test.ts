@@ -7,11 +7,7 @@ import { TOKENS } from '../../../plugin/extend/tokens.ts';
 const page = readFileSync(resolve(import.meta.dirname, '../../../starter/customize/plugins.mdx'), 'utf8');
 
 describe('the page about plugins', () => {
-  it.each(Object.entries(TOKENS))('describes the token %s', (name, [property, meaning]) => {
-    expect(page).toContain(`| \`${name}\` | ${meaning} \`${property}\` |`);
-  });
-
-  it.each([...PART_NAMES, ...HOOK_NAMES, ...Object.keys(waymarkConfigSchema.shape)])(
+  it.each([...PART_NAMES, ...HOOK_NAMES, ...Object.keys(TOKENS), ...Object.keys(waymarkConfigSchema.shape)])(
     'names the export `%s`',
     (name) => {
       expect(page).toMatch(new RegExp(`[\`\\s'(]${name}[\`:]`));
