@@ -4,6 +4,7 @@ import { titleKey } from '../contract/analysis/title-key.ts';
 import { type Analyzer, analyzerFor, writtenIn } from '../contract/analysis.ts';
 import { meaningsIn } from '../contract/synonyms.ts';
 import { Accumulator, countVisible } from './accumulator.ts';
+import { Agreement, type Phrasing, type Worth } from './agreement.ts';
 import type { FoundText } from './closeness.ts';
 import { createExactness, type Named } from './exactness.ts';
 import { Factors } from './factors.ts';
@@ -82,6 +83,7 @@ const DEEPEST_HIT = 1_000;
 const FIRST_CANDIDATES = 32;
 /** Candidates that are ordered if results are hard to spread; later ones are not looked at. */
 const MOST_CANDIDATES = 256;
+const NONE: ReadonlyMap<number, number> = new Map();
 /** Results whose texts tell whether they are weak. */
 const TELLING = 3;
 const TENTH = 10;
@@ -115,6 +117,7 @@ export function openSearchEngine(
   const rows = new Rows(index, evidence, titles, weights.secondSection);
   const factors = new Factors(index, weights);
   const exactness = createExactness(index);
+  const agreement = new Agreement(index, weights);
   const twinsOf = createTwins(index);
   if (index.header.relatedWords !== false && isRelatedIn(index.header.languages.flat())) openRelated();
 
@@ -158,7 +161,11 @@ export function openSearchEngine(
         accumulate(more, false, visibility);
         titles.read([sought, ...phrasings], senses);
         const total = rows.take(visibility, ofPages);
-        const { found, isLast, tenth } = choose(query, exact);
+        const { found, isLast, tenth } = choose(
+          query,
+          exact,
+          phrasings.length === 0 ? [] : [words, ...phrasings].map((each) => alone(each, visibility)),
+        );
         // Related words are a guess: the question's own words tell how much it has in common with a section.
         const first = senses.length > 0 && more.size > 0 ? best : found[0];
         const hits = found.map(({ row, page, score }) => ({
@@ -243,9 +250,7 @@ export function openSearchEngine(
     const { all } = visibility;
     let attainable = 0;
     for (const [term, weight] of terms) {
-      const count = countTerm(term, visibility);
-      const bySection = weight * rarity(count.sections, visibility.sectionCount);
-      const byPage = weight * weights.page * rarity(count.pages, visibility.pageCount);
+      const { bySection, byPage } = worthOf(term, weight, visibility);
       attainable += bySection + byPage;
       if (onlyFound) {
         sections.refine(index.sections, term, bySection);
@@ -260,6 +265,22 @@ export function openSearchEngine(
       }
     }
     return attainable;
+  }
+
+  function alone(words: readonly QueryWord[], visibility: Visibility): Phrasing {
+    const terms = [...alternativeTerms([words], NONE, index, weights)];
+    return {
+      words,
+      terms: new Map(terms.map(([term, weight]) => [term, worthOf(term, weight, visibility)])),
+    };
+  }
+
+  function worthOf(term: number, weight: number, visibility: Visibility): Worth {
+    const count = countTerm(term, visibility);
+    return {
+      bySection: weight * rarity(count.sections, visibility.sectionCount),
+      byPage: weight * weights.page * rarity(count.pages, visibility.pageCount),
+    };
   }
 
   /** On how many of the pages that count a term stands, and in how many of their sections. */
@@ -289,13 +310,16 @@ export function openSearchEngine(
   function choose(
     { limit, offset, fold = false }: SearchQuery,
     exact: Named | undefined,
+    phrasings: readonly Phrasing[],
   ): { found: Scored[]; isLast: boolean; tenth: number } {
     const from = whole(offset);
     const until = Math.min(DEEPEST_HIT, from + whole(limit));
     const most = Math.max(MOST_CANDIDATES, 4 * until);
     for (let count = Math.max(FIRST_CANDIDATES, 2 * until); ; count = Math.min(most, 4 * count)) {
-      const { sorted, isAll } = rows.best(count, until);
-      const least = (exact?.share ?? 0) * (sorted[0]?.score ?? 0);
+      const { sorted: scored, isAll } = rows.best(count, until);
+      const worth = agreement.worth(phrasings, scored);
+      const sorted = scored.toSorted((a, b) => worth(b) - worth(a));
+      const least = (exact?.share ?? 0) * (scored[0]?.score ?? 0);
       const named = sorted.find((each) => isSame(each, exact?.section) && each.score >= least);
       const ordered = named === undefined ? sorted : [named, ...sorted.filter((each) => each !== named)];
       const hits = spread(ordered, Math.max(until + 1, TENTH), { complete: count >= most || isAll, fold });

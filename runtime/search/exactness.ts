@@ -121,12 +121,16 @@ export const documentsOf = ({ offsets, documents }: Postings, term: number): Doc
   term < 0 ? documents.subarray(0, 0) : documents.subarray(offsets[term], offsets[term + 1]);
 
 /** Whether a document is among others, which are in order. */
-export function includes(documents: Documents, document: number): boolean {
+export const includes = (documents: Documents, document: number): boolean =>
+  placeOf(documents, document) >= 0;
+
+/** The place of a document among others, which are in order; -1 if it is none of them. */
+export function placeOf(documents: Documents, document: number): number {
   let low = 0;
   for (let high = documents.length; low < high; ) {
     const middle = (low + high) >>> 1;
     if ((documents[middle] ?? 0) < document) low = middle + 1;
     else high = middle;
   }
-  return documents[low] === document;
+  return documents[low] === document ? low : -1;
 }

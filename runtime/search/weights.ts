@@ -21,6 +21,8 @@ export interface QueryWeights {
   readonly title: number;
   /** Words of alternatives, in addition to those of the question. */
   readonly alternative: number;
+  /** The share of its score that a page gets more if it is the best for each phrasing of the question alone. */
+  readonly agreement: number;
   /** Words that documentation uses for a phrase of the question, and for a single word of it, in addition to the question's own. */
   readonly relatedPhrase: number;
   readonly relatedWord: number;
@@ -49,6 +51,7 @@ export const QUERY_WEIGHTS: QueryWeights = {
   near: [0.8, 0.5],
   title: 0.5,
   alternative: 0.8,
+  agreement: 0.4,
   relatedPhrase: 0.6,
   relatedWord: 0.12,
   relatedTitle: [1.4, 0.3],

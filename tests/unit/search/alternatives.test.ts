@@ -54,6 +54,20 @@ describe('alternatives of a search', () => {
     expect(pagesOf(askIndex(asked, query, { alternatives: ['payouts', 'seller payouts'] }))[0]).toBe(1);
   });
 
+  it('lift a page that each of them finds over one that a single one finds', () => {
+    const asked = openSections(
+      [
+        searchSection(0, { title: 'Pictures', text: 'Enlarge, magnify and sharpen.' }),
+        searchSection(1, { title: 'Images', text: 'Upscale to a higher resolution, or upsample.' }),
+        ...filler(10),
+      ],
+      { relatedWords: false },
+    );
+    const rank = (alternatives: string[]) => pagesOf(askIndex(asked, 'bigger', { alternatives }));
+    expect(rank(['enlarge magnify sharpen', 'upscale'])).toEqual([0, 1]);
+    expect(rank(['enlarge magnify sharpen', 'upscale', 'resolution', 'upsample'])).toEqual([1, 0]);
+  });
+
   it('do not repeat the weight of a word in the question', () => {
     const query = 'declined cards';
     expect(askIndex(engine, query, { alternatives: [query, 'card declined'] }).hits).toEqual(
