@@ -4,6 +4,7 @@ import type { McpServerFactory } from '@modelcontextprotocol/server';
 import type { Call } from './call.ts';
 import type { Example } from './contract/examples.ts';
 import type { Callers } from './http/callers.ts';
+import type { Compress } from './http/compressor.ts';
 import type { Identity } from './identity.ts';
 import type { LimitName, Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
@@ -105,6 +106,8 @@ export interface Parts
   /** Address that a request came from. */
   readonly clientOf: (request: Request) => string;
   readonly logger: Logger;
+  /** Undefined: nothing is compressed. */
+  readonly compress?: Compress | undefined;
   /** Undefined: none. */
   readonly limits: Limits | undefined;
   /** Undefined for a server without a storage, and for previews. */

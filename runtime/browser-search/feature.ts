@@ -22,9 +22,9 @@ export const search: Feature<Searching> = {
       answer: ({ answer }, call) => answer(call),
     },
   ],
-  async open({ serving, limits }) {
+  async open({ serving, ...parts }) {
     const { browserSearch } = await import('./handler.ts');
-    return { answer: browserSearch({ serving, limits }), base: serving.info.base };
+    return { answer: browserSearch({ serving, ...parts }), base: serving.info.base };
   },
   sent({ base }, { below }, { response }) {
     if (below === SEARCH_ENTRY) response.headers.append('link', searchLink(base));

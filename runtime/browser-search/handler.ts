@@ -7,6 +7,7 @@ import { isProtected, type PageRecord } from '../contract/release.ts';
 import { addressBelowSite } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
 import type { Parts } from '../feature.ts';
+import { compressedJson } from '../http/compressed-json.ts';
 import { notAllowed, plain } from '../http/responses.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import { servingFor } from '../release/viewer-info.ts';
@@ -63,7 +64,7 @@ function nearestFirst(groups: readonly Group[], near: Place): readonly Group[] {
  * A function of a request with `q`, `version`, `language`, `product`, `tab`, `nearProduct`, `nearTab` and `from`. Undefined for strangers if all pages are protected:
  * the address does not exist for them.
  */
-export function browserSearch({ serving, limits }: Pick<Parts, 'serving' | 'limits'>) {
+export function browserSearch({ serving, limits, compress }: Pick<Parts, 'serving' | 'limits' | 'compress'>) {
   const { release, info } = serving;
   const isOpen = !isProtected(release.manifest);
 
@@ -165,7 +166,7 @@ export function browserSearch({ serving, limits }: Pick<Parts, 'serving' | 'limi
     if (verdict?.ok === false) {
       return plain(429, 'Too many searches', { ...PRIVATE, ...limitHeaders(verdict) });
     }
-    const response = Response.json(answer(viewerOf(member?.account), call.url.searchParams), { headers });
-    return request.method === 'HEAD' ? new Response(null, response) : response;
+    const found = answer(viewerOf(member?.account), call.url.searchParams);
+    return compressedJson(request, found, headers, compress);
   };
 }

@@ -57,6 +57,23 @@ describe('the search endpoint of a public site', () => {
     expect((await asked(url, 'quickstartxyz')).close).toContain('quickstart');
   });
 
+  it.each(['br', 'gzip'])('compresses its answer with %s, and tells caches', async (encoding) => {
+    const { url } = await served({ site: await fixtureDist() });
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${url}/_waymark/search?q=webhooks%20install%20retries%20limits`, { headers });
+    const [plain, packed] = await Promise.all([
+      ask({ 'accept-encoding': 'identity' }),
+      ask({ 'accept-encoding': encoding }),
+    ]);
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(packed.headers.get('content-encoding')).toBe(encoding);
+    for (const { headers } of [plain, packed])
+      expect(headers.get('vary')?.split(', ')).toContain('accept-encoding');
+    const text = await plain.text();
+    expect(text.length).toBeGreaterThan(1024);
+    expect(await packed.text()).toBe(text);
+  });
+
   it('lets public responses be cached briefly, without anybody’s cookie', async () => {
     const { url } = await served({ site: await fixtureDist() });
     const response = await fetch(`${url}/_waymark/search?q=box`, {
