@@ -138,7 +138,7 @@ export function openSearchEngine(
       });
       try {
         const attainable =
-          accumulate(own.terms, false, visibility) +
+          accumulate(own.terms, false, visibility, own.likeliest) +
           own.unknown * (1 + weights.page) * rarity(0, visibility.pageCount);
         const senses = phrasings.length > 0 ? [] : related(words, query, visibility);
         const more =
@@ -153,13 +153,13 @@ export function openSearchEngine(
         const title = titleKey(query.query);
         if (more.size > 0 && (senses.length > 0 || exactness.mayName(words, title, visibility))) {
           // Other words lift other titles over the one that the question names.
-          titles.read([sought], []);
+          titles.read([sought], [], own.said);
           rows.take(visibility, ofPages);
           [best] = rows.best(1, 1).sorted;
           exact = best && exactness.names(words, title, best);
         }
         accumulate(more, false, visibility);
-        titles.read([sought, ...phrasings], senses);
+        titles.read([sought, ...phrasings], senses, own.said);
         const total = rows.take(visibility, ofPages);
         const { found, isLast, tenth } = choose(
           query,
@@ -240,17 +240,19 @@ export function openSearchEngine(
   /**
    * Adds the evidence of terms. The rarity of a term is taken among the pages that count for this query.
    *
+   * @param asOf Terms that count with the rarity of another.
    * @returns The most that a section could get of them.
    */
   function accumulate(
     terms: ReadonlyMap<number, number>,
     onlyFound: boolean,
     visibility: Visibility,
+    asOf: ReadonlyMap<number, number> = NONE,
   ): number {
     const { all } = visibility;
     let attainable = 0;
     for (const [term, weight] of terms) {
-      const { bySection, byPage } = worthOf(term, weight, visibility);
+      const { bySection, byPage } = worthOf(asOf.get(term) ?? term, weight, visibility);
       attainable += bySection + byPage;
       if (onlyFound) {
         sections.refine(index.sections, term, bySection);

@@ -12,6 +12,8 @@ import type { QueryWeights } from './weights.ts';
 export interface WeightedTerms {
   /** Term to weight, of words that say something. */
   readonly terms: ReadonlyMap<number, number>;
+  /** Of words that one which is begun may become: the commonest, as whose they count. A rare one is no likelier to be meant. */
+  readonly likeliest: ReadonlyMap<number, number>;
   /** Term to weight, of words that say little: they order the results of the others. */
   readonly stops: ReadonlyMap<number, number>;
   /** Words that unknown words of the query were taken for; nearest first. */
@@ -57,6 +59,7 @@ export function weighTerms(
 ): WeightedTerms {
   const terms = new Map<number, number>();
   const stops = new Map<number, number>();
+  const likeliest = new Map<number, number>();
   const suggestions = new Set<string>();
   const { audienceBits } = visibility;
   const visibleTerm = (term: number) => isTermVisible(term, index, visibility);
@@ -97,6 +100,7 @@ export function weighTerms(
   for (const term of terms.keys()) stops.delete(term);
   return {
     terms,
+    likeliest,
     stops,
     suggestions: [...suggestions].slice(0, MOST_SUGGESTIONS),
     unknown: unknownWords.length * weights.word,
@@ -118,7 +122,10 @@ export function weighTerms(
       .map(([term, word]) => ({ term, word, texts: textsWith(term) }))
       .sort((a, b) => b.texts - a.texts || a.term - b.term)
       .slice(0, MOST_COMPLETIONS);
-    for (const { word } of common) addWord(word, isKnown ? weights.longer : weights.prefix);
+    for (const { word, term } of common) {
+      if (!terms.has(term)) likeliest.set(term, common[0]?.term ?? term);
+      addWord(word, isKnown ? weights.longer : weights.prefix);
+    }
     return common.length > 0;
   }
 

@@ -4,6 +4,7 @@ import type { OpenIndex } from './open-index.ts';
 import type { QueryWord } from './query.ts';
 import { RelatedTitle } from './related/title.ts';
 import type { Sense } from './related.ts';
+import type { SaidWord } from './terms.ts';
 import type { QueryWeights } from './weights.ts';
 
 /** The question and its alternatives: one bit each. */
@@ -36,20 +37,28 @@ export class TitleFit {
    * Takes the phrasings of a question in place of those it had.
    *
    * @param senses Of the first phrasing.
+   * @param taken The terms that words of the first phrasing were taken for.
    */
-  read(phrasings: readonly (readonly QueryWord[])[], senses: readonly Sense[]): void {
+  read(
+    phrasings: readonly (readonly QueryWord[])[],
+    senses: readonly Sense[],
+    taken: readonly SaidWord[] = [],
+  ): void {
     for (const term of this.#marked.splice(0)) this.#phrasings[term] = this.#stops[term] = 0;
     this.#related.read(phrasings[0] ?? [], senses);
     this.#lengths = phrasings.slice(0, MOST_PHRASINGS).map((words, phrasing) => {
       const said = words.filter(({ kind }) => isSaid(kind));
       const telling = said.filter(({ stop }) => !stop);
-      for (const word of said) this.#mark(word.stop ? this.#stops : this.#phrasings, word, phrasing);
+      for (const { stop, terms } of said)
+        this.#mark(stop ? this.#stops : this.#phrasings, terms.map(this.#index.findTerm), phrasing);
       return telling.length;
     });
+    for (const { word, terms } of taken)
+      if (isSaid(phrasings[0]?.[word]?.kind ?? 'part')) this.#mark(this.#phrasings, terms, 0);
   }
 
-  #mark(marks: Uint8Array, { terms }: QueryWord, phrasing: number): void {
-    for (const term of terms.map(this.#index.findTerm)) {
+  #mark(marks: Uint8Array, terms: readonly number[], phrasing: number): void {
+    for (const term of terms) {
       if (term < 0) continue;
       marks[term] = (marks[term] ?? 0) | (1 << phrasing);
       this.#marked.push(term);
