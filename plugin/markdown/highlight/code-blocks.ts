@@ -130,7 +130,7 @@ export function beginBlocks(root: Instance, highlighter: CodeHighlighter): void 
 export async function highlightBlocks(root: Instance, highlighting: Highlighting): Promise<Blocks> {
   const blocks = new Blocks();
   for (const source of sourcesOf(root)) {
-    const { instance, node, marks, fence } = source;
+    const { instance, node, marks } = source;
     const [highlighter, code] = codeOf(source, highlighting.highlighter);
     const whole =
       (await typed(source, code.language, highlighter, highlighting)) ??
