@@ -182,7 +182,7 @@ export function openSearchEngine(
               signsOf(index, {
                 first,
                 attainable,
-                said: own.said,
+                said: own.said.filter(({ word }) => words[word]?.kind !== 'pair'),
                 rarityOf,
                 tenth,
                 texts: textOf === undefined ? [] : hits.slice(0, TELLING).map(textOf),

@@ -104,8 +104,8 @@ export function createExactness(index: OpenIndex): Exactness {
 }
 
 /** Identifiers and codes: compounds, and words with digits. */
-const isName = ({ kind, written }: QueryWord): boolean =>
-  kind === 'whole' || kind === 'part' || /^(?=.*\p{L}\p{N}{2})|^\p{N}{4,}$/u.test(written);
+const isName = ({ kind, written, stop }: QueryWord): boolean =>
+  (kind === 'whole' && !stop) || kind === 'part' || /^(?=.*\p{L}\p{N}{2})|^\p{N}{4,}$/u.test(written);
 
 /** Whether one of the places of a title key is so. None has the key 0. */
 function someAt(titles: Uint32Array, title: number, isSo: (place: number) => boolean): boolean {

@@ -51,12 +51,18 @@ function read(text: string, analyzers: readonly Analyzer[], readings: Reading['r
   const [first = [], ...others] = [...different.values()].map((analyzer) =>
     readWith(text, analyzer, readings),
   );
+  const isStop = ({ written }: ReadWord): boolean =>
+    analyzers.some((analyzer) => analyzer.isStopWord(written));
+  const telling = new Set(
+    first.flatMap((word) => (word.kind === 'whole' || isStop(word) ? [] : [word.group])),
+  );
   return first.map((word, index) => ({
     kind: word.kind,
     written: word.written,
     terms: [...new Set([word.term, ...others.flatMap((reading) => reading[index]?.term ?? [])])],
     group: word.group,
-    stop: analyzers.some((analyzer) => analyzer.isStopWord(word.written)),
+    // A compound of words that say little (“est-elle”) says little, too.
+    stop: isStop(word) || (word.kind === 'whole' && !telling.has(word.group)),
   }));
 }
 

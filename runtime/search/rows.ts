@@ -13,6 +13,9 @@ export interface MatchScores {
   readonly paths: Accumulator;
 }
 
+/** The factors of a page are multiplied in two orders. */
+const ROUNDED = 1 - 1e-12;
+
 export class Rows {
   readonly #index: OpenIndex;
   readonly #evidence: MatchScores;
@@ -77,7 +80,7 @@ export class Rows {
     const isAll = rows.length === this.#count;
     if (this.#visibility?.each === true) return { sorted: rows.map((row) => this.#alone(row)), isAll };
     // Rows that are not among the best may be better than some of these on other pages.
-    const lowest = isAll ? 0 : (rows.at(-1)?.score ?? 0);
+    const lowest = isAll ? 0 : ROUNDED * (rows.at(-1)?.score ?? 0);
     const sorted = rows
       .flatMap(({ section: row }) => this.#onPages(row).slice(0, most))
       .filter(({ score }) => score >= lowest);

@@ -4,7 +4,7 @@ import { ANONYMOUS, type Viewer } from '../../../runtime/access/can-read.ts';
 import type { SearchSection } from '../../../runtime/contract/search-index.ts';
 import { openSearchEngine } from '../../../runtime/search/engine.ts';
 import { isWeak, type Signs } from '../../../runtime/search/weakness.ts';
-import { askIndex, files, searchSection, textIn } from './fixture.ts';
+import { askIndex, files, filler, searchSection, textIn } from './fixture.ts';
 
 const OPEN = [
   searchSection(0, {
@@ -65,6 +65,20 @@ describe('the match of a question with the docs', () => {
     const question = 'where can I rent a PowerPoint projector for a wedding in Lisbon';
     expect(judged([...OPEN, page], question).signs).toHaveLength(1);
     expect(judged([...OPEN, page], 'PowerPoint file')).toEqual({ weak: false, signs: [] });
+  });
+
+  it('does not depend on how the factors of a page are rounded', () => {
+    const page = { title: 'Undo changes', text: 'Undo the changes of a box with its number.' };
+    const others = [
+      ...OPEN,
+      searchSection(5, { title: 'Rollback', text: 'Serve the release before.' }),
+      ...filler(6, 60).map((each) => ({ ...each, text: `A box. ${each.text}` })),
+    ];
+    const weak = Array.from({ length: 9 }, (_, at) => 2 + at / 7).filter((boost) => {
+      const both = [3, 4].map((number) => searchSection(number, { ...page, boost }));
+      return judged([...others, ...both], 'undo the changes of a lost box').weak;
+    });
+    expect(weak).toEqual([]);
   });
 
   it('is judged without text that the viewer may not read', () => {
