@@ -2,7 +2,7 @@
 import type { AskEvent, AskPage, AskQuestion } from '../contract/ask.ts';
 import { findOccurrences, type Needles, needlesOf, STOP_WEIGHT } from '../search/fragment/needles.ts';
 import { passageOf } from './passage.ts';
-import type { DocsLibrary, DocsSection, FoundDocs } from './sections.ts';
+import type { DocsLibrary, DocsSection, FoundDocs, SectionQuery } from './sections.ts';
 
 /** Sections that are looked at: what is left of them names the related pages. */
 const LOOKED_AT = 12;
@@ -42,6 +42,17 @@ export function* answerFromDocs(library: DocsLibrary, question: AskQuestion): Ge
   yield { event: 'end', data: { found: chosen.length > 0, by: 'docs', related, close } };
 }
 
+/** A question as it is searched for together with the one before it. */
+export function inConversation({
+  question,
+  earlier = [],
+}: AskQuestion): Pick<SectionQuery, 'question' | 'alternatives'> {
+  const before = earlier.at(-1);
+  return before === undefined
+    ? { question }
+    : { question: `${before} ${question}`, alternatives: [question] };
+}
+
 /** A question is read together with the one before it, unless that finds less of what it says than the question does alone. */
 function findFor(
   library: DocsLibrary,
@@ -52,8 +63,8 @@ function findFor(
   const own = needlesOf(question);
   const before = earlier.at(-1);
   if (before === undefined) return { found, needles: own };
-  const joined = `${before} ${question}`;
-  const both = library.find({ ...asked, question: joined, alternatives: [question], limit: LOOKED_AT });
+  const joined = inConversation({ question, earlier });
+  const both = library.find({ ...asked, ...joined, limit: LOOKED_AT });
   const first = needlesOf(before);
   const answersBoth = (section: DocsSection): boolean =>
     covered(section, first(section.language)) >= MUCH && speaksOf(section, own(section.language));
@@ -63,7 +74,7 @@ function findFor(
     best === undefined ? 0 : covered(best, own(best.language));
   const isOther = !found.weak && said(found.sections) >= MUCH && said(sections) < MUCH * said(found.sections);
   if (both.weak || sections.length === 0 || isOther) return { found, needles: own };
-  return { found: { ...both, sections }, needles: needlesOf(joined) };
+  return { found: { ...both, sections }, needles: needlesOf(joined.question) };
 }
 
 /** Whether a section has one of the words that say something; a question without any is about the one before it. */

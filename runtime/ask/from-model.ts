@@ -1,9 +1,10 @@
 /** Answers of a model that reads the docs as whoever asks: a statement is shown when it was checked against what it cites. */
 import type { AskEvent, AskQuestion } from '../contract/ask.ts';
 import { estimatedTokens } from '../search/tokens.ts';
-import { relatedPages } from './from-docs.ts';
+import { inConversation, relatedPages } from './from-docs.ts';
 import { type Message, type Model, ModelError, type Turn } from './model.ts';
 import type { ModelOptions } from './options.ts';
+import { phrase } from './phrasings.ts';
 import { instructions, NOT_FOUND, questionText } from './prompt.ts';
 import { isInDocs, isProven } from './prove.ts';
 import { createReading, type Reading, TOOLS } from './reading.ts';
@@ -15,6 +16,9 @@ import { createStatements, type Statement } from './statements.ts';
 export class UnprovenError extends Error {
   override readonly name = 'UnprovenError';
 }
+
+/** Results that tell whether a question finds little. */
+const JUDGED = 6;
 
 export interface ModelAnswer {
   readonly library: DocsLibrary;
@@ -31,17 +35,26 @@ export interface ModelAnswer {
 export async function* answerFromModel(setup: ModelAnswer): AsyncGenerator<AskEvent, void> {
   const { library, question, model, options, site, signal, spend } = setup;
   const reading = createReading(library, question);
-  const found = reading.search(question.question, question.earlier?.slice(-1));
+  const asked = inConversation(question);
+  let { steps, tokens: left } = options;
+  const alternatives = [...(asked.alternatives ?? [])];
+  // The last call answers.
+  if (steps > 1 && library.find({ ...question, ...asked, limit: JUDGED }).weak) {
+    const { phrasings, tokens } = await phrase(asked.question, model, { tokens: left, signal, spend });
+    alternatives.push(...phrasings);
+    steps -= 1;
+    left -= tokens;
+  }
+  const found = reading.search(asked.question, alternatives);
   const messages: Message[] = [
     { role: 'system', content: instructions(site.name) },
     { role: 'user', content: questionText(question, found, library.pageAt(question.page)?.title) },
   ];
   const told = new Set<number>();
   let proven = 0;
-  let left = options.tokens;
-  for (let step = 1; step <= options.steps && left > 0; step++) {
+  for (let step = 1; step <= steps && left > 0; step++) {
     // The last call answers.
-    const tools = step === options.steps ? [] : TOOLS;
+    const tools = step === steps ? [] : TOOLS;
     const statements = createStatements();
     // Words before a call of a tool are no answer: only a citation shows that the model has begun to answer.
     let waiting: Statement[] = [];

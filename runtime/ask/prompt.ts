@@ -1,5 +1,6 @@
 /** The prompt of a model. */
 import type { AskQuestion } from '../contract/ask.ts';
+import type { Message } from './model.ts';
 
 /** The whole answer of a model that finds none in the docs. */
 export const NOT_FOUND = 'NOT FOUND';
@@ -31,4 +32,13 @@ export function questionText(
     ...(page === undefined ? [] : [`The reader looks at the page ${JSON.stringify(page)}.`]),
     `Question: ${question}`,
   ].join('\n\n');
+}
+
+export function phrasingPrompt(question: string): readonly Message[] {
+  const order =
+    'Write the question of the user in other words, as a software documentation may have them, for a search that matches words: up to three phrasings in its language, one a line, and nothing else. Do not answer it.';
+  return [
+    { role: 'system', content: order },
+    { role: 'user', content: question },
+  ];
 }

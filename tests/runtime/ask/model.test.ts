@@ -107,6 +107,7 @@ describe('an answer from a model', () => {
 
   it('is based on searches with other words and on whole pages, with the reader’s rights', async () => {
     const { url, model } = await withModel([
+      { text: '' },
       {
         text: 'Let me look.',
         calls: [{ name: 'search', input: { query: 'throttle', alternatives: ['Retry-After'] } }],
