@@ -73,10 +73,10 @@ export function checkCommand(): Command {
 interface CheckOptions extends Pick<WaymarkOptions, 'url' | 'access' | 'config'> {
   readonly format: Format;
   readonly failOn: readonly FailOn[];
-  readonly host?: StaticHostName;
-  readonly fix?: boolean;
-  readonly external?: boolean;
-  readonly questions?: boolean;
+  readonly host?: StaticHostName | undefined;
+  readonly fix?: boolean | undefined;
+  readonly external?: boolean | undefined;
+  readonly questions?: boolean | undefined;
 }
 
 async function check(dir: string, options: CheckOptions): Promise<void> {

@@ -124,7 +124,7 @@ export async function startBuild(
   );
   const notes = [
     ...(length === 0 ? [] : [`${counted(length, 'warning')}: see \`waymark check\``]),
-    ...(searchBy === 'server' ? [] : entriesOfServer(site)),
+    ...(searchBy === 'server' ? [] : entriesOfServer(shown)),
   ];
   for (const note of notes) logger.info(note);
   report('read', site.pages.length, site.pages.length, notes.join('\n  ') || undefined);

@@ -8,6 +8,7 @@ import { addressBelowSite } from '../contract/server-info.ts';
 import { only } from '../contract/variants.ts';
 import type { Parts } from '../feature.ts';
 import { compressedJson } from '../http/compressed-json.ts';
+import { readersLanguage } from '../http/language.ts';
 import { notAllowed, plain } from '../http/responses.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import { servingFor } from '../release/viewer-info.ts';
@@ -68,7 +69,8 @@ export function browserSearch({ serving, limits, compress }: Pick<Parts, 'servin
   const { release, info } = serving;
   const isOpen = !isProtected(release.manifest);
 
-  function answer(viewer: Viewer, parameters: URLSearchParams): SearchAnswer {
+  function answer(viewer: Viewer, { request, url }: Call): SearchAnswer {
+    const { searchParams: parameters } = url;
     const query = (parameters.get('q') ?? '').slice(0, LONGEST_QUERY).toWellFormed();
     const values = valuesFor(viewer);
     if (query.trim() === '') return { count: 0, pages: [], weak: false, close: [], values };
@@ -76,7 +78,7 @@ export function browserSearch({ serving, limits, compress }: Pick<Parts, 'servin
     const [version, language, product, tab] = ['version', 'language', 'product', 'tab'].map(named);
     const near = { product: named('nearProduct'), tab: named('nearTab') };
     const isPlaced = [product, tab, near.product, near.tab].some((name) => name !== undefined);
-    const { versions } = servingFor(serving, viewer).info;
+    const { versions, languages } = servingFor(serving, viewer).info;
     const { hits, weak, suggestions, meant } = serving.search.search({
       query,
       viewer,
@@ -86,6 +88,7 @@ export function browserSearch({ serving, limits, compress }: Pick<Parts, 'servin
       version,
       language,
       preferredVersion: defaultOf(versions),
+      preferredLanguage: readersLanguage(request, languages) ?? defaultOf(languages),
     } satisfies SearchQuery);
     const groups = new Map<number, Group>();
     for (const { page: number, section, score } of hits) {
@@ -166,7 +169,7 @@ export function browserSearch({ serving, limits, compress }: Pick<Parts, 'servin
     if (verdict?.ok === false) {
       return plain(429, 'Too many searches', { ...PRIVATE, ...limitHeaders(verdict) });
     }
-    const found = answer(viewerOf(member?.account), call.url.searchParams);
-    return compressedJson(request, found, headers, compress);
+    if (info.languages.length > 1) headers.append('vary', 'accept-language');
+    return compressedJson(request, answer(viewerOf(member?.account), call), headers, compress);
   };
 }

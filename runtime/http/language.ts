@@ -1,4 +1,4 @@
-/** The language of a site that a reader prefers when they come to its home page. */
+/** The language of a site that a reader prefers, when they come to its home page or search. */
 import { OLD_CODES } from '../contract/language-codes.ts';
 import { qualities } from './accept.ts';
 
@@ -28,11 +28,25 @@ export function preferredHome(request: Request, languages: readonly SiteLanguage
   if (/\bprefetch\b/.test(headers.get('sec-purpose') ?? '')) return undefined;
   const chosen = COOKIE.exec(headers.get('cookie') ?? '')?.[1];
   const wanted = chosen === undefined ? accepted(request) : [chosen.toLowerCase()];
+  const found = firstOf(wanted, languages);
+  return found?.default ? undefined : found?.home;
+}
+
+/** The language of the site that the reader's browser wants most. */
+export const readersLanguage = (
+  request: Request,
+  languages: readonly Pick<SiteLanguage, 'name'>[],
+): string | undefined => firstOf(accepted(request), languages)?.name;
+
+function firstOf<T extends Pick<SiteLanguage, 'name'>>(
+  wanted: readonly string[],
+  languages: readonly T[],
+): T | undefined {
   for (const tag of wanted) {
     const found =
       languages.find(({ name }) => tagOf(name) === tag) ??
       languages.find(({ name }) => primary(tagOf(name)) === primary(tag));
-    if (found !== undefined) return found.default ? undefined : found.home;
+    if (found !== undefined) return found;
   }
   return undefined;
 }

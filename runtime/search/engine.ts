@@ -229,11 +229,11 @@ export function openSearchEngine(
     { language, preferredLanguage }: SearchQuery,
     { languages }: Visibility,
   ): QuestionLanguage {
-    if (language !== undefined || languages.length < 2) return { language: undefined, isTold: false };
-    const usual = languages.filter((each) => each === preferredLanguage);
+    if (language !== undefined || languages.length < 2) return { languages: [], isTold: false };
     return questionLanguage(
       words.map(({ written }) => written),
-      [...usual, ...languages.filter((each) => each !== preferredLanguage)],
+      languages,
+      preferredLanguage,
     );
   }
 

@@ -35,7 +35,7 @@ export class Factors {
   of(visibility: Visibility, preferred: Preferred): PageFactors {
     const known = this.#known.get(visibility) ?? new Map<string, PageFactors>();
     this.#known.set(visibility, known);
-    const key = JSON.stringify([preferred.version, preferred.language, preferred.isTold]);
+    const key = JSON.stringify([preferred.version, preferred.languages, preferred.isTold]);
     let factors = known.get(key);
     if (factors === undefined) {
       const ofPages = this.#pages(key, preferred);
@@ -45,14 +45,16 @@ export class Factors {
     return factors;
   }
 
-  #pages(key: string, { version, language, isTold }: Preferred): Float64Array {
+  #pages(key: string, { version, languages, isTold }: Preferred): Float64Array {
     let factors = this.#ofPages.get(key);
     if (factors === undefined) {
       const { header, pageVersions, pageBoost, pageText, textLanguages } = this.#index;
       const { otherVersion, otherLanguage, otherThanTold } = this.#weights;
       const other = isTold ? otherThanTold : otherLanguage;
-      const ofVersions = header.versions.map((names) => preference(names, version, otherVersion));
-      const ofLanguages = header.languages.map((names) => preference(names, language, other));
+      const ofVersions = header.versions.map((names) =>
+        preference(names, version === undefined ? [] : [version], otherVersion),
+      );
+      const ofLanguages = header.languages.map((names) => preference(names, languages, other));
       factors = Float64Array.from(
         pageVersions,
         (set, page) =>
@@ -77,5 +79,5 @@ export class Factors {
   }
 }
 
-const preference = (names: Variants, preferred: string | undefined, other: number): number =>
-  preferred === undefined || belongsTo(names, preferred) ? 1 : other;
+const preference = (names: Variants, preferred: readonly string[], other: number): number =>
+  preferred.length === 0 || preferred.some((each) => belongsTo(names, each)) ? 1 : other;

@@ -15,8 +15,8 @@ const SCRIPTS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
 ];
 
 export interface QuestionLanguage {
-  /** Undefined if no language of the site is written in the question's script. */
-  readonly language: string | undefined;
+  /** None if no language of the site is written in the question's script; several if it could be any of them. */
+  readonly languages: readonly string[];
   /** Whether the question says so: by a script of one of the languages, or by small words. */
   readonly isTold: boolean;
 }
@@ -25,19 +25,25 @@ export interface QuestionLanguage {
 const TELLING = 2;
 
 /**
- * @param languages Codes of which one is meant, the usual one first.
- * @returns The first of those that its script and its small words speak for; the usual one if nothing does.
+ * @param languages Codes of the site's languages.
+ * @param usual The one that is meant if nothing tells.
  */
-export function questionLanguage(words: readonly string[], languages: readonly string[]): QuestionLanguage {
+export function questionLanguage(
+  words: readonly string[],
+  languages: readonly string[],
+  usual: string | undefined,
+): QuestionLanguage {
   const text = words.join(' ');
   const written = SCRIPTS.find(([script]) => script.test(text))?.[1];
   if (written !== undefined) {
-    const [language, another] = languages.filter((code) => written.has(languageRules(code).base));
-    return { language, isTold: another === undefined };
+    const possible = languages.filter((code) => written.has(languageRules(code).base));
+    const meant = possible.filter((code) => code === usual);
+    return { languages: meant.length > 0 ? meant : possible, isTold: possible.length === 1 };
   }
-  let best = languages[0];
+  let best = usual;
   let most = 0;
-  for (const code of languages) {
+  // The usual one is meant by as many words as another has.
+  for (const code of languages.toSorted((a, b) => Number(b === usual) - Number(a === usual))) {
     const small = stopWords(languageRules(code).base);
     const count = words.filter((word) => small.has(word)).length;
     if (count > most) {
@@ -45,5 +51,5 @@ export function questionLanguage(words: readonly string[], languages: readonly s
       best = code;
     }
   }
-  return { language: best, isTold: most >= TELLING };
+  return { languages: best === undefined ? [] : [best], isTold: most >= TELLING };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { preferredHome, type SiteLanguage } from '../../../runtime/http/language.ts';
+import { preferredHome, readersLanguage, type SiteLanguage } from '../../../runtime/http/language.ts';
 
 const LANGUAGES: readonly SiteLanguage[] = [
   { name: 'en', default: true },
@@ -44,4 +44,13 @@ describe('the home page in the reader’s language', () => {
     expect(home({ 'accept-language': 'fr', 'sec-purpose': 'prefetch;prerender' })).toBeUndefined();
     expect(home({ 'accept-language': 'fr', 'sec-fetch-site': 'cross-site' })).toBe('/fr/start');
   });
+});
+
+it.each([
+  ['ja, zh;q=0.9, en;q=0.8', 'ja'],
+  ['ko, zh-TW;q=0.9, en;q=0.8', 'zh'],
+  ['ko', undefined],
+])('a reader whose browser wants %s searches in %s', (accept, expected) => {
+  const request = new Request('https://a.example/', { headers: { 'accept-language': accept } });
+  expect(readersLanguage(request, [{ name: 'en' }, { name: 'ja' }, { name: 'zh' }])).toBe(expected);
 });

@@ -24,15 +24,19 @@ describe('the language of a question', () => {
   });
 
   it.each([
-    ['怎么配置', ['en', 'ja', 'zh'], 'ja'],
-    ['設定の方法', ['en', 'zh', 'ja'], 'ja'],
-    ['怎么配置', ['en', 'zh'], 'zh'],
-    ['설정', ['en', 'ko'], 'ko'],
-    ['настройка', ['en', 'ru'], 'ru'],
-    ['webhooks', ['en', 'ru'], 'en'],
-    ['настройка', ['en', 'fr'], undefined],
-  ])('of %s among %j is %s', (text, languages, expected) => {
-    expect(questionLanguage([text], languages).language).toBe(expected);
+    ['怎么配置', ['en', 'ja', 'zh'], 'en', ['ja', 'zh']],
+    ['怎么配置', ['en', 'ja', 'zh'], undefined, ['ja', 'zh']],
+    ['怎么配置', ['en', 'ja', 'zh'], 'zh', ['zh']],
+    ['設定の方法', ['en', 'zh', 'ja'], 'zh', ['ja']],
+    ['設定方法', ['en', 'zh', 'ja'], 'ja', ['ja']],
+    ['怎么配置', ['en', 'zh'], 'en', ['zh']],
+    ['설정', ['en', 'ko'], 'en', ['ko']],
+    ['настройка', ['en', 'ru'], 'en', ['ru']],
+    ['webhooks', ['en', 'ru'], 'ru', ['ru']],
+    ['webhooks', ['en', 'ru'], undefined, []],
+    ['настройка', ['en', 'fr'], 'en', []],
+  ])('of %s among %j, usually %s, is one of %j', (text, languages, usual, expected) => {
+    expect(questionLanguage([text], languages, usual).languages).toEqual(expected);
   });
 
   it.each([
@@ -42,7 +46,22 @@ describe('the language of a question', () => {
     ['配置', ['en', 'zh'], true],
     ['配置', ['en', 'ja', 'zh'], false],
   ])('is told by %s among %j: %s', (text, languages, isTold) => {
-    expect(questionLanguage(text.split(' '), languages).isTold).toBe(isTold);
+    expect(questionLanguage(text.split(' '), languages, 'en').isTold).toBe(isTold);
+  });
+
+  it.each([
+    ['ja', [1, 0]],
+    ['zh', [0, 1]],
+    ['en', [0, 1]],
+  ])('in Han characters is that of the site or the reader, by %s', (preferredLanguage, expected) => {
+    const text = '設定';
+    const asked = openSections([
+      page(0, '/zh/webhooks', 'zh', text),
+      page(1, '/ja/webhooks', 'ja', text),
+      page(2, '/webhooks', 'en', 'Settings'),
+      ...filler(10),
+    ]);
+    expect(pagesOf(askIndex(asked, text, { preferredLanguage }))).toEqual(expected);
   });
 
   it('keeps words of it in other languages behind its own pages', () => {
