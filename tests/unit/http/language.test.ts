@@ -46,7 +46,7 @@ describe('the home page in the reader’s language', () => {
   });
 });
 
-it.each([
+test.each([
   ['ja, zh;q=0.9, en;q=0.8', 'ja'],
   ['ko, zh-TW;q=0.9, en;q=0.8', 'zh'],
   ['ko', undefined],
