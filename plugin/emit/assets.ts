@@ -12,22 +12,22 @@ import type { AssetAudiences } from './asset-audiences.ts';
  * Copies the assets that anyone may have into `dist`, and returns their paths (`/images/a.png`).
  *
  * @param root The docs root.
- * @param isTaken Whether somebody else's file is at a path below `dist`.
+ * @param dist It says whether somebody else's file is at a path.
  */
 export async function copyAssets(
   root: string,
   audiences: AssetAudiences,
-  { dist, isTaken }: { readonly dist: string; readonly isTaken: (path: string) => boolean },
+  dist: { readonly folder: string; isTaken(path: string): boolean },
 ): Promise<ReadonlySet<string>> {
   const assets = [...audiences]
-    .filter(([{ path }, who]) => who.includes('public') && !isTaken(path))
+    .filter(([{ path }, who]) => who.includes('public') && !dist.isTaken(path))
     .map(([asset]) => asset);
-  const folders = new Set(assets.map((asset) => dirname(fileIn(dist, asset.path))));
+  const folders = new Set(assets.map((asset) => dirname(fileIn(dist.folder, asset.path))));
   await forEachLimit(folders, 16, async (folder) => {
     await mkdir(folder, { recursive: true });
   });
   await forEachLimit(assets, 16, async (asset) => {
-    const file = fileIn(dist, asset.path);
+    const file = fileIn(dist.folder, asset.path);
     // Not written over: an earlier release may have the same file.
     await rm(file, { force: true });
     await copyFile(onDisk(root, asset.file), file, constants.COPYFILE_FICLONE);

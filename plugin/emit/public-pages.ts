@@ -21,15 +21,17 @@ import type { SiteWriter } from './site-writer.ts';
 interface PublicPagesOptions {
   readonly renderer: PageRenderer;
   readonly documents: ReadonlyMap<string, Document>;
-  readonly writer: SiteWriter;
   /** Pages that show an image being converted come last. */
   readonly images: SiteImages;
   /** The part that all pages show besides the site and their text, as JSON. */
   readonly theme: unknown;
-  /** Absolute path of dist/. */
-  readonly dist: string;
-  /** Whether another file is at a path below dist/. */
-  readonly isTaken: (path: string) => boolean;
+  readonly dist: {
+    /** Absolute path. */
+    readonly folder: string;
+    readonly writer: SiteWriter;
+    /** Whether another file is at a path. */
+    isTaken(path: string): boolean;
+  };
 }
 
 /** For the cache, in a tenth of the time that it takes for readers. */
@@ -48,11 +50,12 @@ export async function writePublicPages(context: Context, options: PublicPagesOpt
   const { shown } = context;
   const kept = context.kept?.of('page');
   const keptHtml = context.kept?.of('html');
-  const { renderer, documents, writer, images, theme, dist, isTaken } = options;
+  const { renderer, documents, images, theme, dist } = options;
+  const { folder, writer } = dist;
   const keys: PageKeys = kept === undefined ? () => undefined : await pageKeys(context, documents, theme);
-  const fileOf = (page: Page): string => fileIn(dist, fileName(shown, page));
+  const fileOf = (page: Page): string => fileIn(folder, fileName(shown, page));
   // The address is taken, whichever of the two files a static host would serve there.
-  const isFree = (path: string): boolean => !pageFiles(path).some(isTaken);
+  const isFree = (path: string): boolean => !pageFiles(path).some((file) => dist.isTaken(file));
   const pages = shown.pages.filter(({ path }) => path !== NOT_FOUND_PATH && isFree(path));
   const isLate = ({ path }: Page): boolean =>
     images.isConverting && images.awaitsOneOf(linkPaths(shown, documents.get(path)).map(([, file]) => file));
@@ -63,7 +66,7 @@ export async function writePublicPages(context: Context, options: PublicPagesOpt
   await write(late);
   for (const [path, html] of await renderer.notFound(shown))
     if (isFree(path.replace(/\.html$/, '')) && !shown.pageByPath.has(path.replace(/\.html$/, '')))
-      writer.put(fileIn(dist, path), html);
+      writer.put(fileIn(folder, path), html);
   report('render', pages.length, pages.length, unchanged === 0 ? undefined : `${unchanged} unchanged`);
 
   async function write(some: readonly Page[]): Promise<void> {

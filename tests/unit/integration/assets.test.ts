@@ -94,7 +94,7 @@ test('a build copies the bytes of an asset to the same path', async () => {
       [{ path: '/deep/er/a.bin', file: 'a.bin' }, ['public']],
       [{ path: '/closed.bin', file: 'closed.bin' }, ['authenticated']],
     ]),
-    { dist, isTaken: () => false },
+    { folder: dist, isTaken: () => false },
   );
   expect([...copied]).toEqual(['/deep/er/a.bin']);
   expect([...(await readFile(join(dist, 'deep/er/a.bin')))]).toEqual([0, 255, 10]);

@@ -7,12 +7,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { BuildContext, Context } from '../../../plugin/context.ts';
 import { hostFiles } from '../../../plugin/emit/host-files.ts';
+import type { Output } from '../../../plugin/emit/outputs.ts';
 import { indexForBrowsers } from '../../../plugin/emit/pagefind/browser-index.ts';
 import { searchHtml } from '../../../plugin/emit/pagefind/search-html.ts';
 import { redirectPages } from '../../../plugin/emit/redirect-pages.ts';
 import { buildRelease } from '../../../plugin/emit/release.ts';
-import { SiteWriter } from '../../../plugin/emit/site-writer.ts';
-import { copyVendored } from '../../../plugin/emit/vendored.ts';
 import { indexFile } from '../../../plugin/emit/virtual-files.ts';
 import { pageMarkdown } from '../../../plugin/markdown/clean/page-markdown.ts';
 import type { Document } from '../../../plugin/markdown/document/document.ts';
@@ -40,6 +39,8 @@ function wrongCalls(
   document: Document,
   documents: Map<string, Document>,
   build: BuildContext,
+  output: Output,
+  parts: Parameters<Output['files']>[0],
 ): void {
   // @ts-expect-error Everything is not what strangers may see.
   const strangers: PublicSite = all;
@@ -82,7 +83,7 @@ function wrongCalls(
   // @ts-expect-error
   searchHtml(all, page, document);
   // @ts-expect-error
-  copyVendored(all, documents, '', new SiteWriter());
+  output.files({ ...parts, shown: all });
   // @ts-expect-error
   void iconImages(all);
   // @ts-expect-error

@@ -1,0 +1,206 @@
+/** Writes a site that was read to dist/, and its release beside it. */
+import { join, relative, sep } from 'node:path';
+import { wordsOf } from '../../runtime/contract/failures.ts';
+import type { ReleaseFiles } from '../../runtime/contract/release.ts';
+import { pathsBelow } from '../../runtime/files-below.ts';
+import type { AskedQuestion } from '../content/questions.ts';
+import type { BuildContext } from '../context.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { onceEach } from '../diagnostics/once.ts';
+import { formatText } from '../diagnostics/reporters.ts';
+import type { SiteImages } from '../images/site-images.ts';
+import type { Document } from '../markdown/document/document.ts';
+import { writtenMemberFiles } from '../members/member-files.ts';
+import { renderMemberPages } from '../members/member-pages.ts';
+import { fileIn } from '../paths/inside-root.ts';
+import { isFile } from '../paths/is-file.ts';
+import { pageFiles } from '../paths/page-files.ts';
+import { errorList, failOnErrors } from '../problems-found.ts';
+import { report } from '../progress.ts';
+import { readText } from '../read-text.ts';
+import { serverLook } from '../theme/server-look.ts';
+import type { Theme } from '../theme/theme.ts';
+import type { Page } from '../types.ts';
+import type { AssetAudiences } from './asset-audiences.ts';
+import { copyAssets } from './assets.ts';
+import { audiencesFile } from './audiences-file.ts';
+import type { BuildFolders, BuildLogger, BuildTarget } from './build.ts';
+import { fileName } from './build-paths.ts';
+import { hostFiles } from './host-files.ts';
+import { OUTPUTS } from './outputs.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import type { BrowserIndex } from './pagefind/browser-index.ts';
+import { precompress } from './precompress.ts';
+import { writePublicPages } from './public-pages.ts';
+import { redirectPages } from './redirect-pages.ts';
+import { buildRelease, writeRelease } from './release.ts';
+import { releaseDir } from './release-dir.ts';
+import { SiteWriter } from './site-writer.ts';
+
+/** Folder in which browsers look for Pagefind's shards. */
+const SHARDS = 'pagefind';
+
+/** All that is known before anything is written. */
+export interface Parts {
+  readonly documents: ReadonlyMap<string, Document>;
+  readonly audiences: AssetAudiences;
+  readonly images: SiteImages;
+  /** Undefined if a server alone answers. */
+  readonly shards: BrowserIndex | undefined;
+  readonly renderer: PageRenderer;
+  readonly theme: Theme;
+  readonly questions: readonly AskedQuestion[];
+  /** Problems of the repository. */
+  readonly found: readonly Diagnostic[];
+}
+
+interface WriteOptions extends BuildFolders, BuildTarget {
+  readonly logger: BuildLogger;
+}
+
+type Files = Iterable<readonly [string, string | Uint8Array]>;
+type Routes = BuildContext['site']['ownRoutes'];
+
+/** The files of dist/ while they are written. A project's own pages and files come before those that Waymark would write. */
+class Dist {
+  readonly folder: string;
+  readonly writer: SiteWriter;
+  /** Paths of all that is there and was written, with a slash in front. */
+  readonly paths = new Set<string>();
+  readonly #taken: ReadonlySet<string>;
+  readonly #routes: Routes;
+
+  constructor(folder: string, taken: Iterable<string>, routes: Routes, own: string | undefined) {
+    this.folder = folder;
+    this.writer = new SiteWriter(own);
+    this.#taken = new Set(taken);
+    this.#routes = routes;
+  }
+
+  /** Whether another file is at a path. */
+  isTaken(path: string): boolean {
+    const name = path.replace(/^\//, '');
+    // A route on demand has no file, and a file in its place would be served before it.
+    return this.#taken.has(name) || this.#routes?.has(`/${name}`) === true;
+  }
+
+  put(files: Files): void {
+    for (const [path, body] of files) {
+      if (this.isTaken(path)) continue;
+      this.writer.put(fileIn(this.folder, path), body);
+      this.paths.add(path);
+    }
+  }
+}
+
+export async function writeSite(context: BuildContext, parts: Parts, options: WriteOptions): Promise<void> {
+  const { site, shown, engine, problems, project } = context;
+  const { documents, images, shards, renderer, theme } = parts;
+  const { dist: folder, beside, own, logger } = options;
+  const isPlainFile = (entry: { isFile(): boolean }): boolean => entry.isFile();
+  const dist = new Dist(folder, await pathsBelow(folder, isPlainFile), site.ownRoutes, own);
+  // A folder that Astro writes to may be emptied yet.
+  if (own !== undefined) void shards?.writeTo(join(folder, SHARDS));
+  const forMembers = await filesForMembers(context, parts);
+  report('write', 0, 1);
+  await writeFiles(context, parts, dist, options);
+  const release = await releaseOf(context, parts, forMembers, options);
+  // Last: meanwhile threads highlight their code, and convert their images.
+  await writePublicPages(context, { renderer, documents, images, theme: pageFacts(theme), dist });
+  engine.releaseAll();
+  failOnErrors(problems.list(), project.options);
+  images.write(folder);
+  const htmlOf = (page: Page): string => readText(fileIn(folder, fileName(shown, page)));
+  dist.put([...redirectPages(shown, htmlOf)].filter(([path]) => !isThere(folder, path)));
+  await writeRelease(releaseDir(beside), release);
+  await site.extension?.run('release:written', { site, release: releaseDir(beside) });
+  report('write', 1, 1);
+  await shards?.writeTo(join(folder, SHARDS));
+  // Other integrations of an Astro project may still change its files.
+  if (own !== undefined && project.options.precompress) await precompress(folder);
+  saveKept(context);
+  tell(problems.list(), logger);
+  await site.extension?.run('build:done', { site, dist: folder, release: releaseDir(beside) });
+}
+
+/** The part that all pages show besides the site and their text, as JSON. */
+function pageFacts({ files, fonts }: Theme): unknown {
+  return { ...files, files: [...files.files.keys()], fonts: fonts.html };
+}
+
+async function filesForMembers(
+  context: BuildContext,
+  { documents, audiences, images, renderer }: Parts,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  // Members see the same images.
+  if (context.members.length > 0) await images.ready();
+  const pages = await renderMemberPages(context, renderer, (total, done) => report('members', done, total));
+  return new Map([
+    ...(await writtenMemberFiles(context, pages, documents, audiences)),
+    ...audiencesFile(context.site, audiences),
+  ]);
+}
+
+/** All but the pages: files of the repository come before those that would be written. */
+async function writeFiles(
+  context: BuildContext,
+  { documents, audiences, theme }: Parts,
+  dist: Dist,
+  { around }: WriteOptions,
+): Promise<void> {
+  const { site, shown } = context;
+  for (const path of await copyAssets(site.root, audiences, dist)) dist.paths.add(path);
+  for (const output of OUTPUTS)
+    for await (const [path, body] of await output.files({ ...context, documents, theme }))
+      dist.put([[path, body]]);
+  const rules = hostFiles(shown, (path) => dist.paths.has(path));
+  // Hosts read them in the folder that they publish.
+  if (around === undefined || around === dist.folder) dist.put(rules);
+  else
+    for (const [name, body] of rules)
+      if (!isFile(join(around, name))) dist.writer.put(join(around, name), body);
+}
+
+function releaseOf(
+  { site, shown, project, kept }: BuildContext,
+  { documents, questions, theme, found }: Parts,
+  files: ReadonlyMap<string, Uint8Array>,
+  { dist, beside }: WriteOptions,
+): Promise<ReleaseFiles> {
+  return buildRelease(site, documents, {
+    ...{ shown, files, found },
+    look: serverLook(shown, theme),
+    questions: questions.map(({ line: _, column: __, ...question }) => question),
+    terms: kept?.of('terms'),
+    dist: relative(join(beside, '..'), dist).replaceAll(sep, '/'),
+    path: project.path,
+  });
+}
+
+/** The next build is slower without it, and no worse. */
+function saveKept({ kept, problems }: BuildContext): void {
+  try {
+    kept?.save();
+  } catch (error) {
+    problems.report({
+      code: 'cache-unwritten',
+      message: `The cache for the next build could not be written: ${wordsOf(error)}`,
+      hint: 'Free space for its folder, or let this user write to it; until then builds take longer.',
+    });
+  }
+}
+
+/** Errors of pages that are shown nonetheless, and problems that show only when a page is rendered, or a file is read: they are in no check. */
+function tell(problems: readonly Diagnostic[], logger: BuildLogger): void {
+  const { error: left = [], told = [] } = Object.groupBy(problems, ({ severity }) =>
+    severity === 'error' ? severity : 'told',
+  );
+  if (left.length > 0) logger.error(errorList(left));
+  if (told.length > 0) logger.warn(formatText(onceEach(told)));
+}
+
+/** Whether a page or a file exists at the path of a redirect's page (`a/b.html`, `a/b/index.html`, and `a/b` itself). */
+function isThere(dist: string, path: string): boolean {
+  const address = `/${path.replace(/(?:(?:^|\/)index)?\.html$/, '')}`;
+  return [path, address, ...pageFiles(address)].some((file) => isFile(join(dist, file)));
+}
