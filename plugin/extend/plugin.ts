@@ -133,13 +133,34 @@ export interface PartUse {
 /** Makes a replacement for a part: a template of `html`, which may hold the built-in one. */
 export type Part = (built: Html, use: PartUse) => Html;
 
-const functionOf = <F>() => z.custom<F>((value) => typeof value === 'function', 'is a function');
+const functionOf = <F>() => z.custom<F>((value) => typeof value === 'function', 'must be a function');
 
-const componentSchema = z.custom<Definition>((value) => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { name, html } = value as Partial<Definition>;
-  return typeof html === 'function' && typeof name === 'string' && /^[A-Z]\w*(?:\.[A-Z]\w*)?$/.test(name);
-}, 'is a component: defineComponent({ name: "Rating", html: … })');
+const COMPONENT_NAME = z
+  .string()
+  .regex(/^[A-Z]\w*(?:\.[A-Z]\w*)?$/, 'must be the name of a tag, such as `Rating` or `Chart.Bar`');
+const codeSchema = z.union([z.string(), z.instanceof(URL)]).optional();
+
+const componentSchema = z.strictObject({
+  name: COMPONENT_NAME,
+  aliases: z.array(COMPONENT_NAME).optional(),
+  // An author may have another copy of zod.
+  props: z
+    .custom((value) => typeof Object(value).safeParse === 'function', 'must be a zod object: z.object({ … })')
+    .optional(),
+  needs: z.array(z.string()).optional(),
+  html: functionOf(),
+  markdown: functionOf().optional(),
+  problem: functionOf().optional(),
+  anchor: functionOf().optional(),
+  outline: z.enum(['heading', 'entry', 'step', 'quoted']).optional(),
+  content: z.enum(['code', 'formula', 'source', 'markdown', 'list']).optional(),
+  titles: z.object({ property: z.string(), of: z.array(z.string()) }).optional(),
+  apart: z.boolean().optional(),
+  beside: z.boolean().optional(),
+  style: codeSchema,
+  script: codeSchema,
+  part: z.string().optional(),
+} satisfies Record<keyof Definition, z.ZodType>) as unknown as z.ZodType<Definition, Definition>;
 
 export const HOOK_NAMES = [
   'config:loaded',

@@ -181,7 +181,17 @@ describe('mistakes in waymark.config.ts', () => {
     [
       'a component without HTML',
       "export default { components: [\n{ name: 'Rating' }] };\n",
-      /waymark\.config\.ts:2:1 {2}"components\[0\]" is a component: defineComponent/,
+      /waymark\.config\.ts:2:1 {2}"components\[0\]\.html" must be a function\./,
+    ],
+    [
+      'a key that components do not have',
+      "export default { components: [{ name: 'A', html: () => '',\npropz: {} }] };\n",
+      /waymark\.config\.ts:2:1 {2}"components\[0\]\.propz" is not known\. Did you mean "props"\?/,
+    ],
+    [
+      'properties that are no schema',
+      "export default { components: [{ name: 'A', html: () => '',\nprops: { stars: 1 } }] };\n",
+      /waymark\.config\.ts:2:1 {2}"components\[0\]\.props" must be a zod object: z\.object/,
     ],
     [
       'a hook that there is not',
