@@ -52,7 +52,7 @@ export function problemsInValue(
   return problems.map((problem) => {
     const [list, index = 0] = problem.path;
     const name = list === 'plugins' ? valueAt([list, index, 'name']) : undefined;
-    if (typeof name !== 'string') return problem;
+    if (problem.path.length < 3 || typeof name !== 'string') return problem;
     const message = problem.message.replaceAll(`"plugins[${String(index)}].`, '"');
     return { ...problem, message: `Plugin "${name}": ${message}` };
   });

@@ -1,6 +1,7 @@
 /** All that the plugins of one site change, in order: theirs first, then what is beside them. */
 import { hash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ShikiTransformer } from 'shiki/core';
 import type { z } from 'zod';
@@ -213,10 +214,15 @@ export class Extension implements OwnOffers {
   }
 }
 
-/** An error that says whose it is. */
+/** An error that says whose it is, and from which line of their code it came. */
 export function pluginFailed(plugin: string, where: string, error: unknown): Error {
-  return new Error(`The plugin “${plugin}” failed in ${where}: ${wordsOf(error)}`, { cause: error });
+  const [, url, place] = (error instanceof Error && OWN_FRAME.exec(error.stack ?? '')) || [];
+  const at = url === undefined ? '' : ` (${relative(process.cwd(), fileURLToPath(url))}:${place})`;
+  return new Error(`The plugin “${plugin}” failed in ${where}: ${wordsOf(error)}${at}`, { cause: error });
 }
+
+/** A module of waymark.config.ts, which has a mark in its address: see read-config.ts. */
+const OWN_FRAME = /(file:\/[^\s()?]+)\?waymark=\d+:(\d+:\d+)/;
 
 /** Its properties are parsed before its HTML is made; built-in ones read them leniently. */
 function checked(definition: Definition): Definition {

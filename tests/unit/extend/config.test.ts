@@ -232,7 +232,7 @@ describe('mistakes in waymark.config.ts', () => {
     [
       'a hook that throws',
       "export default { plugins: [{ name: 'numbers', hooks: { 'page:html': () => { throw new Error('out of numbers'); } } }] };\n",
-      /The plugin “numbers” failed in the hook page:html: out of numbers/,
+      /The plugin “numbers” failed in the hook page:html: out of numbers \(\S*waymark\.config\.ts:1:83\)/,
     ],
     [
       'a part that returns no HTML',
