@@ -91,8 +91,9 @@ async function check(dir: string, options: CheckOptions): Promise<void> {
 /** All that `waymark check` finds in a folder, each problem once. @throws {UsageError} if the folder holds no documentation */
 export async function problemsOfFolder(
   dir: string,
-  { url, access, config, host, fix, external, questions }: Omit<CheckOptions, 'format' | 'failOn'>,
+  options: Omit<CheckOptions, 'format' | 'failOn'>,
 ): Promise<Problems> {
+  const { url, access, config, host, fix, external, questions } = options;
   const { projectOf } = await import('./project.ts');
   const project = await projectOf(folder(dir), { url, access, config });
   const { root } = project;
@@ -120,7 +121,7 @@ export async function problemsOfFolder(
     const files = new Set(fixed.map(({ file }) => file)).size;
     process.stderr.write(`Fixed: ${counted(fixed.length, 'problem')} in ${counted(files, 'file')}.\n`);
     // Problems may have gone with those, and others have moved.
-    if (fixed.length > 0) return problemsOfFolder(dir, { url, access, config, host, external, questions });
+    if (fixed.length > 0) return problemsOfFolder(dir, { ...options, fix: false });
   }
   if (external) {
     const { diagnostics, unsure } = await askOutside(root, site, documents, choices.ignoresLink);

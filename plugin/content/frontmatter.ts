@@ -278,6 +278,12 @@ function explained(message: string, isLenient: boolean): { problem: string; hint
         }
       : { problem: 'a text in quotes does not end.', hint: 'Write the closing quote.' };
   }
+  if (/unexpected scalar at node end[\s\S]*: *["']/i.test(message)) {
+    return {
+      problem: 'a text in quotes has text behind its closing quote.',
+      hint: `Put quotes of the other kind around all of it, such as 'Say "hello"'.`,
+    };
+  }
   const first = message.split('\n', 1)[0]?.trim() ?? '';
   return { problem: /[.!?]$/.test(first) ? first : `${first}.`, hint: hintFor(message) };
 }

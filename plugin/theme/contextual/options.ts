@@ -9,7 +9,7 @@ import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { type IconSetName, setIcon } from '../../icons/sets.ts';
 import { openapiOf } from '../../navigation/tree.ts';
 import { fill, type Texts } from '../../translations/texts.ts';
-import type { NavNode, Page, ReadableSite, SpecificationSource } from '../../types.ts';
+import type { NavNode, Page, Site, SpecificationSource } from '../../types.ts';
 import { askWordsPath } from '../ask-files.ts';
 import type { ThemeContext } from '../chrome/context.ts';
 import { actionOf, customHref, type MenuAction, type MenuTarget } from './actions.ts';
@@ -60,7 +60,7 @@ export function pageMenu(
 }
 
 /** A note if the menu has entries of docs.json for agents, and files alone promise them no server. */
-export function entriesOfServer(site: ReadableSite): readonly string[] {
+export function entriesOfServer(site: Pick<Site, 'config' | 'url' | 'base' | 'access'>): readonly string[] {
   const { server, contextual: menu } = site.config;
   const names = (menu?.options ?? []).filter((option) => OF_SERVER.test(String(option)));
   if (names.length === 0 || server !== undefined || serverAddress(site) !== undefined) return [];

@@ -194,6 +194,7 @@ test('broken YAML is an error at its position, and the body is kept', () => {
 test.each([
   ['goes on in a line that is not indented', '---\ntitle: "A\nB"\n---\n'],
   ['does not end', '---\ntitle: "A\n---\n'],
+  ['has text behind its closing quote', '---\ntitle: "Say "A" to it"\n---\n'],
 ])('a text in quotes that %s is said to do so', (what, text) => {
   expect(parse(text).messages).toEqual([`The frontmatter is not valid YAML: a text in quotes ${what}.`]);
 });
