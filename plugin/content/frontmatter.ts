@@ -170,7 +170,7 @@ function readYaml(yaml: string, place: Place): { frontmatter: Frontmatter; close
   if (broken !== undefined) {
     const place = at(Math.min(broken.pos[0], yaml.length));
     const lenient = readLeniently(yaml);
-    const { problem, hint } = explained(broken.message, lenient !== undefined);
+    const { problem, hint } = explained(broken.message, yaml.slice(0, broken.pos[0]), lenient !== undefined);
     const message = `The frontmatter is not valid YAML: ${problem}`;
     if (lenient === undefined) {
       diagnostics.report({ code: 'frontmatter-syntax', message, hint, ...place });
@@ -268,8 +268,11 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** @param isLenient js-yaml can read it: there a text in quotes goes on in any line. */
-function explained(message: string, isLenient: boolean): { problem: string; hint: string } {
+/**
+ * @param before The text before the mistake.
+ * @param isLenient js-yaml can read it: there a text in quotes goes on in any line.
+ */
+function explained(message: string, before: string, isLenient: boolean): { problem: string; hint: string } {
   if (/missing closing .quote/i.test(message)) {
     return isLenient
       ? {
@@ -278,7 +281,7 @@ function explained(message: string, isLenient: boolean): { problem: string; hint
         }
       : { problem: 'a text in quotes does not end.', hint: 'Write the closing quote.' };
   }
-  if (/unexpected scalar at node end[\s\S]*: *["']/i.test(message)) {
+  if (/unexpected scalar at node end/i.test(message) && /["'] *$/.test(before)) {
     return {
       problem: 'a text in quotes has text behind its closing quote.',
       hint: `Put quotes of the other kind around all of it, such as 'Say "hello"'.`,
