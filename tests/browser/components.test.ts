@@ -299,6 +299,16 @@ describe('a diagram', () => {
     expect((await broken.boundingBox())?.height).toBeLessThan(150);
   });
 
+  it('stands clear of its buttons on a phone', async () => {
+    const { page, close } = await visit(site.browser, `${site.url}/mermaid`, { width: 390 });
+    onTestFinished(close);
+    const figure = page.locator('.diagram').first();
+    await figure.locator('svg[role="img"]').waitFor();
+    const drawing = await figure.locator('.diagram-stage > svg').boundingBox();
+    const buttons = await figure.locator('.diagram-actions').boundingBox();
+    expect((drawing?.y ?? 0) + (drawing?.height ?? 1e6)).toBeLessThan(buttons?.y ?? 0);
+  });
+
   it('has its space before it is drawn', async () => {
     const page = await site.browser.newPage();
     onTestFinished(() => page.close());
