@@ -1,6 +1,7 @@
 /** The only file that opens a port. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { H3 } from 'h3';
 import { serve as listen, type ServerRequest } from 'srvx';
 import { failed } from './contract/failures.ts';
 import { withPackages } from './contract/optional-package.ts';
@@ -28,6 +29,8 @@ const TRACING_PACKAGES = [
   '@opentelemetry/resources@2',
   '@opentelemetry/sdk-trace@2',
 ];
+
+const METRICS_PATH = '/metrics';
 
 /** Interval at which idle connections are closed during a shutdown. */
 const IDLE_CHECK_MS = 50;
@@ -233,22 +236,22 @@ async function openWatching({ metrics: wanted, logRequests }: ServeOptions): Pro
     metrics,
     guard(fetch) {
       if (observing === undefined || metrics === undefined || token === undefined) return fetch;
-      return async (request) => {
-        if (new URL(request.url).pathname !== '/metrics') return fetch(request);
-        if (observing.hasToken(request, token)) return metrics.answer();
-        return new Response('Unauthorized', { status: 401, headers: { 'www-authenticate': 'Bearer' } });
-      };
+      const app = new H3({ silent: true, allowMalformedURL: true })
+        .all(METRICS_PATH, ({ req }) =>
+          observing.hasToken(req, token)
+            ? metrics.answer()
+            : new Response('Unauthorized', { status: 401, headers: { 'www-authenticate': 'Bearer' } }),
+        )
+        .all('/**', ({ req }) => fetch(req));
+      return async (request) => app.fetch(request);
     },
     async listen() {
       if (metrics === undefined || wanted?.port === undefined) return undefined;
       const { port, host } = wanted;
-      return listenTo(
-        ({ url }) =>
-          new URL(url).pathname === '/metrics'
-            ? metrics.answer()
-            : new Response('Not found', { status: 404 }),
-        { port, host },
-      );
+      return listenTo(new H3({ silent: true }).get(METRICS_PATH, () => metrics.answer()).fetch, {
+        port,
+        host,
+      });
     },
     close: async () => tracing?.close(),
   };

@@ -1,13 +1,14 @@
 /** The dashboard at `/admin`: pages made on the server, forms, one redirect after each change. */
-import type { Analytics } from '../analytics/analytics.ts';
+import { analytics } from '../analytics/feature.ts';
 import type { Call } from '../call.ts';
 import { type Html, html } from '../contract/html.ts';
 import { DASHBOARD_PATH } from '../contract/session.ts';
 import type { Deployer } from '../deploy/deployer.ts';
+import { deploys } from '../deploy/feature.ts';
+import type { Parts } from '../feature.ts';
 import { formFields } from '../http/form-fields.ts';
 import { notAllowed, seeOther } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { Identity } from '../identity.ts';
 import { messagePage, pageResponse } from '../pages/page.ts';
 import { actorOf, audit } from '../state/audit.ts';
 import { InputError } from '../state/input-error.ts';
@@ -28,6 +29,7 @@ import { DASHBOARD_SCRIPT } from './script.ts';
 import type { AdminContext, DashboardSection, Following, Outcome, Secret } from './section.ts';
 import { serverSection } from './server-section.ts';
 import { answerSession } from './session-answer.ts';
+import { sourceLinks } from './source-links.ts';
 import { DASHBOARD_STYLES } from './styles.ts';
 import { usersSection } from './users-section.ts';
 
@@ -45,18 +47,6 @@ const SECTIONS: readonly DashboardSection[] = [
   auditSection,
 ];
 
-export interface DashboardSetup {
-  readonly identity: Identity;
-  /** The release that is served. */
-  readonly release: AdminContext['release'];
-  /** The queue of deploys, if there is one. It may be made after the dashboard. */
-  readonly deployer?: (() => Deployer | undefined) | undefined;
-  /** Undefined if nothing is counted. */
-  readonly analytics?: Analytics | undefined;
-  readonly sources: AdminContext['sources'];
-  readonly problems: AdminContext['problems'];
-}
-
 export interface Dashboard {
   fetch(call: Call): Promise<Response>;
   /** Whether the reader of a page is an admin. */
@@ -70,12 +60,20 @@ interface Content {
   readonly following?: Following | undefined;
 }
 
-export function createDashboard({ identity, release, deployer, ...shared }: DashboardSetup): Dashboard {
+/** Undefined if nobody signs in here. */
+export function createDashboard(parts: Parts): Dashboard | undefined {
+  const { identity, problems, started } = parts;
+  // A preview has the identity of its site, and no state.
+  if (parts.state === undefined || identity === undefined) return undefined;
   const { state, addresses, signIn, site } = identity;
+  const { release } = parts.serving;
+  const sources = sourceLinks(release, parts.deploy);
+  /** It may begin after the dashboard. */
+  const deployer = (): Deployer | undefined => started(deploys)?.deployer;
   const root = addresses.base + DASHBOARD_PATH;
   const opened = Date.now();
   const sections = (): readonly DashboardSection[] =>
-    deployer?.() === undefined ? SECTIONS : [deploysSection, previewsSection, ...SECTIONS];
+    deployer() === undefined ? SECTIONS : [deploysSection, previewsSection, ...SECTIONS];
   const pathOf = ({ slug }: DashboardSection): string => (slug === '' ? root : `${root}/${slug}`);
 
   function page(
@@ -155,11 +153,11 @@ ${content}</div>
       if (section === undefined)
         return page(user, undefined, { title: 'Not found', main: nothing, status: 404 });
       const context: AdminContext = {
-        ...{ state, addresses, site, release, opened },
-        ...shared,
+        ...{ state, addresses, site, release: release.manifest, opened, sources, problems },
+        analytics: started(analytics),
         admin: user,
         path,
-        deployer: deployer?.(),
+        deployer: deployer(),
       };
       let response: Response;
       if (request.method === 'POST') {

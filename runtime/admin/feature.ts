@@ -1,8 +1,6 @@
 /** The dashboard of admins. */
-import { analytics } from '../analytics/feature.ts';
 import { HTML_TYPE, json } from '../contract/examples.ts';
 import { DASHBOARD_PATH, SESSION_PATH } from '../contract/session.ts';
-import { deploys } from '../deploy/feature.ts';
 import type { Feature, Route } from '../feature.ts';
 import type { Dashboard } from './dashboard.ts';
 
@@ -60,16 +58,5 @@ export const dashboard: Feature<Dashboard> = {
       },
     },
   ],
-  async open({ serving: { release }, state, identity, deploy, problems, started }) {
-    if (state === undefined || identity === undefined) return undefined;
-    const [{ createDashboard }, { sourceLinks }] = await Promise.all([
-      import('./dashboard.ts'),
-      import('./source-links.ts'),
-    ]);
-    return createDashboard({
-      ...{ identity, release: release.manifest, problems, analytics: started(analytics) },
-      deployer: () => started(deploys)?.deployer,
-      sources: sourceLinks(release, deploy),
-    });
-  },
+  open: async (parts) => (await import('./dashboard.ts')).createDashboard(parts),
 };

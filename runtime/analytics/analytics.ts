@@ -14,6 +14,7 @@ import {
   isPrefetch,
   mcpClientOf,
 } from './clients.ts';
+import { type AnalyticsOptions, readAnalyticsOptions } from './options.ts';
 import { hostEntry, looksLikePage, missingEntry, pathEntry, searchEntry } from './words.ts';
 
 export interface PageView {
@@ -46,12 +47,15 @@ export interface Analytics extends Pick<CountRecording, 'flush' | 'close'> {
   asked(found: boolean): void;
 }
 
-/** @param options How long counts are kept by day. */
-export function createAnalytics(
+/** Undefined if the operator wants none. */
+export function openAnalytics(
+  given: AnalyticsOptions | undefined,
   state: State,
-  options: { readonly keptDays: number; readonly onError: (error: unknown) => void },
-): Analytics {
-  const recording = recordAnalytics(state, options);
+  onError: (error: unknown) => void,
+): Analytics | undefined {
+  const options = readAnalyticsOptions(given);
+  if (options === undefined) return undefined;
+  const recording = recordAnalytics(state, { ...options, onError });
   const { now } = recording;
   const add = (name: Count): void => addCount(now(), name);
   const list = (table: Table, entry: string | undefined): void => {

@@ -28,13 +28,8 @@ export const analytics: Feature<Counting, Analytics> = {
     },
   ],
   async start({ state, options, logger }) {
-    const [{ createAnalytics }, { readAnalyticsOptions }] = await Promise.all([
-      import('./analytics.ts'),
-      import('./options.ts'),
-    ]);
-    const wanted = readAnalyticsOptions(options.analytics);
-    const onError = (error: unknown): void => logger.error('analytics not kept', { error });
-    return wanted && createAnalytics(state, { ...wanted, onError });
+    const { openAnalytics } = await import('./analytics.ts');
+    return openAnalytics(options.analytics, state, (error) => logger.error('analytics not kept', { error }));
   },
   async open({ serving: { release, info }, started }) {
     const counts = started(analytics);

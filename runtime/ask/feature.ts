@@ -1,5 +1,4 @@
 /** `/ask`: questions that are answered from the docs. */
-import { analytics } from '../analytics/feature.ts';
 import type { Call } from '../call.ts';
 import { ASK_PATH } from '../contract/ask.ts';
 import { JSON_BODY, JSON_TYPE } from '../contract/examples.ts';
@@ -38,17 +37,13 @@ export const ask: Feature<Asking> = {
         /^(?:POST|OPTIONS)$/.test(call.request.method) ? handle(call) : undefined,
     },
   ],
-  async open({ serving, origins = [], ask, started, ...parts }) {
-    const [{ askHandler }, { readAskOptions }, { callers }] = await Promise.all([
+  async open(parts) {
+    const [{ askHandler }, { readAskOptions }] = await Promise.all([
       import('./handler.ts'),
       import('./options.ts'),
-      import('../http/callers.ts'),
     ]);
-    const options = readAskOptions(ask);
-    if (options === undefined) return undefined;
-    const { mayCall } = callers({ url: serving.info.url, origins: [...origins, ...options.origins] });
-    const handle = askHandler({ ...parts, serving, options, mayCall, onAnswer: started(analytics)?.asked });
-    return { handle, byModel: options.model !== undefined };
+    const handle = askHandler(parts);
+    return handle && { handle, byModel: readAskOptions(parts.ask)?.model !== undefined };
   },
   // A conversation that the browser keeps is for this session alone.
   sent({ byModel }, _call, { mark }) {

@@ -1,24 +1,23 @@
 /** `/ask`: answers a question about the docs from the pages that the caller may read. */
 import { viewerOf } from '../access/account.ts';
 import { ANONYMOUS, type Viewer } from '../access/can-read.ts';
+import { analytics } from '../analytics/feature.ts';
 import type { Call } from '../call.ts';
 import type { AskAnswer, AskEvent, AskPart, AskSource } from '../contract/ask.ts';
+import type { Parts } from '../feature.ts';
 import { qualities } from '../http/accept.ts';
 import { keySecret } from '../http/api-key.ts';
+import { callers } from '../http/callers.ts';
 import { letRead } from '../http/cross-origin.ts';
 import { failure } from '../http/responses.ts';
-import type { Identity } from '../identity.ts';
 import { firstOver, ofSite } from '../limits/first-over.ts';
 import { limitHeaders } from '../limits/headers.ts';
-import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
-import type { Serving } from '../release/serving.ts';
 import { verifyApiKey } from '../state/api-keys.ts';
 import { noteUse } from '../state/last-use.ts';
-import type { Questions } from '../state/questions.ts';
 import type { State } from '../state/state.ts';
 import { type AskingClient, createAnswer } from './answer.ts';
-import type { Asking } from './options.ts';
+import { readAskOptions } from './options.ts';
 import { readQuestion } from './read-question.ts';
 import { openLibrary } from './sections.ts';
 
@@ -29,20 +28,6 @@ const SHARED = {
   exposed: 'retry-after',
 } as const;
 
-export interface AskSetup {
-  readonly serving: Serving;
-  readonly options: Asking;
-  /** Undefined without sign-in. */
-  readonly identity: Identity | undefined;
-  readonly limits: Limits | undefined;
-  readonly questions: Questions | undefined;
-  /** Called with each answer, whether questions are kept or not. */
-  readonly onAnswer?: ((found: boolean) => void) | undefined;
-  readonly logger: Logger;
-  /** Whether pages of an origin may ask. */
-  readonly mayCall: (origin: string | null) => boolean;
-}
-
 /** Its client is whose share of the site's limit is used: whoever has signed in, or else the address. */
 interface Asker extends AskingClient {
   readonly viewer: Viewer;
@@ -50,10 +35,15 @@ interface Asker extends AskingClient {
   readonly cookie?: string | undefined;
 }
 
-export function askHandler(setup: AskSetup): (call: Call) => Promise<Response> {
-  const { serving, options, identity, limits, logger, mayCall } = setup;
-  const questions = options.keepQuestions ? setup.questions : undefined;
+/** Undefined if the operator wants none. */
+export function askHandler(parts: Parts): ((call: Call) => Promise<Response>) | undefined {
+  const { serving, identity, limits, logger, origins = [] } = parts;
+  const options = readAskOptions(parts.ask);
+  if (options === undefined) return undefined;
+  const questions = options.keepQuestions ? parts.questions : undefined;
+  const counts = parts.started(analytics);
   const { info, release } = serving;
+  const { mayCall } = callers({ url: info.url, origins: [...origins, ...options.origins] });
   const answerOf = createAnswer({ model: options.model, info, state: identity?.state, logger });
   const own = URL.canParse(info.url) ? new URL(info.url).origin : undefined;
 
@@ -108,7 +98,7 @@ export function askHandler(setup: AskSetup): (call: Call) => Promise<Response> {
       if (event.event === 'end') {
         const { found } = event.data;
         const authenticated = viewer.kind !== 'anonymous';
-        setup.onAnswer?.(found);
+        counts?.asked(found);
         questions?.note({ tool: 'ask', text: question.question, found, authenticated });
       }
       return event;

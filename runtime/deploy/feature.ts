@@ -1,6 +1,6 @@
 /** Deploys of the site, for programs with a key. */
 import { JSON_BODY, JSON_TYPE, json, KEY } from '../contract/examples.ts';
-import type { Feature, Route } from '../feature.ts';
+import type { Feature, Parts, Route } from '../feature.ts';
 import type { ApiAddress } from './api.ts';
 import type { Deploys } from './open-deploys.ts';
 
@@ -16,7 +16,11 @@ const shared = {
 } as const satisfies Partial<Route>;
 
 /** Deploys of the server, which begin after the first release is open. */
-type Late = () => Deploys | undefined;
+export type Late = () => Deploys | undefined;
+
+export async function lateDeploys({ started }: Parts): Promise<Late> {
+  return () => started(deploys);
+}
 
 type Documented = Pick<Route, 'path' | 'response' | 'example'>;
 
@@ -117,8 +121,5 @@ export const deploys: Feature<Late, Deploys> = {
   problems: (begun) => begun.problems(),
   // The readers who may read the site may have changed.
   replaced: (begun) => begun.previewSites.closeAll(),
-  open:
-    async ({ started }) =>
-    () =>
-      started(deploys),
+  open: lateDeploys,
 };

@@ -1,14 +1,13 @@
 /** The discovery documents over HTTP: readable from any origin, cached, validated (server-card extension). */
-import {
-  CARD_MEDIA_TYPE,
-  type DiscoveryOptions,
-  discoveryDocument,
-  type ServerInfo,
-  serverCard,
-  serverCards,
-} from '../contract/discovery.ts';
+import { ANONYMOUS } from '../access/can-read.ts';
+import type { Call } from '../call.ts';
+import { CARD_MEDIA_TYPE, discoveryDocument, serverCard, serverCards } from '../contract/discovery.ts';
+import { isProtected } from '../contract/release.ts';
+import type { Parts } from '../feature.ts';
 import { isKnown, strongEtag } from '../http/etag.ts';
 import { notAllowed } from '../http/responses.ts';
+import { createAdmission } from '../mcp/admission.ts';
+import { servingFor } from '../release/viewer-info.ts';
 
 const CORS = {
   'access-control-allow-origin': '*',
@@ -19,21 +18,28 @@ const CORS = {
 
 type Answer = (request: Request) => Response;
 
-export interface DiscoveryDocuments {
+export interface Discovery {
   readonly servers: Answer;
   readonly card: Answer;
   readonly cards: Answer;
   /** The card with its own media type. */
   readonly typedCard: Answer;
+  /** The refusal of an address that asks too often. */
+  readonly over: (call: Call) => Promise<Response | undefined>;
 }
 
-export function discoveryDocuments(info: ServerInfo, options: DiscoveryOptions = {}): DiscoveryDocuments {
+export function openDiscovery({ serving, identity, limits }: Parts): Discovery {
+  // As strangers see the site.
+  const { info } = servingFor(serving, ANONYMOUS);
+  const authenticated = identity !== undefined && isProtected(serving.release.manifest);
+  const admit = limits && createAdmission({ limits, authenticated: false });
   const card = serverCard(info);
   return {
-    servers: document(discoveryDocument(info, options), 'application/json'),
+    servers: document(discoveryDocument(info, { authenticated }), 'application/json'),
     card: document(card, 'application/json'),
-    cards: document(serverCards(info, options), 'application/json'),
+    cards: document(serverCards(info, { authenticated }), 'application/json'),
     typedCard: document(card, CARD_MEDIA_TYPE),
+    over: async ({ client }) => admit?.({ address: client, client }),
   };
 }
 

@@ -2,9 +2,8 @@
 import type { Call } from '../call.ts';
 import { json } from '../contract/examples.ts';
 import { MCP_PATH } from '../contract/mcp-paths.ts';
-import { isProtected } from '../contract/release.ts';
 import type { Feature, Route } from '../feature.ts';
-import type { DiscoveryDocuments } from './documents.ts';
+import type { Discovery } from './documents.ts';
 
 const CARD =
   '{\n  "name": "com.example.docs/acme",\n  "title": "Acme",\n  "description": "Search and read the Acme documentation.",\n  …';
@@ -19,13 +18,8 @@ const shared = {
   callers: 'anybody',
 } as const satisfies Partial<Route>;
 
-interface Discovery extends DiscoveryDocuments {
-  /** The refusal of an address that asks too often. */
-  readonly over: (call: Call) => Promise<Response | undefined>;
-}
-
 const answer =
-  (name: keyof DiscoveryDocuments) =>
+  (name: Exclude<keyof Discovery, 'over'>) =>
   async (opened: Discovery, call: Call): Promise<Response> =>
     (await opened.over(call)) ?? opened[name](call.request);
 
@@ -98,19 +92,5 @@ export const discovery: Feature<Discovery> = {
       ),
     },
   ],
-  async open({ serving, identity, limits }) {
-    const [{ discoveryDocuments }, { createAdmission }, { servingFor }, { ANONYMOUS }] = await Promise.all([
-      import('./documents.ts'),
-      import('../mcp/admission.ts'),
-      import('../release/viewer-info.ts'),
-      import('../access/can-read.ts'),
-    ]);
-    const authenticated = identity !== undefined && isProtected(serving.release.manifest);
-    const admit = limits && createAdmission({ limits, authenticated: false });
-    return {
-      // As strangers see the site.
-      ...discoveryDocuments(servingFor(serving, ANONYMOUS).info, { authenticated }),
-      over: async ({ client }) => admit?.({ address: client, client }),
-    };
-  },
+  open: async (parts) => (await import('./documents.ts')).openDiscovery(parts),
 };

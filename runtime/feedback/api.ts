@@ -1,13 +1,14 @@
 /** `/v1/feedback`: all feedback as a file, for programs with a key. */
 import type { Call } from '../call.ts';
+import type { Parts } from '../feature.ts';
 import { apiKeyIn, lacksScope, overApiLimit } from '../http/api-key.ts';
 import { failure } from '../http/responses.ts';
-import type { Release } from '../release/open.ts';
 import { fileOf, sourcesOf } from '../release/sources.ts';
-import type { State } from '../state/state.ts';
 import { EXPORTS, exportFeedback, isExport } from './export.ts';
 
-export function feedbackApi({ state, release }: { readonly state: State; readonly release: Release }) {
+export function feedbackApi({ identity, serving }: Parts) {
+  if (identity === undefined) return undefined;
+  const { state } = identity;
   return async (call: Call): Promise<Response> => {
     const { request, url } = call;
     const limited = await overApiLimit(call);
@@ -22,7 +23,7 @@ export function feedbackApi({ state, release }: { readonly state: State; readonl
     if (!isExport(format)) {
       return failure(400, 'invalid', `There is no such format. Use one of: ${EXPORTS.join(', ')}.`);
     }
-    const response = await exportFeedback(state, (path) => fileOf(sourcesOf(release), path), format);
+    const response = await exportFeedback(state, (path) => fileOf(sourcesOf(serving.release), path), format);
     return request.method === 'HEAD' ? new Response(null, response) : response;
   };
 }

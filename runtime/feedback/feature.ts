@@ -57,20 +57,14 @@ export const feedback: Feature<Taking, FeedbackBook> = {
     const { openFeedback } = await import('./book.ts');
     return openFeedback(options.feedback, { state, logger });
   },
-  async open({ serving, identity, limits, callers, ask, started }) {
-    const book = started(feedback);
+  async open(parts) {
+    const book = parts.started(feedback);
     if (book === undefined) return undefined;
-    const [{ feedbackHandler }, { feedbackApi }, { readAskOptions }] = await Promise.all([
+    const [{ feedbackHandler }, { feedbackApi }] = await Promise.all([
       import('./handler.ts'),
       import('./api.ts'),
-      import('../ask/options.ts'),
     ]);
-    const { release, info } = serving;
-    const keepQuestions = readAskOptions(ask)?.keepQuestions ?? false;
-    return {
-      take: feedbackHandler({ release, info, book, limits, keepQuestions, mayCall: callers.mayCall }),
-      exported: identity && feedbackApi({ state: identity.state, release }),
-    };
+    return { take: feedbackHandler(parts, book), exported: feedbackApi(parts) };
   },
   sent: () => FEEDBACK_TIMING,
 };

@@ -1,16 +1,16 @@
 /** `/_waymark/feedback`: takes what readers think of a page, of code on it, or of an answer. */
 import { z } from 'zod';
 import { viewerOf } from '../access/account.ts';
-import type { AskSetup } from '../ask/handler.ts';
+import { readAskOptions } from '../ask/options.ts';
 import type { Call } from '../call.ts';
 import { type FeedbackMessage, LONGEST_CODE, LONGEST_TEXT, REASONS, SUBJECTS } from '../contract/feedback.ts';
+import type { Parts } from '../feature.ts';
 import { letRead } from '../http/cross-origin.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { failure } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { firstOver, ofSite } from '../limits/first-over.ts';
 import { limitHeaders } from '../limits/headers.ts';
-import type { Serving } from '../release/serving.ts';
 import { isReadable } from '../release/sources.ts';
 import type { FeedbackBook } from './book.ts';
 
@@ -37,20 +37,15 @@ const messageSchema: z.ZodType<FeedbackMessage> = z
   .refine(({ vote, reason, text }) => vote ?? reason ?? text, 'needs a vote, a reason or a text')
   .refine(({ about, path }) => about === 'answer' || path !== undefined, 'needs the path of the page');
 
-export interface FeedbackSetup
-  extends Pick<AskSetup, 'limits' | 'mayCall'>,
-    Pick<Serving, 'release' | 'info'> {
-  readonly book: FeedbackBook;
-  /** Whether questions that were answered are kept. */
-  readonly keepQuestions: boolean;
-}
-
 /**
  * A function of a request. The answer is the same whether the page exists, is for others, or does not exist: only what
  * is about pages that the sender may read is kept.
  */
-export function feedbackHandler(setup: FeedbackSetup): (call: Call) => Promise<Response> {
-  const { release, info, book, limits, keepQuestions, mayCall } = setup;
+export function feedbackHandler(parts: Parts, book: FeedbackBook): (call: Call) => Promise<Response> {
+  const { limits, serving } = parts;
+  const { release, info } = serving;
+  const { mayCall } = parts.callers;
+  const keepQuestions = readAskOptions(parts.ask)?.keepQuestions ?? false;
   const origin = URL.canParse(info.url) ? new URL(info.url).origin : '';
 
   async function answer(call: Call): Promise<Response> {

@@ -1,13 +1,12 @@
 /** Previews of branches, each a site below this one. */
 import { HTML_TYPE } from '../../contract/examples.ts';
 import type { Feature } from '../../feature.ts';
-import { deploys } from '../feature.ts';
-import type { Deploys } from '../open-deploys.ts';
+import { type Late, lateDeploys } from '../feature.ts';
 
 /** Below the base. */
 export const PREVIEW_PATH = '/_preview/';
 
-export const previews: Feature<() => Deploys | undefined> = {
+export const previews: Feature<Late> = {
   name: 'previews',
   section: 'API and previews',
   routes: [
@@ -27,8 +26,5 @@ export const previews: Feature<() => Deploys | undefined> = {
       answer: (begun, call) => begun()?.previewSites.fetch(call),
     },
   ],
-  open:
-    async ({ started }) =>
-    () =>
-      started(deploys),
+  open: lateDeploys,
 };

@@ -1,10 +1,9 @@
 /** Messages of git hosts, which start deploys. */
 import { JSON_BODY, json } from '../../contract/examples.ts';
 import type { Feature } from '../../feature.ts';
-import { deploys } from '../feature.ts';
-import type { Deploys } from '../open-deploys.ts';
+import { type Late, lateDeploys } from '../feature.ts';
 
-export const webhooks: Feature<() => Deploys | undefined> = {
+export const webhooks: Feature<Late> = {
   name: 'webhooks',
   section: 'API and previews',
   routes: [
@@ -26,8 +25,5 @@ export const webhooks: Feature<() => Deploys | undefined> = {
       answer: (begun, call) => begun()?.api.receive(call),
     },
   ],
-  open:
-    async ({ started }) =>
-    () =>
-      started(deploys),
+  open: lateDeploys,
 };

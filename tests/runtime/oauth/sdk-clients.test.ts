@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { name: site, url } = serving.info;
   const { fetch } = documents;
   const identity = await createIdentity({ state, url, site, signIn: {}, limits, logger, fetch });
-  app = await createApp(serving, { identity, limits, logger });
+  app = await createApp(serving, { state, identity, limits, logger });
   await addUser(state, { name: 'ada', password: PASSWORD });
 });
 afterAll(async () => {
