@@ -2,7 +2,7 @@
 
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import type { Call } from './call.ts';
-import type { Example } from './contract/examples.ts';
+import type { RouteExample } from './contract/examples.ts';
 import type { Callers } from './http/callers.ts';
 import type { Compress } from './http/compressor.ts';
 import type { Identity } from './identity.ts';
@@ -11,6 +11,7 @@ import type { Logger } from './log.ts';
 import type { Server } from './open-features.ts';
 import type { RuntimeOptions } from './options.ts';
 import type { Problem } from './problem.ts';
+import type { Closable } from './release/current.ts';
 import type { Serving } from './release/serving.ts';
 import type { Questions } from './state/questions.ts';
 import type { State } from './state/state.ts';
@@ -53,7 +54,7 @@ export interface Route<Opened = unknown> {
   readonly reserved?: string;
   /** A page is only hidden if people sign in, or if the server has deploys. Default: by every server. */
   readonly reservedWith?: 'sign-in' | 'deploys';
-  readonly example: Example;
+  readonly example: RouteExample;
   /** Undefined, or nothing to answer with: the site answers. */
   answer?(opened: Opened, call: Call): Response | undefined | Promise<Response | undefined>;
 }
@@ -88,10 +89,6 @@ export interface Feature<Opened = unknown, Started extends Closable = Closable> 
   close?(opened: Opened): Promise<void>;
 }
 
-export interface Closable {
-  close(): Promise<unknown>;
-}
-
 /** An answer of the site, and the mark of the session that it is for, if it is for nobody else. */
 export interface SiteAnswer {
   readonly response: Response;
@@ -116,7 +113,7 @@ export interface Parts
   readonly identity: Identity | undefined;
   /** The log of agents' questions. */
   readonly questions: Questions | undefined;
-  /** What another feature has begun for all releases, if it has. */
+  /** The work of another feature for all releases; undefined if it has begun none. */
   started<S extends Closable>(feature: Feature<unknown, S>): S | undefined;
   /** Problems that need somebody's attention. */
   problems(): Promise<readonly Problem[]>;

@@ -1,36 +1,36 @@
 /** Everything that the server answers: the one list of its features, in the order of the reference. */
-import { dashboard } from './admin/feature.ts';
-import { analytics } from './analytics/feature.ts';
-import { ask } from './ask/feature.ts';
-import { search } from './browser-search/feature.ts';
-import type { Example } from './contract/examples.ts';
-import { deploys } from './deploy/feature.ts';
-import { previews } from './deploy/previews/feature.ts';
-import { webhooks } from './deploy/webhooks/feature.ts';
-import { discovery } from './discovery/feature.ts';
+import { dashboardFeature } from './admin/feature.ts';
+import { analyticsFeature } from './analytics/feature.ts';
+import { askFeature } from './ask/feature.ts';
+import { searchFeature } from './browser-search/feature.ts';
+import type { RouteExample } from './contract/examples.ts';
+import { deploysFeature } from './deploy/feature.ts';
+import { previewsFeature } from './deploy/previews/feature.ts';
+import { webhooksFeature } from './deploy/webhooks/feature.ts';
+import { discoveryFeature } from './discovery/feature.ts';
 import type { Feature, Route } from './feature.ts';
-import { feedback } from './feedback/feature.ts';
-import { mcp } from './mcp/feature.ts';
-import { oauth } from './oauth/feature.ts';
-import { playground } from './playground-proxy/feature.ts';
-import { signIn } from './sign-in/feature.ts';
-import { health } from './telemetry/feature.ts';
+import { feedbackFeature } from './feedback/feature.ts';
+import { mcpFeature } from './mcp/feature.ts';
+import { oauthFeature } from './oauth/feature.ts';
+import { playgroundFeature } from './playground-proxy/feature.ts';
+import { signInFeature } from './sign-in/feature.ts';
+import { healthFeature } from './telemetry/feature.ts';
 
 export const FEATURES: readonly Feature[] = [
-  mcp,
-  ask,
-  search,
-  feedback,
-  analytics,
-  playground,
-  discovery,
-  oauth,
-  signIn,
-  dashboard,
-  deploys,
-  webhooks,
-  previews,
-  health,
+  mcpFeature,
+  askFeature,
+  searchFeature,
+  feedbackFeature,
+  analyticsFeature,
+  playgroundFeature,
+  discoveryFeature,
+  oauthFeature,
+  signInFeature,
+  dashboardFeature,
+  deploysFeature,
+  webhooksFeature,
+  previewsFeature,
+  healthFeature,
 ];
 
 export const ROUTES: readonly Route[] = FEATURES.flatMap(({ routes }) => routes);
@@ -50,6 +50,6 @@ export function exampleOf({
   path,
   methods,
   example,
-}: Route): Example & { readonly path: string; readonly method: string } {
+}: Route): RouteExample & { readonly path: string; readonly method: string } {
   return { path, method: example.body === undefined ? (methods[0] ?? 'GET') : 'POST', ...example };
 }

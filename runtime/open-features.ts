@@ -1,11 +1,12 @@
 /** Begins the features that outlive releases, and opens all for a release. */
 import type { PreviewedSite } from './deploy/previews/open-preview.ts';
-import type { Closable, Feature, Parts } from './feature.ts';
+import type { Feature, Parts } from './feature.ts';
 import { FEATURES } from './features.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
 import type { RuntimeOptions } from './options.ts';
 import type { Problem } from './problem.ts';
+import type { Closable } from './release/current.ts';
 import type { Serving } from './release/serving.ts';
 import type { State } from './state/state.ts';
 
@@ -19,11 +20,11 @@ export interface Server {
   url(): string | undefined;
   /** Serves another release. @param opened If it is open already. */
   swap(release: string, site: string, opened?: Serving): Promise<void>;
-  /** What previews share with the site that is served. */
+  /** Settings and parts that previews share with the site. */
   inPreviews(): PreviewedSite;
 }
 
-/** What features have begun, by feature. */
+/** The work of features that outlives releases, by feature. */
 export class Started {
   readonly #begun = new Map<Feature, Closable>();
 

@@ -1,7 +1,7 @@
 /** Opens all parts of a runtime, and closes them in the opposite order. */
 import type { ServerRequest } from 'srvx';
 import { failed } from './contract/failures.ts';
-import { deploys } from './deploy/feature.ts';
+import { deploysFeature } from './deploy/feature.ts';
 import { createCompressor } from './http/compressor.ts';
 import { clientKey } from './limits/client-key.ts';
 import { type Limits, openLimits } from './limits/limits.ts';
@@ -88,7 +88,7 @@ async function open(
       isReady: () => isReady,
       onQuestion: (question) => options.onCall?.(question),
     },
-    earlier: async (site) => (await started.get(deploys)?.earlier(site)) ?? [],
+    earlier: async (site) => (await started.get(deploysFeature)?.earlier(site)) ?? [],
     onReplaced: () => started.replaced(),
   });
   opened.push((withinMs) => served?.close(withinMs));
@@ -101,7 +101,7 @@ async function open(
   }
   return {
     ...served,
-    deployer: started.get(deploys)?.deployer,
+    deployer: started.get(deploysFeature)?.deployer,
     prepareToClose() {
       isReady = false;
     },

@@ -25,7 +25,7 @@ export interface ServedReleaseSetup {
   readonly onReplaced: () => void;
 }
 
-/** What an app was opened from. */
+/** The origin of an app. */
 interface Shown {
   readonly paths: Paths;
   readonly serving: Serving;
@@ -59,7 +59,7 @@ export async function openServedRelease(setup: ServedReleaseSetup) {
   return {
     fetch: (request: Request): Promise<Response> => current.use((each) => each.fetch(request)),
     url: (): string | undefined => url ?? shown.serving.release.manifest.site.url,
-    /** What previews share with the site: who may read, and how people sign in. */
+    /** Settings and parts that previews share with the site: who may read, and how people sign in. */
     inPreviews: (): PreviewedSite => ({
       ...shared,
       createApp,

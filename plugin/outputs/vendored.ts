@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Audience } from '../../runtime/contract/audience.ts';
 import { distinctAudiences } from '../content/audience.ts';
 import { VENDORED } from '../html/address.ts';
-import type { Feature } from '../markdown/expand/features.ts';
+import type { PageFeature } from '../markdown/expand/features.ts';
 import type { Site } from '../types.ts';
 
 export interface VendoredFile {
@@ -30,16 +30,16 @@ export function renamedModule(code: Buffer): Buffer {
 }
 
 /** The files that pages with these features load. */
-export function vendoredFiles(features: ReadonlySet<Feature>): VendoredFile[] {
+export function vendoredFiles(features: ReadonlySet<PageFeature>): VendoredFile[] {
   return [...(features.has('math') ? mathFiles() : []), ...(features.has('diagram') ? diagramFiles() : [])];
 }
 
 /** The readers of pages with each feature; everybody if a setting of the site asks for it. */
 export function featureAudiences(
   { pages, config }: Pick<Site, 'pages' | 'config'>,
-  documents: ReadonlyMap<string, { readonly features?: ReadonlySet<Feature> | undefined }>,
-): ReadonlyMap<Feature, readonly Audience[]> {
-  const found = new Map<Feature, Audience[]>(config.styling.latex === true ? [['math', ['public']]] : []);
+  documents: ReadonlyMap<string, { readonly features?: ReadonlySet<PageFeature> | undefined }>,
+): ReadonlyMap<PageFeature, readonly Audience[]> {
+  const found = new Map<PageFeature, Audience[]>(config.styling.latex === true ? [['math', ['public']]] : []);
   for (const { path, audience } of pages)
     for (const feature of documents.get(path)?.features ?? [])
       found.set(feature, [...(found.get(feature) ?? []), audience]);

@@ -1,5 +1,5 @@
 /** Styles and scripts of parts that few pages have: each page holds those that it needs. */
-import type { Feature, ThemeFeature } from '../markdown/expand/features.ts';
+import type { PageFeature, ThemeFeature } from '../markdown/expand/features.ts';
 import type { ReadableSite } from '../types.ts';
 import type { ThemeFiles } from './theme-files.ts';
 
@@ -10,7 +10,7 @@ const LAYERS =
 /** The `<style>` element of a page's features, and the scripts of a plugin's components; empty if it has none. */
 export function featureStyles(
   site: Pick<ReadableSite, 'base' | 'extension'>,
-  features: Iterable<Feature>,
+  features: Iterable<PageFeature>,
   files: Pick<ThemeFiles, 'features'>,
 ): string {
   const sorted = [...features].sort();
@@ -25,6 +25,6 @@ export function featureStyles(
 
 const OWN = 'own:';
 
-function isOwn(feature: Feature): feature is Exclude<Feature, ThemeFeature> {
+function isOwn(feature: PageFeature): feature is Exclude<PageFeature, ThemeFeature> {
   return feature.startsWith(OWN);
 }

@@ -9,7 +9,7 @@ import { inlineMarkdown } from '../html/inline-markdown.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { INTERFACE_ICONS as icons } from '../icons/interface-icons.ts';
 import type { Heading } from '../markdown/document/document.ts';
-import type { Feature } from '../markdown/expand/features.ts';
+import type { PageFeature } from '../markdown/expand/features.ts';
 import { languageOf, placeOf, searchPlace, sectionOf, trail } from '../navigation/tree.ts';
 import type { ReferenceHtml } from '../openapi/html/reference-html.ts';
 import type { NavNode, Page, ReadableSite } from '../types.ts';
@@ -47,7 +47,7 @@ export interface PageText {
   readonly html: string;
   /** The headings that a table of contents may list. */
   readonly contents: readonly Heading[];
-  readonly features: ReadonlySet<Feature>;
+  readonly features: ReadonlySet<PageFeature>;
   /** Address of a stylesheet of its own, below the base. */
   readonly stylesheet?: string | undefined;
   /** The part of an API that it shows. */

@@ -1,10 +1,10 @@
 /** The dashboard at `/admin`: pages made on the server, forms, one redirect after each change. */
-import { analytics } from '../analytics/feature.ts';
+import { analyticsFeature } from '../analytics/feature.ts';
 import type { Call } from '../call.ts';
 import { type Html, html } from '../contract/html.ts';
 import { DASHBOARD_PATH } from '../contract/session.ts';
 import type { Deployer } from '../deploy/deployer.ts';
-import { deploys } from '../deploy/feature.ts';
+import { deploysFeature } from '../deploy/feature.ts';
 import type { Parts } from '../feature.ts';
 import { formFields } from '../http/form-fields.ts';
 import { notAllowed, seeOther } from '../http/responses.ts';
@@ -69,7 +69,7 @@ export function createDashboard(parts: Parts): Dashboard | undefined {
   const { release } = parts.serving;
   const sources = sourceLinks(release, parts.deploy);
   /** It may begin after the dashboard. */
-  const deployer = (): Deployer | undefined => started(deploys)?.deployer;
+  const deployer = (): Deployer | undefined => started(deploysFeature)?.deployer;
   const root = addresses.base + DASHBOARD_PATH;
   const opened = Date.now();
   const sections = (): readonly DashboardSection[] =>
@@ -154,7 +154,7 @@ ${content}</div>
         return page(user, undefined, { title: 'Not found', main: nothing, status: 404 });
       const context: AdminContext = {
         ...{ state, addresses, site, release: release.manifest, opened, sources, problems },
-        analytics: started(analytics),
+        analytics: started(analyticsFeature),
         admin: user,
         path,
         deployer: deployer(),

@@ -10,7 +10,7 @@ const shared = {
   answer: (opened, call) => opened.fetch(call),
 } as const satisfies Partial<Route<Dashboard>>;
 
-export const dashboard: Feature<Dashboard> = {
+export const dashboardFeature: Feature<Dashboard> = {
   name: 'dashboard',
   section: 'Sign-in and dashboard',
   routes: [

@@ -11,7 +11,7 @@ interface Counting {
   readonly told: (call: Call) => Promise<Response>;
 }
 
-export const analytics: Feature<Counting, Analytics> = {
+export const analyticsFeature: Feature<Counting, Analytics> = {
   name: 'analytics',
   section: 'For agents and readers',
   isTelemetry: true,
@@ -32,7 +32,7 @@ export const analytics: Feature<Counting, Analytics> = {
     return openAnalytics(options.analytics, state, (error) => logger.error('analytics not kept', { error }));
   },
   async open({ serving: { release, info }, started }) {
-    const counts = started(analytics);
+    const counts = started(analyticsFeature);
     if (counts === undefined) return undefined;
     const { viewHandler } = await import('./view.ts');
     const { origin, host } = new URL(info.url);

@@ -10,7 +10,7 @@ interface Asking {
   readonly byModel: boolean;
 }
 
-export const ask: Feature<Asking> = {
+export const askFeature: Feature<Asking> = {
   name: 'ask',
   section: 'For agents and readers',
   routes: [

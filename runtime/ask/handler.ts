@@ -1,7 +1,7 @@
 /** `/ask`: answers a question about the docs from the pages that the caller may read. */
 import { viewerOf } from '../access/account.ts';
 import { ANONYMOUS, type Viewer } from '../access/can-read.ts';
-import { analytics } from '../analytics/feature.ts';
+import { analyticsFeature } from '../analytics/feature.ts';
 import type { Call } from '../call.ts';
 import type { AskAnswer, AskEvent, AskPart, AskSource } from '../contract/ask.ts';
 import type { Parts } from '../feature.ts';
@@ -41,7 +41,7 @@ export function askHandler(parts: Parts): ((call: Call) => Promise<Response>) | 
   const options = readAskOptions(parts.ask);
   if (options === undefined) return undefined;
   const questions = options.keepQuestions ? parts.questions : undefined;
-  const counts = parts.started(analytics);
+  const counts = parts.started(analyticsFeature);
   const { info, release } = serving;
   const { mayCall } = callers({ url: info.url, origins: [...origins, ...options.origins] });
   const answerOf = createAnswer({ model: options.model, info, state: identity?.state, logger });

@@ -4,7 +4,7 @@ import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from '../contract/browser-searc
 import { json } from '../contract/examples.ts';
 import type { Feature } from '../feature.ts';
 
-export const search: Feature<Searching> = {
+export const searchFeature: Feature<Searching> = {
   name: 'search',
   section: 'For agents and readers',
   routes: [

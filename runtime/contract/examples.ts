@@ -1,6 +1,6 @@
 /** A request of an address, and the beginning of its response, for the reference. Tests send them. */
 
-export interface Example {
+export interface RouteExample {
   /** Below the address of the site. Default: the path of the route. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export const JSON_TYPE = { 'content-type': 'application/json' };
 export const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
 
 /** JSON that comes with status 200. */
-export const json = (shows: string, more: Partial<Example> = {}): Example => ({
+export const json = (shows: string, more: Partial<RouteExample> = {}): RouteExample => ({
   status: 200,
   answers: JSON_TYPE,
   shows,

@@ -19,7 +19,7 @@ const shared = {
 export type Late = () => Deploys | undefined;
 
 export async function lateDeploys({ started }: Parts): Promise<Late> {
-  return () => started(deploys);
+  return () => started(deploysFeature);
 }
 
 type Documented = Pick<Route, 'path' | 'response' | 'example'>;
@@ -39,7 +39,7 @@ function withKey(
   };
 }
 
-export const deploys: Feature<Late, Deploys> = {
+export const deploysFeature: Feature<Late, Deploys> = {
   name: 'deploys',
   section: 'API and previews',
   routes: [

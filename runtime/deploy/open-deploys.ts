@@ -1,10 +1,10 @@
 /** Everything that a server with deploys has: their queue, the administrative API, and the previews. */
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import type { Closable } from '../feature.ts';
 import { createLimits } from '../limits/limits.ts';
 import type { Server } from '../open-features.ts';
 import type { Problem } from '../problem.ts';
+import type { Closable } from '../release/current.ts';
 import { createDeployApi, type DeployApi } from './api.ts';
 import { checkBuilder } from './build.ts';
 import type { Deployer } from './deployer.ts';

@@ -18,7 +18,7 @@ const CORS = {
 
 type Answer = (request: Request) => Response;
 
-export interface Discovery {
+export interface DiscoveryAnswers {
   readonly servers: Answer;
   readonly card: Answer;
   readonly cards: Answer;
@@ -28,7 +28,7 @@ export interface Discovery {
   readonly over: (call: Call) => Promise<Response | undefined>;
 }
 
-export function openDiscovery({ serving, identity, limits }: Parts): Discovery {
+export function openDiscovery({ serving, identity, limits }: Parts): DiscoveryAnswers {
   // As strangers see the site.
   const { info } = servingFor(serving, ANONYMOUS);
   const authenticated = identity !== undefined && isProtected(serving.release.manifest);

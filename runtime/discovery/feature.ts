@@ -3,7 +3,7 @@ import type { Call } from '../call.ts';
 import { json } from '../contract/examples.ts';
 import { MCP_PATH } from '../contract/mcp-paths.ts';
 import type { Feature, Route } from '../feature.ts';
-import type { Discovery } from './documents.ts';
+import type { DiscoveryAnswers } from './documents.ts';
 
 const CARD =
   '{\n  "name": "com.example.docs/acme",\n  "title": "Acme",\n  "description": "Search and read the Acme documentation.",\n  …';
@@ -19,11 +19,11 @@ const shared = {
 } as const satisfies Partial<Route>;
 
 const answer =
-  (name: Exclude<keyof Discovery, 'over'>) =>
-  async (opened: Discovery, call: Call): Promise<Response> =>
+  (name: Exclude<keyof DiscoveryAnswers, 'over'>) =>
+  async (opened: DiscoveryAnswers, call: Call): Promise<Response> =>
     (await opened.over(call)) ?? opened[name](call.request);
 
-export const discovery: Feature<Discovery> = {
+export const discoveryFeature: Feature<DiscoveryAnswers> = {
   name: 'discovery',
   section: 'Discovery',
   routes: [

@@ -11,7 +11,7 @@ interface Taking {
   readonly exported: ((call: Call) => Promise<Response>) | undefined;
 }
 
-export const feedback: Feature<Taking, FeedbackBook> = {
+export const feedbackFeature: Feature<Taking, FeedbackBook> = {
   name: 'feedback',
   section: 'For agents and readers',
   isTelemetry: true,
@@ -58,7 +58,7 @@ export const feedback: Feature<Taking, FeedbackBook> = {
     return openFeedback(options.feedback, { state, logger });
   },
   async open(parts) {
-    const book = parts.started(feedback);
+    const book = parts.started(feedbackFeature);
     if (book === undefined) return undefined;
     const [{ feedbackHandler }, { feedbackApi }] = await Promise.all([
       import('./handler.ts'),

@@ -1,16 +1,16 @@
 /** The MCP server: for everybody at `/mcp`, for the owner of a token at `/authed/mcp`. */
 
-import { analytics } from '../analytics/feature.ts';
+import { analyticsFeature } from '../analytics/feature.ts';
 import { JSON_BODY, JSON_TYPE, json } from '../contract/examples.ts';
 import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
 import type { Feature } from '../feature.ts';
-import { feedback } from '../feedback/feature.ts';
+import { feedbackFeature } from '../feedback/feature.ts';
 import type { Questions } from '../state/questions.ts';
 import type { LaterEndpoints } from './later.ts';
 
 const TOOLS = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
 
-export const mcp: Feature<LaterEndpoints> = {
+export const mcpFeature: Feature<LaterEndpoints> = {
   name: 'mcp',
   section: 'For agents and readers',
   routes: [
@@ -58,7 +58,7 @@ export const mcp: Feature<LaterEndpoints> = {
   ],
   async open({ questions, tools, resources, started, ...parts }) {
     const { laterEndpoints } = await import('./later.ts');
-    const counts = started(analytics);
+    const counts = started(analyticsFeature);
     const note: Questions['note'] = (question) => {
       questions?.note(question);
       const { tool, text, found } = question;
@@ -67,7 +67,7 @@ export const mcp: Feature<LaterEndpoints> = {
     return laterEndpoints({
       ...parts,
       onMessages: counts?.called,
-      books: { questions: questions && { ...questions, note }, feedback: started(feedback) },
+      books: { questions: questions && { ...questions, note }, feedback: started(feedbackFeature) },
       own: { tools, resources },
     });
   },

@@ -26,7 +26,7 @@ const shared = {
   answer: (server, call) => server.fetch(call),
 } as const satisfies Partial<Route<AuthorizationServer>>;
 
-export const oauth: Feature<AuthorizationServer> = {
+export const oauthFeature: Feature<AuthorizationServer> = {
   name: 'oauth',
   section: 'Authorization of tools',
   routes: [

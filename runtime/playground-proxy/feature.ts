@@ -3,7 +3,7 @@ import { PLAYGROUND_PATH } from '../contract/playground.ts';
 import type { Feature } from '../feature.ts';
 import type { PlaygroundProxy } from './handler.ts';
 
-export const playground: Feature<PlaygroundProxy> = {
+export const playgroundFeature: Feature<PlaygroundProxy> = {
   name: 'playground',
   section: 'For agents and readers',
   routes: [

@@ -16,7 +16,7 @@ const shared = {
   answer: (opened, call) => opened.fetch(call),
 } as const satisfies Partial<Route<SignIn>>;
 
-/** What begins a session. */
+/** The way back, which begins a session. */
 const begun = {
   headers: { cookie: '__Host-waymark-login=$LOGIN' },
   status: 303,
@@ -26,7 +26,7 @@ const begun = {
   },
 };
 
-export const signIn: Feature<SignIn> = {
+export const signInFeature: Feature<SignIn> = {
   name: 'sign-in',
   section: 'Sign-in and dashboard',
   routes: [

@@ -17,7 +17,7 @@ interface Health extends Pick<Parts, 'away' | 'isReady' | 'waiting'> {
 
 const HEADERS = { 'cache-control': 'no-store' };
 
-export const health: Feature<Health> = {
+export const healthFeature: Feature<Health> = {
   name: 'health',
   section: 'Health',
   routes: [

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeRelease } from '../../plugin/emit/release.ts';
-import { deploys } from '../../runtime/deploy/feature.ts';
-import { previews } from '../../runtime/deploy/previews/feature.ts';
+import { deploysFeature } from '../../runtime/deploy/feature.ts';
+import { previewsFeature } from '../../runtime/deploy/previews/feature.ts';
 import type { Preview } from '../../runtime/deploy/previews/previews.ts';
 import { saveDeploy } from '../../runtime/deploy/record.ts';
 import { releasesOf } from '../../runtime/deploy/releases.ts';
-import { webhooks } from '../../runtime/deploy/webhooks/feature.ts';
+import { webhooksFeature } from '../../runtime/deploy/webhooks/feature.ts';
 import { API_SCOPES, createApiKey } from '../../runtime/state/api-keys.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { deployRecord } from './support/deploy-record.ts';
@@ -70,7 +70,9 @@ test('the documented requests for deploys, previews and webhooks get the documen
       webhooks: { receive: { github: SECRET } },
     },
   });
-  const addresses = [deploys, webhooks, previews].flatMap(({ routes }) => routes.map(({ path }) => path));
+  const addresses = [deploysFeature, webhooksFeature, previewsFeature].flatMap(({ routes }) =>
+    routes.map(({ path }) => path),
+  );
   expect(addresses.length).toBeGreaterThan(9);
   // The preview is removed last.
   const isRemoval = (address: string): boolean => exampleAt(address).method === 'DELETE';

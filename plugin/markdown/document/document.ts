@@ -1,6 +1,6 @@
 /** Everything but the HTML that one page's text yields: a value that search, the virtual files and link checks share. */
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { Feature } from '../expand/features.ts';
+import type { PageFeature } from '../expand/features.ts';
 
 export interface Heading {
   readonly depth: number;
@@ -47,7 +47,7 @@ export interface Document {
   readonly dependencies: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   /** The features of the page that need styles or scripts of their own. */
-  readonly features?: ReadonlySet<Feature> | undefined;
+  readonly features?: ReadonlySet<PageFeature> | undefined;
   /** Entries of its changelog, in the order of the page. */
   readonly updates?: readonly PageUpdate[] | undefined;
 }

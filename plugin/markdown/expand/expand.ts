@@ -31,7 +31,7 @@ import { callComponent, type Evaluation, isRecord, Scope } from '../tree/scope.t
 import { MAX_LEVELS } from '../tree/whole-value.ts';
 import { Dependencies } from './dependencies.ts';
 import { ExpandReports, inBraces } from './expand-reports.ts';
-import { type Feature, featuresOf } from './features.ts';
+import { featuresOf, type PageFeature } from './features.ts';
 import type { Island } from './island.ts';
 import type { ImportLibrary } from './library.ts';
 import type { ReactSite } from './react-site.ts';
@@ -47,7 +47,7 @@ export interface Expanded {
   readonly reports: readonly Report[];
   /** Parts that React continues in the browser. */
   readonly islands: readonly Island[];
-  readonly features: ReadonlySet<Feature>;
+  readonly features: ReadonlySet<PageFeature>;
 }
 
 const MAX_DEPTH = 50;

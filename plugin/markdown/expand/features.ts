@@ -17,10 +17,10 @@ export type ThemeFeature =
   | 'view';
 
 /** A part of the theme, or the style and script of a component of a plugin. */
-export type Feature = ThemeFeature | `own:${string}`;
+export type PageFeature = ThemeFeature | `own:${string}`;
 
-export function featuresOf(root: Instance): ReadonlySet<Feature> {
-  const features = new Set<Feature>();
+export function featuresOf(root: Instance): ReadonlySet<PageFeature> {
+  const features = new Set<PageFeature>();
   walk(root, (instance, node) => {
     const definition = builtinOf(instance, node);
     if (definition?.part !== undefined) features.add(definition.part);

@@ -7,7 +7,7 @@ import { NO_CLIENT } from '../../react/client-bundle.ts';
 import type { Page, SiteFacts } from '../../types.ts';
 import type { Heading } from '../document/document.ts';
 import type { Expanded } from '../expand/expand.ts';
-import type { Feature } from '../expand/features.ts';
+import type { PageFeature } from '../expand/features.ts';
 import { highlightBlocks } from '../highlight/code-blocks.ts';
 import type { CodeHighlighter } from '../highlight/highlight.ts';
 import type { Twoslash } from '../highlight/twoslash.ts';
@@ -31,7 +31,7 @@ export interface CompiledPage {
   /** React goes on with a part of it in the browser. */
   readonly interactive: boolean;
   /** Its features that need styles of their own. */
-  readonly features: ReadonlySet<Feature>;
+  readonly features: ReadonlySet<PageFeature>;
 }
 
 interface CompileSetup {

@@ -2,10 +2,10 @@
 
 import { escapeHtml } from '../../../runtime/contract/html.ts';
 import { feedHref, MATH_STYLES } from '../../html/address.ts';
-import type { Feature } from '../../markdown/expand/features.ts';
+import type { PageFeature } from '../../markdown/expand/features.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 
-export function featureHead(site: ReadableSite, page: Page, features: ReadonlySet<Feature>): string {
+export function featureHead(site: ReadableSite, page: Page, features: ReadonlySet<PageFeature>): string {
   let html = '';
   if (features.has('math') || site.config.styling.latex === true)
     html += `<link rel="stylesheet" href="${site.base}${MATH_STYLES}">`;

@@ -6,7 +6,7 @@ import { type Late, lateDeploys } from '../feature.ts';
 /** Below the base. */
 export const PREVIEW_PATH = '/_preview/';
 
-export const previews: Feature<Late> = {
+export const previewsFeature: Feature<Late> = {
   name: 'previews',
   section: 'API and previews',
   routes: [

@@ -3,7 +3,7 @@ import { JSON_BODY, json } from '../../contract/examples.ts';
 import type { Feature } from '../../feature.ts';
 import { type Late, lateDeploys } from '../feature.ts';
 
-export const webhooks: Feature<Late> = {
+export const webhooksFeature: Feature<Late> = {
   name: 'webhooks',
   section: 'API and previews',
   routes: [

@@ -1,7 +1,7 @@
 /** The deploy API alone, at the addresses that the table of features has. */
 import { createDeployApi, type DeployApiSetup } from '../../../runtime/deploy/api.ts';
-import { deploys } from '../../../runtime/deploy/feature.ts';
-import { webhooks } from '../../../runtime/deploy/webhooks/feature.ts';
+import { deploysFeature } from '../../../runtime/deploy/feature.ts';
+import { webhooksFeature } from '../../../runtime/deploy/webhooks/feature.ts';
 import type { Feature } from '../../../runtime/feature.ts';
 import { createRouter } from '../../../runtime/router.ts';
 
@@ -18,7 +18,9 @@ export function deployApi(setup: DeployApiSetup, base = ''): TestedApi {
       createRouter({
         ...{ base, isProtected: false, site: async () => new Response(null, { status: 404 }) },
         parts: { clientOf: () => client, identity: undefined, limits, logger, away: () => false },
-        opened: new Map<Feature, unknown>([deploys, webhooks].map((each) => [each, () => ({ api })])),
+        opened: new Map<Feature, unknown>(
+          [deploysFeature, webhooksFeature].map((each) => [each, () => ({ api })]),
+        ),
       })(request),
   };
 }
