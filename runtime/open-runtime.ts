@@ -99,8 +99,9 @@ async function open(
     // First of all: otherwise nobody would close what it opens again.
     opened.push(watching.stop);
   }
+  const { fetch, status, swap } = served;
   return {
-    ...served,
+    ...{ fetch, status, swap: (release, site) => swap(release, site) },
     deployer: started.get(deploysFeature)?.deployer,
     prepareToClose() {
       isReady = false;
