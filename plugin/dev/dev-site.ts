@@ -5,6 +5,7 @@ import { withoutEndSlash } from '../../runtime/contract/base-path.ts';
 import { wordsOf } from '../../runtime/contract/failures.ts';
 import { ASK_TIMING } from '../../runtime/contract/page-timing.ts';
 import { compileRedirects, type RedirectMatcher } from '../../runtime/contract/redirects.ts';
+import { FEATURES, routePattern } from '../../runtime/features.ts';
 import { tellPage } from '../../runtime/http/page-timing.ts';
 import { requestPath } from '../../runtime/http/request-path.ts';
 import { plain } from '../../runtime/http/responses.ts';
@@ -27,8 +28,11 @@ import { watchDocuments } from './watch.ts';
 /** The source of errors outside of pages. */
 const REPOSITORY = '';
 
-/** A served site has these from its runtime: the MCP server, and the documents by which clients find it. */
-const RUNTIME = /^\/(?:mcp(?:\/|$)|\.well-known\/mcp(?:\.json$|\/|$)|_waymark\/playground$)/;
+/** A served site has these from its runtime, and needs no storage for them. */
+const OF_RUNTIME = FEATURES.filter(({ name }) => ['mcp', 'discovery', 'playground'].includes(name))
+  .flatMap(({ routes }) => routes)
+  .filter(({ answer, storage }) => answer !== undefined && storage !== 'needed')
+  .map(({ path }) => routePattern(path));
 
 /** Starting to watch thousands of files takes a fifth of the time to the first page, so the page comes first. */
 const WATCH_MS = 1_000;
@@ -132,7 +136,8 @@ export async function createDevSite(
   }
 
   const isOfRuntime = (below: string, { method }: Request): boolean =>
-    RUNTIME.test(below) || (below === ASK_PATH && method === 'POST');
+    OF_RUNTIME.some((route) => route.test(withoutEndSlash(below))) ||
+    (below === ASK_PATH && method === 'POST');
 
   async function answered(request: Request): Promise<Response> {
     const below = pathBelow(request);

@@ -132,7 +132,7 @@ const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
     'sign-in',
     'state',
   ],
-  dev: ['http', 'index.ts'],
+  dev: ['features.ts', 'http', 'index.ts'],
   emit: ['files-below.ts'],
   extend: ['product-modules.ts'],
   members: ['access'],

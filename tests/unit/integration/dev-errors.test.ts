@@ -22,6 +22,18 @@ async function startDev(root: string) {
   return { site, told };
 }
 
+test('a page below the address of the MCP server is shown, like on a server', async () => {
+  const root = docsRoot({
+    'docs.json': { ...MINIMAL, navigation: { pages: ['mcp/tools'] } },
+    'mcp/tools.mdx': 'Words on tools.\n',
+  });
+  const { site } = await startDev(root);
+  const get = (path: string) => site.fetch(new Request(`http://localhost${path}`));
+  expect(await (await get('/mcp/tools')).text()).toContain('Words on tools.');
+  for (const path of ['/mcp', '/mcp/', '/mcp/server-card', '/.well-known/mcp.json', '/_waymark/playground'])
+    expect([path, site.isOfRuntime(new Request(`http://localhost${path}`))]).toEqual([path, true]);
+});
+
 const BROKEN = '---\ntitle: One\n---\n\nFirst words.\n\n{foo bar}\n';
 
 test('errors of requested or edited pages are printed once, and again as fixed', async () => {
