@@ -7,6 +7,7 @@
 
 import { API_CATALOG, API_CATALOG_TYPE, agentLinks } from '../../runtime/contract/agent-links.ts';
 import { encodePath } from '../../runtime/contract/encode-path.ts';
+import { DISCOVERY_PATHS } from '../../runtime/contract/mcp-paths.ts';
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
 import type { Redirect } from '../../runtime/contract/release.ts';
 import { serverAddress } from '../content/mcp-server.ts';
@@ -14,8 +15,10 @@ import { addressOfFile } from '../content/redirects.ts';
 import { linkHref, pageHref } from '../html/address.ts';
 import type { PublicSite } from '../types.ts';
 
-/** Paths that a static host serves from another file, if there is one: `/.well-known/mcp` is also a folder. */
-const REWRITES: readonly (readonly [string, string])[] = [['/.well-known/mcp', '/.well-known/mcp.json']];
+/** Paths that a static host serves from another file, if there is one. */
+const REWRITES: readonly (readonly [string, string])[] = [
+  [DISCOVERY_PATHS.servers, DISCOVERY_PATHS.serversFile],
+];
 
 type Headers = readonly (readonly [string, readonly (readonly [string, string])[]])[];
 
@@ -23,7 +26,7 @@ const HEADERS: Headers = [
   ['/_astro/*', [['Cache-Control', 'public, max-age=31536000, immutable']]],
   ['/_waymark/*', [['Cache-Control', 'public, max-age=31536000, immutable']]],
   ['/.well-known/*', [['Access-Control-Allow-Origin', '*']]],
-  ['/.well-known/mcp', [['Content-Type', 'application/json']]],
+  [DISCOVERY_PATHS.servers, [['Content-Type', 'application/json']]],
   [API_CATALOG, [['Content-Type', API_CATALOG_TYPE]]],
   [
     '/*.md',
@@ -42,7 +45,7 @@ export function rewritesOf(site: PublicSite): typeof REWRITES {
 /** Without those of addresses that a site without a server does not have. */
 function headersOf(site: PublicSite): Headers {
   return serverAddress(site) === undefined
-    ? HEADERS.filter(([path]) => path !== '/.well-known/mcp')
+    ? HEADERS.filter(([path]) => path !== DISCOVERY_PATHS.servers)
     : HEADERS;
 }
 

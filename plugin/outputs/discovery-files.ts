@@ -1,4 +1,5 @@
 import { discoveryDocument, serverCard, serverCards, serverInfo } from '../../runtime/contract/discovery.ts';
+import { DISCOVERY_PATHS } from '../../runtime/contract/mcp-paths.ts';
 import { packageVersion } from '../../runtime/contract/own-package.ts';
 import { serverAddress } from '../content/mcp-server.ts';
 import type { PublicSite, Variant } from '../types.ts';
@@ -22,9 +23,9 @@ export function discoveryFiles(site: PublicSite): PublicFile[] {
     generator: `waymark/${version}`,
   });
   return [
-    jsonFile('/.well-known/mcp.json', discoveryDocument(info)),
-    jsonFile('/.well-known/mcp/server-card.json', serverCard(info)),
-    jsonFile('/.well-known/mcp/server-cards.json', serverCards(info)),
+    jsonFile(DISCOVERY_PATHS.serversFile, discoveryDocument(info)),
+    jsonFile(DISCOVERY_PATHS.card, serverCard(info)),
+    jsonFile(DISCOVERY_PATHS.cards, serverCards(info)),
   ];
 }
 

@@ -1,6 +1,8 @@
 /** The first page: the state of the site, problems first. */
+
 import { agentRequests, type CountReport, countOf, readToday } from '../analytics/report.ts';
 import { type Html, html, raw } from '../contract/html.ts';
+import { MCP_PATH } from '../contract/mcp-paths.ts';
 import { DAY_MS } from '../day.ts';
 import { liveDeploy } from '../deploy/live-deploy.ts';
 import type { Deploy } from '../deploy/record.ts';
@@ -64,7 +66,7 @@ function served(
   deploy: Deploy | undefined,
 ): Html {
   const { counts } = release;
-  const address = addresses.open.slice(0, -'/mcp'.length);
+  const address = addresses.open.slice(0, -MCP_PATH.length);
   const how =
     deploy === undefined
       ? html`<dt>Since</dt><dd>${time(new Date(opened).toISOString())}, when this server opened it</dd>`

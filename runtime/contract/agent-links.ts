@@ -1,13 +1,12 @@
 /** Links for agents in the headers of a site's pages; the server sends them, and files for static hosts name them. */
+import { DISCOVERY_PATHS } from './mcp-paths.ts';
 
 /** Its form is of RFC 9264, and the profile is what RFC 9727 asks for. */
 export const API_CATALOG = '/.well-known/api-catalog';
 export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-const CARD = '/.well-known/mcp/server-card.json';
-
 const FILES = [
-  [CARD, 'mcp-server-card'],
+  [DISCOVERY_PATHS.card, 'mcp-server-card'],
   ['/llms.txt', 'llms-txt'],
   ['/llms-full.txt', 'llms-full-txt'],
   ['/.well-known/agent-skills/index.json', 'agent-skills'],
@@ -25,5 +24,5 @@ export function agentLinks(base: string, has: (path: string) => boolean): string
 
 /** Whether the server itself answers there, whatever files there are. */
 export function isServerCard(path: string): boolean {
-  return path === CARD;
+  return path === DISCOVERY_PATHS.card;
 }

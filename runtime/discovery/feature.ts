@@ -1,7 +1,7 @@
 /** Documents by which clients discover the server. */
 import type { Call } from '../call.ts';
 import { json } from '../contract/examples.ts';
-import { MCP_PATH } from '../contract/mcp-paths.ts';
+import { DISCOVERY_PATHS } from '../contract/mcp-paths.ts';
 import type { Feature, Route } from '../feature.ts';
 import type { DiscoveryAnswers } from './documents.ts';
 
@@ -29,7 +29,7 @@ export const discoveryFeature: Feature<DiscoveryAnswers> = {
   routes: [
     {
       ...shared,
-      path: '/.well-known/mcp',
+      path: DISCOVERY_PATHS.servers,
       response: 'JSON: the MCP servers of the site, and their authorization.',
       limits: ['client'],
       example: json(SERVERS, { open: true }),
@@ -37,7 +37,7 @@ export const discoveryFeature: Feature<DiscoveryAnswers> = {
     },
     {
       ...shared,
-      path: '/.well-known/mcp.json',
+      path: DISCOVERY_PATHS.serversFile,
       response: 'The same as `/.well-known/mcp`.',
       limits: ['client'],
       example: json(SERVERS, { open: true }),
@@ -45,7 +45,7 @@ export const discoveryFeature: Feature<DiscoveryAnswers> = {
     },
     {
       ...shared,
-      path: '/.well-known/mcp/server-card.json',
+      path: DISCOVERY_PATHS.card,
       response: 'JSON: the card of `/mcp`, with its tools.',
       limits: ['client'],
       example: json(CARD, { open: true }),
@@ -53,7 +53,7 @@ export const discoveryFeature: Feature<DiscoveryAnswers> = {
     },
     {
       ...shared,
-      path: '/.well-known/mcp/server-cards.json',
+      path: DISCOVERY_PATHS.cards,
       response: 'JSON: the cards of all MCP servers of the site.',
       limits: ['client'],
       example: json(
@@ -63,7 +63,7 @@ export const discoveryFeature: Feature<DiscoveryAnswers> = {
       answer: answer('cards'),
     },
     {
-      path: `${MCP_PATH}/server-card`,
+      path: DISCOVERY_PATHS.typedCard,
       methods: ['GET'],
       name: 'page',
       callers: 'anybody',

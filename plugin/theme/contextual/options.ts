@@ -1,5 +1,7 @@
 /** The entries of a page's contextual menu: docs.json's, or the page's own. */
+
 import { encodePath } from '../../../runtime/contract/encode-path.ts';
+import { AUTHED_MCP_PATH, MCP_PATH } from '../../../runtime/contract/mcp-paths.ts';
 import { contextual } from '../../config/schema/chrome.ts';
 import type { Config } from '../../config/schema.ts';
 import { serverAddress } from '../../content/mcp-server.ts';
@@ -76,7 +78,7 @@ function targetOf({ site, texts }: ThemeContext, page: Page, isServed: boolean):
   const isClosed = site.shownTo === 'members' || isPrivate(page);
   const isOwn = site.config.server === undefined && (isClosed || isServed);
   const server = serverAddress({ ...site, url }) ?? (isOwn ? url : undefined);
-  const end = isClosed ? '/authed/mcp' : '/mcp';
+  const end = isClosed ? AUTHED_MCP_PATH : MCP_PATH;
   const origin = url.slice(0, url.length - site.base.length);
   return {
     page: origin + pageHref(site, { ...page, frontmatter: {} }),
