@@ -46,3 +46,12 @@ export function own(value: unknown, key: string): unknown {
 export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((at, key) => own(at, String(key)), value);
 }
+
+/** A name by each of its other names, which stand in one text. */
+export function byAlias(others: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(others).flatMap(([name, aliases]) =>
+      aliases.split(' ').map((alias) => [alias, name] as const),
+    ),
+  );
+}

@@ -7,28 +7,23 @@ import { escapeHtml } from '../../runtime/contract/html.ts';
  * @param address The address that a link is written as leads to; without it a link is its words, as inside another one.
  */
 export function inlineMarkdown(text: string, address?: (href: string) => string): string {
-  if (!/[`*_[]/.test(text)) return escapeHtml(text);
-  return text
-    .split(/(`[^`]+`)/)
-    .map((part, index) =>
-      index % 2 === 1 ? `<code>${escapeHtml(part.slice(1, -1))}</code>` : withoutCode(part, address),
-    )
-    .join('');
+  const code = (part: string): string => `<code>${escapeHtml(part)}</code>`;
+  return MARKS.test(text) ? partByPart(text, code, (part) => withoutCode(part, address)) : escapeHtml(text);
 }
 
 /** The same as plain text, for what takes no markup. */
 export function withoutMarkdown(text: string): string {
-  if (!/[`*_[]/.test(text)) return text;
-  return text
-    .split(/(`[^`]+`)/)
-    .map((part, index) =>
-      index % 2 === 1
-        ? part.slice(1, -1)
-        : part.replace(LINK, '$1').replace(STRONG, '$1').replace(EMPHASIS, '$1$2'),
-    )
-    .join('');
+  const words = (part: string): string =>
+    part.replace(LINK, '$1').replace(STRONG, '$1').replace(EMPHASIS, '$1$2');
+  return MARKS.test(text) ? partByPart(text, (part) => part, words) : text;
 }
 
+function partByPart(text: string, code: (part: string) => string, words: (part: string) => string): string {
+  const parts = text.split(/(`[^`]+`)/);
+  return parts.map((part, at) => (at % 2 === 1 ? code(part.slice(1, -1)) : words(part))).join('');
+}
+
+const MARKS = /[`*_[]/;
 const LINK = /\[([^\]]+)\]\(([^()\s]+)\)/g;
 const STRONG = /\*\*([^*]+)\*\*/g;
 const EMPHASIS = /(^|[\s(])[*_]([^*_]+)[*_](?=[\s).,;:!?]|$)/g;

@@ -21,41 +21,19 @@ export interface DocsProgram {
 
 const has = (find: (folder: string) => string | undefined) => (folder: string) => find(folder) !== undefined;
 
-export const PROGRAMS: readonly DocsProgram[] = [
-  {
-    kind: 'docusaurus',
-    program: 'Docusaurus',
-    sign: 'docusaurus.config.*',
-    detect: has(docusaurusConfig),
-    read: readDocusaurus,
-  },
-  {
-    kind: 'starlight',
-    program: 'Starlight',
-    sign: 'an astro.config.* with starlight()',
-    detect: has(starlightConfig),
-    read: readStarlight,
-  },
-  {
-    kind: 'vitepress',
-    program: 'VitePress',
-    sign: '.vitepress/config.*',
-    detect: has(vitepressConfig),
-    read: readVitepress,
-  },
-  { kind: 'mkdocs', program: 'MkDocs', sign: 'mkdocs.yml', detect: has(mkdocsConfig), read: readMkdocs },
-  {
-    kind: 'gitbook',
-    program: 'GitBook',
-    sign: 'SUMMARY.md or .gitbook.yaml',
-    detect: isGitbook,
-    read: readGitbook,
-  },
-  {
-    kind: undefined,
-    program: "Mintlify's mint.json",
-    sign: 'without a docs.json beside it',
-    detect: has(mintJson),
-    read: readMintJson,
-  },
+const TABLE: readonly [DocsProgram['kind'], string, string, DocsProgram['detect'], DocsProgram['read']][] = [
+  ['docusaurus', 'Docusaurus', 'docusaurus.config.*', has(docusaurusConfig), readDocusaurus],
+  ['starlight', 'Starlight', 'an astro.config.* with starlight()', has(starlightConfig), readStarlight],
+  ['vitepress', 'VitePress', '.vitepress/config.*', has(vitepressConfig), readVitepress],
+  ['mkdocs', 'MkDocs', 'mkdocs.yml', has(mkdocsConfig), readMkdocs],
+  ['gitbook', 'GitBook', 'SUMMARY.md or .gitbook.yaml', isGitbook, readGitbook],
+  [undefined, "Mintlify's mint.json", 'without a docs.json beside it', has(mintJson), readMintJson],
 ];
+
+export const PROGRAMS: readonly DocsProgram[] = TABLE.map(([kind, program, sign, detect, read]) => ({
+  kind,
+  program,
+  sign,
+  detect,
+  read,
+}));

@@ -24,19 +24,10 @@ import { mintNavigation, pagesOf } from './mint-navigation.ts';
 const OWN_FILES = /^(?:mint\.json|package(?:-lock)?\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/;
 
 /** Keys without a counterpart: the theme decides what they said, and `colors.anchors` is said by each anchor. */
-const LEFT_OUT = [
-  'theme',
-  'layout',
-  'topbar',
-  'sidebar',
-  'rounded',
-  'search.location',
-  'colors.anchors',
-  'colors.ultraLight',
-  'colors.ultraDark',
-  'topbarCtaButton.style',
-  'topbarCtaButton.arrow',
-];
+const LEFT_OUT = (
+  'theme layout topbar sidebar rounded search.location colors.anchors colors.ultraLight colors.ultraDark ' +
+  'topbarCtaButton.style topbarCtaButton.arrow'
+).split(' ');
 
 /** Keys that the navigation is made of, and those that say nothing of the site. */
 const DONE = 'navigation tabs primaryTab anchors topAnchor versions redirects $schema isWhiteLabeled';

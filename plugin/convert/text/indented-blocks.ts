@@ -1,16 +1,17 @@
 /** Blocks of MkDocs, whose content is indented: `!!! note "Title"`, `??? tip`, and `=== "Tab"`. */
+import { byAlias } from '../../values.ts';
 
 const HEAD = /^([ \t]*)(!!!|\?\?\?\+?|===)[ \t]+(?:([\w-]+)(?:[ \t]+[\w -]+?)?)?[ \t]*(?:"([^"]*)")?[ \t]*$/;
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 
 /** The kinds of MkDocs that each callout stands for; any other is a note. */
-const KINDS: Readonly<Record<string, string>> = {
+const KINDS = byAlias({
   Info: 'abstract summary info todo important question',
   Tip: 'tip hint',
   Check: 'success check done',
   Warning: 'warning caution attention',
   Danger: 'failure danger error bug',
-};
+});
 
 /** The text with each block as a component, which holds what was indented. The number of lines may change. */
 export function componentsOfBlocks(source: string): string {
@@ -81,8 +82,7 @@ function callout(
     const words = title ?? kind.charAt(0).toUpperCase() + kind.slice(1);
     return { name: 'Accordion', attributes: `${titled(words)}${mark.endsWith('+') ? ' defaultOpen' : ''}` };
   }
-  const isOf = ([, kinds]: readonly [string, string]) => kinds.split(' ').includes(kind.toLowerCase());
-  const [name] = Object.entries(KINDS).find(isOf) ?? ['Note'];
+  const name = KINDS.get(kind.toLowerCase()) ?? 'Note';
   return { name, attributes: title === undefined || title === '' ? '' : titled(title) };
 }
 

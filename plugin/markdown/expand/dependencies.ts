@@ -2,20 +2,20 @@
 import { closest, didYouMean } from '../../diagnostics/closest.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { outsideRoot } from '../../paths/inside-root.ts';
+import type { ReactModules } from '../../react/modules.ts';
 import type { Import, Module, Place } from '../tree/module.ts';
 import type { ImportLibrary, ImportTarget } from './library.ts';
-import type { ReactSite } from './react-site.ts';
 
 export class Dependencies {
   readonly #library: ImportLibrary;
   readonly #report: (report: Report) => void;
   readonly #files = new Set<string>();
   readonly #checked = new Set<Module>();
-  readonly #react: ReactSite;
+  readonly #modules: ReactModules;
 
-  constructor(library: ImportLibrary, react: ReactSite, report: (report: Report) => void) {
+  constructor(library: ImportLibrary, modules: ReactModules, report: (report: Report) => void) {
     this.#library = library;
-    this.#react = react;
+    this.#modules = modules;
     this.#report = report;
   }
 
@@ -82,8 +82,8 @@ export class Dependencies {
 
   /** Adds the files that a React module imports in its turn. */
   #addReact(file: string, module: Module | undefined): void {
-    for (const imported of this.#react.closure(file))
+    for (const imported of this.#modules.closure(file))
       if (imported !== module?.file) this.#files.add(imported);
-    for (const report of this.#react.reports(file)) this.#report(report);
+    for (const report of this.#modules.reports(file)) this.#report(report);
   }
 }

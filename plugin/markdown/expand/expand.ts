@@ -85,7 +85,9 @@ class Expansion {
 
   constructor(library: ImportLibrary, evaluation: Evaluation, react: ReactSite, hasVariables: boolean) {
     this.#library = library;
-    this.#dependencies = new Dependencies(library, react, (report) => this.#reports.list.push(report));
+    this.#dependencies = new Dependencies(library, react.modules, (report) =>
+      this.#reports.list.push(report),
+    );
     this.#evaluation = evaluation;
     this.#react = react;
     this.#hasVariables = hasVariables;

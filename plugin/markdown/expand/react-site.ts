@@ -38,14 +38,14 @@ export interface Used {
 }
 
 export class ReactSite {
-  readonly #modules: ReactModules;
+  readonly modules: ReactModules;
   #builtins: Readonly<Record<string, unknown>> | undefined;
 
   readonly #names: Iterable<string>;
 
   /** @param names Of the components of the site. */
   constructor(modules: ReactModules, names: Iterable<string>) {
-    this.#modules = modules;
+    this.modules = modules;
     this.#names = names;
   }
 
@@ -55,22 +55,14 @@ export class ReactSite {
   }
 
   exports(file: string): Readonly<Record<string, unknown>> {
-    return this.#modules.exports(file);
-  }
-
-  closure(file: string): readonly string[] {
-    return this.#modules.closure(file);
-  }
-
-  reports(file: string): readonly Report[] {
-    return this.#modules.reports(file);
+    return this.modules.exports(file);
   }
 
   /** Built-in components that modules may show later, apart from those that are shown. */
   #possible(references: readonly ReactReference[], output: Rendered): PartElement[] {
     const files = new Set(references.map(({ file }) => file));
     const parts = new Map<string, BuiltinPart>();
-    for (const file of files) for (const part of this.#modules.parts(file)) parts.set(keyOf(part), part);
+    for (const file of files) for (const part of this.modules.parts(file)) parts.set(keyOf(part), part);
     walkOutput(output, (node) => node.kind === 'part' && parts.delete(keyOf(node.part)));
     return [...parts.values()].map(emptyPart);
   }
@@ -91,7 +83,7 @@ export class ReactSite {
   ): Used | undefined {
     const here = instance.module.place(node);
     const failed = (error: unknown): undefined => {
-      const place = this.#modules.place(error) ?? here;
+      const place = this.modules.place(error) ?? here;
       report({
         code: 'page-render-failed',
         severity: 'warning',
@@ -139,7 +131,7 @@ export class ReactSite {
       });
     }
     const live =
-      fresh || rendered.interactive || references.some(({ file }) => this.#modules.usesBrowser(file));
+      fresh || rendered.interactive || references.some(({ file }) => this.modules.usesBrowser(file));
     if (!live) return { value: outputValue(rendered.output, slots, false), island: undefined, slots };
     const [problem] = problems;
     if (problem !== undefined) {
@@ -164,7 +156,7 @@ export class ReactSite {
       possible,
       prefix,
       fresh,
-      unstable: references.some(({ file }) => this.#modules.isUnstable(file)),
+      unstable: references.some(({ file }) => this.modules.isUnstable(file)),
     };
     return { value, slots, island };
   }

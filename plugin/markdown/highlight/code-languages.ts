@@ -1,57 +1,36 @@
 /** Maps the language that authors write behind a fence to Shiki's name for it. */
 import { type BundledLanguage, bundledLanguages, bundledLanguagesInfo } from 'shiki/langs';
+import { byAlias } from '../../values.ts';
 
 /** Output of a terminal with its escape sequences. Shiki reads it without a grammar. */
 export const ANSI = 'ansi';
 
-const PLAIN: ReadonlySet<string> = new Set([
-  '',
-  'text',
-  'txt',
-  'plain',
-  'plaintext',
-  'none',
-  'output',
-  'log-output',
-  'example',
-]);
-
-const ALIASES: Readonly<Record<string, string>> = {
-  curl: 'bash',
-  env: 'dotenv',
-  '.env': 'dotenv',
-  gitignore: 'text',
-  golang: 'go',
-  objectivec: 'objective-c',
-  'c++': 'cpp',
-  'c#': 'csharp',
-  jsonl: 'json',
-  ndjson: 'json',
-  markup: 'html',
-  gradle: 'groovy',
-  svg: 'xml',
-  dotnet: 'csharp',
-  node: 'javascript',
-  nodejs: 'javascript',
-  py3: 'python',
-  pycon: 'python',
-  jinja2: 'jinja',
-  python3: 'python',
-  conf: 'ini',
-  cmd: 'bat',
-  command: 'bash',
-  terminal: 'bash',
-  cli: 'bash',
-  sol: 'solidity',
-  patch: 'diff',
-  logs: 'log',
-  pem: 'text',
-  h: 'c',
-  assembly: 'asm',
-  octave: 'matlab',
-  sshconfig: 'ssh-config',
-  ascii: 'text',
-};
+/** Other names that authors write, by Shiki's. */
+const ALIASES = byAlias({
+  text: 'txt plain plaintext none output log-output example gitignore pem ascii',
+  bash: 'curl command terminal cli',
+  python: 'py3 pycon python3',
+  javascript: 'node nodejs',
+  csharp: 'c# dotnet',
+  dotenv: 'env .env',
+  json: 'jsonl ndjson',
+  asm: 'assembly',
+  bat: 'cmd',
+  c: 'h',
+  cpp: 'c++',
+  diff: 'patch',
+  go: 'golang',
+  groovy: 'gradle',
+  html: 'markup',
+  ini: 'conf',
+  jinja: 'jinja2',
+  log: 'logs',
+  matlab: 'octave',
+  'objective-c': 'objectivec',
+  solidity: 'sol',
+  'ssh-config': 'sshconfig',
+  xml: 'svg',
+});
 
 /** Shiki leaves it to us to load the languages that stand inside of these, and takes them in only if they come first. */
 export const EMBEDDED: Readonly<Record<string, readonly BundledLanguage[]>> = {
@@ -67,9 +46,8 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 /** Shiki's name of a fence's language; `text` for plain text; undefined if it is unknown. */
 export function languageName(written: string): string | undefined {
-  const name = written.toLowerCase();
-  if (PLAIN.has(name)) return 'text';
-  const alias = ALIASES[name] ?? name;
+  const name = written.toLowerCase() || 'text';
+  const alias = ALIASES.get(name) ?? name;
   return alias === 'text' || alias === ANSI || KNOWN.has(alias) ? alias : undefined;
 }
 

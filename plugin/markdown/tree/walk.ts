@@ -15,23 +15,19 @@ function walkNodes(instance: Instance, nodes: readonly Node[], visitor: NodeVisi
     if (visitor(instance, node) === false) continue;
     if (instance.values.has(node)) walkValue(instance, instance.values.get(node), visitor);
     const resolved = instance.elements.get(node);
-    if (resolved?.kind === 'snippet') walk(resolved.instance, visitor);
-    else if (resolved?.kind === 'value') walkValue(instance, resolved.value, visitor);
-    else if (resolved?.kind === 'react') walkReact(instance, resolved, visitor);
-    else if (resolved?.kind !== 'nothing' && 'children' in node)
+    if (!walkShown(instance, resolved, visitor) && resolved?.kind !== 'nothing' && 'children' in node)
       walkNodes(instance, (node as Parent).children, visitor);
   }
 }
 
-/** Walks what React shows first, and what it may show later. */
-function walkReact(
-  instance: Instance,
-  { value, island }: Extract<Resolved, { kind: 'react' }>,
-  visitor: NodeVisitor,
-): void {
-  walkValue(instance, value, visitor);
-  if (island?.fresh) return;
-  for (const hidden of island?.hidden.values() ?? []) walkValue(instance, hidden, visitor);
+/** Walks what an element shows in place of its children: of React, the first rendering and what may be shown later. */
+function walkShown(instance: Instance, shown: Resolved | undefined, visitor: NodeVisitor): boolean {
+  if (shown?.kind === 'snippet') walk(shown.instance, visitor);
+  else if (shown?.kind === 'value' || shown?.kind === 'react') walkValue(instance, shown.value, visitor);
+  else return false;
+  if (shown.kind === 'react' && !shown.island?.fresh)
+    for (const hidden of shown.island?.hidden.values() ?? []) walkValue(instance, hidden, visitor);
+  return true;
 }
 
 function walkValue(instance: Instance, value: unknown, visitor: NodeVisitor): void {
@@ -39,10 +35,7 @@ function walkValue(instance: Instance, value: unknown, visitor: NodeVisitor): vo
   else if (value instanceof NodeChildren) walkNodes(value.instance, value.nodes, visitor);
   else if (value instanceof Element) {
     if (visitor(instance, value) === false) return;
-    const resolved = instance.elements.get(value);
-    if (resolved?.kind === 'snippet') walk(resolved.instance, visitor);
-    else if (resolved?.kind === 'value') walkValue(instance, resolved.value, visitor);
-    else if (resolved?.kind === 'react') walkReact(instance, resolved, visitor);
-    else walkValue(instance, value.props.children, visitor);
+    if (!walkShown(instance, instance.elements.get(value), visitor))
+      walkValue(instance, value.props.children, visitor);
   }
 }

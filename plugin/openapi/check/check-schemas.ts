@@ -1,5 +1,5 @@
 /** Schemas that mean less than their author intended: parts that cannot be understood are left out of a page. */
-import { isObject, objectOf } from '../../values.ts';
+import { byAlias, isObject, objectOf } from '../../values.ts';
 import type { Api } from '../api.ts';
 import { isRef } from '../model/reference.ts';
 import type { ReportAt } from './report-at.ts';
@@ -8,25 +8,14 @@ import { ANY_VALUE } from './walk-document.ts';
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null', 'file'];
 
 /** Names from other languages, and the type that each one means. */
-const MEANT: Readonly<Record<string, string>> = {
-  int: 'integer',
-  int32: 'integer',
-  int64: 'integer',
-  long: 'integer',
-  float: 'number',
-  double: 'number',
-  decimal: 'number',
-  bool: 'boolean',
-  str: 'string',
-  text: 'string',
-  uuid: 'string',
-  date: 'string',
-  datetime: 'string',
-  'date-time': 'string',
-  list: 'array',
-  map: 'object',
-  dict: 'object',
-};
+const MEANT = byAlias({
+  integer: 'int int32 int64 long',
+  number: 'float double decimal',
+  boolean: 'bool',
+  string: 'str text uuid date datetime date-time',
+  array: 'list',
+  object: 'map dict',
+});
 
 const LISTS = ['allOf', 'oneOf', 'anyOf', 'prefixItems'];
 const MAPS = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
@@ -81,7 +70,7 @@ function checkKeywords(
 ): void {
   for (const type of [value.type ?? []].flat()) {
     if (typeof type === 'string' && TYPES.includes(type)) continue;
-    const meant = typeof type === 'string' ? MEANT[type.toLowerCase()] : undefined;
+    const meant = typeof type === 'string' ? MEANT.get(type.toLowerCase()) : undefined;
     const hint = `Use one of ${TYPES.slice(0, 6).join(', ')}; the kind of text belongs in \`format\`.`;
     report(
       `\`type: ${typeof type === 'string' ? type : JSON.stringify(type)}\` is not a type of a schema.`,

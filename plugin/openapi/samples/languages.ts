@@ -6,6 +6,7 @@ import { kotlinOkhttp } from '@scalar/snippetz/plugins/kotlin/okhttp';
 import { powershellRestmethod } from '@scalar/snippetz/plugins/powershell/restmethod';
 import { rustReqwest } from '@scalar/snippetz/plugins/rust/reqwest';
 import { swiftNsurlsession } from '@scalar/snippetz/plugins/swift/nsurlsession';
+import { byAlias } from '../../values.ts';
 import type { BuiltRequest } from '../request/request.ts';
 import { csharp } from './csharp.ts';
 import { curl } from './curl.ts';
@@ -50,34 +51,26 @@ const LANGUAGES: readonly SampleLanguage[] = [
   { key: 'c++', label: 'C++', grammar: 'cpp', write: libraryWriter(cLibcurl) },
 ];
 
-const ALIASES: Readonly<Record<string, string>> = {
-  curl: 'bash',
-  shell: 'bash',
-  sh: 'bash',
-  py: 'python',
-  python3: 'python',
-  js: 'javascript',
-  fetch: 'javascript',
-  ts: 'typescript',
-  nodejs: 'node',
-  'node.js': 'node',
-  golang: 'go',
-  rb: 'ruby',
-  'c#': 'csharp',
-  cs: 'csharp',
-  dotnet: 'csharp',
-  '.net': 'csharp',
-  ps1: 'powershell',
-  kt: 'kotlin',
-  rs: 'rust',
-  cpp: 'c++',
-};
+const ALIASES = byAlias({
+  bash: 'curl shell sh',
+  python: 'py python3',
+  javascript: 'js fetch',
+  typescript: 'ts',
+  node: 'nodejs node.js',
+  go: 'golang',
+  ruby: 'rb',
+  csharp: 'c# cs dotnet .net',
+  powershell: 'ps1',
+  kotlin: 'kt',
+  rust: 'rs',
+  'c++': 'cpp',
+});
 
 const DEFAULT = ['bash', 'python', 'javascript', 'go', 'java', 'php', 'ruby', 'csharp'];
 
 export function sampleLanguage(name: string): SampleLanguage | undefined {
   const key = name.trim().toLowerCase();
-  return LANGUAGES.find((language) => language.key === (ALIASES[key] ?? key));
+  return LANGUAGES.find((language) => language.key === (ALIASES.get(key) ?? key));
 }
 
 /** Those that docs.json lists, in its order, or else the ones that most readers look for. */
