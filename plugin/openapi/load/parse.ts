@@ -24,7 +24,11 @@ const NUMBER = new yaml.Type('tag:yaml.org,2002:int', {
   resolve: (data) => typeof data === 'string' && YAML_NUMBER.test(data),
   construct: exactNumber,
 });
-const SCHEMA = yaml.CORE_SCHEMA.extend({ implicit: [MERGE, NUMBER] });
+/** The depth of YAML and JSON has one limit, which is that of their values. */
+const OPTIONS = {
+  schema: yaml.CORE_SCHEMA.extend({ implicit: [MERGE, NUMBER] }),
+  maxDepth: Number.POSITIVE_INFINITY,
+};
 
 export type ParsedSpecification =
   | { readonly value: unknown }
@@ -114,7 +118,7 @@ function brokenJson(text: string, file: string): ParsedSpecification {
 
 function parseYaml(text: string, file: string): ParsedSpecification {
   try {
-    const value = yaml.load(text, { schema: SCHEMA });
+    const value = yaml.load(text, OPTIONS);
     // Without an alias nothing is shared.
     const problem = /[\s[{,:-]\*\S/.test(text) ? aliasProblem(value) : undefined;
     if (problem === undefined) return { value };

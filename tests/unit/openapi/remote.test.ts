@@ -239,14 +239,34 @@ test.each([
     `${JSON.stringify(openapi({})).slice(0, -1)},"x":${'['.repeat(200_000)}1.0${']'.repeat(200_000)}}`,
   ],
   ['YAML', `openapi: 3.1.0\npaths: {}\nx: ${'['.repeat(5000)}${']'.repeat(5000)}\n`],
+  [
+    'YAML below the limit of its parser',
+    `openapi: 3.1.0\npaths: {}\nx: ${'['.repeat(600)}${']'.repeat(600)}\n`,
+  ],
 ])('a specification of endless depth is named (%s)', async (_, text) => {
   const site = await siteOf(
     { navigation: { pages: ['index'] }, api: { openapi: 'api.txt' } },
     { 'index.mdx': '', 'api.txt': text },
   );
   expect(problems(site)).toEqual([
-    expect.stringMatching(/^spec-syntax api\.txt:\d+ The specification `api\.txt` cannot be read/),
+    expect.stringMatching(
+      /^spec-syntax api\.txt:\d+ The specification `api\.txt` cannot be read: its values are nested more than 500 levels/,
+    ),
   ]);
+});
+
+test.each([
+  ['JSON', `${JSON.stringify(openapi({})).slice(0, -1)},"x":${'['.repeat(400)}${']'.repeat(400)}}`],
+  [
+    'YAML',
+    `openapi: 3.1.0\ninfo: { title: a, version: b }\npaths: {}\nx: ${'['.repeat(400)}${']'.repeat(400)}\n`,
+  ],
+])('values of 400 levels are read (%s)', async (_, text) => {
+  const site = await siteOf(
+    { navigation: { pages: ['index'] }, api: { openapi: 'api.txt' } },
+    { 'index.mdx': '', 'api.txt': text },
+  );
+  expect(problems(site)).toEqual([]);
 });
 
 describe('x-mint.href', () => {
