@@ -1,6 +1,5 @@
 /** The playground of a channel: a websocket from the browser, and what went through it. Loaded when a reader asks for it. */
 import { parseExact } from '../../exact-number.ts';
-import { buildRequest } from '../request/request.ts';
 import type { ChannelData } from './data.ts';
 import { playgroundDialog } from './dialog.ts';
 import { element, group, labelledField, select } from './dom.ts';
@@ -21,7 +20,7 @@ export async function openPlayground(): Promise<void> {
 async function create(): Promise<HTMLDialogElement> {
   const data = parseExact(document.getElementById('api-channel')?.textContent ?? '') as ChannelData;
   const { texts, method, path } = data;
-  const { form, server, submit, credentials, parameters } = requestForm(data, false, texts.apiConnect);
+  const { form, server, submit, credentials, request } = requestForm(data, false, texts.apiConnect);
   const { root, onSend, allow } = composer(data);
   form.append(root);
   const log = element('ol', { class: 'play-log', 'aria-live': 'polite', 'aria-label': texts.apiMessages });
@@ -46,15 +45,7 @@ async function create(): Promise<HTMLDialogElement> {
 
   function connect(): void {
     try {
-      const { url } = buildRequest({
-        method: 'GET',
-        server: server.value,
-        path,
-        parameters: parameters((control) => control.value()),
-        credentials: credentials(),
-        accept: undefined,
-        body: undefined,
-      });
+      const { url } = request((control) => control.value(), credentials());
       const own = new WebSocket(url);
       own.binaryType = 'arraybuffer';
       socket = own;

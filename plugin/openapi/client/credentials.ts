@@ -109,17 +109,9 @@ function credentialFields(
 }
 
 function inputsOf({ kind }: PlaygroundScheme): HTMLInputElement[] {
-  const secret = element('input', {
-    type: 'password',
-    class: 'play-input',
-    autocomplete: 'off',
-    spellcheck: 'false',
-  });
-  if (kind !== 'basic') return [secret];
-  return [
-    element('input', { type: 'text', class: 'play-input', autocomplete: 'off', spellcheck: 'false' }),
-    secret,
-  ];
+  const input = (type: string): HTMLInputElement =>
+    element('input', { type, class: 'play-input', autocomplete: 'off', spellcheck: 'false' });
+  return kind === 'basic' ? [input('text'), input('password')] : [input('password')];
 }
 
 function credential({ kind, place, name, prefix }: PlaygroundScheme, values: readonly string[]): Credential {

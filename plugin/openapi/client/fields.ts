@@ -94,38 +94,30 @@ function controlOf(
 ): AnyControl {
   if (isFile) return element('input', { type: 'file', class: 'play-input', multiple: type === 'array' });
   const initial = initialText(type, example);
-  const options =
-    type === 'boolean' ? ['true', 'false'] : type === 'array' || type === 'object' ? undefined : values;
-  if (options !== undefined) {
-    const all = ['', ...options, ...(initial === '' || options.includes(initial) ? [] : [initial])];
-    const control = element(
-      'select',
-      { class: 'play-input' },
-      ...all.map((each) => element('option', { value: each }, each)),
-    );
-    control.value = initial;
-    return control;
-  }
-  if (type === 'array' || type === 'object') {
-    const hint = type === 'array' ? texts.apiOnePerLine : '{ }';
-    const control = element('textarea', {
-      class: 'play-input',
-      dir: 'auto',
-      rows: '3',
-      placeholder: hint,
-      spellcheck: 'false',
-    });
-    control.value = initial;
-    return control;
-  }
-  const control = element('input', {
-    type: 'text',
-    class: 'play-input',
-    dir: 'auto',
-    spellcheck: 'false',
-    autocomplete: 'off',
-    inputmode: type === 'string' ? undefined : 'decimal',
-  });
+  const isLong = type === 'array' || type === 'object';
+  const options = type === 'boolean' ? ['true', 'false'] : isLong ? undefined : values;
+  const common = { class: 'play-input', dir: 'auto', spellcheck: 'false' };
+  const control: AnyControl =
+    options !== undefined
+      ? element(
+          'select',
+          { class: 'play-input' },
+          ...['', ...options, ...(initial === '' || options.includes(initial) ? [] : [initial])].map((each) =>
+            element('option', { value: each }, each),
+          ),
+        )
+      : isLong
+        ? element('textarea', {
+            ...common,
+            rows: '3',
+            placeholder: type === 'array' ? texts.apiOnePerLine : '{ }',
+          })
+        : element('input', {
+            ...common,
+            type: 'text',
+            autocomplete: 'off',
+            inputmode: type === 'string' ? undefined : 'decimal',
+          });
   control.value = initial;
   return control;
 }

@@ -1,6 +1,6 @@
 /** The playground: a dialog with a form made of the page's data. Loaded when a reader asks for it. */
 import { parseExact } from '../../exact-number.ts';
-import { type BuiltRequest, buildRequest } from '../request/request.ts';
+import type { BuiltRequest } from '../request/request.ts';
 import { responseView } from './answer.ts';
 import { bodyControl } from './body.ts';
 import { curlView } from './curl-view.ts';
@@ -26,7 +26,7 @@ async function create(): Promise<HTMLDialogElement> {
   const data = parseExact(document.getElementById('api-request')?.textContent ?? '') as PlaygroundData;
   const { texts } = data;
   const viaProxy = data.proxy !== undefined;
-  const { form, server, submit, credentials, parameters } = requestForm(data, viaProxy, texts.apiSend);
+  const { form, server, submit, credentials, request } = requestForm(data, viaProxy, texts.apiSend);
   const body = data.bodies.length === 0 ? undefined : bodyControl(data.bodies, data.bodyRequired, texts);
   if (body !== undefined) form.append(group(texts.apiBody, body.root));
 
@@ -42,17 +42,11 @@ async function create(): Promise<HTMLDialogElement> {
   const build = (secrets: boolean): BuiltRequest | undefined => {
     const own = credentials();
     try {
-      return buildRequest({
-        method,
-        server: server.value,
-        path,
-        parameters: parameters(
-          (control, { place, name }) => control.peek() ?? (place === 'path' ? `{${name}}` : undefined),
-        ),
-        credentials: secrets ? own : own.map((one) => ({ ...one, value: HIDDEN })),
-        accept: undefined,
-        body: body?.peek(),
-      });
+      return request(
+        (control, { place, name }) => control.peek() ?? (place === 'path' ? `{${name}}` : undefined),
+        secrets ? own : own.map((one) => ({ ...one, value: HIDDEN })),
+        body?.peek(),
+      );
     } catch {
       // A half-written form makes no request yet.
       return undefined;
@@ -76,19 +70,11 @@ async function create(): Promise<HTMLDialogElement> {
     running?.abort();
     const own = new AbortController();
     try {
-      const request = buildRequest({
-        method,
-        server: server.value,
-        path,
-        parameters: parameters((control) => control.value()),
-        credentials: credentials(),
-        accept: undefined,
-        body: body?.value(),
-      });
+      const wanted = request((control) => control.value(), credentials(), body?.value());
       running = own;
       result.replaceChildren(element('p', { class: 'play-note' }, texts.apiSending));
       result.ariaBusy = 'true';
-      const answer = await send(request, {
+      const answer = await send(wanted, {
         proxy: data.proxy,
         credentials: data.credentials,
         signal: own.signal,
@@ -99,7 +85,7 @@ async function create(): Promise<HTMLDialogElement> {
       );
       if (running !== own) return;
       result.replaceChildren(shown);
-      const { url } = build(false) ?? request;
+      const { url } = build(false) ?? wanted;
       earlier.add({ method, url, status: answer.status, milliseconds: Math.round(answer.milliseconds) });
     } catch (error) {
       // The field says what is wrong with it; a request that was given up says nothing.

@@ -1,5 +1,5 @@
 /** The fields that the playgrounds of operations and of channels have in common: server, credentials, parameters. */
-import type { Credential, RequestValues } from '../request/request.ts';
+import { type BodyValue, type BuiltRequest, buildRequest, type Credential } from '../request/request.ts';
 import { authorization } from './credentials.ts';
 import type { PlaygroundData, PlaygroundField } from './data.ts';
 import { element, group, select } from './dom.ts';
@@ -18,19 +18,25 @@ export interface RequestForm {
   readonly submit: HTMLButtonElement;
   /** Those that the reader filled in. */
   readonly credentials: () => Credential[];
-  /** @param read The value of a parameter. */
-  readonly parameters: (
+  /**
+   * The request to the chosen server.
+   *
+   * @param read The value of a parameter.
+   */
+  readonly request: (
     read: (control: FieldControl, field: PlaygroundField) => unknown,
-  ) => RequestValues['parameters'];
+    credentials: readonly Credential[],
+    body?: BodyValue | undefined,
+  ) => BuiltRequest;
 }
 
 /** @param send Words of the button that submits the form. */
 export function requestForm(
-  data: Pick<PlaygroundData, 'servers' | 'security' | 'parameters' | 'texts'>,
+  data: Pick<PlaygroundData, 'method' | 'path' | 'servers' | 'security' | 'parameters' | 'texts'>,
   viaProxy: boolean,
   send: string,
 ): RequestForm {
-  const { servers, security, texts } = data;
+  const { method, path, servers, security, texts } = data;
   const server = select(
     servers.map((url) => [url, url]),
     texts.apiServer,
@@ -54,6 +60,15 @@ export function requestForm(
     server,
     submit: element('button', { type: 'submit', form: id, class: 'api-try play-send' }, send),
     credentials: authorized.values,
-    parameters: (read) => parameters.map(({ field, control }) => [field, read(control, field)]),
+    request: (read, credentials, body) =>
+      buildRequest({
+        method,
+        path,
+        server: server.value,
+        parameters: parameters.map(({ field, control }) => [field, read(control, field)]),
+        credentials,
+        accept: undefined,
+        body,
+      }),
   };
 }
