@@ -133,18 +133,12 @@ function snippetOf(specifier: string, page: SourcePage, links: SiteLinks): strin
 function included(
   address: string,
   line: number,
-  {
-    page,
-    links,
-    note,
-    includes,
-  }: Pick<ProseContext, 'page' | 'links' | 'note'> & {
-    includes: Map<string, string>;
-  },
+  of: Pick<ProseContext, 'page' | 'links' | 'note'> & { readonly includes: Map<string, string> },
 ): string | undefined {
-  const path = snippetOf(address, page, links);
+  const { includes } = of;
+  const path = snippetOf(address, of.page, of.links);
   if (path === undefined) {
-    note(line, `The included file ${address} does not exist.`);
+    of.note(line, `The included file ${address} does not exist.`);
     return undefined;
   }
   const name = includes.get(path) ?? `Include${includes.size + 1}`;

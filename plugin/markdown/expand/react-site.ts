@@ -122,6 +122,7 @@ export class ReactSite {
     if (rendered.kind === 'failed') return failed(rendered.error);
     const { slots, references, problems } = builder;
     const fresh = rendered.kind === 'browser';
+    const output = fresh ? [] : rendered.output;
     if (fresh) {
       report({
         code: 'component-browser-only',
@@ -132,7 +133,7 @@ export class ReactSite {
     }
     const live =
       fresh || rendered.interactive || references.some(({ file }) => this.modules.usesBrowser(file));
-    if (!live) return { value: outputValue(rendered.output, slots, false), island: undefined, slots };
+    if (!live) return { value: outputValue(output, slots, false), island: undefined, slots };
     const [problem] = problems;
     if (problem !== undefined) {
       report({
@@ -141,19 +142,16 @@ export class ReactSite {
         hint: 'Wrap it in a component in /snippets that sets the property itself, and use that component here.',
         ...here,
       });
-      const output = fresh ? [] : rendered.output;
       return { value: fresh ? slots : outputValue(output, slots, false), island: undefined, slots };
     }
-    const value = fresh ? props.children : outputValue(rendered.output, slots, true);
-    const shown = fresh ? new Set<number>() : slotsIn(rendered.output);
-    const hidden = new Map([...slots.entries()].filter(([index]) => !shown.has(index)));
-    const possible = this.#possible(references, fresh ? [] : rendered.output);
+    const value = fresh ? props.children : outputValue(output, slots, true);
+    const shown = slotsIn(output);
     const island: Island = {
       value,
       node: built.json,
       references: [...references],
-      hidden,
-      possible,
+      hidden: new Map([...slots.entries()].filter(([index]) => !shown.has(index))),
+      possible: this.#possible(references, output),
       prefix,
       fresh,
       unstable: references.some(({ file }) => this.modules.isUnstable(file)),

@@ -66,16 +66,10 @@ export function apiPages(
     for (const list of childLists(element)) {
       const at = [...path, list.key];
       const written = (element[list.key] ?? []) as readonly (AnyElement | string)[];
-      copy[list.key] =
-        list.kind === 'page'
-          ? written.map((entry, index) =>
-              typeof entry === 'string'
-                ? pathOfEntry(entry, inherited, [...at, index])
-                : childWithPages(entry, inherited, [...at, index]),
-            )
-          : written.map((entry, index) =>
-              typeof entry === 'string' ? entry : childWithPages(entry, inherited, [...at, index]),
-            );
+      copy[list.key] = written.map((entry, index) => {
+        if (typeof entry !== 'string') return childWithPages(entry, inherited, [...at, index]);
+        return list.kind === 'page' ? pathOfEntry(entry, inherited, [...at, index]) : entry;
+      });
     }
     const scopes = namedScopes(own);
     if (scopes.length === 0) return copy as AnyElement;
@@ -154,13 +148,8 @@ export function apiPages(
     if (known !== undefined) return known;
     const written = writtenPath(entry);
     const { isRemote } = entry.api;
-    const href = written !== undefined && 'path' in written ? written.path : undefined;
-    const problem =
-      written !== undefined && 'problem' in written
-        ? written.problem
-        : isRemote && href !== undefined
-          ? occupied(href)
-          : undefined;
+    const href = written?.path;
+    const problem = written?.problem ?? (isRemote && href !== undefined ? occupied(href) : undefined);
     if (problem !== undefined) reportAddress(entry, problem);
     const named = problem === undefined ? href : undefined;
     const slug = slugOf(entry, directory);

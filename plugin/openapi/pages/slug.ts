@@ -11,7 +11,7 @@ export const DEFAULT_DIRECTORY = 'api-reference';
 /** The address of `x-mint.href`, or the reason why it is none; undefined without one. */
 export function writtenPath(
   entry: ApiEntry,
-): { readonly path: string } | { readonly problem: string } | undefined {
+): { readonly path?: string; readonly problem?: string } | undefined {
   const href = textOf(entry.options.href)?.trim();
   if (href === undefined) return undefined;
   const path = composed(`/${href.replace(/^\/+|(?<!\/)\/+$/g, '')}`).replace(/\/index$/, '') || '/';

@@ -1,7 +1,6 @@
 /** A request with `fetch`, for browsers and for Node.js. They differ in how they read a file. */
 import { jsFetch } from '@scalar/snippetz/plugins/js/fetch';
 import { nodeFetch as libraryNodeFetch } from '@scalar/snippetz/plugins/node/fetch';
-import type { BuiltRequest } from '../request/request.ts';
 import { libraryWriter, type SampleDialect } from './library.ts';
 import { doubleQuoted, exactJson } from './text.ts';
 
@@ -16,20 +15,11 @@ const fetchDialect = (fileOf: (name: string) => string, before: string): SampleD
     `${body?.kind === 'binary' ? `${before}\n\n` : ''}${code.replace(/^fetch\(/m, 'const response = await fetch(')};\n\nconsole.log(await response.text());`,
 });
 
-/** The library writes the address as it is. */
-const quoted = (request: BuiltRequest): BuiltRequest => ({
-  ...request,
-  url: request.url.replaceAll(/['\\\n\r]/g, encodeURIComponent).replaceAll("'", '%27'),
-});
-
-const inBrowser = libraryWriter(
+export const browserFetch = libraryWriter(
   jsFetch,
   fetchDialect(() => 'file', 'const [file] = document.querySelector(\'input[type="file"]\').files;'),
 );
-const inNode = libraryWriter(
+export const nodeFetch = libraryWriter(
   libraryNodeFetch,
   fetchDialect((name) => `readFileSync(${doubleQuoted(name)})`, "import { readFileSync } from 'node:fs';"),
 );
-
-export const browserFetch = (request: BuiltRequest): string => inBrowser(quoted(request));
-export const nodeFetch = (request: BuiltRequest): string => inNode(quoted(request));

@@ -18,6 +18,10 @@ import { php } from './php.ts';
 import { python } from './python.ts';
 import { ruby } from './ruby.ts';
 
+/** A dollar sign in an address would begin a variable. */
+const dart = (request: BuiltRequest): string =>
+  libraryWriter(dartHttp)({ ...request, url: request.url.replaceAll('$', '%24') });
+
 export interface SampleLanguage {
   readonly key: string;
   readonly label: string;
@@ -46,7 +50,7 @@ const LANGUAGES: readonly SampleLanguage[] = [
   { key: 'swift', label: 'Swift', grammar: 'swift', write: libraryWriter(swiftNsurlsession) },
   { key: 'kotlin', label: 'Kotlin', grammar: 'kotlin', write: libraryWriter(kotlinOkhttp) },
   { key: 'rust', label: 'Rust', grammar: 'rust', write: libraryWriter(rustReqwest) },
-  { key: 'dart', label: 'Dart', grammar: 'dart', write: libraryWriter(dartHttp) },
+  { key: 'dart', label: 'Dart', grammar: 'dart', write: dart },
   { key: 'c', label: 'C', grammar: 'c', write: libraryWriter(cLibcurl) },
   { key: 'c++', label: 'C++', grammar: 'cpp', write: libraryWriter(cLibcurl) },
 ];

@@ -3,6 +3,7 @@ import type { rustReqwest } from '@scalar/snippetz/plugins/rust/reqwest';
 import { ExactNumber, parseExact } from '../../exact-number.ts';
 import { copied } from '../../values.ts';
 import type { BuiltRequest, RequestBody } from '../request/request.ts';
+import { percentEncoded } from '../request/serialise.ts';
 import { areUnique, named, withEscapes } from './text.ts';
 
 /** The library's writer for a language. */
@@ -71,7 +72,8 @@ function withMarks(request: BuiltRequest): { marked: BuiltRequest; numbers: Read
 function har({ method, url, headers, body }: BuiltRequest, type: string): object {
   return {
     method,
-    url,
+    // The writers of several languages put it between quotes as it is.
+    url: url.replaceAll(/['"\\\n\r]/g, percentEncoded),
     httpVersion: 'HTTP/1.1',
     cookies: [],
     queryString: [],

@@ -177,7 +177,7 @@ test('text of an author cannot end a quote or begin a line in a sample', () => {
   }
 });
 
-test('an address cannot end the quotes of a sample with fetch', () => {
+test('an address cannot end the quotes of a sample, nor name a variable in it', () => {
   const request = buildRequest({
     method: 'GET',
     server: "https://api.example.com/'\\'+alert(1)+'",
@@ -191,6 +191,10 @@ test('an address cannot end the quotes of a sample with fetch', () => {
     expect(sampleLanguage(key)?.write(request)).toBe(
       "const response = await fetch('https://api.example.com/%27%5C%27+alert(1)+%27/a');\n\nconsole.log(await response.text());",
     );
+  for (const key of ['java', 'kotlin', 'swift', 'powershell', 'rust', 'dart', 'c'])
+    expect(sampleLanguage(key)?.write(request), key).toContain('/%27%5C%27+alert(1)+%27/a');
+  const odata = { ...request, url: 'https://api.example.com/a?$top=1' };
+  expect(sampleLanguage('dart')?.write(odata)).toMatch(/Uri\.parse\('[^'$]*\?%24top=1'\)/);
 });
 
 test('a file is the body of a sample with fetch or OkHttp, with its type', () => {
