@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { isObject, objectOf, textOf } from '../../values.ts';
-import { resolveFile } from '../code-module.ts';
+import { firstFile, resolveFile } from '../code-module.ts';
 import { type Literals, Unread } from '../literals.ts';
 import type { SourceEntry, SourceSection } from '../source.ts';
 import { type DocusaurusPage, numberOf, withoutNumber } from './docusaurus-pages.ts';
@@ -134,9 +134,7 @@ function describe(root: string, path: string): Folder {
       : part;
     folder = join(folder, name);
   }
-  const file = ['_category_.json', '_category_.yml', '_category_.yaml']
-    .map((each) => join(folder, each))
-    .find((each) => existsSync(each));
+  const file = firstFile(folder, ['_category_.json', '_category_.yml', '_category_.yaml']);
   const given = objectOf(file === undefined ? undefined : (parse(readFileSync(file, 'utf8')) as unknown));
   return {
     label: textOf(given.label) ?? words(withoutNumber(name)),

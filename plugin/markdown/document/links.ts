@@ -1,4 +1,5 @@
 /** Every address on a page, with the place where the author wrote it. */
+import type * as mdast from 'mdast';
 import type { Node } from 'unist';
 import { textProp } from '../../extend/props.ts';
 import { Element } from '../tree/element.ts';
@@ -21,20 +22,16 @@ export function linksOf(root: Instance): Link[] {
   walk(root, (instance, node) => {
     // An element of an expression has the position of the expression, which was visited just before.
     if (!(node instanceof Element)) place = instance.module.place(node);
-    switch (node instanceof Element ? undefined : node.type) {
+    const type = node instanceof Element ? undefined : node.type;
+    switch (type) {
       case 'link':
-        add(url(node), 'link');
-        return undefined;
       case 'image':
-        add(url(node), 'image');
+        add((node as mdast.Link | mdast.Image).url, type);
         return undefined;
       case 'linkReference':
       case 'imageReference': {
-        const identifier = 'identifier' in node && typeof node.identifier === 'string' ? node.identifier : '';
-        add(
-          definitionOf(instance, identifier)?.url,
-          (node as Node).type === 'linkReference' ? 'link' : 'image',
-        );
+        const { identifier } = node as mdast.LinkReference | mdast.ImageReference;
+        add(definitionOf(instance, identifier)?.url, type === 'linkReference' ? 'link' : 'image');
         return undefined;
       }
       case 'html':
@@ -55,8 +52,4 @@ export function linksOf(root: Instance): Link[] {
     return undefined;
   });
   return links;
-}
-
-function url(node: Node | Element): string | undefined {
-  return 'url' in node && typeof node.url === 'string' ? node.url : undefined;
 }
