@@ -1,8 +1,8 @@
 /** Links that lead elsewhere, and the reports on those that lead nowhere. */
 
+import { forEachLimit } from '../../runtime/contract/for-each-limit.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { forEachLimit } from '../for-each-limit.ts';
 import { isExternal } from '../html/address.ts';
 import { keptIn } from '../made-once.ts';
 import type { Document, Link } from '../markdown/document/document.ts';

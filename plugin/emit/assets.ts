@@ -3,7 +3,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { forEachLimit } from '../for-each-limit.ts';
+import { forEachLimit } from '../../runtime/contract/for-each-limit.ts';
 import { fileIn } from '../paths/inside-root.ts';
 import { onDisk } from '../paths/on-disk.ts';
 import type { AssetAudiences } from './asset-audiences.ts';

@@ -8,9 +8,9 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { forEachLimit } from '../../runtime/contract/for-each-limit.ts';
 import { fontFacts } from '../appearance/fonts.ts';
 import type { Context } from '../context.ts';
-import { forEachLimit } from '../for-each-limit.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { isUnstable } from '../markdown/parse/unstable.ts';
 import { onDisk } from '../paths/on-disk.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isCompressible } from '../../runtime/contract/compressible.ts';
+import { forEachLimit } from '../../runtime/contract/for-each-limit.ts';
 import { pathsBelow } from '../../runtime/files-below.ts';
-import { forEachLimit } from '../for-each-limit.ts';
 import { report } from '../progress.ts';
 
 const brotli = promisify(brotliCompress);

@@ -10,6 +10,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createStorage, type Storage } from 'unstorage';
 import { failed, wordsOf } from '../contract/failures.ts';
+import { forEachLimit } from '../contract/for-each-limit.ts';
 import { parseSeal, SEAL } from '../contract/seal.ts';
 import { ReleaseError } from '../release/errors.ts';
 import { PART } from './current-release.ts';
@@ -165,7 +166,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
     const found = new Set<string>();
     // S3 lists a thousand names at most: what a longer list leaves out is sent again.
     const folders = new Set([...digests].map((digest) => digest.slice(0, 2)));
-    await forEach([...folders], async (folder) => {
+    await forEachLimit(folders, AT_ONCE, async (folder) => {
       const keys = await repeated(() => storage.getKeys(`${path}blobs:${folder}`), { signal });
       for (const key of keys) found.add(key.slice(key.lastIndexOf(':') + 1));
     });
@@ -190,10 +191,8 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
     if (text === null) return;
     const used = await digestsOf(others);
     const all = new Set(Object.values(parseSeal(Buffer.from(text).toString('utf8'))));
-    await forEach(
-      [...all].filter((digest) => !used.has(digest)),
-      (digest) => drop(blobKey(digest)),
-    );
+    const unused = [...all].filter((digest) => !used.has(digest));
+    await forEachLimit(unused, AT_ONCE, (digest) => drop(blobKey(digest)));
     await drop(key);
   }
 
@@ -208,7 +207,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
       const there = await stored(shared, signal);
       const missing = [...files].filter(([digest]) => !(shared.has(digest) && there.has(digest)));
       if (upload !== undefined) await put(uploadKey(upload.id), Buffer.from(text), signal);
-      await forEach(missing, async ([digest, file]) => {
+      await forEachLimit(missing, AT_ONCE, async ([digest, file]) => {
         signal?.throwIfAborted();
         await put(blobKey(digest), await readFile(join(folder, file)), signal);
       });
@@ -227,7 +226,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
       await rm(part, { recursive: true, force: true });
       await mkdir(part, { recursive: true, mode: 0o700 });
       try {
-        await forEach(Object.entries(parseSeal(text)), async ([file, wanted]) => {
+        await forEachLimit(Object.entries(parseSeal(text)), AT_ONCE, async ([file, wanted]) => {
           const target = join(part, file);
           await mkdir(dirname(target), { recursive: true });
           const known = here.get(wanted);
@@ -259,20 +258,6 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
     },
     note: (key, text) => put(noteKey(key), Buffer.from(text)),
   };
-}
-
-/** Throws the first error when no work is under way any more; none is begun after it. */
-async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = items.values();
-  const errors: unknown[] = [];
-  const worker = async (): Promise<void> => {
-    for (const item of waiting) {
-      if (errors.length > 0) return;
-      await work(item).catch((error: unknown) => errors.push(error));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  if (errors.length > 0) throw errors[0];
 }
 
 /** A file for each digest, among the releases here. */

@@ -13,7 +13,6 @@ const PLUGIN = [
   'values.ts',
   'made-once.ts',
   'progress.ts',
-  'for-each-limit.ts',
   'browser',
   'paths',
   'html',
