@@ -1,5 +1,4 @@
 /** The authorization server as a function of a Request: `/authed/mcp/oauth/*` and its metadata. */
-import { randomBytes } from 'node:crypto';
 import type Provider from 'oidc-provider';
 import type { Call } from '../call.ts';
 import { fetchPublic } from '../egress/fetch-public.ts';
@@ -7,8 +6,9 @@ import { bodyText } from '../http/body-text.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import { messagePage, pageResponse } from '../pages/page.ts';
+import { madeRecord } from '../state/made-record.ts';
+import { randomSecret } from '../state/secrets.ts';
 import { readSettings } from '../state/settings.ts';
-import type { State } from '../state/state.ts';
 import { type ConsentSetup, createConsent } from './consent.ts';
 import { createMetadata } from './metadata.ts';
 import { onNode } from './node-handler.ts';
@@ -51,7 +51,7 @@ export async function createAuthorizationServer(
   const { state, addresses, site, sessions, limits, logger } = setup;
   const { issuer, issuerPath } = addresses;
   const consent = createConsent(setup);
-  const cookieKey = await readCookieKey(state);
+  const cookieKey = await madeRecord(state, COOKIE_KEY, randomSecret);
   // Made at the first start: no request waits for them, and a storage that keeps nothing is noticed.
   await signingKeys(state);
   const sessionCookie = sessionCookieName(addresses);
@@ -194,11 +194,4 @@ function isEndpoint(path: string): boolean {
 
 function isForm(request: Request): boolean {
   return /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '');
-}
-
-async function readCookieKey(state: State): Promise<string> {
-  await state.claim(COOKIE_KEY, randomBytes(32).toString('base64url'));
-  const key = await state.get<string>(COOKIE_KEY);
-  if (key === undefined) throw new Error('The key of the cookies could not be stored.');
-  return key;
 }

@@ -2,15 +2,15 @@
  * Revocation of access tokens (RFC 7009). oidc-provider refuses those that are JWTs, since it keeps none; ours depend on their
  * grant, so that ending it ends them, and the refresh token of the same grant, with the next request (section 2.1 allows both).
  */
-import { createLocalJWKSet, errors, jwtVerify } from 'jose';
+import { errors, jwtVerify } from 'jose';
 import type Provider from 'oidc-provider';
 import type { State } from '../state/state.ts';
 import { revokeGrant } from './grants.ts';
-import { SIGNING_ALGORITHM, type SigningKey } from './signing-keys.ts';
+import { publicKeys, SIGNING_ALGORITHM, type SigningKey } from './signing-keys.ts';
 import { GRANT_CLAIM } from './verify.ts';
 
 export function revokeAccessTokens(provider: Provider, state: State, keys: readonly SigningKey[]): void {
-  const keySet = createLocalJWKSet({ keys: keys.map(({ jwk: { d: _, ...publicPart } }) => publicPart) });
+  const keySet = publicKeys(keys);
 
   /** The grant of a token that a client was given; undefined for any other: there is nothing to end. */
   async function grantOf(token: string, clientId: string): Promise<string | undefined> {

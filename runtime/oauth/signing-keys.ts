@@ -1,6 +1,7 @@
 /** The keys that sign access tokens: made on first start, kept, replaced with overlap. */
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { isAhead } from '../state/expiry.ts';
+import { madeRecord } from '../state/made-record.ts';
 import { randomId } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 
@@ -22,12 +23,13 @@ export interface SigningKey {
  * at once both get the keys of one.
  */
 export async function signingKeys(state: State): Promise<readonly SigningKey[]> {
-  const kept = await state.get<readonly SigningKey[]>(KEY);
-  if (kept !== undefined) return kept.every(verifies) ? kept : withoutOld(state);
-  await state.claim(KEY, [{ jwk: await newKey() }] satisfies readonly SigningKey[]);
-  const made = await state.get<readonly SigningKey[]>(KEY);
-  if (made === undefined) throw new Error('The signing keys could not be stored.');
-  return made;
+  const keys = await madeRecord<readonly SigningKey[]>(state, KEY, async () => [{ jwk: await newKey() }]);
+  return keys.every(verifies) ? keys : withoutOld(state);
+}
+
+/** By which tokens are verified. Without its private part a key cannot sign by mistake. */
+export function publicKeys(keys: readonly SigningKey[]): ReturnType<typeof createLocalJWKSet> {
+  return createLocalJWKSet({ keys: keys.map(({ jwk: { d: _, ...publicPart } }) => publicPart) });
 }
 
 /** From now on a new key signs; tokens of the old one stay valid until they expire. */

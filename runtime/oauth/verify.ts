@@ -1,11 +1,11 @@
 /** Verifies an access token: its signature, its audience, and that the grant or account it depends on still exists. */
-import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { type Account, findAccount } from '../access/account.ts';
 import { isAhead } from '../state/expiry.ts';
 import type { State } from '../state/state.ts';
 import { OAUTH_SCOPE } from './addresses.ts';
 import { grantExists } from './grants.ts';
-import { SIGNING_ALGORITHM, type SigningKey, signingKeys } from './signing-keys.ts';
+import { publicKeys, SIGNING_ALGORITHM, type SigningKey, signingKeys } from './signing-keys.ts';
 
 /** The claim that names the grant a token came from. */
 export const GRANT_CLAIM = 'gid';
@@ -44,15 +44,14 @@ export interface Verifier {
 export function createVerifier(state: State, issuer: string): Verifier {
   const remembered = new Map<string, Known>();
   let keys: readonly SigningKey[] | undefined;
-  let keySet: ReturnType<typeof createLocalJWKSet> | undefined;
+  let keySet: ReturnType<typeof publicKeys> | undefined;
 
-  async function currentKeys(): Promise<ReturnType<typeof createLocalJWKSet>> {
+  async function currentKeys(): Promise<ReturnType<typeof publicKeys>> {
     const now = await signingKeys(state);
     if (keySet === undefined || now !== keys) {
       keys = now;
       remembered.clear();
-      // Without its private part a key cannot sign by mistake.
-      keySet = createLocalJWKSet({ keys: now.map(({ jwk: { d: _, ...publicPart } }) => publicPart) });
+      keySet = publicKeys(now);
     }
     return keySet;
   }

@@ -1,8 +1,9 @@
 /** Sessions: who is signed in to the site in a browser. */
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose';
 import { type Account, findAccount, userSubject } from '../access/account.ts';
 import { cookieJar } from '../http/cookies.ts';
+import { madeRecord } from '../state/made-record.ts';
 import { hashSecret, randomSecret } from '../state/secrets.ts';
 import type { State } from '../state/state.ts';
 import type { User } from '../state/users.ts';
@@ -53,7 +54,7 @@ export async function createSessions(
   { secure }: { readonly secure: boolean },
 ): Promise<Sessions> {
   const jar = cookieJar('waymark-session', secure);
-  const sealKey = await readSealKey(state);
+  const sealKey = base64url.decode(await madeRecord(state, SEAL_KEY, randomSecret));
 
   const seal = (id: string): Promise<string> =>
     new EncryptJWT({ id }).setProtectedHeader(ENCRYPTION).encrypt(sealKey);
@@ -125,11 +126,4 @@ function markOf(id: string): string {
 
 function seenKey(id: string): string {
   return `session-seen:${hashSecret(id)}`;
-}
-
-async function readSealKey(state: State): Promise<Uint8Array> {
-  await state.claim(SEAL_KEY, base64url.encode(randomBytes(32)));
-  const key = await state.get<string>(SEAL_KEY);
-  if (key === undefined) throw new Error('The key of the sessions could not be stored.');
-  return base64url.decode(key);
 }

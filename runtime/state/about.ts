@@ -1,5 +1,6 @@
 /** The description that a state holds of itself: the version of its records, and which state it is. */
 import { packageVersion } from '../contract/own-package.ts';
+import { madeRecord } from './made-record.ts';
 import { randomId } from './secrets.ts';
 import type { State } from './state.ts';
 
@@ -38,9 +39,5 @@ export function checkVersion(about: About | undefined, name: string): void {
 
 /** The description in the state. One from before there was one has the records of version 1, and is described from now on. */
 export async function readAbout(state: Pick<State, 'get' | 'claim'>): Promise<About> {
-  const kept = await state.get<About>(ABOUT_KEY);
-  if (kept !== undefined) return kept;
-  const about = newAbout();
-  await state.claim(ABOUT_KEY, about);
-  return (await state.get<About>(ABOUT_KEY)) ?? about;
+  return madeRecord(state, ABOUT_KEY, newAbout);
 }
