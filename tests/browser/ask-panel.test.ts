@@ -167,6 +167,23 @@ describe('the Ask panel with a model', () => {
     expect(await page.locator('.ask-sources li').count()).toBe(1);
   });
 
+  it('shows Markdown as CommonMark reads it', async () => {
+    const { url } = await serveAsking(site, [
+      {
+        text: `${PROVEN} [1].\n\nPack ***both***.\n\n1. Open it:\n\n   \`\`\`bash\n   acme open\n   \`\`\`\n\n\n2. Go on.\n\n> Quoted\nboxes.\n`,
+      },
+    ]);
+    const page = await openPage(browser, url);
+    await openPanel(page);
+    await askIn(page, QUESTION);
+    const answer = page.locator('.ask-answer');
+    expect(await answer.locator('em > strong').innerText()).toBe('both');
+    expect(await answer.locator('ol').count()).toBe(1);
+    expect(await answer.locator('ol > li').count()).toBe(2);
+    expect(await answer.locator('ol > li pre').innerText()).toBe('acme open');
+    expect(await answer.locator('blockquote p').innerText()).toMatch(/^Quoted[\s\S]*boxes\./);
+  });
+
   it('shows each step of the model while the reader waits', async () => {
     let go = () => {};
     const waits = new Promise<void>((resolve) => {
