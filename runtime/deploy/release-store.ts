@@ -137,6 +137,10 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
 
   const get = (key: string, milliseconds?: number): Promise<Uint8Array | null> =>
     repeated(() => storage.getItemRaw<Uint8Array>(key), milliseconds === undefined ? {} : { milliseconds });
+  const getText = async (key: string): Promise<string | undefined> => {
+    const bytes = await get(key);
+    return bytes === null ? undefined : Buffer.from(bytes).toString('utf8');
+  };
   const put = (key: string, bytes: Uint8Array, signal?: AbortSignal): Promise<void> =>
     repeated(() => storage.setItemRaw(key, bytes), {
       milliseconds: REQUEST_MS + bytes.length * PER_BYTE_MS,
@@ -145,18 +149,17 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
   const drop = (key: string): Promise<void> => repeated(() => storage.removeItem(key));
 
   async function readSeal(name: string): Promise<string> {
-    const bytes = await get(sealKey(name));
-    if (bytes === null) throw new ReleaseError('missing', `The store has no release ${name}.`);
-    return Buffer.from(bytes).toString('utf8');
+    const text = await getText(sealKey(name));
+    if (text === undefined) throw new ReleaseError('missing', `The store has no release ${name}.`);
+    return text;
   }
 
   /** Digests of the files that releases have. A release without a seal was not sent to its end, and counts for nothing. */
   async function digestsOf(names: readonly string[]): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     for (const name of names) {
-      const text = await get(sealKey(name));
-      if (text === null) continue;
-      for (const digest of Object.values(parseSeal(Buffer.from(text).toString('utf8')))) found.add(digest);
+      const text = await getText(sealKey(name));
+      for (const digest of Object.values(text === undefined ? {} : parseSeal(text))) found.add(digest);
     }
     return found;
   }
@@ -187,11 +190,10 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
 
   /** Removes the files that a list of digests names, except those that releases have; then the list, so a kill loses none. */
   async function removeList(key: string, others: readonly string[]): Promise<void> {
-    const text = await get(key);
-    if (text === null) return;
+    const text = await getText(key);
+    if (text === undefined) return;
     const used = await digestsOf(others);
-    const all = new Set(Object.values(parseSeal(Buffer.from(text).toString('utf8'))));
-    const unused = [...all].filter((digest) => !used.has(digest));
+    const unused = new Set(Object.values(parseSeal(text)).filter((digest) => !used.has(digest)));
     await forEachLimit(unused, AT_ONCE, (digest) => drop(blobKey(digest)));
     await drop(key);
   }
@@ -252,10 +254,7 @@ function releaseStore({ storage, path }: { storage: Storage; path: string }): Re
         sealKey(name),
         others.filter((other) => other !== name),
       ),
-    async readNote(key) {
-      const bytes = await get(noteKey(key));
-      return bytes === null ? undefined : Buffer.from(bytes).toString('utf8');
-    },
+    readNote: (key) => getText(noteKey(key)),
     note: (key, text) => put(noteKey(key), Buffer.from(text)),
   };
 }

@@ -5,11 +5,11 @@ import { fetchPublic } from '../egress/fetch-public.ts';
 import { bodyText } from '../http/body-text.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
-import { messagePage, pageResponse } from '../pages/page.ts';
+import { pageResponse } from '../pages/page.ts';
 import { madeRecord } from '../state/made-record.ts';
 import { randomSecret } from '../state/secrets.ts';
 import { readSettings } from '../state/settings.ts';
-import { type ConsentSetup, createConsent } from './consent.ts';
+import { type ConsentSetup, createConsent, notConnected } from './consent.ts';
 import { createMetadata } from './metadata.ts';
 import { onNode } from './node-handler.ts';
 import { noteGrants } from './note-grants.ts';
@@ -70,11 +70,7 @@ export async function createAuthorizationServer(
       keys,
       cookieKeys: [cookieKey],
       signedIn: async (cookie) => (await sessions.read(cookie))?.subject,
-      errorPage: ({ description, error }) => ({
-        title: 'Not connected',
-        site,
-        main: messagePage('The tool could not be connected', description ?? error),
-      }),
+      errorPage: ({ description, error }) => notConnected(site, description ?? error),
       fetch: setup.fetch ?? (fetchPublic as typeof globalThis.fetch),
     });
     provider.on('server_error', (_context, error) => logger.error('oauth request failed', { error }));
@@ -106,18 +102,15 @@ export async function createAuthorizationServer(
     // If it is missing or not the client's, the provider reports that.
     if (redirect.length !== 1) return undefined;
     const verdict = checkRedirect(redirect[0] ?? '', (await readSettings(state)).redirectDomains);
-    if (!verdict.allowed) return notConnected(verdict.reason);
+    if (!verdict.allowed) return refused(verdict.reason);
     // A self-submitting form would need a script, and would show the tool's answer to the page.
     if (parameters.getAll('response_mode').some((mode) => mode !== 'query')) {
-      return notConnected('The tool requests a type of response that this site does not support.');
+      return refused('The tool requests a type of response that this site does not support.');
     }
     return undefined;
   }
 
-  function notConnected(reason: string): Response {
-    const main = messagePage('The tool could not be connected', reason);
-    return pageResponse({ title: 'Not connected', site, main }, { status: 400 });
-  }
+  const refused = (reason: string): Response => pageResponse(notConnected(site, reason), { status: 400 });
 
   /** Nobody is sent to an address that is not on the list, however the provider came to do so. */
   async function guarded(answering: Promise<Response>): Promise<Response> {
@@ -125,7 +118,7 @@ export async function createAuthorizationServer(
     const location = answer.headers.get('location');
     if (location === null || location.startsWith('/') || location.startsWith(`${issuer}/`)) return answer;
     const verdict = checkRedirect(location, (await readSettings(state)).redirectDomains);
-    return verdict.allowed ? answer : notConnected(verdict.reason);
+    return verdict.allowed ? answer : refused(verdict.reason);
   }
 
   /**
@@ -134,8 +127,8 @@ export async function createAuthorizationServer(
    */
   async function authorize(request: Request, url: URL, provider: Provider): Promise<Response> {
     const parameters = canonicalParameters(addresses, url.searchParams, { withScope: true });
-    const refused = await refusal(parameters);
-    if (refused) return refused;
+    const refusing = await refusal(parameters);
+    if (refusing) return refusing;
     const cookies = request.headers.get('cookie');
     const local = atPublicAddress(addresses, `${url.pathname}?${parameters}`, request);
     const [, id] = new RegExp(`(?:^|;\\s*)${sessionCookie}=([\\w-]+)`).exec(cookies ?? '') ?? [];

@@ -4,7 +4,7 @@ import { formFields } from '../http/form-fields.ts';
 import { notAllowed, seeOther } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Identity } from '../identity.ts';
-import { messagePage, pageResponse } from '../pages/page.ts';
+import { messagePage, type PageContent, type PageSite, pageResponse } from '../pages/page.ts';
 import { actorOf, audit } from '../state/audit.ts';
 import { readSettings } from '../state/settings.ts';
 import { rememberConnection } from './connections.ts';
@@ -21,18 +21,14 @@ export type ClientConsent = (request: Request, url: URL, provider: Provider) => 
 export function createConsent({ state, addresses, site, sessions, signIn }: ConsentSetup): ClientConsent {
   const { origin, issuerPath } = addresses;
 
-  function refused(status: number, text: string): Response {
-    const main = messagePage('The tool could not be connected', text);
-    return pageResponse({ title: 'Not connected', site, main }, { status });
-  }
-
   return async (request, url, provider) => {
     const path = url.pathname;
     const signedIn = await sessions.read(request.headers.get('cookie'));
     if (signedIn === undefined) return seeOther(origin + signIn.path(path + url.search));
     let decision: string | null = null;
     if (request.method === 'POST') {
-      if (!isSameOrigin(request, origin)) return refused(403, 'The form came from another site.');
+      if (!isSameOrigin(request, origin))
+        return pageResponse(notConnected(site, 'The form came from another site.'), { status: 403 });
       decision = (await formFields(request))?.get('decision') ?? null;
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
       return notAllowed('GET, HEAD, POST');
@@ -57,10 +53,7 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
       const { params } = details;
       // The list may have changed since the authorization began.
       const verdict = checkRedirect(String(params.redirect_uri), (await readSettings(state)).redirectDomains);
-      if (!verdict.allowed) {
-        const main = messagePage('The tool could not be connected', verdict.reason);
-        return sendPage(outgoing, 400, { title: 'Not connected', site, main });
-      }
+      if (!verdict.allowed) return sendPage(outgoing, 400, notConnected(site, verdict.reason));
       if (details.prompt.name === 'login') {
         return finish({ login: { accountId: signedIn.subject, remember: false } });
       }
@@ -89,6 +82,12 @@ export function createConsent({ state, addresses, site, sessions, signIn }: Cons
     });
   };
 }
+
+/** The page that says why a tool has no access. */
+export const notConnected = (site: PageSite, reason: string): PageContent => ({
+  ...{ title: 'Not connected', site },
+  main: messagePage('The tool could not be connected', reason),
+});
 
 /** A name that the client chose, as one line, without signs that turn or hide text. */
 function shownName(name: string | undefined): string {
