@@ -29,18 +29,16 @@ export const analyticsSection: DashboardSection = {
     const list = await analyticsList(report, context, query);
     if (list !== undefined) return list;
     const chosen = query.get('graph');
-    const periods = PERIOD_NAMES.map((name) => ({
-      href: `${path}?${new URLSearchParams({ period: name, ...(chosen !== null && { graph: chosen }) })}`,
-      text: periodTitle(name),
-      current: name === report.period,
-    }));
+    const periods = PERIOD_NAMES.map((name) => [name, periodTitle(name)] as const);
+    const addressOf = (period: PeriodName) =>
+      `${path}?${new URLSearchParams({ period, ...(chosen !== null && { graph: chosen }) })}`;
     const file = (name: string, label: string) =>
       html`<a class="button quiet" href="${path}?${new URLSearchParams({ period: report.period, csv: name }).toString()}" download>${label}</a>`;
     const files = html`${file('days', 'Numbers (CSV)')}${file('entries', 'Lists (CSV)')}`;
     const nothing = isEmpty(report.now) && isEmpty(report.before);
     return html`${pageHeading('Analytics', 'Days end at midnight UTC. Readers are neither identified nor recognized.', files)}
 ${analytics === undefined && html`<div class="notice">Counting is off, by <code>"analytics": false</code> in the file of the server or by <code>integrations.telemetry</code> in docs.json. Below is what was counted before.</div>`}
-<div class="tools">${filterLinks('Period', periods)}</div>
+<div class="tools">${filterLinks('Period', periods, report.period, addressOf)}</div>
 ${nothing ? nothingCounted(context, report) : html`${graph(report, path, chosen)}\n${await analyticsCards(report, context)}`}`;
   },
   async download(context, query) {

@@ -49,7 +49,7 @@ export const deploysSection: DashboardSection = {
 ${live(
   'deploys',
   html`${damaged.map(([name, reason]) => damageNotice(name, reason, deploys))}
-<div class="tools">${statusFilters(path, status)}</div>
+<div class="tools">${filterLinks('Deploys', SHOWN, status, (each) => (each === undefined ? path : `${path}?show=${each}`))}</div>
 ${body}`,
 )}`;
   },
@@ -108,15 +108,6 @@ const SHOWN: readonly (readonly [status: DeployStatus | undefined, text: string]
   ['failure', 'Failed'],
   ['cancelled', 'Cancelled'],
 ];
-
-function statusFilters(path: string, current: DeployStatus | undefined): Html {
-  const views = SHOWN.map(([status, text]) => ({
-    href: status === undefined ? path : `${path}?show=${status}`,
-    current: status === current,
-    text,
-  }));
-  return filterLinks('Deploys', views);
-}
 
 function noDeploys(status: DeployStatus | undefined): Html {
   if (status !== undefined)

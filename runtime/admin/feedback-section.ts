@@ -34,17 +34,14 @@ export const feedbackSection: DashboardSection = {
   async render(context, query) {
     const { path } = context;
     const view = viewOf(query);
-    const views = Object.entries(VIEWS).map(([name, text]) => ({
-      ...{ text, current: name === view },
-      href: name === 'page' ? path : `${path}?show=${name}`,
-    }));
+    const addressOf = (name: string) => (name === 'page' ? path : `${path}?show=${name}`);
     const file = (name: string, label: string) =>
       html`<a class="button quiet" href="${path}?export=${name}" download>${label}</a>`;
     const files = html`${file('csv', 'Comments (CSV)')}${file('pages.csv', 'Votes (CSV)')}${file('json', 'All (JSON)')}`;
     const about =
       'Votes are kept forever, and the newest 5,000 comments for a year. Neither tells who sent it.';
     return html`${pageHeading('Feedback', about, files)}
-<div class="tools">${filterLinks('Feedback', views)}</div>
+<div class="tools">${filterLinks<string>('Feedback', Object.entries(VIEWS), view, addressOf)}</div>
 ${view === 'comments' ? await comments(context, query) : await votes(context, query, view)}`;
   },
   async download({ state, sources }, query) {
@@ -160,10 +157,7 @@ async function comments(context: AdminContext, query: URLSearchParams): Promise<
     return `${path}?${new URLSearchParams({ show: 'comments', ...others, ...(value !== undefined && { [name]: value }) })}`;
   };
   const choice = (name: string, label: string, all: readonly (readonly [string | undefined, string])[]) =>
-    filterLinks(
-      label,
-      all.map(([value, text]) => ({ href: to(name, value), text, current: chosen[name] === value })),
-    );
+    filterLinks(label, all, chosen[name], (value) => to(name, value));
   const { body } = await logTable<KeptFeedback>({
     ...{ path, query, keep: ['show', ...COMMENT_FILTERS], noun: ['comment', 'comments'] },
     read: (page) => listFeedback(state, { ...chosen, ...page }),

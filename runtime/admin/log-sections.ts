@@ -17,13 +17,9 @@ export const questionsSection: DashboardSection = {
   async render(context, query) {
     const { path } = context;
     const show = query.get('show') ?? 'all';
-    const views = Object.entries(VIEWS).map(([name, text]) => ({
-      href: name === 'all' ? path : `${path}?show=${name}`,
-      current: show === name,
-      text,
-    }));
+    const addressOf = (name: string) => (name === 'all' ? path : `${path}?show=${name}`);
     return html`${pageHeading('Questions', html`The last 30 days: questions of agents, and of readers if <code>"ask": { "keepQuestions": true }</code> is set for the server. Neither who asked nor anything that looks like a secret is kept.`)}
-<div class="tools">${filterLinks('Questions', views)}</div>
+<div class="tools">${filterLinks('Questions', Object.entries(VIEWS), show, addressOf)}</div>
 ${show === 'missed' ? await dataTable({ ...{ path, query, keep: ['show'] }, ...missedContent(await askedAndNotFound(context), context.sources) }) : await askedTable(context, query, show === 'misses')}`;
   },
   actions: {},

@@ -72,11 +72,13 @@ export function copyable(value: string, name: string): Html {
 }
 
 /** One of several views of a list, by the value of a parameter. */
-export function filterLinks(
+export function filterLinks<T>(
   label: string,
-  all: readonly { readonly href: string; readonly text: string; readonly current: boolean }[],
+  all: readonly (readonly [value: T, text: string])[],
+  current: T,
+  addressOf: (value: T) => string,
 ): Html {
-  return html`<nav class="filters" aria-label="${label}">${all.map(({ href, text, current }) => html`<a href="${href}"${current && html` aria-current="true"`}>${text}</a>`)}</nav>`;
+  return html`<nav class="filters" aria-label="${label}">${all.map(([value, text]) => html`<a href="${addressOf(value)}"${value === current && html` aria-current="true"`}>${text}</a>`)}</nav>`;
 }
 
 /** A field that filters a list by its parameter `q`. @param options.keep Other parameters, which stay. */
