@@ -44,6 +44,10 @@ const plainImports: Plugin = {
   },
 };
 
+/** Its licence goes with its code. */
+const MARKED =
+  '/*! marked: Copyright (c) 2018+, MarkedJS; 2011-2018, Christopher Jeffrey. MIT: github.com/markedjs/marked/blob/master/LICENSE.md */';
+
 export async function buildTheme(): Promise<ThemeFiles> {
   const names = stylesheets('themes');
   const features = stylesheets('styles/parts') as ThemeFeature[];
@@ -97,6 +101,8 @@ async function bundled(input: Readonly<Record<string, string>>): Promise<readonl
           entryFileNames: '[name].[hash].js',
           chunkFileNames: '[name].[hash].js',
           assetFileNames: '[name].[hash][extname]',
+          postBanner: ({ moduleIds }) =>
+            moduleIds.some((id) => /[\\/]node_modules[\\/]marked[\\/]/.test(id)) ? MARKED : '',
         },
       },
     },

@@ -22,3 +22,10 @@ it('rules of a theme for text leave out what is not prose, and no rule matches a
   expect(own).toContain('.card:where(:not([data-authored]))');
   expect(utilities).not.toContain('data-authored');
 });
+
+it('the licence of a library is in each script that holds it, and in no other', async () => {
+  const { widget, files } = await themeFiles();
+  const held = [...files].filter(([, bytes]) => Buffer.from(bytes).includes('MarkedJS'));
+  expect(held.map(([name]) => name)).toEqual([expect.stringMatching(/^panel\./)]);
+  expect(widget.script).toContain('MarkedJS');
+});
