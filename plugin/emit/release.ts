@@ -91,9 +91,7 @@ export async function buildRelease(
     for (const [name, bytes] of files) content.set(name, bytes);
   };
   add([['pages.json', json(pagesIndex(pages, ({ audience }) => siteOf(audience).navigation))]]);
-  const searched = pages.flatMap(({ page, document }, index) =>
-    searchSections(page, document.sections, index),
-  );
+  const searched = searchSections(pages.map(({ page, document }) => ({ page, sections: document.sections })));
   add(buildSearchIndex(searched, terms, site.extension?.search));
   const others = [
     indexFile(

@@ -1,8 +1,9 @@
-/** A page as the search index sees it: one entry a section, and several for a long list or table. */
+/** Pages as the search index sees them: one entry a section, and several for a long list or table. */
 import type { SearchSection } from '../../runtime/contract/search-index.ts';
 import type { Section } from '../markdown/document/document.ts';
 import type { Page } from '../types.ts';
 import { textsOf } from '../values.ts';
+import { linkingLines } from './search-index/linking-lines.ts';
 import { sectionParts } from './search-index/parts.ts';
 
 /** Of a page whose text says nothing. */
@@ -14,8 +15,25 @@ const TITLE_ONLY: Pick<Section, 'title' | 'headings' | 'text' | 'code' | 'markdo
   markdown: '',
 };
 
-/** @param index Number of the page in pages.json. */
-export function searchSections(page: Page, sections: readonly Section[], index: number): SearchSection[] {
+export interface SearchedPage {
+  readonly page: Page;
+  readonly sections: readonly Section[];
+}
+
+/** The sections of all pages, in the order of pages.json. */
+export function searchSections(pages: readonly SearchedPage[]): SearchSection[] {
+  const linking = linkingLines(pages);
+  return pages.flatMap(({ page, sections }, index) =>
+    sectionsOf(page, sections, index, linking.get(page.path)),
+  );
+}
+
+function sectionsOf(
+  page: Page,
+  sections: readonly Section[],
+  index: number,
+  linking: string | undefined,
+): SearchSection[] {
   const own = sections.length > 0 ? sections : [{ ...TITLE_ONLY, title: page.title }];
   const isOnlyHeadings = own.every(isHeadingOnly);
   const entries: SearchSection[] = [];
@@ -42,6 +60,7 @@ export function searchSections(page: Page, sections: readonly Section[], index: 
         headings: section.headings,
         heading: section.title,
         description: entries.length === 0 ? page.description : undefined,
+        ...(entries.length === 0 && { summary: summaryOf(page, sections), linking }),
         keywords: textsOf(page.frontmatter.keywords),
         text: pending + text,
         code,
@@ -56,6 +75,9 @@ export function searchSections(page: Page, sections: readonly Section[], index: 
   }
   return entries;
 }
+
+const summaryOf = ({ title, description = '' }: Page, [first]: readonly Section[]): string =>
+  [title, description, /^.*\S.*$/m.exec(first?.text ?? '')?.[0] ?? ''].join('\n');
 
 const HEADING_LINE = /^#{1,6}[ \t][^\n]*$/;
 

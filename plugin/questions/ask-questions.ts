@@ -25,7 +25,7 @@ export function askQuestions(
   const pages = site.pages.filter(({ indexed }) => indexed);
   const sectionsOf = (page: Page | undefined) => documents.get(page?.path ?? '')?.sections ?? [];
   const files = buildSearchIndex(
-    pages.flatMap((page, index) => searchSections(page, sectionsOf(page), index)),
+    searchSections(pages.map((page) => ({ page, sections: sectionsOf(page) }))),
     undefined,
     site.extension?.search,
   );

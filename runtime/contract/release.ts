@@ -10,7 +10,7 @@ import { audienceSchema } from './audience.ts';
 import { numbers } from './numbers.ts';
 
 /** Raised when a file of the release changes its shape. The runtime opens its own format only. */
-export const RELEASE_FORMAT = 7;
+export const RELEASE_FORMAT = 8;
 
 /** The part for signed-in readers: its formats are in `members.ts`. A release without anything protected has neither. */
 export const MEMBERS_INDEX = 'members.json';

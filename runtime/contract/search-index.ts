@@ -14,7 +14,7 @@ import { type Audience, audienceSchema } from './audience.ts';
 import type { Variants } from './variants.ts';
 
 /** Raised when the layout or the analysis changes: an index of another format is refused. */
-export const SEARCH_FORMAT = 5;
+export const SEARCH_FORMAT = 6;
 
 /** The index's input for one section. All sections of a page share languages, versions, audience and boost. */
 export interface SearchSection {
@@ -34,6 +34,10 @@ export interface SearchSection {
   readonly heading: string;
   readonly description?: string | undefined;
   readonly keywords: readonly string[];
+  /** Of the first section of a page: its title, description and first paragraph. */
+  readonly summary?: string | undefined;
+  /** The same: lines of other pages that link to it. */
+  readonly linking?: string | undefined;
   /** Its words without markup and code blocks. */
   readonly text: string;
   /** Its code blocks and inline code. */

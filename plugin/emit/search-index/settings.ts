@@ -9,7 +9,7 @@ const MEANT: Readonly<Record<keyof NonNullable<SearchSettings['weights']>, reado
   title: ['title'],
   headings: ['headings', 'heading'],
   keywords: ['keywords'],
-  text: ['body'],
+  text: ['body', 'summary', 'linking'],
   code: ['code'],
   path: ['path'],
 };

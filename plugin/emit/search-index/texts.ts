@@ -41,7 +41,12 @@ export function pageTexts(pages: readonly Sections[]): SharedTexts {
     for (const [index, page] of same.entries()) ownPaths[page] = pathOf(without(names[index] ?? [], common));
     const path = pathOf(common);
     const [first, ...others] = sections;
-    return [{ sections: [{ ...first, path }, ...others.map((each) => ({ ...each, path }))], pages: same }];
+    const linking = [...new Set(same.flatMap((page) => pages[page]?.[0].linking?.split('\n') ?? []))].join(
+      '\n',
+    );
+    return [
+      { sections: [{ ...first, path, linking }, ...others.map((each) => ({ ...each, path }))], pages: same },
+    ];
   });
   return { texts, ownPaths };
 }
@@ -49,7 +54,11 @@ export function pageTexts(pages: readonly Sections[]): SharedTexts {
 /** The same for pages that differ in page number, path, versions and boost only. */
 function contentOf(sections: Sections): string {
   const [{ audience, languages }] = sections;
-  const said = sections.map((each) => [each.section, { ...fieldTexts(each), path: '' }, each.isLinks]);
+  const said = sections.map((each) => [
+    each.section,
+    { ...fieldTexts(each), path: '', linking: '' },
+    each.isLinks,
+  ]);
   return digest([audience, languages, said]);
 }
 

@@ -1,6 +1,16 @@
 /** How much each field counts. Tuned on the dev half of tests/bench/relevance; the test half judges. */
 
-export const FIELDS = ['title', 'headings', 'heading', 'keywords', 'body', 'code', 'path'] as const;
+export const FIELDS = [
+  'title',
+  'headings',
+  'heading',
+  'keywords',
+  'summary',
+  'linking',
+  'body',
+  'code',
+  'path',
+] as const;
 
 export type SearchField = (typeof FIELDS)[number];
 
@@ -42,6 +52,8 @@ export const WEIGHTS: IndexWeights = {
       headings: { weight: 1.5, normalisation: 0.3, usual: 3.6 },
       heading: { weight: 2.4, normalisation: 0.3, usual: 2.8 },
       keywords: { weight: 1, normalisation: 0.5, usual: 14 },
+      summary: { weight: 1, normalisation: 0.5, usual: 30 },
+      linking: { weight: 1, normalisation: 0.75, usual: 40 },
       body: { weight: 1, normalisation: 0.75, usual: 70 },
       code: { weight: 0.4, normalisation: 0.75, usual: 45 },
       path: { weight: 1.6, normalisation: 0.3, usual: 5 },
@@ -54,6 +66,8 @@ export const WEIGHTS: IndexWeights = {
       headings: { weight: 0, normalisation: 0.3, usual: 30 },
       heading: { weight: 2, normalisation: 0.6, usual: 30 },
       keywords: { weight: 3, normalisation: 0.5, usual: 14 },
+      summary: { weight: 3, normalisation: 0.5, usual: 30 },
+      linking: { weight: 3, normalisation: 0.75, usual: 40 },
       body: { weight: 1, normalisation: 0.75, usual: 700 },
       code: { weight: 0.6, normalisation: 0.75, usual: 350 },
       path: { weight: 2, normalisation: 0.3, usual: 5 },

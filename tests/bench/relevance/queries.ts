@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '../../../plugin/types.ts';
 import { only } from '../../../runtime/contract/variants.ts';
-import { type BenchPage, type BenchSite, loadBenchSite } from './corpus.ts';
+import { type BenchSite, loadBenchSite } from './corpus.ts';
 
 export interface BenchQuery {
   readonly site: string;
@@ -21,16 +21,11 @@ export interface BenchQuery {
 }
 
 const MOST_DESCRIPTIONS = 30;
-const MOST_LINKS = 35;
 
 export function queriesOf(site: BenchSite): BenchQuery[] {
   const unseen = unseenQuestions(site);
   if (unseen.length > 0) return unseen;
-  return [
-    ...sample(descriptions(site), MOST_DESCRIPTIONS),
-    ...sample(linkTexts(site), MOST_LINKS),
-    ...questions(site),
-  ];
+  return [...sample(descriptions(site), MOST_DESCRIPTIONS), ...questions(site)];
 }
 
 /** Frontmatter descriptions of five words or more. The description is not indexed; nor may the body repeat it. */
@@ -49,36 +44,6 @@ function descriptions(site: BenchSite): BenchQuery[] {
         ...same,
       ]),
     ];
-  });
-}
-
-const LINK = /(?<!!)\[([^\]\n]{4,120})\]\((\/[^)\s#]*)/g;
-
-/** Texts of links that lead to one page only, say more than its title, and hold at least two words. */
-function linkTexts(site: BenchSite): BenchQuery[] {
-  const byPath = new Map(site.pages.map((entry) => [entry.page.path, entry]));
-  const targets = new Map<string, Set<BenchPage>>();
-  for (const { sections } of site.pages) {
-    for (const { markdown } of sections) {
-      for (const [, label, href] of markdown.matchAll(LINK)) {
-        const target = byPath.get((href ?? '').replace(/(.)\/$/, '$1').replace(/\.mdx?$/, ''));
-        const text = (label ?? '').replace(/[`*_]|<[^>]+>/g, '').trim();
-        if (target === undefined || words(text) < 2) continue;
-        targets.set(text, (targets.get(text) ?? new Set()).add(target));
-      }
-    }
-  }
-  const perTarget = new Map<BenchPage, number>();
-  return [...targets].flatMap(([text, pages]) => {
-    const [target, ...others] = pages;
-    if (target === undefined || others.some((other) => !twins(site, target.page).includes(other.page)))
-      return [];
-    if (squash(target.page.title).includes(squash(text))) return [];
-    const count = perTarget.get(target) ?? 0;
-    perTarget.set(target, count + 1);
-    return count >= 2
-      ? []
-      : [query(site, 'link', text, only(target.page.languages), twins(site, target.page))];
   });
 }
 

@@ -53,9 +53,7 @@ function value({ index, query }: Candidate, half: QueryOutcome['half']): number 
     written.set(key, files);
     return evaluate(site, openFiles(files, textsOf(site), query), queries, half);
   });
-  const groups = Map.groupBy(outcomes, ({ kind }) =>
-    kind === 'description' || kind === 'link' ? kind : 'question',
-  );
+  const groups = Map.groupBy(outcomes, ({ kind }) => (kind === 'description' ? kind : 'question'));
   const scores = [...groups.values()].map((group) => score(group).ndcg);
   return scores.reduce((sum, ndcg) => sum + ndcg, 0) / scores.length;
 }

@@ -31,7 +31,7 @@ describe('a long text is read to its end', () => {
   test.each(['[', '](', '[](', '[a](', '![['])('by search: %j', async (part) => {
     const { page } = await pageOf({});
     const section = { anchor: '', title: '', headings: [], text: '', code: '', markdown: long(part) };
-    expect(searchSections(page, [section], 0)).not.toEqual([]);
+    expect(searchSections([{ page, sections: [section] }])).not.toEqual([]);
   });
 
   test.each(['<!--', '<a ', '<a "', '<svg', '<aa'])('as HTML: %j', (part) => {

@@ -1,5 +1,5 @@
 import { buildSearchIndex } from '../../../../plugin/emit/search-index.ts';
-import { searchSections as sectionsOf } from '../../../../plugin/emit/search-sections.ts';
+import { searchSections } from '../../../../plugin/emit/search-sections.ts';
 import { ANONYMOUS } from '../../../../runtime/access/can-read.ts';
 import type { SearchSection } from '../../../../runtime/contract/search-index.ts';
 import { partWithContext } from '../../../../runtime/contract/section-parts.ts';
@@ -13,8 +13,11 @@ import { type BenchEngine, firstPages } from '../engine.ts';
 
 /** Sections as the release has them, but for the description, which is a query of this benchmark. */
 export function benchSections({ pages }: BenchSite): SearchSection[] {
-  return pages.flatMap(({ page, sections }, number) =>
-    sectionsOf({ ...page, description: undefined, audience: 'public' }, sections, number),
+  return searchSections(
+    pages.map(({ page, sections }) => ({
+      page: { ...page, description: undefined, audience: 'public' },
+      sections,
+    })),
   );
 }
 
