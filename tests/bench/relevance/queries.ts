@@ -47,6 +47,15 @@ function descriptions(site: BenchSite): BenchQuery[] {
   });
 }
 
+/** Titles of pages in the site's default language, with each page that has one. */
+export const titles = (site: BenchSite): BenchQuery[] =>
+  site.pages
+    .filter(({ page }) => (only(page.languages) ?? site.language) === site.language)
+    .map(({ page: { title } }) => {
+      const same = site.pages.filter(({ page }) => page.title === title).map(({ page }) => page);
+      return query(site, 'title', title, site.language, same);
+    });
+
 function questions(site: BenchSite): BenchQuery[] {
   const all = JSON.parse(readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8')) as {
     site: string;
@@ -152,7 +161,7 @@ function query(
 }
 
 /** The same choice on every run. */
-function sample(queries: readonly BenchQuery[], most: number): BenchQuery[] {
+export function sample(queries: readonly BenchQuery[], most: number): BenchQuery[] {
   const unique = [...new Map(queries.map((entry) => [entry.query, entry])).values()];
   return unique.sort((a, b) => digest(a.query).localeCompare(digest(b.query))).slice(0, most);
 }

@@ -2,8 +2,12 @@ import { DatabaseSync } from 'node:sqlite';
 import type { BenchSite } from '../corpus.ts';
 import { type BenchEngine, firstPages } from '../engine.ts';
 
-/** SQLite FTS5 at its best: sections, porter stems, weighted columns, any word of the query (it requires all by default). */
-export async function openSqlite(site: BenchSite): Promise<BenchEngine> {
+/**
+ * SQLite FTS5 at its best: sections, porter stems, weighted columns, any word of the query (it requires all by default).
+ *
+ * @param isTyped The last word of a query may be the beginning of one.
+ */
+export async function openSqlite(site: BenchSite, isTyped = false): Promise<BenchEngine> {
   const database = new DatabaseSync(':memory:');
   database.exec(
     `CREATE VIRTUAL TABLE section USING fts5(path UNINDEXED, title, heading, body, tokenize = 'porter unicode61 remove_diacritics 2')`,
@@ -25,7 +29,7 @@ export async function openSqlite(site: BenchSite): Promise<BenchEngine> {
       const asked = [query, ...alternatives].join(' ');
       const words = [...new Set(asked.match(/[\p{L}\p{M}\p{N}_]+/gu))];
       if (words.length === 0) return [];
-      const rows = select.all(words.map((word) => `"${word}"`).join(' OR '));
+      const rows = select.all(words.map((word) => `"${word}"`).join(' OR ') + (isTyped ? '*' : ''));
       return firstPages(rows.map((row) => String(row.path)));
     },
     close: async () => database.close(),
