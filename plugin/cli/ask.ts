@@ -107,10 +107,10 @@ function questionTo(
 
 function shown({ found, parts, sources, related, instead }: AskAnswer): string {
   const text = parts
-    .map(({ text: own, proven, sources: from }) => {
+    .map(({ text: own, proven, unchecked, sources: from }) => {
       const end = endOfPart(own);
       const written = own.slice(0, own.length - end.length);
-      return written + (proven ? cited(from) : ' (not proven)') + end;
+      return written + (proven ? cited(from) : unchecked ? ' (not checked)' : ' (not proven)') + end;
     })
     .join('');
   const lines = [

@@ -20,7 +20,7 @@ export type ClientWord = (typeof CLIENT_WORDS)[number];
 /** Words of the panel that answers questions: it fetches them when it is opened. */
 const ASK_WORDS = wordsIn(
   'ask askTitle askQuestion askIntro askPassagesIntro askTopics askSend askStop askAgain askNew askLooking askSearching askReading',
-  'askSources askSource askUnproven askNone askPassages askStopped askFailed askTooMany askAnswered',
+  'askSources askSource askUnproven askUnchecked askNone askPassages askStopped askFailed askTooMany askAnswered',
   'apiClose copy copied copyFailed related search searchResults searchStart searchMeant answerHelps answerFails thanks feedbackFailed',
 ) satisfies readonly (keyof Texts)[];
 

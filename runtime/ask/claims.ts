@@ -1,14 +1,11 @@
-/** The claims of a sentence: its words, numbers, names and negations, and the order in which they come. */
+/** The claims of a sentence: its words, numbers with their units, names and negations. */
 import type { Analyzer } from '../contract/analysis.ts';
 import { plainText } from '../search/plain-text.ts';
 
-const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const NUMBER_WORDS = 'two three four five six seven eight nine ten eleven twelve'.split(' ');
 /** `one`, `zero` and `once` count seldom. */
-const NUMBERS = new Map([
-  ...NUMBER_WORDS.slice(2).map((word, at) => [word, String(at + 2)] as const),
-  ...[['twelve', '12'] as const, ['twice', '2'] as const],
-]);
-const NO_WORDS: ReadonlySet<string> = new Set([...NUMBER_WORDS, 'twelve', 'twice', 'once']);
+const NUMBERS = new Map(NUMBER_WORDS.map((word, at) => [word, String(at + 2)] as const));
+const NO_NUMBERS: ReadonlySet<string> = new Set(['one', 'zero', 'once']);
 
 /** Words that turn a sentence round. */
 const NEGATION =
@@ -17,14 +14,36 @@ const NEGATION =
 const NEGATION_IN_RUN =
   /(不(?!同|过|過|仅|僅|但|断|断)|没有|沒有|未(?!来|來)|无(?!论|論)|無(?!论|論)|勿|禁止|ません|ないで|ない|なく|ずに)/u;
 
-/** Words that deny what they stand before: a sentence with one says the opposite of the rest. */
-const DENYING =
-  /\b(?:fail(?:s|ed)? to|refus(?:es?|ed) to|(?:is|are|was|were) unable to|instead of|rather than)\b/gi;
+/** Words with a negation within them, and a cell of a table that is one. */
+const DENYING: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:fail(?:s|ed)? to|refus(?:es?|ed) to|(?:is|are|was|were) unable to|instead of|rather than)\b/gi,
+    'not',
+  ],
+  [/\b(?:may|must|can|do|does) not exceed\b|\bno (?:more|longer) than\b/gi, 'at most'],
+  [/\b(?:not|never) (?:below|under|less than)\b|\bno less than\b/gi, 'at least'],
+  [/\boptional\b/gi, 'not required'],
+  [/\bdisabled?\b|\b(?:turned|switched|is|are) off\b/gi, 'not enabled'],
+  [/\b(?:un|im|in)(?=(?:available|supported|limited|possible|valid|changed|able)\b)/gi, 'not '],
+  [/[❌✗✘]/gu, ' no '],
+];
 
-/** Words that say little, and on which it depends what comes first, and how long something takes. */
+/** Words that say little, and on which it depends when something happens, and how long it takes. */
 const LINKS: ReadonlySet<string> = new Set(
-  'first then before after until within every for from to than if over'.split(' '),
+  'first then before after until within every from than if over'.split(' '),
 );
+/** Between two of them a sentence says two things, as the cells of a row do. */
+const AND: ReadonlySet<string> = new Set('and but while und aber et mais y e'.split(' '));
+
+/** What is measured, and the names of each unit. */
+const MEASURES: readonly (readonly [string, RegExp])[] = [
+  [
+    'time',
+    /^(?:(ms$|milli)|(s$|secs?$|second|sekunde|seconde|segundo|秒$)|(mins?$|minut|分钟?$)|(h$|hrs?$|hour|stunde|heure|horas?$|小时$|時間$)|(day|daily|tage[ns]?$|jours?$|d[ií]as?$|天$|日$)|(week|woche|semaine|semana)|(month|monat|mois$|meses$)|(year|jahr|ans$|año))/,
+  ],
+  ['size', /^(?:(bytes?$)|(k(?:ilo|i)?b)|(m(?:ega|i)?b)|(g(?:iga|i)?b)|(t(?:era|i)?b))/],
+  ['money', /^(?:(\$|usd$|dollar)|(€|eur$|euros?$)|(£|gbp$|pound)|(¥|jpy$|yen$)|(₹|inr$|rupee))/],
+];
 
 /** Forms that a stem does not know. */
 const BASE_FORMS = new Map(
@@ -33,44 +52,35 @@ const BASE_FORMS = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 );
 
-/** Numbers with the word that is written together with them, words and identifiers, and signs between clauses. */
+/** Numbers with the word that is written together with them, signs of units, words and identifiers, and signs between clauses. */
 const PIECES =
-  /(\d+(?:[.,]\d+)*)(?:-?(\p{L}+))?|([\p{L}\p{M}\p{N}_$@]+(?:['’./:-]+[\p{L}\p{M}\p{N}_@]+)*)|([|,:.!?()–—、，。；：！？（）])/gu;
+  /(\d+(?:[.,]\d+)*)(?:-?(\p{L}+))?|([$€£¥₹%])|([\p{L}\p{M}\p{N}_$@]+(?:['’./:-]+[\p{L}\p{M}\p{N}_@]+)*)|([|,:.!?()–—、，。；：！？（）])/gu;
 /** Only the beginning of a run is tried: from each place in it, a long one would take quadratic time. */
 const NAMES = /(?<![\w./@$-])[\w./@$-]*(?:[a-z][A-Z]|\w[./_@]\w|--\w)[\w./@$-]*\w/g;
-/** Between two clauses no word is beside another. A colon stands between a name and its value. */
-const FAR = 5;
-
-/** An amount behind the sign of its currency, or before it or its name; digits are tried from the first of a run alone. */
-const MONEY =
-  /([$€£¥₹])\s?(\d+(?:[.,]\d+)*)|(?<![\d.,])(\d+(?:[.,]\d+)*)\s?([$€£¥₹]|(?:usd|eur|gbp|jpy|inr|dollars?|euros?|pounds?|yen|rupees?)\b)/g;
-const CURRENCIES = new Map(
-  'usd $,dollar $,dollars $,eur €,euro €,euros €,gbp £,pound £,pounds £,jpy ¥,yen ¥,inr ₹,rupee ₹,rupees ₹'
-    .split(',')
-    .map((pair) => pair.split(' ') as [string, string]),
-);
 
 export interface Item {
   readonly term: string;
-  readonly kind: 'word' | 'number' | 'link' | 'negation';
-  /** Counts all words: neighbours differ by one. */
-  readonly position: number;
+  readonly kind: 'word' | 'number' | 'name' | 'link' | 'negation' | 'measure';
+  /** Of a measure: time, size or money. */
+  readonly of?: string | undefined;
+  /** It follows a number: what is counted. */
+  readonly isCounted: boolean;
   readonly clause: number;
-  /** In a row of a table. */
+  /** Of a row, or the part of a sentence before or after an “and”. */
   readonly cell: number;
 }
 
 export interface Claims {
   readonly words: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
-  /** Amounts of money, each with the sign of its currency before it. */
-  readonly money: ReadonlySet<string>;
   /** Identifiers: code, and words with signs or capitals within them. */
   readonly names: ReadonlySet<string>;
-  /** All words as they are written, in lower case. */
-  readonly plain: ReadonlySet<string>;
   readonly items: readonly Item[];
-  readonly isTable: boolean;
+  readonly text: string;
+  /** Of a row of a table, its first cell. */
+  readonly key: string | undefined;
+  /** Its words are about all that follows. */
+  readonly isHeading: boolean;
 }
 
 /** @param markdown One sentence, item or row. */
@@ -79,66 +89,70 @@ export function claimsOf(markdown: string, analyzer: Analyzer): Claims {
     flat(code),
   );
   const isTable = /^\s*\|/.test(markdown);
-  const text = (isTable ? markdown.replaceAll('`', '') : plainText(markdown)).replace(DENYING, 'not');
-  const names = new Set([...spans, ...Array.from(text.matchAll(NAMES), ([name]) => flat(name))]);
+  const plain = isTable ? markdown.replaceAll('`', '') : plainText(markdown);
+  const names = new Set([...spans, ...Array.from(plain.matchAll(NAMES), ([name]) => singular(flat(name)))]);
   names.delete('');
-  const items = itemsOf(text, analyzer);
-  const lower = text.toLowerCase();
-  const plain = new Set(
-    (lower.match(/[\p{L}\p{M}'’-]+/gu) ?? []).flatMap((word) => [word, ...word.split('-')]),
-  );
-  plain.delete('');
-  const numbers = new Set(text.match(/\d+(?:[.,]\d+)*/g)?.map(plainNumber));
-  const money = new Set(
-    Array.from(lower.matchAll(MONEY), ([, sign = '', after = '', before = '', word = '']) =>
-      sign === '' ? `${CURRENCIES.get(word) ?? word}${plainNumber(before)}` : `${sign}${plainNumber(after)}`,
-    ),
-  );
-  for (const { kind, term } of items) if (kind === 'number') numbers.add(term);
-  const words = new Set(items.flatMap(({ kind, term }) => (kind === 'word' ? [term] : [])));
-  return { words, numbers, money, names, plain, items, isTable };
+  const text = DENYING.reduce((all, [pattern, words]) => all.replace(pattern, words), plain);
+  const items = itemsOf(text, analyzer, isTable);
+  const termsOf = (wanted: Item['kind']) =>
+    new Set(items.flatMap(({ kind, term }) => (kind === wanted ? [term] : [])));
+  const isHeading = /^\s*#/.test(markdown);
+  const key = isTable ? flat((plain.split('|')[1] ?? '').replace(/\(.*|[*_]/g, '')) : undefined;
+  return {
+    words: termsOf('word'),
+    numbers: new Set([...termsOf('number'), ...(plain.match(/\d+(?:[.,]\d+)*/g) ?? []).map(plainNumber)]),
+    names,
+    items,
+    text: flat(plain),
+    key,
+    isHeading,
+  };
 }
 
-function itemsOf(text: string, analyzer: Analyzer): Item[] {
+function itemsOf(text: string, analyzer: Analyzer, isTable: boolean): Item[] {
   const items: Item[] = [];
-  let position = 0;
   let clause = 0;
   let cell = 0;
-  const add = (kind: Item['kind'], term: string): void => {
-    items.push({ kind, term, position, clause, cell });
-  };
-  const addTerms = (lower: string, word: string): void => {
-    analyzer.analyze(BASE_FORMS.get(lower) ?? word, (term, kind, written) => {
-      if (kind === 'word' && !analyzer.isStopWord(written) && !/\d/.test(written)) add('word', term);
-    });
+  let isCounted = false;
+  const add = (kind: Item['kind'], term: string, of?: string): void => {
+    items.push({ kind, term, of, isCounted, clause, cell });
   };
   const addWord = (word: string): void => {
-    position += 1;
     const lower = word.toLowerCase();
+    const [of, pattern] = MEASURES.find(([, each]) => each.test(lower)) ?? [];
     const number = NUMBERS.get(lower);
     if (number !== undefined) add('number', number);
+    else if (pattern !== undefined)
+      add('measure', String(pattern.exec(lower)?.slice(1).findIndex(Boolean)), of);
     else if (NEGATION.test(lower)) add('negation', lower);
     else if (LINKS.has(lower)) add('link', lower);
-    else if (!NO_WORDS.has(lower)) {
+    else if (/[a-z][A-Z]|\w[./_@]\w/.test(word)) add('name', singular(lower));
+    else if (AND.has(lower) && !isTable) cell += 1;
+    else if (!NO_NUMBERS.has(lower)) {
       const parts = lower.split('-');
       if (parts.length > 1) for (const part of parts) if (NEGATION.test(part)) add('negation', part);
-      addTerms(lower, word);
+      analyzer.analyze(BASE_FORMS.get(lower) ?? word, (term, kind, written) => {
+        if (kind === 'word' && !analyzer.isStopWord(written) && !/\d/.test(written)) add('word', term);
+      });
     }
   };
-  for (const [, number, unit, word, sign] of text.matchAll(PIECES)) {
+  for (const [, number, unit, sign, word, between] of text.matchAll(PIECES)) {
     if (number !== undefined) {
-      position += 1;
       add('number', plainNumber(number));
-      if (unit !== undefined) addWord(unit);
-    } else if (word !== undefined) {
+      isCounted = true;
+      if (unit === undefined) continue;
+      addWord(unit);
+    } else if (sign === '%') add('word', sign);
+    else if (sign !== undefined) addWord(sign);
+    else if (word !== undefined) {
       for (const piece of word.split(NEGATION_IN_RUN).filter(Boolean))
         if (NEGATION_IN_RUN.test(piece)) add('negation', piece);
         else addWord(piece);
     } else {
       clause += 1;
-      if (sign === '|') cell += 1;
-      if (sign !== ':') position += FAR;
+      if (between === '|') cell += 1;
     }
+    isCounted = false;
   }
   return items;
 }
@@ -148,3 +162,5 @@ export const flat = (text: string): string => text.replace(/\s+/g, ' ').trim().t
 
 /** Without commas between thousands; any other is a decimal one. */
 const plainNumber = (number: string): string => number.replace(/,(?=\d{3}(?!\d))/g, '').replaceAll(',', '.');
+
+export const singular = (word: string): string => word.replace(/(?<=\w{3})s$/, '');

@@ -6,7 +6,7 @@ import { type Message, type Model, ModelError, type Turn } from './model.ts';
 import type { ModelOptions } from './options.ts';
 import { phrase } from './phrasings.ts';
 import { instructions, NOT_FOUND, questionText } from './prompt.ts';
-import { isInDocs, isProven } from './prove.ts';
+import { isInDocs, type Verdict, verdictOf } from './prove.ts';
 import { createReading, type Reading, TOOLS } from './reading.ts';
 import { siteLinksOnly } from './safe-markdown.ts';
 import type { DocsLibrary } from './sections.ts';
@@ -126,20 +126,21 @@ function* shown(
   const safe = code === undefined ? siteLinksOnly(text, url) : text;
   if (safe.trim() === '') return;
   let sources = reading.known(cited);
-  let proven: boolean;
+  let verdict: Verdict;
   if (code === undefined) {
     const [first] = sources;
     const evidence = sources.map((number) => reading.evidence(number));
-    proven = first !== undefined && isProven(text, evidence, reading.language(first));
+    verdict = first === undefined ? 'unproven' : verdictOf(text, evidence, reading.language(first));
   } else {
     // Models cite beside a block, not in it: it may stand in any section that was read.
     sources = reading.numbers.filter((number) => isInDocs(code, [reading.evidence(number)])).slice(0, 1);
-    proven = sources.length > 0;
+    verdict = sources.length > 0 ? 'proven' : 'unproven';
   }
   for (const number of sources) {
     if (told.has(number)) continue;
     told.add(number);
     yield { event: 'source', data: reading.source(number, text) };
   }
-  yield { event: 'part', data: { text: safe, sources, proven } };
+  const part = { text: safe, sources, proven: verdict === 'proven' };
+  yield { event: 'part', data: verdict === 'unchecked' ? { ...part, unchecked: true } : part };
 }

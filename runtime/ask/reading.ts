@@ -142,7 +142,8 @@ export function createReading(library: DocsLibrary, asked: AskQuestion): Reading
     },
     evidence(number) {
       const found = at(number);
-      found.evidence ??= evidenceOf(found.section.text.markdown, found.section.language);
+      const { page, text, language } = found.section;
+      found.evidence ??= evidenceOf(`# ${page.title}\n\n${text.markdown}`, language);
       return found.evidence;
     },
     language: (number) => at(number).section.language,

@@ -43,8 +43,10 @@ export interface AskPart {
   readonly text: string;
   /** Numbers of the sources that it is from. */
   readonly sources: readonly number[];
-  /** Whether its sources prove it. If not, it is shown as unproven. */
+  /** Whether its sources prove it. If not, it is shown as not in the docs. */
   readonly proven: boolean;
+  /** Its sources neither prove it nor say something else: it is shown as not checked. */
+  readonly unchecked?: true | undefined;
 }
 
 /**

@@ -14,7 +14,7 @@ function sectionAt(file: string, heading: string): string {
   const text = readFileSync(join(sitesRoot, file), 'utf8');
   const parts = heading === '' ? ['', text] : text.split(new RegExp(`^#+ ${heading}\\s*$`, 'm'));
   if (parts[1] === undefined) throw new Error(`${file} has no heading “${heading}”.`);
-  return parts[1].split(/^#+ /m)[0] ?? '';
+  return `## ${heading}\n${parts[1].split(/^#+ /m)[0] ?? ''}`;
 }
 
 /** None if the repositories are not there. */

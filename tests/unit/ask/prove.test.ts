@@ -1,7 +1,7 @@
 /** Which statements count as proven. The bench of `tests/bench/ask` has the numbers. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { evidenceOf, isInDocs, isProven } from '../../../runtime/ask/prove.ts';
+import { evidenceOf, isInDocs, type Verdict, verdictOf } from '../../../runtime/ask/prove.ts';
 import { samples, type TestedSentence } from '../../bench/ask/sentences.ts';
 import { HELD_OUT, MISSED_BEFORE, WRITTEN } from '../../bench/ask/written.ts';
 
@@ -17,7 +17,9 @@ const SECTION = [
   'Acme tries again after 5 minutes, and then every hour for 24 hours. It answers 404 if the page is missing and 403 if it may not be read.',
 ].join('\n');
 
-const proven = (statement: string): boolean => isProven(statement, [evidenceOf(SECTION, 'en')], 'en');
+const on = (section: string, statement: string, language = 'en'): Verdict =>
+  verdictOf(statement, [evidenceOf(section, language)], language);
+const proven = (statement: string): boolean => on(SECTION, statement) === 'proven';
 
 describe('a statement about a section', () => {
   it.each([
@@ -51,8 +53,8 @@ describe('a statement about a section', () => {
   ])('is not proven with %s: %s', (_, statement) => expect(proven(statement)).toBe(false));
 });
 
-const provenBy = (section: string, statement: string, language = 'en'): boolean =>
-  isProven(statement, [evidenceOf(section, language)], language);
+const provenBy = (section: string, statement: string, language?: string): boolean =>
+  on(section, statement, language) === 'proven';
 
 describe('a statement that changes a negation or a condition', () => {
   it.each([
@@ -150,7 +152,7 @@ describe('a statement with numbers', () => {
       false,
     ],
   ])('is proven only with the right one of two numbers (%s), %s: %s', (section, statement, is) => {
-    expect(isProven(statement, [evidenceOf(section, 'en')], 'en')).toBe(is);
+    expect(provenBy(section, statement)).toBe(is);
   });
 });
 
@@ -209,10 +211,7 @@ it.each([
 );
 
 function judged(all: readonly TestedSentence[]): { readonly precision: number; readonly recall: number } {
-  const refused = all.filter(
-    ({ sentence, section, language = 'en' }) =>
-      !isProven(sentence, [evidenceOf(section, language)], language),
-  );
+  const refused = all.filter(({ sentence, section, language }) => !provenBy(section, sentence, language));
   const caught = refused.filter(({ isTrue }) => !isTrue).length;
   return { precision: caught / refused.length, recall: caught / all.filter(({ isTrue }) => !isTrue).length };
 }

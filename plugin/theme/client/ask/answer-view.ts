@@ -108,7 +108,7 @@ function signsOf(answer: PanelAnswer, { say, address, target }: ViewOptions): An
         String(shown),
       );
     },
-    unproven: () => element('span', { class: 'ask-badge' }, askIcon('unproven'), say('askUnproven')),
+    unproven: (badge) => element('span', { class: 'ask-badge' }, askIcon('unproven'), say(badge)),
   };
 }
 

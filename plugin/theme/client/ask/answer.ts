@@ -6,6 +6,7 @@ import {
   type AskSource,
   endOfPart,
 } from '../../../../runtime/contract/ask.ts';
+import type { Say } from './words.ts';
 
 /** Why an answer is not whole. */
 export type Broken = 'stopped' | 'failed' | 'refused';
@@ -52,10 +53,12 @@ export const shownNumber = ({ sources }: PanelAnswer, number: number): number =>
   sources.findIndex((source) => source.number === number) + 1;
 
 /** As Markdown that says where each statement is from, and which one is from nowhere. */
-export function asMarkdown({ question, answer }: Exchange, unproven: string, sources: string): string {
+export function asMarkdown({ question, answer }: Exchange, say: Say): string {
   const text = answer.parts.map((part) => {
     const marks = part.sources.map((number) => `[${shownNumber(answer, number)}]`).join('');
-    const mark = [part.proven ? '' : `(${unproven})`, marks].filter(Boolean).join(' ');
+    const mark = [part.proven ? '' : `(${say(part.unchecked ? 'askUnchecked' : 'askUnproven')})`, marks]
+      .filter(Boolean)
+      .join(' ');
     if (mark === '') return part.text;
     const end = endOfPart(part.text);
     const said = part.text.slice(0, part.text.length - end.length);
@@ -65,7 +68,7 @@ export function asMarkdown({ question, answer }: Exchange, unproven: string, sou
   });
   const list = answer.sources.map((source, at) => `${at + 1}. [${titleOf(source)}](${source.url})`);
   const parts = [`**${question.trim()}**`, text.join('').trim()];
-  return [...parts, ...(list.length === 0 ? [] : [`${sources}:`, list.join('\n')])].join('\n\n');
+  return [...parts, ...(list.length === 0 ? [] : [`${say('askSources')}:`, list.join('\n')])].join('\n\n');
 }
 
 export function titleOf({ title, section, within = [] }: AskSource): string {

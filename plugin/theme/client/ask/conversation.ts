@@ -129,7 +129,7 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   async function copied(turn: Exchange): Promise<string> {
     try {
-      await copyText(asMarkdown(turn, say('askUnproven'), say('askSources')));
+      await copyText(asMarkdown(turn, say));
       return say('copied');
     } catch {
       return say('copyFailed');

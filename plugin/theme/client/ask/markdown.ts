@@ -4,7 +4,7 @@
  */
 import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
 import { element } from '../../../browser/element.ts';
-import { SIGN, SOURCE, UNPROVEN, UNPROVEN_END } from './marks.ts';
+import { SIGN, SOURCE, UNCHECKED_END, UNPROVEN, UNPROVEN_END } from './marks.ts';
 
 export interface AnswerSigns {
   /** The address of a link; undefined if it leads elsewhere than into the docs: its words are shown. */
@@ -12,7 +12,7 @@ export interface AnswerSigns {
   /** The sign of a source. */
   readonly source: (number: number) => ChildNode | undefined;
   /** Follows a statement that is not proven. */
-  readonly unproven: () => ChildNode;
+  readonly unproven: (badge: 'askUnproven' | 'askUnchecked') => ChildNode;
   /** Opens links beside the page that asks. */
   readonly target?: '_blank' | undefined;
 }
@@ -73,9 +73,10 @@ export function renderMarkdown(text: string, signs: AnswerSigns): ChildNode[] {
     return text.split(SIGN).flatMap((part) => {
       if (part === '') return [];
       if (part.startsWith(SOURCE)) return signs.source(Number(part.slice(1, -1))) ?? [];
-      if (part === UNPROVEN || part === UNPROVEN_END) {
+      if (part === UNPROVEN || part === UNPROVEN_END || part === UNCHECKED_END) {
         isUnproven = part === UNPROVEN;
-        return isUnproven ? [] : [signs.unproven()];
+        if (isUnproven) return [];
+        return [signs.unproven(part === UNPROVEN_END ? 'askUnproven' : 'askUnchecked')];
       }
       return isUnproven
         ? [element('span', { class: 'ask-unproven' }, part)]
@@ -125,7 +126,7 @@ function code({ text, lang = '' }: Tokens.Code, signs: AnswerSigns): HTMLElement
   const isUnproven = lang.includes(UNPROVEN);
   const sources = lang.split(SIGN).filter((part) => part.startsWith(SOURCE));
   const below = [
-    ...(isUnproven ? [signs.unproven()] : []),
+    ...(isUnproven ? [signs.unproven('askUnproven')] : []),
     ...sources.flatMap((part) => signs.source(Number(part.slice(1, -1))) ?? []),
   ];
   return element(
