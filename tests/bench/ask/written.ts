@@ -335,7 +335,7 @@ const LATER: readonly Written[] = [
   },
 ];
 
-/** Of kinds that the checker was known to miss: written along with the rules of 23 November for them (decision 109). */
+/** Of kinds that the checker was known to miss: written along with the rules of 23 November for them (decision 80). */
 const MISSED: readonly Written[] = [
   {
     section: [

@@ -4,21 +4,24 @@ import {
   markedText,
   SOURCE,
   SOURCE_END,
+  UNCHECKED_END,
   UNPROVEN,
   UNPROVEN_END,
 } from '../../../plugin/theme/client/ask/marks.ts';
 
-/** Parts that begin with `!` are not proven. */
+/** Parts that begin with `!` are not proven, those with `?` not checked. */
 const marked = (...parts: readonly string[]): string =>
   markedText(
     parts.map((text) => ({
-      text: text.replace('!', ''),
-      proven: !text.includes('!'),
-      sources: text.includes('!') ? [] : [1],
+      text: text.replace(/[!?]/, ''),
+      proven: !/[!?]/.test(text),
+      unchecked: text.includes('?') || undefined,
+      sources: /[!?]/.test(text) ? [] : [1],
     })),
   )
     .replaceAll(UNPROVEN, '<')
     .replaceAll(UNPROVEN_END, '>')
+    .replaceAll(UNCHECKED_END, '?>')
     .replaceAll(`${SOURCE}1${SOURCE_END}`, '¹');
 
 it.each([
@@ -29,6 +32,11 @@ it.each([
     'within emphasis, which would not end before a sign',
     ['!**False.** ', '_True._'],
     '**<False.>** _True.¹_',
+    ],
+    [
+    'one that is not checked apart from one that is not proven',
+    ['!One. ', '?Two. ', '?Three.'],
+    '<One.> <Two. Three.?>',
   ],
   ['two paragraphs each', ['!One.', '\n\n!Two.'], '<One.>\n\n<Two.>'],
   [
