@@ -35,7 +35,7 @@ const LINKS: ReadonlySet<string> = new Set(
 /** Between two of them a sentence says two things, as the cells of a row do. */
 const AND: ReadonlySet<string> = new Set('and but while und aber et mais y e'.split(' '));
 
-/** What is measured, and the names of each unit. */
+/** Units by the kind of measure. */
 const MEASURES: readonly (readonly [string, RegExp])[] = [
   [
     'time',

@@ -6,7 +6,7 @@ import { type Message, type Model, ModelError, type Turn } from './model.ts';
 import type { ModelOptions } from './options.ts';
 import { phrase } from './phrasings.ts';
 import { instructions, NOT_FOUND, questionText } from './prompt.ts';
-import { isInDocs, type Verdict, verdictOf } from './prove.ts';
+import { isInDocs, type ProofVerdict, verdictOf } from './prove.ts';
 import { createReading, type Reading, TOOLS } from './reading.ts';
 import { siteLinksOnly } from './safe-markdown.ts';
 import type { DocsLibrary } from './sections.ts';
@@ -126,7 +126,7 @@ function* shown(
   const safe = code === undefined ? siteLinksOnly(text, url) : text;
   if (safe.trim() === '') return;
   let sources = reading.known(cited);
-  let verdict: Verdict;
+  let verdict: ProofVerdict;
   if (code === undefined) {
     const [first] = sources;
     const evidence = sources.map((number) => reading.evidence(number));

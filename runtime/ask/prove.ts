@@ -38,7 +38,7 @@ const JOINING = claimsOf(
  * `proven`: the sections say it. `unproven`: they say something else, or nothing of it. `unchecked`: its numbers, names and negations are
  * theirs, if it has any, and its words are others.
  */
-export type Verdict = 'proven' | 'unproven' | 'unchecked';
+export type ProofVerdict = 'proven' | 'unproven' | 'unchecked';
 
 /** A section as statements are compared with it. */
 export interface Evidence {
@@ -48,15 +48,25 @@ export interface Evidence {
 
 export function evidenceOf(markdown: string, language: string | undefined): Evidence {
   const analyzer = analyzerFor(language);
-  return { text: flat(markdown), sentences: cut(markdown).map((each) => claimsOf(each, analyzer)) };
+  const sentences = cut(markdown).map((each) => claimsOf(each, analyzer));
+  return {
+    text: flat(markdown),
+    sentences: sentences.map((each, at) => withSubject(each, sentences[at - 1])),
+  };
 }
+
+/** “It is kept …” is about the words of the sentence before. */
+const withSubject = (claims: Claims, before: Claims | undefined): Claims =>
+  before !== undefined && /^(?:it|its|they|their|this|these)\b/.test(claims.text)
+    ? { ...claims, words: new Set([...claims.words, ...before.words]) }
+    : claims;
 
 /** @param markdown One sentence, item or row. */
 export function verdictOf(
   markdown: string,
   evidence: readonly Evidence[],
   language: string | undefined,
-): Verdict {
+): ProofVerdict {
   const analyzer = analyzerFor(language);
   const verdicts = markdown
     .replace(INTRODUCTION, '')
@@ -67,7 +77,11 @@ export function verdictOf(
   return verdicts.includes('unchecked') ? 'unchecked' : 'proven';
 }
 
-function verdictOn(claims: Claims, evidence: readonly Evidence[], language: string | undefined): Verdict {
+function verdictOn(
+  claims: Claims,
+  evidence: readonly Evidence[],
+  language: string | undefined,
+): ProofVerdict {
   // Without a word that can be compared (“; never.”) there is nothing that proves it.
   if (claims.words.size + claims.numbers.size + claims.names.size === 0) return 'unproven';
   if (![...claims.names].every((name) => evidence.some(({ text }) => text.includes(name)))) return 'unproven';
@@ -150,7 +164,8 @@ function support(claims: Claims, sentences: readonly Claims[]): readonly Claims[
     let best: Claims | undefined;
     let most = 0;
     for (const sentence of sentences) {
-      const count = keysOf(sentence).filter((key) => open.has(key)).length;
+      const own = keysOf(sentence).filter((key) => open.has(key));
+      const count = own.length + (chosen.length > 0 ? 0 : own.filter((key) => /^[#@]/.test(key)).length);
       if (count > most) [best, most] = [sentence, count];
     }
     // One word that is somewhere else proves nothing together with the rest.

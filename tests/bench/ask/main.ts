@@ -5,7 +5,7 @@
  * The baseline proves a sentence if all its words that say something are in the section. With `--wrong` it lists what is taken wrongly.
  */
 import { join } from 'node:path';
-import { evidenceOf, type Verdict, verdictOf } from '../../../runtime/ask/prove.ts';
+import { evidenceOf, type ProofVerdict, verdictOf } from '../../../runtime/ask/prove.ts';
 import { analyzerFor } from '../../../runtime/contract/analysis.ts';
 import { realPages } from './real-pages.ts';
 import { samples, type TestedSentence } from './sentences.ts';
@@ -35,7 +35,7 @@ function termsOf(text: string, language: string): ReadonlySet<string> {
   return terms;
 }
 
-const CHECKERS: Readonly<Record<string, (sample: TestedSentence) => Verdict>> = {
+const CHECKERS: Readonly<Record<string, (sample: TestedSentence) => ProofVerdict>> = {
   'words alone': ({ sentence, section, language = 'en' }) => {
     const there = termsOf(section, language);
     return [...termsOf(sentence, language)].every((term) => there.has(term)) ? 'proven' : 'unproven';

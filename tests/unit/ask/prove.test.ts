@@ -1,7 +1,7 @@
 /** Which statements count as proven. The bench of `tests/bench/ask` has the numbers. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { evidenceOf, isInDocs, type Verdict, verdictOf } from '../../../runtime/ask/prove.ts';
+import { evidenceOf, isInDocs, type ProofVerdict, verdictOf } from '../../../runtime/ask/prove.ts';
 import { samples, type TestedSentence } from '../../bench/ask/sentences.ts';
 import { HELD_OUT, MISSED_BEFORE, WRITTEN } from '../../bench/ask/written.ts';
 
@@ -17,7 +17,7 @@ const SECTION = [
   'Acme tries again after 5 minutes, and then every hour for 24 hours. It answers 404 if the page is missing and 403 if it may not be read.',
 ].join('\n');
 
-const on = (section: string, statement: string, language = 'en'): Verdict =>
+const on = (section: string, statement: string, language = 'en'): ProofVerdict =>
   verdictOf(statement, [evidenceOf(section, language)], language);
 const proven = (statement: string): boolean => on(SECTION, statement) === 'proven';
 
@@ -65,7 +65,7 @@ describe('the verdict on a statement', () => {
     '| Pro | 20 | ✅ | 30 days |',
   ].join('\n');
 
-  it.each<[Verdict, string]>([
+  it.each<[ProofVerdict, string]>([
     ['proven', 'On the Hobby plan you can have at most 5 branches.'],
     ['proven', 'Pro comes with 20 branches, and logs are kept for 30 days.'],
     ['proven', 'The Free plan has no support.'],
@@ -77,7 +77,7 @@ describe('the verdict on a statement', () => {
     expect(on(TABLE, statement)).toBe(verdict),
   );
 
-  it.each<[Verdict, string]>([
+  it.each<[ProofVerdict, string]>([
     ['proven', 'Backups stay available for 30 days.'],
     ['unchecked', 'A backup is destroyed once a day.'],
     ['unchecked', 'Operators archive everything nightly, and keep users.'],
