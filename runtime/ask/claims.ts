@@ -28,10 +28,6 @@ const DENYING: readonly (readonly [RegExp, string])[] = [
   [/[❌✗✘]/gu, ' no '],
 ];
 
-/** Words that say little, and on which it depends when something happens, and how long it takes. */
-const LINKS: ReadonlySet<string> = new Set(
-  'first then before after until within every from than if over'.split(' '),
-);
 /** Between two of them a sentence says two things, as the cells of a row do. */
 const AND: ReadonlySet<string> = new Set('and but while und aber et mais y e'.split(' '));
 
@@ -60,7 +56,7 @@ const NAMES = /(?<![\w./@$-])[\w./@$-]*(?:[a-z][A-Z]|\w[./_@]\w|--\w)[\w./@$-]*\
 
 export interface Item {
   readonly term: string;
-  readonly kind: 'word' | 'number' | 'name' | 'link' | 'negation' | 'measure';
+  readonly kind: 'word' | 'number' | 'name' | 'negation' | 'measure';
   /** Of a measure: time, size or money. */
   readonly of?: string | undefined;
   /** It follows a number: what is counted. */
@@ -125,7 +121,6 @@ function itemsOf(text: string, analyzer: Analyzer, isTable: boolean): Item[] {
     else if (pattern !== undefined)
       add('measure', String(pattern.exec(lower)?.slice(1).findIndex(Boolean)), of);
     else if (NEGATION.test(lower)) add('negation', lower);
-    else if (LINKS.has(lower)) add('link', lower);
     else if (/[a-z][A-Z]|\w[./_@]\w/.test(word)) add('name', singular(lower));
     else if (AND.has(lower) && !isTable) cell += 1;
     else if (!NO_NUMBERS.has(lower)) {

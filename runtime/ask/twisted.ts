@@ -89,11 +89,10 @@ export function isReversed(claims: Claims, used: readonly Claims[], language = '
     const common = own.flatMap((item) => {
       const at = theirs.findIndex((each) => keyOf(each) === keyOf(item));
       // Cells of a row have no order.
-      return at < 0 ? [] : [{ at, kind: item.kind, cell: sentence.key === undefined ? 0 : theirs[at]?.cell }];
+      return at < 0 ? [] : [{ at, cell: sentence.key === undefined ? 0 : theirs[at]?.cell }];
     });
     return common.some((middle, place) => {
-      const isBeside = ({ kind, cell }: (typeof common)[number]): boolean =>
-        kind !== 'link' && cell === middle.cell;
+      const isBeside = ({ cell }: (typeof common)[number]): boolean => cell === middle.cell;
       const before = common.slice(0, place).some((each) => isBeside(each) && each.at > middle.at);
       return before && common.slice(place + 1).some((each) => isBeside(each) && each.at < middle.at);
     });
@@ -116,8 +115,7 @@ export function isNegated(claims: Claims, used: readonly Claims[]): boolean {
 /** The negations of the part of a sentence that a statement is about. */
 function negationsOf({ items }: Claims, claims: Claims): number {
   const said = new Set(claims.items.map(keyOf));
-  const isSaid = (item: Item): boolean =>
-    item.kind !== 'negation' && item.kind !== 'link' && said.has(keyOf(item));
+  const isSaid = (item: Item): boolean => item.kind !== 'negation' && said.has(keyOf(item));
   const first = items.findIndex(isSaid);
   const last = items.findLastIndex(isSaid);
   const clauses = new Set(items.filter(isSaid).map(({ clause }) => clause));
@@ -141,40 +139,20 @@ export function isReplaced(
   foreign: ReadonlySet<string>,
   most: number,
 ): boolean {
-  const said = new Set(claims.items.map(keyOf));
-  const [own, other] = [claims.items, main.items].map((items) =>
+  const [own, theirs] = [claims.items, main.items].map((items) =>
     items.filter(({ kind }) => kind === 'word' || kind === 'number'),
   ) as [Item[], Item[]];
-  let [from, to] = [0, 0];
-  for (const [at, there] of [...aligned(own, other), [own.length, other.length] as const]) {
-    const isForeign = own.slice(from, at).some(({ term }) => foreign.has(term));
-    const missing = other.slice(to, there).filter((item) => !said.has(keyOf(item)));
-    if (isForeign && missing.length > 0 && missing.length <= most) return true;
-    [from, to] = [at + 1, there + 1];
-  }
-  return false;
-}
-/** The longest list of items that both have in the same order, by their places. */
-function aligned(own: readonly Item[], other: readonly Item[]): (readonly [number, number])[] {
-  const width = other.length + 1;
-  const lengths = new Uint16Array((own.length + 1) * width);
-  const length = (at: number, there: number): number => lengths[at * width + there] ?? 0;
-  const isSame = (at: number, there: number): boolean => {
-    const [one, two] = [own[at], other[there]];
-    return one !== undefined && two !== undefined && keyOf(one) === keyOf(two);
-  };
-  for (let at = own.length - 1; at >= 0; at--)
-    for (let there = other.length - 1; there >= 0; there--)
-      lengths[at * width + there] = isSame(at, there)
-        ? length(at + 1, there + 1) + 1
-        : Math.max(length(at + 1, there), length(at, there + 1));
-  const pairs: (readonly [number, number])[] = [];
-  for (let [at, there] = [0, 0]; at < own.length && there < other.length; ) {
-    if (isSame(at, there)) pairs.push([at++, there++]);
-    else if (length(at + 1, there) >= length(at, there + 1)) at += 1;
-    else there += 1;
-  }
-  return pairs;
+  const said = new Set(own.map(keyOf));
+  const isTheirs = (item: Item): boolean => theirs.some((each) => keyOf(each) === keyOf(item));
+  const placeOf = (item: Item | undefined): number | undefined =>
+    item && theirs.findIndex((each) => keyOf(each) === keyOf(item));
+  return own.some(({ term }, at) => {
+    if (!foreign.has(term)) return false;
+    const from = placeOf(own.slice(0, at).findLast(isTheirs)) ?? -1;
+    const until = placeOf(own.slice(at).find(isTheirs)) ?? theirs.length;
+    const missing = theirs.slice(from + 1, until).filter((item) => !said.has(keyOf(item)));
+    return missing.length > 0 && missing.length <= most;
+  });
 }
 
 const keyOf = ({ kind, term }: Item): string => (kind === 'number' ? `#${term}` : term);

@@ -156,9 +156,8 @@ describe('a statement about a table row', () => {
     [COMMANDS, '`acme push` needs a token; the client sends keys to the server.'],
   ])('may name the cells in any order', (table, statement) => expect(provenBy(table, statement)).toBe(true));
 
-  it('must keep the order of words within a cell, also across a comma', () => {
+  it('must keep the order of words within a cell', () => {
     expect(provenBy(COMMANDS, 'The server sends keys to the client.')).toBe(false);
-    expect(provenBy(COMMANDS, 'The client sends pages, then keys to the server.')).toBe(false);
   });
 });
 
