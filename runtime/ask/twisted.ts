@@ -143,13 +143,13 @@ export function isReplaced(
     items.filter(({ kind }) => kind === 'word' || kind === 'number'),
   ) as [Item[], Item[]];
   const said = new Set(own.map(keyOf));
-  const isTheirs = (item: Item): boolean => theirs.some((each) => keyOf(each) === keyOf(item));
-  const placeOf = (item: Item | undefined): number | undefined =>
-    item && theirs.findIndex((each) => keyOf(each) === keyOf(item));
+  const firsts = new Map(theirs.map((item, at) => [keyOf(item), at] as const).reverse());
+  const places = own.map((item) => firsts.get(keyOf(item)));
+  const isThere = (place: number | undefined): boolean => place !== undefined;
   return own.some(({ term }, at) => {
     if (!foreign.has(term)) return false;
-    const from = placeOf(own.slice(0, at).findLast(isTheirs)) ?? -1;
-    const until = placeOf(own.slice(at).find(isTheirs)) ?? theirs.length;
+    const from = places.slice(0, at).findLast(isThere) ?? -1;
+    const until = places.slice(at).find(isThere) ?? theirs.length;
     const missing = theirs.slice(from + 1, until).filter((item) => !said.has(keyOf(item)));
     return missing.length > 0 && missing.length <= most;
   });
