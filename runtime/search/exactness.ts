@@ -90,12 +90,14 @@ export function createExactness(index: OpenIndex): Exactness {
       const text = index.pageText[page] ?? 0;
       const names = words.filter(isName);
       const sought = names.length > 0 ? names : telling(words);
+      // A question is not answered by words that stand anywhere on a page.
+      const isQuestion = names.length === 0 && words.some(({ stop }) => stop);
       return (
         new Set(words.filter(({ stop }) => !stop).map(({ group }) => group)).size <= FEW &&
         sought.every(
           (word) =>
             says(index.sections, section, word) ||
-            says(index.texts, text, word) ||
+            (!isQuestion && says(index.texts, text, word)) ||
             says(index.paths.texts, page, word),
         )
       );

@@ -1,5 +1,5 @@
 /**
- * Questions of a conversation that only make sense after the one before (`follow-ups.json`), and those that begin a new subject:
+ * Questions of a conversation that only make sense after the one before (`follow-ups.json`), those that begin a new subject, and those that no page answers:
  * `node tests/bench/ask/follow-ups.ts [FOLDER]`. Builds the starter and a site of `WAYMARK_SITES`, if it is there, into FOLDER, where builds are
  * used again, and asks `/ask` without a model. A page is first if the first passage is from it, or the first result if nothing answers.
  */
@@ -34,7 +34,7 @@ for (const [name, questions] of Map.groupBy(QUESTIONS, ({ site }) => site)) {
     const request = new Request(url + ASK_PATH, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ question, earlier: [before] }),
+      body: JSON.stringify({ question, earlier: before === undefined ? [] : [before] }),
     });
     const { sources, related } = (await (await fetch(request)).json()) as AskAnswer;
     const first = (sources[0] ?? related[0])?.url;

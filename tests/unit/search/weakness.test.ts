@@ -52,6 +52,16 @@ describe('the match of a question with the docs', () => {
     expect(judged(OPEN, query)).toEqual({ weak: false, signs: [] });
   });
 
+  it('is judged for a question of two words that stand in different sections of a page', () => {
+    const page = { title: 'Winters', path: '/winters' };
+    const sections = [
+      searchSection(4, { ...page, text: 'A depot was founded.' }),
+      searchSection(4, { ...page, section: 1, heading: 'Salt', text: 'Boxes of a company leave first.' }),
+    ];
+    expect(judged([...OPEN, ...sections], 'who founded the company').signs).toHaveLength(1);
+    expect(judged([...OPEN, ...sections], 'founded company').signs).toHaveLength(0);
+  });
+
   it('is weaker if the words occur in separate sentences', () => {
     const question = 'does a driver check tires of vans in winter';
     const [apart, near] = [SCATTERED, TOGETHER].map((section) => judged([...OPEN, section], question));
