@@ -30,7 +30,8 @@ for (const [name, questions] of Map.groupBy(QUESTIONS, ({ site }) => site)) {
     url,
     limits: false,
   });
-  for (const { kind = 'follow-up', before, question, pages } of questions) {
+  for (const { kind = 'follow-up', before, question, ...more } of questions) {
+    const pages: readonly string[] = more.pages;
     const request = new Request(url + ASK_PATH, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
