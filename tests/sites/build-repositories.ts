@@ -1,20 +1,23 @@
 /**
- * Builds whole repositories as they are, and says of each what became of it, as a table of Markdown.
+ * Builds whole repositories as they are, and writes how each turned out to the table of repositories.md.
  *
  *     git clone --depth 1 https://github.com/OWNER/NAME FOLDER/NAME     as many as you like, by hand
  *     node tests/sites/build-repositories.ts [--output FOLDER] FOLDER/NAME …
  *
  * Each repository is named with its commit; the first docs.json in it is built. Nothing is asked from the network, images stay as
  * they are, and nothing is kept. Whatever cannot be built is built once more with `--allow-errors`, and measured then. The output
- * is removed.
+ * is removed. A row replaces that of an earlier commit of the same repository.
  */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Diagnostic } from '../../plugin/diagnostics/diagnostic.ts';
 import { measureCommand } from '../bench/build/measure.ts';
 import { check, OFFLINE, repositoryAt } from './repository.ts';
+
+const TABLE = join(import.meta.dirname, 'repositories.md');
+const RULE = '|---|--:|--:|--:|--:|--:|--:|---|\n';
 
 /** Codes that a row names. */
 const CODES = 5;
@@ -26,11 +29,20 @@ const { values, positionals } = parseArgs({
 if (positionals.length === 0) {
   console.error('Usage: build-repositories.ts [--output FOLDER] FOLDER …');
   process.exitCode = 2;
-} else {
-  console.log('| repository | exit | pages | CPU s | peak MB | errors | warnings | most of them |');
-  console.log('|---|--:|--:|--:|--:|--:|--:|---|');
 }
-for (const folder of positionals) console.log(await row(resolve(folder)));
+for (const folder of positionals) addRow(await row(resolve(folder)));
+
+function addRow(added: string): void {
+  const [above, rows = ''] = readFileSync(TABLE, 'utf8').split(RULE);
+  const others = rows.split('\n').filter((each) => each !== '' && nameIn(each) !== nameIn(added));
+  writeFileSync(TABLE, `${above}${RULE}${[...others, added].sort().join('\n')}\n`);
+  console.log(added);
+}
+
+/** The repository of a row, without its commit. */
+function nameIn(row: string): string {
+  return row.replace(/ [\da-f]{8}\b.*/, '');
+}
 
 async function row(folder: string): Promise<string> {
   const { label, root } = repositoryAt(folder);
