@@ -1,4 +1,8 @@
-/** The looks of the site, from docs.json and the files that it names. */
+/**
+ * The looks of the site, from docs.json and the files that it names.
+ *
+ * @room Fonts, code themes and grammars that docs.json names, found and checked.
+ */
 
 import { relative, sep } from 'node:path';
 import { wordsOf } from '../../runtime/contract/failures.ts';

@@ -1,4 +1,8 @@
-/** The docs in a build of Astro: read before its pages are made, and written once they are there. */
+/**
+ * The docs in a build of Astro: read before its pages are made, and written once they are there.
+ *
+ * @room Astro as the host of the docs: routes, settings and layout, build, dev server and preview, components and lists for its own pages.
+ */
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

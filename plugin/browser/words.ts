@@ -1,4 +1,4 @@
-/** The words of the page's language, which the page carries for its scripts. */
+/** @room Code that the scripts of the theme, the playground and islands share in a browser. */
 import type { ClientWord } from '../translations/texts.ts';
 
 let words: Readonly<Record<string, string>> | undefined;

@@ -1,6 +1,8 @@
 /**
  * Everything that is costly to make, kept between builds under names made of all that it follows from: rows of one SQLite file. Since
  * names say all, builds may run at once, and one that is killed leaves only contents that are right. A damaged file is as good as none.
+ *
+ * @room The store of costly results, kept between builds by all that they follow from.
  */
 import { hash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';

@@ -1,3 +1,7 @@
+/**
+ * @room Problems that `waymark check` finds besides a build: links, anchors, redirects, the authors' choices in waymark.json, fixes, external
+ * links.
+ */
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Document } from '../markdown/document/document.ts';

@@ -1,3 +1,4 @@
+/** @room The `waymark` command: a file for each verb, loaded when it is called; `state/` has those that change the state of a server. */
 import type { Command } from 'commander';
 import { type Loaders, runProgram } from './program.ts';
 import { SERVER_COMMANDS } from './server-commands.ts';

@@ -1,3 +1,4 @@
+/** @room docs.json as a Config: schema, `$ref`, the position of every value. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** @room Files as pages: discovery, frontmatter, readers and visibility, assets, skills, redirects. */
 import { isUtf8 } from 'node:buffer';
 import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Converts the docs of another program into a new docs.json site. Writes nothing into the folder that it reads. */
+/**
+ * @room `waymark new --from`: docs of other programs as a new docs.json site, without a change in the folder that it reads. `kinds/` reads
+ * each program's, `text/` changes their pages.
+ */
 import { existsSync, realpathSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, posix } from 'node:path';

@@ -1,4 +1,8 @@
-/** A site while it is written, as a function of a Request: what `waymark dev` listens with, and what `astro dev` asks. */
+/**
+ * A site while it is written, as a function of a Request: what `waymark dev` listens with, and what `astro dev` asks.
+ *
+ * @room A site while it is written: files made on request behind the runtime's HTTP layer, a watcher, live reload.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { ASK_PATH } from '../../runtime/contract/ask.ts';
 import { withoutEndSlash } from '../../runtime/contract/base-path.ts';

@@ -1,4 +1,8 @@
-/** A site from its repository to `dist/` and the release: what the command and Astro's build have in common. */
+/**
+ * A site from its repository to `dist/` and the release: what the command and Astro's build have in common.
+ *
+ * @room A build: pages, outputs, Pagefind, files and limits of hosts, the release.
+ */
 import { siteFonts } from '../appearance/site-fonts.ts';
 import { temporaryStore } from '../cache/open-store.ts';
 import { readChoices } from '../check/choices.ts';

@@ -1,4 +1,4 @@
-/** `waymark/extend`: all that a `waymark.config.ts` and a plugin are written with. It loads neither Astro nor a server. */
+/** @room `waymark/extend`, which components, plugins and a `waymark.config.ts` are written with: it loads neither Astro nor a server. */
 export { z } from 'zod';
 export type { Viewer } from '../../runtime/access/can-read.ts';
 export type { Audience } from '../../runtime/contract/audience.ts';

@@ -1,4 +1,4 @@
-/** Building HTML as strings, for the parts of a page that are the same on many pages and are made once. */
+/** @room HTML as strings, and addresses on a page. */
 
 import { escapeHtml } from '../../runtime/contract/html.ts';
 

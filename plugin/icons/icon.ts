@@ -1,4 +1,4 @@
-/** Icons of docs.json and of components: a name, an address, a repository path or an SVG becomes inline HTML. */
+/** @room A name, an address or an SVG as an inline icon. */
 
 import { escapeHtml } from '../../runtime/contract/html.ts';
 import { editsBetween } from '../diagnostics/closest.ts';

@@ -3,6 +3,8 @@
  *
  * Those that an earlier build converted are known at once. Others are converted while the build goes on, as far as its budget
  * goes: which ones follows from the images and the cache alone, so that two builds of the same site give the same.
+ *
+ * @room PNG and JPEG files, with WebP beside them.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** The Markdown engine of a site, and what it keeps between requests. */
+/**
+ * @room One engine for a page's text: `parse/` reads it as a `tree/`, `expand/` puts snippets, scripts and islands in, `document/` has
+ * sections and links, `clean/` is Markdown for agents, `render/` HTML, `highlight/` code.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

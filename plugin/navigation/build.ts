@@ -1,3 +1,4 @@
+/** @room The navigation as a tree: nesting, inheritance, breadcrumbs, previous and next, directories. */
 import type { LoadedConfig } from '../config/load.ts';
 import type { Path } from '../config/positions.ts';
 import type { OwnEntry } from '../content/own-routes.ts';

@@ -1,4 +1,9 @@
-/** One description of an API, read, upgraded and with its overlays applied. */
+/**
+ * One description of an API, read, upgraded and with its overlays applied.
+ *
+ * @room Descriptions of APIs as pages: `load/` reads, `pages/` names, `model/` and `reference/` understand, `html/` shows, `samples/` writes
+ * requests, `client/` is the playground.
+ */
 import type { Position } from '../config/positions.ts';
 import type { JsonObject } from '../values.ts';
 

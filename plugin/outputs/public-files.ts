@@ -1,4 +1,4 @@
-/** Every generated file that anyone may fetch and that is not HTML: the build writes them, development serves them. */
+/** @room Public files that are not HTML: Markdown, llms.txt, sitemap, feeds, skills, discovery documents. */
 
 import { readFileSync } from 'node:fs';
 import { PAGES_LIST, pageHref } from '../html/address.ts';

@@ -1,4 +1,4 @@
-/** Asks a site its questions with the engine that agents ask, as a reader who may read all of it. */
+/** @room questions.yaml: the pages that search must find, tested by `waymark check --questions`. */
 import { openSearchEngine } from '../../runtime/search/engine.ts';
 import {
   type AskedSite,

@@ -1,4 +1,8 @@
-/** Renders one React element to the HTML of its first rendering, and finds whether a browser has anything to do with it. */
+/**
+ * Renders one React element to the HTML of its first rendering, and finds whether a browser has anything to do with it.
+ *
+ * @room Authors' JSX: bundled, rendered at build, continued in the browser (`client/`).
+ */
 import type { ReactNode } from 'react';
 import { type Output, readOutput } from './output.ts';
 import { react } from './react.ts';

@@ -1,4 +1,4 @@
-/** Makes one stylesheet of the utilities that authors use, by Tailwind. */
+/** @room The class names of a repository as one stylesheet of their utilities. */
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-/** A page of the site: chrome from strings that are kept per section, and the page's own content. */
+/** @room A page around its text: layouts and chrome (header, sidebar, contents, search), styles, scripts (`client/`). */
 
 import { escapeHtml, isHtml, raw } from '../../runtime/contract/html.ts';
 import { only } from '../../runtime/contract/variants.ts';

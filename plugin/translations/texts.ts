@@ -1,4 +1,8 @@
-/** The interface in the language of a page: its words, the `lang` tag and the direction of the script. */
+/**
+ * The interface in the language of a page: its words, the `lang` tag and the direction of the script.
+ *
+ * @room The words of the interface, a JSON file for each language.
+ */
 import { wordsIn } from '../../runtime/contract/words-in.ts';
 import { normaliseLanguage } from '../navigation/language.ts';
 import { ENGLISH, type Texts } from './english.ts';

@@ -1,4 +1,4 @@
-/** The dashboard of admins. */
+/** @room The dashboard: a section is a page and its actions. */
 import { HTML_TYPE, json } from '../contract/examples.ts';
 import { DASHBOARD_PATH, SESSION_PATH } from '../contract/session.ts';
 import type { Feature, Route } from '../feature.ts';

@@ -1,4 +1,4 @@
-/** Counts of views and searches. */
+/** @room Counts by day: views, searches, missing pages, agents; never who. */
 import type { Call } from '../call.ts';
 import { OWN_PAGE } from '../contract/examples.ts';
 import { VIEW_PATH } from '../contract/view.ts';

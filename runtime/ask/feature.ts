@@ -1,4 +1,4 @@
-/** `/ask`: questions that are answered from the docs. */
+/** @room `/ask`: answers to questions, from what whoever asks may read. */
 import type { Call } from '../call.ts';
 import { ASK_PATH } from '../contract/ask.ts';
 import { JSON_BODY, JSON_TYPE } from '../contract/examples.ts';

@@ -1,4 +1,4 @@
-/** Search in the dialog of the site. */
+/** @room Search in the dialog of the site, for strangers and for readers who signed in. */
 import type { Call } from '../call.ts';
 import { SEARCH_ENTRY, SEARCH_PATH, searchLink } from '../contract/browser-search.ts';
 import { json } from '../contract/examples.ts';

@@ -2,6 +2,9 @@
  * The release: all that the runtime needs, written by the plugin into `.waymark/`.
  *
  * Every file is named in `release.json` with its sha256, so that a release that was copied in half is refused.
+ *
+ * @room The contract of both halves: formats of the release, search terms, definitions of tools, discovery documents. The plugin writes, the
+ * runtime reads.
  */
 
 import { z } from 'zod';

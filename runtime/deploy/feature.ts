@@ -1,4 +1,7 @@
-/** Deploys of the site, for programs with a key. */
+/**
+ * @room Deploys: the queue, a checkout, a build in a process of its own, the seal of a release, the API; `previews/` of branches, `webhooks/`
+ * of git hosts.
+ */
 import { JSON_BODY, JSON_TYPE, json, KEY } from '../contract/examples.ts';
 import type { Feature, Parts, Route } from '../feature.ts';
 import type { ApiAddress } from './api.ts';

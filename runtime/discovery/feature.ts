@@ -1,4 +1,4 @@
-/** Documents by which clients discover the server. */
+/** @room The documents by which clients discover the server. */
 import type { Call } from '../call.ts';
 import { json } from '../contract/examples.ts';
 import { DISCOVERY_PATHS } from '../contract/mcp-paths.ts';

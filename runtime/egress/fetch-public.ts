@@ -1,4 +1,8 @@
-/** A fetch for addresses that a stranger chose: https, public hosts, no redirects, a short time and a small answer. */
+/**
+ * A fetch for addresses that a stranger chose: https, public hosts, no redirects, a short time and a small answer.
+ *
+ * @room Connections to addresses that a stranger chose: public ones only.
+ */
 import { requestOutside } from './request.ts';
 
 const TIMEOUT_MS = 5_000;

@@ -1,4 +1,4 @@
-/** Votes and comments of readers and agents. */
+/** @room Votes and comments of readers and agents, kept for the owner alone. */
 import type { Call } from '../call.ts';
 import { json, KEY, OWN_PAGE } from '../contract/examples.ts';
 import { FEEDBACK_PATH } from '../contract/feedback.ts';

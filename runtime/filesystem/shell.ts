@@ -1,4 +1,8 @@
-/** One call of the documentation shell, inside a worker: the interpreter, our commands, and their output. */
+/**
+ * One call of the documentation shell, inside a worker: the interpreter, our commands, and their output.
+ *
+ * @room The virtual file system and its shell, in worker threads; `commands/` has those of our own.
+ */
 import {
   Bash,
   type BashExecResult,

@@ -1,4 +1,4 @@
-/** Serves the reader's site: what a static host does, and what only a server can (negotiation, patterns). */
+/** @room The site's files over HTTP: types, ranges, compression, redirects, Markdown by content negotiation. */
 
 import { agentLinks, isServerCard } from '../contract/agent-links.ts';
 import { ASK_WIDGET } from '../contract/ask.ts';

@@ -1,4 +1,4 @@
-/** Limits of requests within a rolling hour (first specification, section 8). */
+/** @room The rate of requests within a rolling hour, their number at one time, and the identity of a client (first specification, section 8). */
 import type { State } from '../state/state.ts';
 import { type Counters, memoryCounters } from './counters.ts';
 

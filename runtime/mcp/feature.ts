@@ -1,4 +1,4 @@
-/** The MCP server: for everybody at `/mcp`, for the owner of a token at `/authed/mcp`. */
+/** @room The MCP server, for everybody at `/mcp`, for the owner of a token at `/authed/mcp`: tools, skills, who may call. */
 
 import { analyticsFeature } from '../analytics/feature.ts';
 import { JSON_BODY, JSON_TYPE, json } from '../contract/examples.ts';

@@ -1,4 +1,4 @@
-/** Answers for a site that is not wholly public: strangers get what anyone may have, members their own view. */
+/** @room A protected site: strangers get dist/, readers who signed in the pages of the release that they may read. */
 
 import { viewerOf } from '../access/account.ts';
 import { encodePath } from '../contract/encode-path.ts';

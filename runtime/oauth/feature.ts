@@ -1,4 +1,4 @@
-/** The authorization server of tools, and the documents by which they find it. */
+/** @room The authorization server of tools, and the verification of its tokens. */
 import { JSON_BODY, json } from '../contract/examples.ts';
 import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
 import type { Feature, Route } from '../feature.ts';

@@ -1,4 +1,4 @@
-/** The frame of the pages that the server renders itself: sign-in, consent, the dashboard. They load nothing of other hosts. */
+/** @room Pages that the server renders itself (sign-in, consent, the dashboard): their frame, look and policy. They load nothing of other hosts. */
 import { createHash } from 'node:crypto';
 import { type Html, html, raw } from '../contract/html.ts';
 import type { ServerLook } from '../contract/look.ts';

@@ -1,4 +1,4 @@
-/** Requests of the playground of API pages, through the server. */
+/** @room Requests of the playground, through the server: only to the servers of pages that the reader may read. */
 import { PLAYGROUND_PATH } from '../contract/playground.ts';
 import type { Feature } from '../feature.ts';
 import type { PlaygroundProxy } from './handler.ts';

@@ -1,3 +1,4 @@
+/** @room A release: opened, verified, swapped. */
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Ranked sections for a query, among those that the viewer may read. */
+/** @room Ranked sections for a question, among those that the viewer may read, and the passage of each that answers. */
 import type { Viewer } from '../access/can-read.ts';
 import { titleKey } from '../contract/analysis/title-key.ts';
 import { type Analyzer, analyzerFor, writtenIn } from '../contract/analysis.ts';

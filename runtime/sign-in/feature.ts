@@ -1,4 +1,4 @@
-/** The pages on which readers sign in and out. */
+/** @room Sign-in of readers: passwords, OpenID Connect, signed tokens, or a source of the operator's own (source.ts); sessions. */
 import { HTML_TYPE } from '../contract/examples.ts';
 import type { Feature, Route } from '../feature.ts';
 import type { SignIn } from './handler.ts';

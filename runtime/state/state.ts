@@ -3,6 +3,8 @@
  *
  * Keys are `<kind>:<id>`; an id that somebody else chose goes through `idOf` (`secrets.ts`), since unstorage gives
  * `:`, `/` and `?` in keys a meaning of their own.
+ *
+ * @room Data that outlives the process, in SQLite or Redis: users, credentials, keys, settings, the audit log.
  */
 import { isLive, storedFor } from './expiry.ts';
 import type { RecordStore } from './record-store.ts';

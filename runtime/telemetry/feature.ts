@@ -1,4 +1,4 @@
-/** Health, for whoever runs the server. */
+/** @room Health, metrics, traces and the log of requests. */
 import { json } from '../contract/examples.ts';
 import { isProtected } from '../contract/release.ts';
 import type { Feature, Parts, Route } from '../feature.ts';

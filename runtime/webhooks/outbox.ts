@@ -1,6 +1,8 @@
 /**
  * Messages to receivers that an operator named. Each is in the state before it is sent, so it is sent at least once
  * whatever is killed; its id is the same each time. No record holds a secret or a whole address.
+ *
+ * @room Messages to receivers that an operator named: kept, signed, tried again.
  */
 import { errorCode, thenClearUp } from '../contract/failures.ts';
 import { requestOutside } from '../egress/request.ts';

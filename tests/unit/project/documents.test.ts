@@ -1,4 +1,4 @@
-/** The documents of the repository: they link to what exists, and describe the folders that there are. */
+/** The documents of the repository: they link to what exists. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,28 +13,6 @@ const markdownIn = (folder: string): string[] =>
     .map((name) => join(folder, name));
 
 const DECISIONS = markdownIn('decisions').filter((file) => !file.endsWith('README.md'));
-
-/** Names in a half's list of rooms, which begins with the half itself: two spaces, the name, its purpose. */
-function listedRooms(half: string): string[] {
-  const lines = read('ARCHITECTURE.md').split('\n');
-  const start = lines.indexOf(`${half}/`) + 1;
-  const end = lines.findIndex((line, index) => index > start && !line.startsWith('  '));
-  return lines.slice(start, end).flatMap((line) => /^ {2}([\w.-]+)/.exec(line)?.[1] ?? []);
-}
-
-describe.each(['plugin', 'runtime'])('the section of ARCHITECTURE.md about %s/', (half) => {
-  const folders = readdirSync(join(ROOT, half), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'vendor')
-    .map(({ name }) => name);
-
-  it('names every folder', () => {
-    expect(listedRooms(half)).toEqual(expect.arrayContaining(folders));
-  });
-
-  it('names no missing folder', () => {
-    expect(listedRooms(half).filter((name) => !existsSync(join(ROOT, half, name)))).toEqual([]);
-  });
-});
 
 describe('decisions', () => {
   it('have unique numbers', () => {
@@ -52,8 +30,8 @@ describe('decisions', () => {
   });
 });
 
-it('decisions and CONTRIBUTING.md name files that exist', () => {
-  const named = ['CONTRIBUTING.md', ...DECISIONS].flatMap((file) =>
+it('decisions, CONTRIBUTING.md and ARCHITECTURE.md name files that exist', () => {
+  const named = ['CONTRIBUTING.md', 'ARCHITECTURE.md', ...DECISIONS].flatMap((file) =>
     Array.from(
       read(file).matchAll(/`((?:plugin|runtime|tests|starter|decisions|\.ci)\/[^`\s<>*]+)`/g),
       ([, path = '']) => ({ file, path }),

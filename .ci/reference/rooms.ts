@@ -1,0 +1,30 @@
+/** The rooms of ARCHITECTURE.md: each is described by `@room` in the first comment of its main file. */
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const DESCRIPTION = /^(?:#!.*\n)?\/\*\*(?:(?!\*\/)[\s\S])*?@room ((?:(?!\*\/)[\s\S])+?)\s*\*\//;
+
+export function roomsTable(): string {
+  return ['plugin', 'runtime'].map((half) => `### ${half}/\n\n${rowsOf(half)}`).join('\n');
+}
+
+function rowsOf(half: string): string {
+  const folders = readdirSync(join(ROOT, half), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const rows = folders.map(({ name }) => {
+    const described = globSync(`${half}/${name}/*.ts`, { cwd: ROOT }).flatMap((file) => {
+      const [, text] = DESCRIPTION.exec(readFileSync(join(ROOT, file), 'utf8')) ?? [];
+      return text === undefined ? [] : [{ file, text: text.replaceAll(/\n \* ?/g, ' ') }];
+    });
+    const [main] = described;
+    if (main === undefined || described.length > 1)
+      throw new Error(
+        `${half}/${name} has ${described.length} files with @room in their first comment: its main file alone has it.`,
+      );
+    return `| [${name}](${main.file.replaceAll('\\', '/')}) | ${main.text} |\n`;
+  });
+  return `| Room | Purpose |\n| --- | --- |\n${rows.sort().join('')}`;
+}
