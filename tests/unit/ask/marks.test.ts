@@ -32,8 +32,8 @@ it.each([
     'within emphasis, which would not end before a sign',
     ['!**False.** ', '_True._'],
     '**<False.>** _True.¹_',
-    ],
-    [
+  ],
+  [
     'one that is not checked apart from one that is not proven',
     ['!One. ', '?Two. ', '?Three.'],
     '<One.> <Two. Three.?>',
