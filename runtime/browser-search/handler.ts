@@ -14,6 +14,7 @@ import { limitHeaders } from '../limits/headers.ts';
 import { servingFor } from '../release/viewer-info.ts';
 import type { SearchQuery } from '../search/engine.ts';
 import { defaultOf } from '../search/preferences.ts';
+import { begunTitlesFirst } from './begun-titles.ts';
 import { markerOf, NO_WORDS } from './excerpt.ts';
 
 /** Sections looked at; most queries need no more pages than they are on. */
@@ -100,7 +101,12 @@ export function browserSearch({ serving, limits, compress }: Pick<Parts, 'servin
       group.sections.push(section);
     }
     const from = Math.max(0, Math.trunc(Number(parameters.get('from'))) || 0);
-    const shown = nearestFirst([...groups.values()], near).slice(from, from + PAGES_AT_A_TIME);
+    const ranked = begunTitlesFirst(
+      nearestFirst([...groups.values()], near),
+      query,
+      ({ page }) => page.title,
+    );
+    const shown = ranked.slice(from, from + PAGES_AT_A_TIME);
     return {
       count: groups.size,
       pages: shown.map((group) => foundPage(group, query, [...suggestions, ...meant])),

@@ -1,5 +1,6 @@
 import { buildSearchIndex } from '../../../../plugin/emit/search-index.ts';
 import { ANONYMOUS } from '../../../../runtime/access/can-read.ts';
+import { begunTitlesFirst } from '../../../../runtime/browser-search/begun-titles.ts';
 import type { BenchSite } from '../corpus.ts';
 import { type BenchEngine, firstPages } from '../engine.ts';
 import { benchSections, openFiles, textsOf } from './waymark.ts';
@@ -20,7 +21,10 @@ export async function openDialogServer(site: BenchSite): Promise<BenchEngine> {
         version: site.version,
         preferredVersion: site.version,
       });
-      return firstPages(hits.map(({ page }) => site.pages[page]?.page.path ?? ''));
+      const pages = [...new Set(hits.map(({ page }) => page))].flatMap(
+        (page) => site.pages[page]?.page ?? [],
+      );
+      return firstPages(begunTitlesFirst(pages, query, ({ title }) => title).map(({ path }) => path));
     },
     close: async () => {},
   };
