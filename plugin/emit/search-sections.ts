@@ -77,7 +77,7 @@ function sectionsOf(
 }
 
 const summaryOf = ({ title, description = '' }: Page, [first]: readonly Section[]): string =>
-  [title, description, /^.*\S.*$/m.exec(first?.text ?? '')?.[0] ?? ''].join('\n');
+  [title, description, first?.text.trim().split('\n', 1)[0] ?? ''].join('\n');
 
 const HEADING_LINE = /^#{1,6}[ \t][^\n]*$/;
 

@@ -1,5 +1,5 @@
 /** How far the phrasings of a question agree on a page: by its score for each of them alone. */
-import { documentsOf, placeOf } from './exactness.ts';
+import { documentsOf, positionIn } from './exactness.ts';
 import type { OpenIndex, Postings } from './open-index.ts';
 import type { Scored } from './order.ts';
 import type { QueryWord } from './query.ts';
@@ -57,6 +57,6 @@ export class Agreement {
 }
 
 function impactOf(postings: Postings, term: number, document: number): number {
-  const place = placeOf(documentsOf(postings, term), document);
+  const place = positionIn(documentsOf(postings, term), document);
   return place < 0 ? 0 : 1 + (postings.impacts[(postings.offsets[term] ?? 0) + place] ?? 0);
 }

@@ -124,10 +124,10 @@ export const documentsOf = ({ offsets, documents }: Postings, term: number): Doc
 
 /** Whether a document is among others, which are in order. */
 export const includes = (documents: Documents, document: number): boolean =>
-  placeOf(documents, document) >= 0;
+  positionIn(documents, document) >= 0;
 
 /** The place of a document among others, which are in order; -1 if it is none of them. */
-export function placeOf(documents: Documents, document: number): number {
+export function positionIn(documents: Documents, document: number): number {
   let low = 0;
   for (let high = documents.length; low < high; ) {
     const middle = (low + high) >>> 1;

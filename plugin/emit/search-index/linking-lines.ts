@@ -1,4 +1,4 @@
-/** What other pages say of a page: the lines that link to it. */
+/** The lines of other pages that link to a page: they say what it is about. */
 import { isWithin } from '../../../runtime/contract/audience.ts';
 import { decodePath } from '../../paths/decode-path.ts';
 import type { SearchedPage } from '../search-sections.ts';
@@ -6,7 +6,7 @@ import type { SearchedPage } from '../search-sections.ts';
 /** So many lines tell what a page is about. */
 const MOST_LINES = 40;
 const LONGEST_LINE = 300;
-const LINK = /(?<!!)\[[^[\]\n]*\]\((\/[^()\s#?]*)[^()\s]*\)/g;
+const LINK = /(?<!!)\[[^[\]\n]*\]\(([^()\s]*)\)/g;
 
 /**
  * By path, the lines of pages in the same languages that whoever may read the page may read, too: words of others would tell of
@@ -18,7 +18,7 @@ export function linkingLines(pages: readonly SearchedPage[]): ReadonlyMap<string
     for (const { markdown } of sections)
       for (const line of markdown.split('\n'))
         for (const [, href = ''] of line.matchAll(LINK)) {
-          const target = targets.get(decodePath(href).replace(/(.)\/$/, '$1'));
+          const target = targets.get(pathOf(href));
           if (target === undefined || target.page === source || target.lines.size >= MOST_LINES) continue;
           const { audience, languages } = target.page;
           if (isWithin(audience, source.audience) && languages.join() === source.languages.join())
@@ -28,3 +28,5 @@ export function linkingLines(pages: readonly SearchedPage[]): ReadonlyMap<string
 }
 
 const withoutAddresses = (line: string): string => line.replaceAll(/\]\([^()\s]*\)/g, '] ');
+
+const pathOf = (href: string): string => decodePath(href.split(/[?#]/, 1)[0] ?? '').replace(/(.)\/$/, '$1');
