@@ -1,17 +1,17 @@
 /** Note, Tip, Warning, Info, Check, Danger and Callout; Banner. In Markdown they are quotes that begin with their kind. */
 import type { z } from 'zod';
-import { type Html, html, raw } from '../../runtime/contract/html.ts';
+import { type Html, html } from '../../runtime/contract/html.ts';
 import { defineComponent, type PageContext, type Use } from '../extend/component.ts';
-import { attributes, classes, isBlank } from '../extend/html.ts';
 import { labelled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { classOf, cssColor, given, rich, text, textProp } from '../extend/props.ts';
+import { attributes, classes, isBlank } from '../html/html.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
 import { prop, properties } from './properties.ts';
 
 type Kind = 'note' | 'info' | 'tip' | 'check' | 'warning' | 'danger';
 
-const ICONS: Readonly<Record<Kind, string>> = {
+const ICONS: Readonly<Record<Kind, Html>> = {
   note: INTERFACE_ICONS.note,
   info: INTERFACE_ICONS.info,
   tip: INTERFACE_ICONS.tip,
@@ -89,7 +89,7 @@ function render(kind: Kind, page: PageContext, { props, children }: Use, own: bo
   const image = !isBlank(chosen)
     ? chosen
     : icon === undefined && !(own && tone !== undefined)
-      ? raw(ICONS[kind])
+      ? ICONS[kind]
       : chosen;
   return html`<div${attributes({
     class: classes('callout', `callout-${kind}`, classOf(props)),

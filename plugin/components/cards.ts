@@ -1,9 +1,8 @@
 /** Card, Tile, Columns and their kin. */
 
 import type { Node } from 'unist';
-import { type Html, html, raw } from '../../runtime/contract/html.ts';
+import { type Html, html } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown, type PageContext } from '../extend/component.ts';
-import { attributes, classes, isBlank } from '../extend/html.ts';
 import { asInline, block, textOfNodes, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import {
@@ -19,6 +18,7 @@ import {
   textProp,
 } from '../extend/props.ts';
 import { isElsewhere } from '../html/address.ts';
+import { attributes, classes, isBlank } from '../html/html.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
 import { prop, properties } from './properties.ts';
 
@@ -60,8 +60,8 @@ const card: Component = ({ props, children, page }) => {
   }${isBlank(icon) ? undefined : html`<span class="card-icon">${icon}</span>`}<div class="card-body">${heading}<div class="card-text">${
     given(props.description) && html`<p>${rich(props.description)}</p>`
   }${children}</div>${
-    given(cta) && html`<p class="card-cta">${rich(cta)}${raw(INTERFACE_ICONS.right)}</p>`
-  }</div>${link && arrow && html`<span class="card-arrow">${raw(INTERFACE_ICONS.external)}</span>`}</div>`;
+    given(cta) && html`<p class="card-cta">${rich(cta)}${INTERFACE_ICONS.right}</p>`
+  }</div>${link && arrow && html`<span class="card-arrow">${INTERFACE_ICONS.external}</span>`}</div>`;
 };
 
 /** A card whose content is a preview, with its words below. */

@@ -8,10 +8,10 @@ import {
   type Markdown,
   type Props,
 } from '../extend/component.ts';
-import { attributes, classes, hooked, isBlank } from '../extend/html.ts';
 import { textOfNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { cssColor, firstText, flag, rich, text, textProp } from '../extend/props.ts';
+import { attributes, classes, hooked, isBlank } from '../html/html.ts';
 import { shownLanguage } from './code-names.ts';
 import { prop, properties } from './properties.ts';
 import { panelMark } from './tabs.ts';

@@ -9,10 +9,10 @@ import {
   type MarkdownUse,
   type Props,
 } from '../extend/component.ts';
-import { attributes, isBlank } from '../extend/html.ts';
 import { textOfNodes, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { flag, given, rich, text, textProp } from '../extend/props.ts';
+import { attributes, isBlank } from '../html/html.ts';
 import { prop, properties } from './properties.ts';
 
 const PLACES = ['path', 'query', 'header', 'body'] as const;

@@ -1,15 +1,15 @@
 /** Components that open on demand: Accordion, Expandable, and the groups of accordions. */
 
-import { html, raw } from '../../runtime/contract/html.ts';
+import { html } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown } from '../extend/component.ts';
-import { attributes, classes } from '../extend/html.ts';
 import { labelled, sectionMark, textOfNodes, titled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { classOf, flag, given, rich, text } from '../extend/props.ts';
+import { attributes, classes } from '../html/html.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
 import { prop, properties } from './properties.ts';
 
-const chevron = raw(INTERFACE_ICONS.chevron);
+const { chevron } = INTERFACE_ICONS;
 
 const accordion: Component = ({ props, children, page }) =>
   html`<details${attributes({

@@ -3,7 +3,6 @@
 import type { Node } from 'unist';
 import { html, isHtml, NOTHING, raw } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown, type Props } from '../extend/component.ts';
-import { attributes, classes, isBlank } from '../extend/html.ts';
 import { asInline, sectionMark, textOfNodes, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import {
@@ -19,6 +18,7 @@ import {
   textProp,
 } from '../extend/props.ts';
 import { isElsewhere } from '../html/address.ts';
+import { attributes, classes, isBlank } from '../html/html.ts';
 import { linkMarkdown, WINDOW } from './cards.ts';
 import { prop, properties } from './properties.ts';
 

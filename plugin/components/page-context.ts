@@ -42,7 +42,7 @@ export function pageContext(
 function iconOf(icon: unknown, type: unknown, options: Parameters<typeof iconHtml>[2]): Html {
   if (icon === undefined || icon === null || icon === false || icon === '') return NOTHING;
   if (isHtml(icon)) return raw(withSize(icon.text));
-  return raw(iconHtml(icon, typeof type === 'string' ? type : undefined, options));
+  return iconHtml(icon, typeof type === 'string' ? type : undefined, options);
 }
 
 /** A drawing without a size of its own would be as wide as its place. */

@@ -3,10 +3,10 @@
 import type { Node } from 'unist';
 import { html, raw } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown } from '../extend/component.ts';
-import { attributes, classes, isBlank } from '../extend/html.ts';
 import { labelled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { classOf, countProp, flag, given, rich, text, textProp } from '../extend/props.ts';
+import { attributes, classes, isBlank } from '../html/html.ts';
 import { prop, properties } from './properties.ts';
 
 const TITLE = /^(?:p|h[2-6])$/;

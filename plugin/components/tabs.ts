@@ -2,10 +2,10 @@
 
 import { type Html, html, raw } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent } from '../extend/component.ts';
-import { attributes, classes, hooked } from '../extend/html.ts';
 import { titled } from '../extend/markdown.ts';
 import { classOf, countProp, firstText, flag, given, rich } from '../extend/props.ts';
 import { decodeEntities } from '../html/entities.ts';
+import { attributes, classes, hooked } from '../html/html.ts';
 import { prop, properties } from './properties.ts';
 
 /**

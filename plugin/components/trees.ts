@@ -1,12 +1,12 @@
 /** Trees of files, and boards of colours. */
 
 import type { Node } from 'unist';
-import { html, raw } from '../../runtime/contract/html.ts';
+import { html } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown } from '../extend/component.ts';
-import { attributes, classes } from '../extend/html.ts';
 import { block, textOfNodes, titled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { cssColor, flag, given, rich, text } from '../extend/props.ts';
+import { attributes, classes } from '../html/html.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
 import { isObject } from '../values.ts';
 import { prop, properties } from './properties.ts';
@@ -16,7 +16,7 @@ const note = (comment: unknown) => given(comment) && html` <small>${rich(comment
 const tree: Component = ({ children }) => html`<div class="tree">${children}</div>`;
 
 const treeFile: Component = ({ props, children, page }) => {
-  const icon = props.icon === undefined ? raw(INTERFACE_ICONS.file) : page.icon(props.icon, props.iconType);
+  const icon = props.icon === undefined ? INTERFACE_ICONS.file : page.icon(props.icon, props.iconType);
   return html`<div${attributes({ class: classes('tree-file', flag(props.highlight) && 'tree-marked') })}>${icon}<span>${rich(props.name)}</span>${note(
     props.comment,
   )}${children}</div>`;
@@ -25,7 +25,7 @@ const treeFile: Component = ({ props, children, page }) => {
 /** `openable={false}`: it is always open. */
 const treeFolder: Component = ({ props, children, page }) => {
   const fixed = props.openable !== undefined && !flag(props.openable);
-  const icon = props.icon === undefined ? raw(INTERFACE_ICONS.folder) : page.icon(props.icon, props.iconType);
+  const icon = props.icon === undefined ? INTERFACE_ICONS.folder : page.icon(props.icon, props.iconType);
   const marked = flag(props.highlight) && 'tree-marked';
   const label = html`${icon}<span>${rich(props.name)}</span>${note(props.comment)}`;
   const inside = html`<div class="tree-children">${children}</div>`;
@@ -36,7 +36,7 @@ const treeFolder: Component = ({ props, children, page }) => {
     {
       class: classes('tree-name', marked),
     },
-  )}>${raw(INTERFACE_ICONS.chevron)}${label}</summary>${inside}</details>`;
+  )}>${INTERFACE_ICONS.chevron}${label}</summary>${inside}</details>`;
 };
 
 const color: Component = ({ props, children }) =>

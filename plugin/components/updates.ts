@@ -2,10 +2,10 @@
 
 import { type Html, html, raw } from '../../runtime/contract/html.ts';
 import { type Component, defineComponent, type Markdown, type PageContext } from '../extend/component.ts';
-import { attributes } from '../extend/html.ts';
 import { block, labelled, sectionMark, textOfNodes, titled, titleNodes } from '../extend/markdown.ts';
 import * as md from '../extend/nodes.ts';
 import { given, labels, rich, text, textProp } from '../extend/props.ts';
+import { attributes } from '../html/html.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
 import { diagramSize } from './diagram-size.ts';
 import { prop, properties } from './properties.ts';
@@ -59,11 +59,11 @@ const prompt: Component = ({ props, children, page }) => {
   const icon = page.icon(props.icon ?? 'sparkles', props.iconType);
   const description = given(props.description) ? rich(props.description) : texts.prompt;
   const cursor = `cursor://anysphere.cursor-deeplink/prompt?text=${encodeURIComponent((words ?? '').slice(0, MOST_IN_A_LINK))}`;
-  return html`<div class="prompt"><details class="prompt-details"><summary>${icon}<span>${description}</span>${raw(INTERFACE_ICONS.chevron)}</summary><pre class="prompt-text" tabindex="0">${
+  return html`<div class="prompt"><details class="prompt-details"><summary>${icon}<span>${description}</span>${INTERFACE_ICONS.chevron}</summary><pre class="prompt-text" tabindex="0">${
     words ?? children
   }</pre></details><div class="prompt-actions">${
     actions.includes('copy') &&
-    html`<button type="button" class="prompt-action" data-copy-prompt>${raw(INTERFACE_ICONS.copy)}<span>${texts.copyPrompt}</span></button>`
+    html`<button type="button" class="prompt-action" data-copy-prompt>${INTERFACE_ICONS.copy}<span>${texts.copyPrompt}</span></button>`
   }${
     actions.includes('cursor') &&
     words !== undefined &&

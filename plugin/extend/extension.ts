@@ -17,7 +17,7 @@ import {
 import { problemsInValue } from '../config/issues.ts';
 import type { Position } from '../config/positions.ts';
 import type { Config } from '../config/schema.ts';
-import { attributeText } from '../html/html.ts';
+import { attributes as attributesOf } from '../html/html.ts';
 import type { Texts } from '../translations/english.ts';
 import type { Component, Definition, Props, WrongValue } from './component.ts';
 import { configPlaceOf } from './config-place.ts';
@@ -262,7 +262,7 @@ function partsOf(plugins: readonly Plugin[]): Map<PartName, OwnedPart[]> {
 }
 
 function headHtml({ tag, attributes = {}, text = '' }: HeadElement): string {
-  const opened = `<${tag}${attributeText(attributes)}>`;
+  const opened = `<${tag}${attributesOf(attributes)}>`;
   return tag === 'script' || tag === 'style' ? `${opened}${text}</${tag}>` : opened;
 }
 

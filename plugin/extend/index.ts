@@ -12,6 +12,7 @@ export {
   type ToolUse,
 } from '../../runtime/contract/own-tools.ts';
 export type { ShellResult } from '../../runtime/filesystem/shell-result.ts';
+export { attributes, classes } from '../html/html.ts';
 export type { ThemeFeature } from '../markdown/expand/features.ts';
 export type { Texts } from '../translations/texts.ts';
 export type { Frontmatter, NavNode, Page, Site } from '../types.ts';
@@ -26,7 +27,6 @@ export {
   type Use,
   type WrongValue,
 } from './component.ts';
-export { attributes, classes } from './html.ts';
 export {
   type AddedPage,
   type DocsChanges,

@@ -1,6 +1,6 @@
 /** Reading the properties that authors write: in MDX everything may come as text. */
 
-import { type Html, isHtml, NOTHING, raw } from '../../runtime/contract/html.ts';
+import { type Html, html, isHtml, NOTHING } from '../../runtime/contract/html.ts';
 import { siteHref } from '../html/address.ts';
 import { inlineMarkdown } from '../html/inline-markdown.ts';
 
@@ -36,12 +36,12 @@ export function firstText(...values: readonly unknown[]): string | undefined {
 /** A property that readers see: the little Markdown of a line, or elements. */
 export function rich(value: unknown): Html {
   if (isHtml(value)) return value;
-  if (Array.isArray(value)) return raw(value.map((item) => inline(String(text(item) ?? ''))).join(''));
+  if (Array.isArray(value)) return html`${value.map((item) => inline(String(text(item) ?? '')))}`;
   const words = text(value);
-  return words === undefined || value === true || value === false ? NOTHING : raw(inline(words));
+  return words === undefined || value === true || value === false ? NOTHING : inline(words);
 }
 
-function inline(words: string): string {
+function inline(words: string): Html {
   return inlineMarkdown(words, (href) => siteHref({ base: '' }, href));
 }
 

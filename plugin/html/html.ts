@@ -1,23 +1,33 @@
-/** @room HTML as strings, and addresses on a page. */
-
-import { escapeHtml } from '../../runtime/contract/html.ts';
+/** @room HTML as a value, and addresses on a page. */
+import { type Html, html, raw } from '../../runtime/contract/html.ts';
 
 /** ` name="value"` for each attribute; `true` has no value, `false` and `undefined` are left out. */
-export function attributeText(
-  values: Readonly<Record<string, string | number | boolean | undefined>>,
-): string {
-  let html = '';
-  for (const [name, value] of Object.entries(values)) {
-    if (value === undefined || value === false) continue;
-    html += value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`;
-  }
-  return html;
+export function attributes(values: Readonly<Record<string, string | number | boolean | undefined>>): Html {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== false);
+  return html`${given.map(([name, value]) => (value === true ? raw(` ${name}`) : html` ${raw(name)}="${value}"`))}`;
+}
+
+/** Class names joined; false and empty values are left out. */
+export function classes(...names: readonly (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}
+
+/** Whether nothing but white space is in it. */
+export function isBlank(html: Html): boolean {
+  return html.text.trim() === '';
+}
+
+/** A drawing of an icon set with one more class, for authors' styles. */
+export function hooked(icon: Html, name: string): Html {
+  return raw(icon.text.replace(/^<(\w+) class="icon/, `$& ${name}`));
 }
 
 /** JSON that may stand inside a `<script>`: no `<` can end it or begin a comment, and it is JavaScript as well. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
+export function scriptJson(value: unknown): Html {
+  return raw(
+    JSON.stringify(value)
+      .replaceAll('<', '\\u003c')
+      .replaceAll('\u2028', '\\u2028')
+      .replaceAll('\u2029', '\\u2029'),
+  );
 }

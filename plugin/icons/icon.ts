@@ -1,8 +1,9 @@
 /** @room A name, an address or an SVG as an inline icon. */
 
-import { escapeHtml } from '../../runtime/contract/html.ts';
+import { type Html, html, NOTHING, raw } from '../../runtime/contract/html.ts';
 import { editsBetween } from '../diagnostics/closest.ts';
 import { type SitePlace, siteHref } from '../html/address.ts';
+import { keptIn } from '../made-once.ts';
 import { objectOf, textOf } from '../values.ts';
 import { inlineSvg, isInlineSvg } from './inline-svg.ts';
 import { FREE_NAMES } from './pro-names.ts';
@@ -26,7 +27,7 @@ const STYLES: Readonly<Record<string, IconSetName>> = {
 };
 
 const FONT_AWESOME: readonly IconSetName[] = ['fa7-solid', 'fa7-regular', 'fa7-brands'];
-const cache = new Map<string, string>();
+const cache = new Map<string, Html>();
 
 /** `fa-brands fa-github`, `brands/github` and `github` as their style, if any, and the bare name. */
 export function parseName(text: string): { style: string | undefined; name: string } {
@@ -101,26 +102,21 @@ export function isIconName(icon: string): boolean {
  * a path of the repository, or an `<svg>` element as text.
  * @param type Font Awesome style, if the icon itself names none.
  */
-export function iconHtml(icon: unknown, type: string | undefined, options: IconOptions): string {
+export function iconHtml(icon: unknown, type: string | undefined, options: IconOptions): Html {
   if (typeof icon !== 'string') {
     const { name, style, library } = objectOf(icon);
     const text = textOf(name);
-    if (text === undefined) return '';
+    if (text === undefined) return NOTHING;
     return iconHtml(text, textOf(style) ?? type, { ...options, library: textOf(library) ?? options.library });
   }
   if (isInlineSvg(icon)) {
-    const { html } = inlineSvg(icon);
-    return html === '' ? '' : `<span class="icon">${html}</span>`;
+    const drawing = inlineSvg(icon).html;
+    return drawing === '' ? NOTHING : html`<span class="icon">${raw(drawing)}</span>`;
   }
   if (isFile(icon)) {
     const source = siteHref(options, icon.replace(/^(?:\.{1,2}\/)+/, '/'));
-    return `<img class="icon" src="${escapeHtml(source)}" alt="" width="16" height="16" loading="lazy" decoding="async">`;
+    return html`<img class="icon" src="${source}" alt="" width="16" height="16" loading="lazy" decoding="async">`;
   }
   const key = `${options.library ?? ''} ${type ?? ''} ${icon}`;
-  let html = cache.get(key);
-  if (html === undefined) {
-    html = findIcon(icon, options.library, type?.toLowerCase())?.svg ?? '';
-    cache.set(key, html);
-  }
-  return html;
+  return keptIn(cache, key, () => raw(findIcon(icon, options.library, type?.toLowerCase())?.svg ?? ''));
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../runtime/contract/html.ts';
+import { type Html, raw } from '../../runtime/contract/html.ts';
 import { linkHref } from '../html/address.ts';
 import { fill, type Texts } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
@@ -6,12 +6,13 @@ import { polish } from './polish.ts';
 import type { Theme } from './theme.ts';
 
 /** HTML of a page's text as readers see it: addresses of the site, sizes of images, anchors of headings. */
-export function finished(html: string, site: ReadableSite, texts: Texts, theme: Theme): string {
-  return polish(html, {
+export function finished(html: string, site: ReadableSite, texts: Texts, theme: Theme): Html {
+  const text = polish(html, {
     place: site,
     linkTo: (href) => linkHref(site, href),
-    headingLink: escapeHtml(texts.headingLink),
+    headingLink: texts.headingLink,
     embedded: (host) => fill(texts.embeddedFrom, { host }),
     sizeOf: theme.sizeOf,
   });
+  return raw(text);
 }

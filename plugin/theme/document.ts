@@ -1,5 +1,6 @@
 /** An HTML document of the theme. */
-import { attributeText } from '../html/html.ts';
+import { type Html, html } from '../../runtime/contract/html.ts';
+import { attributes } from '../html/html.ts';
 import { directionOf, languageTag } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { initialScheme } from './chrome/scheme.ts';
@@ -11,22 +12,19 @@ export interface DocumentParts {
   readonly language: string | undefined;
   /** Of `<html>`, besides language, direction and theme. */
   readonly root?: TagAttributes;
-  readonly head: string;
+  readonly head: Html;
   /** Of `<body>`. */
   readonly attributes: TagAttributes;
-  readonly body: string;
+  readonly body: Html;
 }
 
 /** Of every page, before all else in its head. */
-export const META =
-  '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
-  '<meta name="color-scheme" content="light dark">';
+export const META: Html = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">`;
 
 export function htmlDocument(site: ReadableSite, parts: DocumentParts): string {
-  return (
-    `<!DOCTYPE html><html${attributeText(rootAttributes(site, parts))}><head>${META}${parts.head}</head>` +
-    `<body${attributeText(parts.attributes)}>${parts.body}</body></html>`
-  );
+  const [root, body] = [attributes(rootAttributes(site, parts)), attributes(parts.attributes)];
+  return html`<!DOCTYPE html><html${root}><head>${META}${parts.head}</head><body${body}>${parts.body}</body></html>`
+    .text;
 }
 
 /** The attributes of `<html>`. */

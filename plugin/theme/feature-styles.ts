@@ -1,4 +1,5 @@
 /** Styles and scripts of parts that few pages have: each page holds those that it needs. */
+import { type Html, html, raw } from '../../runtime/contract/html.ts';
 import type { PageFeature, ThemeFeature } from '../markdown/expand/features.ts';
 import type { ReadableSite } from '../types.ts';
 import type { ThemeFiles } from './theme-files.ts';
@@ -12,15 +13,15 @@ export function featureStyles(
   site: Pick<ReadableSite, 'base' | 'extension'>,
   features: Iterable<PageFeature>,
   files: Pick<ThemeFiles, 'features'>,
-): string {
+): Html {
   const sorted = [...features].sort();
   const css = sorted.flatMap((feature) => (isOwn(feature) ? [] : [files.features[feature]]));
   const own = sorted.flatMap((feature) => site.extension?.assets.get(feature.slice(OWN.length)) ?? []);
   for (const { style } of own) if (style !== undefined) css.push(`@layer waymark.components{${style}}`);
-  const scripts = own.map(({ script }) =>
-    script === undefined ? '' : `<script type="module" src="${site.base}${script}"></script>`,
+  const scripts = own.map(
+    ({ script }) => script !== undefined && html`<script type="module" src="${site.base}${script}"></script>`,
   );
-  return (css.length === 0 ? '' : `<style>${LAYERS}${css.join('')}</style>`) + scripts.join('');
+  return html`${css.length > 0 && html`<style>${raw(LAYERS + css.join(''))}</style>`}${scripts}`;
 }
 
 const OWN = 'own:';

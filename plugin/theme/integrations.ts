@@ -1,4 +1,5 @@
 /** Third-party services of docs.json: what the page tells its script, and the notice that asks for consent. */
+import { type Html, html, NOTHING, raw } from '../../runtime/contract/html.ts';
 import { scriptJson } from '../html/html.ts';
 import type { Texts } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
@@ -61,23 +62,21 @@ const NOTICE_STYLE =
   '@media print{#consent{display:none}}';
 
 /** Data for `client/integrations`, and the notice if one is needed; empty without services. */
-export function integrationsHtml(site: ReadableSite, texts: Texts): string {
+export function integrationsHtml(site: ReadableSite, texts: Texts): Html {
   const data = integrationData(site);
-  if (data === undefined) return '';
-  const json = `<script type="application/json" id="integrations">${scriptJson(data)}</script>`;
+  if (data === undefined) return NOTHING;
+  const json = html`<script type="application/json" id="integrations">${scriptJson(data)}</script>`;
   if (data.consent.by !== 'notice') return json;
   const button = (value: string, text: string) =>
-    `<button type="button" class="button" value="${value}">${text}</button>`;
-  return (
-    `${json}<style>${NOTICE_STYLE}</style><section id="consent" hidden aria-labelledby="consent-title">` +
-    `<p><strong id="consent-title">${texts.consentTitle}</strong> ${texts.consentText}</p>` +
-    `<div>${button('no', texts.consentDecline)}${button('yes', texts.consentAccept)}</div></section>`
-  );
+    html`<button type="button" class="button" value="${value}">${text}</button>`;
+  const words = html`<p><strong id="consent-title">${texts.consentTitle}</strong> ${texts.consentText}</p>`;
+  const buttons = [button('no', texts.consentDecline), button('yes', texts.consentAccept)];
+  return html`${json}<style>${raw(NOTICE_STYLE)}</style><section id="consent" hidden aria-labelledby="consent-title">${words}<div>${buttons}</div></section>`;
 }
 
 /** The footer's button to change the choice; empty if nobody was asked. */
-export function consentButton(site: ReadableSite, texts: Texts): string {
+export function consentButton(site: ReadableSite, texts: Texts): Html {
   return integrationData(site)?.consent.by === 'notice'
-    ? `<button type="button" data-consent>${texts.consentSettings}</button>`
-    : '';
+    ? html`<button type="button" data-consent>${texts.consentSettings}</button>`
+    : NOTHING;
 }

@@ -2,9 +2,10 @@
  * A layout of the project around pages of the docs: it is rendered with marks in place of a page's parts, and the parts are filled in
  * here. What renders it never sees the text of a page.
  */
+import { type Html, raw } from '../../runtime/contract/html.ts';
 import { only } from '../../runtime/contract/variants.ts';
 import { type Addresses, pageHref } from '../html/address.ts';
-import { attributeText } from '../html/html.ts';
+import { attributes, isBlank } from '../html/html.ts';
 import type { Frontmatter, Page } from '../types.ts';
 import type { TagAttributes } from './document.ts';
 
@@ -63,14 +64,14 @@ export class LayoutFailed extends Error {
 
 /** All that fills a layout. */
 export interface Filling {
-  readonly parts: Readonly<Record<LayoutSlot | 'content', string>>;
+  readonly parts: Readonly<Record<LayoutSlot | 'content', Html>>;
   /** Of `<html>` and of `<body>`: those that the layout gives itself stay. */
   readonly root: TagAttributes;
   readonly body: TagAttributes;
   /** Stands first in `<body>`, for the content's id and for whether the layout shows the navigation. */
-  readonly before: (target: string, hasNavigation: boolean) => string;
+  readonly before: (target: string, hasNavigation: boolean) => Html;
   /** Stands last in `<body>`. */
-  readonly after: string;
+  readonly after: Html;
 }
 
 const MARK = /<!--waymark:([a-z]+)-->/g;
@@ -104,14 +105,16 @@ export function filledLayout(template: string, file: string, filling: Filling): 
   if (!/<\/body>/i.test(template)) throw lacks(file, '`<html>`, `<head>` and `<body>`', 'a whole document');
   const target = new RegExp(`\\bid=["']?${CONTAINER}\\b`).test(template) ? CONTAINER : 'content';
   const { crumbs, title } = filling.parts;
-  const parts = slots.has('crumbs') ? { ...filling.parts, title: title.replace(crumbs, '') } : filling.parts;
+  const parts = slots.has('crumbs')
+    ? { ...filling.parts, title: raw(title.text.replace(crumbs.text, '')) }
+    : filling.parts;
   // The columns have their widths before the last of them is read.
-  const columns = parts.contents === '' ? template : template.replace(COLUMNS, '$& has-contents');
+  const columns = isBlank(parts.contents) ? template : template.replace(COLUMNS, '$& has-contents');
   const whole = columns.replace(ROUTER, '');
   return withAttributes(withAttributes(whole, 'html', filling.root), 'body', filling.body)
-    .replace(tag('body'), (opened) => opened + filling.before(target, slots.has('sidebar')))
-    .replace(/<\/body>(?![\s\S]*<\/body>)/i, (end) => filling.after + end)
-    .replace(MARK, (_mark, name: LayoutSlot | 'content') => parts[name]);
+    .replace(tag('body'), (opened) => opened + filling.before(target, slots.has('sidebar')).text)
+    .replace(/<\/body>(?![\s\S]*<\/body>)/i, (end) => filling.after.text + end)
+    .replace(MARK, (_mark, name: LayoutSlot | 'content') => parts[name].text);
 }
 
 function lacks(file: string, what: string, why: string): Error {
@@ -139,7 +142,7 @@ function withAttributes(html: string, name: string, { class: classes, ...values 
             (_all, key: string, ...found: string[]) =>
               `${key}"${own} ${found.slice(0, 3).find((each) => each !== undefined) ?? ''}"`,
           )
-        : given + attributeText({ class: own });
-    return `<${name}${text}${attributeText(added)}>`;
+        : given + attributes({ class: own });
+    return `<${name}${text}${attributes(added)}>`;
   });
 }

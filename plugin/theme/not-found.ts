@@ -1,8 +1,8 @@
 /** The page for addresses that lead nowhere, with the words of docs.json's `errors.404`. */
 
-import { escapeHtml } from '../../runtime/contract/html.ts';
+import { type Html, html, raw } from '../../runtime/contract/html.ts';
 import { PAGES_LIST } from '../html/address.ts';
-import { attributeText } from '../html/html.ts';
+import { attributes } from '../html/html.ts';
 import { directionOf } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { objectOf } from '../values.ts';
@@ -41,40 +41,40 @@ export function renderNotFound(
       : configured.redirect === undefined && !hasText && site.shownTo === undefined
         ? 'unless-meant'
         : 'never';
-  const script = `<script>${redirectScript(variants, redirect === 'unless-meant')}</script>`;
+  const script = html`<script>${raw(redirectScript(variants, redirect === 'unless-meant'))}</script>`;
   const titleOf = (title: string): string => `${title} - ${site.config.name}`;
-  const bodyOf = (variant: NotFoundVariant): string => body(site, variant, { text, redirect, theme });
-  const templates = others.map(
-    (variant) =>
-      `<template${attributeText({
-        'data-folder': variant.folder,
-        'data-lang': variant.language,
-        'data-dir': directionOf(variant.language),
-        'data-title': titleOf(variant.title),
-        'data-language': variant.frame.context.language,
-      })}>${bodyOf(variant)}</template>`,
-  );
+  const bodyOf = (variant: NotFoundVariant): Html => body(site, variant, { text, redirect, theme });
+  const templates = others.map((variant) => {
+    const data = attributes({
+      'data-folder': variant.folder,
+      'data-lang': variant.language,
+      'data-dir': directionOf(variant.language),
+      'data-title': titleOf(variant.title),
+      'data-language': variant.frame.context.language,
+    });
+    return html`<template${data}>${bodyOf(variant)}</template>`;
+  });
   const choose =
-    redirect === 'always' || others.length === 0
-      ? ''
-      : `${templates.join('')}<script>${CHOOSE_VARIANT}</script>`;
+    redirect !== 'always' && others.length > 0 && html`${templates}<script>${raw(CHOOSE_VARIANT)}</script>`;
   const page = (variant: NotFoundVariant): string => {
-    const refresh = `<noscript><meta http-equiv="refresh" content="0;url=${escapeHtml(variant.home)}"></noscript>`;
+    const refresh = html`<noscript><meta http-equiv="refresh" content="0;url=${variant.home}"></noscript>`;
+    const head = [
+      html`<meta name="robots" content="noindex">${redirect !== 'never' && [script, refresh]}<title>${titleOf(variant.title)}</title>`,
+      raw(theme.fonts.html),
+      siteHead(site),
+      themeLinks(site, theme),
+      repositoryFiles(site),
+    ];
     return htmlDocument(site, {
       language: variant.language,
-      head:
-        `<meta name="robots" content="noindex">${redirect === 'never' ? '' : script + refresh}<title>${escapeHtml(titleOf(variant.title))}</title>` +
-        theme.fonts.html +
-        siteHead(site) +
-        themeLinks(site, theme) +
-        repositoryFiles(site),
+      head: html`${head}`,
       attributes: {
         'data-base': site.base === '' ? true : site.base,
         'data-docs-language': site.languages.length === 0 ? undefined : variant.frame.context.language,
         'data-members': site.shownTo === 'members',
         'data-search': theme.searchBy === 'server' && 'server',
       },
-      body: bodyOf(variant) + (variant === main ? choose : ''),
+      body: html`${bodyOf(variant)}${variant === main && choose}`,
     });
   };
   return new Map(variants.map((variant) => [variant.file, page(variant)]));
@@ -91,25 +91,19 @@ function body(
   site: ReadableSite,
   { frame, title, home }: NotFoundVariant,
   { text, redirect, theme }: BodyOptions,
-): string {
+): Html {
   const { context } = frame;
   const { texts } = context;
   const said =
     redirect !== 'never' || text === undefined
-      ? `<p class="lead not-found-description">${escapeHtml(redirect === 'always' ? texts.redirecting : texts.notFoundText)}</p>`
-      : `<div class="prose not-found-description">${finished(text, site, texts, theme)}</div>`;
+      ? html`<p class="lead not-found-description">${redirect === 'always' ? texts.redirecting : texts.notFoundText}</p>`
+      : html`<div class="prose not-found-description">${finished(text, site, texts, theme)}</div>`;
+  const bar = html`<div class="bar">${frame.logo}<div class="bar-search">${searchButtons(context)}${askButton(context)}</div>${barEnd(context, frame.barLinks)}</div>`;
+  const heading = html`<p class="code-number not-found-status-code">404</p><h1 id="page-title" class="not-found-title">${title}</h1>`;
+  const meant = html`<nav class="not-found-pages" data-pages="${site.base}${PAGES_LIST}" aria-label="${texts.notFoundMeant}" hidden><p>${texts.notFoundMeant}</p><ul class="not-found-recommended-pages-list"></ul></nav>`;
   const signIn =
-    site.shownTo === 'strangers'
-      ? `<a class="button" href="${escapeHtml(site.base)}/login" rel="nofollow">${escapeHtml(texts.signIn)}</a>`
-      : '';
-  return (
-    `${wordsData(texts, theme.development)}<header id="navbar"><div class="bar">${frame.logo}` +
-    `<div class="bar-search">${searchButtons(context)}${askButton(context)}</div>${barEnd(context, frame.links)}</div>${frame.tabs}</header>` +
-    `<main class="message-page not-found-container"><p class="code-number not-found-status-code">404</p>` +
-    `<h1 id="page-title" class="not-found-title">${escapeHtml(title)}</h1>${said}` +
-    `<nav class="not-found-pages" data-pages="${escapeHtml(site.base + PAGES_LIST)}" aria-label="${escapeHtml(texts.notFoundMeant)}" hidden>` +
-    `<p>${escapeHtml(texts.notFoundMeant)}</p><ul class="not-found-recommended-pages-list"></ul></nav>` +
-    `<a class="button" href="${escapeHtml(home)}">${escapeHtml(texts.home)}</a>${signIn}</main>` +
-    (theme.development ? '' : integrationsHtml(site, texts))
-  );
+    site.shownTo === 'strangers' &&
+    html`<a class="button" href="${site.base}/login" rel="nofollow">${texts.signIn}</a>`;
+  const main = html`<main class="message-page not-found-container">${heading}${said}${meant}<a class="button" href="${home}">${texts.home}</a>${signIn}</main>`;
+  return html`${wordsData(texts, theme.development)}<header id="navbar">${bar}${frame.tabs}</header>${main}${!theme.development && integrationsHtml(site, texts)}`;
 }

@@ -1,10 +1,11 @@
 /** @room A page around its text: layouts and chrome (header, sidebar, contents, search), styles, scripts (`client/`). */
 
-import { escapeHtml, isHtml, raw } from '../../runtime/contract/html.ts';
+import { type Html, html, isHtml, NOTHING, raw } from '../../runtime/contract/html.ts';
 import { only } from '../../runtime/contract/variants.ts';
 import { pluginFailed } from '../extend/extension.ts';
 import type { PartName } from '../extend/plugin.ts';
 import { linkHref, markdownHref } from '../html/address.ts';
+import { isBlank } from '../html/html.ts';
 import { inlineMarkdown } from '../html/inline-markdown.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { INTERFACE_ICONS as icons } from '../icons/interface-icons.ts';
@@ -56,22 +57,22 @@ export interface PageText {
 
 /** The parts of a page, as HTML; one that a page does not have is empty. */
 export interface PageParts {
-  readonly head: string;
-  readonly banner: string;
+  readonly head: Html;
+  readonly banner: Html;
   /** The bar at the top, with the tabs below it. */
-  readonly header: string;
-  readonly sidebar: string;
+  readonly header: Html;
+  readonly sidebar: Html;
   /** The table of contents. */
-  readonly contents: string;
+  readonly contents: Html;
   /** The way to the page. */
-  readonly crumbs: string;
+  readonly crumbs: Html;
   /** Crumbs, title, description and menu of the page. */
-  readonly title: string;
-  readonly content: string;
+  readonly title: Html;
+  readonly content: Html;
   /** When the page was changed, and what readers say of it. */
-  readonly end: string;
-  readonly pagination: string;
-  readonly footer: string;
+  readonly end: Html;
+  readonly pagination: Html;
+  readonly footer: Html;
 }
 
 interface View {
@@ -118,8 +119,8 @@ function partsOf(view: View): PageParts {
   const markdown = markdownHref(site.base, page);
   const below = actions?.display === 'toc' ? menuList(actions, context.texts, markdown) : undefined;
   const listed = mode.hasContents && text.reference === undefined ? contentsOf(text.contents) : [];
-  const crumbs = bare ? '' : part('eyebrow', eyebrow(context, place));
-  const steps = page.frontmatter.hideFooterPagination === true ? '' : pagination(context, place);
+  const crumbs = bare ? NOTHING : part('eyebrow', eyebrow(context, place));
+  const steps = page.frontmatter.hideFooterPagination === true ? NOTHING : pagination(context, place);
   return {
     head: head(view),
     banner: frame.banner,
@@ -132,13 +133,11 @@ function partsOf(view: View): PageParts {
     }),
     contents: contents(context, listed, below),
     crumbs,
-    title: bare
-      ? ''
-      : title(view, crumbs, actions === undefined ? '' : menuButton(actions, context.texts, markdown)),
+    title: bare ? NOTHING : title(view, crumbs, actions && menuButton(actions, context.texts, markdown)),
     content: content(view),
-    end: bare ? '' : timestamp(context, page) + pageEnd(context, page),
-    pagination: bare ? '' : part('pagination', steps),
-    footer: mode.hasFooter ? frame.footer : '',
+    end: bare ? NOTHING : html`${timestamp(context, page)}${pageEnd(context, page)}`,
+    pagination: bare ? NOTHING : part('pagination', steps),
+    footer: mode.hasFooter ? frame.footer : NOTHING,
   };
 }
 
@@ -152,34 +151,33 @@ function withOwnParts(view: View, built: PageParts): PageParts {
 }
 
 /** A part as plugins replace it, each in turn around the one before. */
-function ownPart({ site, page, frame, section, place }: View, name: PartName, built: string): string {
-  let html = built;
+function ownPart({ site, page, frame, section, place }: View, name: PartName, built: Html): Html {
+  let content = built;
   for (const { plugin, part } of site.extension?.parts.get(name) ?? []) {
     try {
-      const made = part(raw(html), {
+      const made = part(content, {
         ...{ page, site, texts: frame.context.texts },
         get sidebar() {
           return sidebarEntries(site, section, place);
         },
       });
       if (!isHtml(made)) throw new TypeError('it has to return a template of html`…`');
-      html = made.text;
+      content = made;
     } catch (error) {
       throw pluginFailed(plugin, `the part ${name}`, error);
     }
   }
-  return html;
+  return content;
 }
 
 function pageDocument(view: View, parts: PageParts): string {
+  const { title, content, end, pagination, footer } = parts;
+  const columns = isBlank(parts.contents) ? 'page-columns' : 'page-columns has-contents';
+  const main = html`<main id="content-container" tabindex="-1"><article id="content-area">${title}${content}</article>${end}${pagination}${footer}</main>`;
   return htmlDocument(view.site, {
     ...attributesOf(view),
     head: parts.head,
-    body:
-      `${beforeAll(view, 'content-container', true)}${parts.banner}${parts.header}` +
-      `<div id="body-content" class="page-columns${parts.contents === '' ? '' : ' has-contents'}">` +
-      `<main id="content-container" tabindex="-1"><article id="content-area">${parts.title}${parts.content}</article>` +
-      `${parts.end}${parts.pagination}${parts.footer}</main>${parts.sidebar}${parts.contents}</div>${afterAll(view)}`,
+    body: html`${beforeAll(view, 'content-container', true)}${parts.banner}${parts.header}<div id="body-content" class="${columns}">${main}${parts.sidebar}${parts.contents}</div>${afterAll(view)}`,
   });
 }
 
@@ -188,7 +186,7 @@ async function inLayout(view: View, parts: PageParts, layout: PageLayout): Promi
   const template = await layout.render(layoutUse(site, page));
   const { attributes, ...ofRoot } = attributesOf(view);
   return filledLayout(template, layout.file, {
-    parts: { ...parts, head: META + parts.head },
+    parts: { ...parts, head: html`${META}${parts.head}` },
     root: rootAttributes(site, ofRoot),
     body: attributes,
     before: (target, hasSidebar) => beforeAll(view, target, hasSidebar),
@@ -220,76 +218,66 @@ function attributesOf({ site, page, theme, frame, place, mode }: View): Omit<Doc
 }
 
 /** The beginning of every page: other places of it, and links that skip to its content and to the navigation. */
-function beforeAll({ site, page, frame, place, mode }: View, content: string, hasSidebar: boolean): string {
+function beforeAll({ site, page, frame, place, mode }: View, content: string, hasSidebar: boolean): Html {
   const { texts } = frame.context;
-  return (
-    `${otherPlaces(site, page, place)}<a class="skip" href="#${content}">${escapeHtml(texts.skip)}</a>` +
-    (mode.hasSidebar && hasSidebar
-      ? `<a class="skip" href="#navigation-items">${escapeHtml(texts.skipToNavigation)}</a>`
-      : '')
-  );
+  const skip = (id: string, label: string): Html => html`<a class="skip" href="#${id}">${label}</a>`;
+  const toSidebar = mode.hasSidebar && hasSidebar && skip('navigation-items', texts.skipToNavigation);
+  return html`${otherPlaces(site, page, place)}${skip(content, texts.skip)}${toSidebar}`;
 }
 
-function afterAll({ site, theme, frame }: View): string {
-  return theme.development ? '' : integrationsHtml(site, frame.context.texts);
+function afterAll({ site, theme, frame }: View): Html {
+  return theme.development ? NOTHING : integrationsHtml(site, frame.context.texts);
 }
 
-function head({ site, page, text, theme, frame, place }: View): string {
+function head({ site, page, text, theme, frame, place }: View): Html {
   const { texts } = frame.context;
-  const link = (href: string): string => `<link rel="stylesheet" href="${href}">`;
-  return (
-    theme.fonts.html +
-    pageHead(site, page) +
-    siteHead(site) +
-    wordsData(texts, theme.development) +
-    structuredData(site, page, place) +
-    prefetchRules(site) +
-    themeLinks(site, theme) +
-    featureHead(site, page, text.features) +
-    featureStyles(site, text.features, theme.files) +
-    (text.reference === undefined ? '' : link(themeHref(site, theme.files.api))) +
-    (text.stylesheet === undefined ? '' : link(site.base + text.stylesheet)) +
-    repositoryFiles(site)
-  );
+  const link = (href: string): Html => html`<link rel="stylesheet" href="${href}">`;
+  return html`${[
+    raw(theme.fonts.html),
+    pageHead(site, page),
+    siteHead(site),
+    wordsData(texts, theme.development),
+    structuredData(site, page, place),
+    prefetchRules(site),
+    themeLinks(site, theme),
+    featureHead(site, page, text.features),
+    featureStyles(site, text.features, theme.files),
+    text.reference && link(themeHref(site, theme.files.api)),
+    text.stylesheet !== undefined && link(site.base + text.stylesheet),
+    repositoryFiles(site),
+  ]}`;
 }
 
-function header(view: View, logo: string): string {
-  const { frame } = view;
-  const { context } = frame;
-  const menu = `<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="${escapeHtml(context.texts.menu)}">${icons.menu}</button>`;
-  const search = ownPart(view, 'search', searchButtons(context) + askButton(context));
-  const end = barEnd(context, frame.links, ownPart(view, 'scheme', schemeButton(context)));
-  return (
-    `<header id="navbar">${agentNote(view.site, view.page)}<div class="bar">${ownPart(view, 'menu', menu)}` +
-    `${logo}<div class="bar-variants">${part('variants', variantSelectors(context, view.variants, 'variant'))}</div>` +
-    `<div class="bar-search">${search}</div>${end}</div>${part('tabs', frame.tabs)}</header>`
-  );
+function header(view: View, logo: Html): Html {
+  const { context, barLinks, tabs } = view.frame;
+  const menu = html`<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="${context.texts.menu}">${icons.menu}</button>`;
+  const variants = part('variants', variantSelectors(context, view.variants, 'variant'));
+  const search = ownPart(view, 'search', html`${searchButtons(context)}${askButton(context)}`);
+  const end = barEnd(context, barLinks, ownPart(view, 'scheme', schemeButton(context)));
+  const bar = html`<div class="bar">${ownPart(view, 'menu', menu)}${logo}<div class="bar-variants">${variants}</div><div class="bar-search">${search}</div>${end}</div>`;
+  return html`<header id="navbar">${agentNote(view.site, view.page)}${bar}${part('tabs', tabs)}</header>`;
 }
 
-function title({ page, theme, frame }: View, crumbs: string, menu: string): string {
+function title({ page, theme, frame }: View, crumbs: Html, menu: Html | undefined): Html {
   const { context } = frame;
   const { icon, iconType } = page.frontmatter;
-  const note = theme.development ? audienceNote(page, context.texts) : '';
+  const { description } = page;
+  const note = theme.development && audienceNote(page, context.texts);
+  const heading = html`<h1 id="page-title">${iconHtml(icon, iconType, context.icons)}${page.title}</h1>`;
   const lead =
-    page.description === undefined
-      ? ''
-      : `<p class="lead">${inlineMarkdown(page.description, (href) => linkHref(context.site, href))}</p>`;
-  return (
-    `<header id="header">${note}${crumbs}` +
-    `<h1 id="page-title">${iconHtml(icon, iconType, context.icons)}${escapeHtml(page.title)}</h1>${lead}${menu}</header>`
-  );
+    description !== undefined &&
+    html`<p class="lead">${inlineMarkdown(description, (href) => linkHref(context.site, href))}</p>`;
+  return html`<header id="header">${note}${crumbs}${heading}${lead}${menu}</header>`;
 }
 
-function content({ site, page, text, theme, frame }: View): string {
-  const { texts } = frame.context;
+function content({ site, page, text, theme, frame }: View): Html {
   const { reference } = text;
-  const body = finished(text.html + (reference?.body ?? ''), site, texts, theme);
-  const intro =
-    reference === undefined
-      ? ''
-      : `<div id="api-intro">${finished(reference.intro, site, texts, theme)}</div>` +
-        (reference.panel === '' ? '' : `<div id="api-panel">${reference.panel}</div>`);
+  const finish = (written: string): Html => finished(written, site, frame.context.texts, theme);
+  const panel =
+    reference && reference.panel !== '' && html`<div id="api-panel">${raw(reference.panel)}</div>`;
+  const intro = reference && html`<div id="api-intro">${finish(reference.intro)}</div>${panel}`;
   const listing = directory(frame.context, page);
-  const styles = listing === '' ? '' : `<style>${theme.files.directory}</style>`;
-  return `${intro}<div id="content" class="mdx-content prose">${body}</div>${styles}${listing}`;
+  const styles = !isBlank(listing) && html`<style>${raw(theme.files.directory)}</style>`;
+  const body = finish(text.html + (reference?.body ?? ''));
+  return html`${intro}<div id="content" class="mdx-content prose">${body}</div>${styles}${listing}`;
 }

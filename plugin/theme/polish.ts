@@ -15,7 +15,7 @@ export interface Polish {
   readonly place: SitePlace;
   /** The address of a link, given with the base or without. */
   readonly linkTo: (href: string) => string;
-  /** Label of a heading's anchor, as HTML. */
+  /** Label of a heading's anchor. */
   readonly headingLink: string;
   /** Title of an embedded page without one, by its host. */
   readonly embedded: (host: string) => string;
@@ -160,7 +160,8 @@ function linked(attributes: string, linkTo: Polish['linkTo']): string {
  * the base in front of paths.
  */
 export function polish(html: string, options: Polish): string {
-  const { place, headingLink } = options;
+  const { place } = options;
+  const headingLink = escapeHtml(options.headingLink);
   let first = true;
   const finished = html
     .replace(EMPTY_HEADER, '<td$1></td>')

@@ -1,4 +1,5 @@
 /** All input of pages besides the site and their own text. */
+import { type Html, html } from '../../runtime/contract/html.ts';
 import type { SiteFonts } from '../appearance/site-fonts.ts';
 import type { Site } from '../types.ts';
 import type { SizeOf } from './image-sizes.ts';
@@ -23,11 +24,8 @@ export function themeHref(site: Pick<Site, 'base'>, file: string): string {
 }
 
 /** For the end of `<head>`: what every page loads. */
-export function themeLinks(site: Pick<Site, 'base' | 'config'>, { files }: Theme): string {
+export function themeLinks(site: Pick<Site, 'base' | 'config'>, { files }: Theme): Html {
   const styles = files.themes[site.config.theme];
   if (styles === undefined) throw new Error(`There is no theme “${site.config.theme}”.`);
-  return (
-    `<link rel="stylesheet" href="${themeHref(site, styles)}">` +
-    `<script type="module" src="${themeHref(site, files.script)}"></script>`
-  );
+  return html`<link rel="stylesheet" href="${themeHref(site, styles)}"><script type="module" src="${themeHref(site, files.script)}"></script>`;
 }

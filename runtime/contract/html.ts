@@ -22,6 +22,11 @@ export class Html {
   constructor(text: string) {
     this.text = text;
   }
+
+  /** Part of a string it is text, which a template escapes again: a mistake shows, and opens nothing. */
+  toString(): string {
+    return this.text;
+  }
 }
 
 export const NOTHING: Html = new Html('');
@@ -38,7 +43,7 @@ export function isHtml(value: unknown): value is Html {
 /** A template that escapes its values unless they are HTML; undefined, null and booleans are left out, lists are joined. */
 export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
   let text = strings[0] ?? '';
-  for (const [index, value] of values.entries()) text += textOf(value) + (strings[index + 1] ?? '');
+  for (let index = 0; index < values.length; index++) text += textOf(values[index]) + strings[index + 1];
   return raw(text);
 }
 

@@ -35,6 +35,6 @@ export async function starterBytes(): Promise<StarterBytes> {
   const { output } = await bundle.generate({ minify: true });
   await bundle.close();
   const code = output[0].code.replace(/^(?:import\b[^;]*;)+/, '').trim();
-  const inline = /try\{performance[\s\S]*?catch\{\}/.exec(schemeScript('system', false))?.[0] ?? '';
+  const inline = /try\{performance[\s\S]*?catch\{\}/.exec(schemeScript('system', false).text)?.[0] ?? '';
   return { inline, total: code.length + inline.length };
 }

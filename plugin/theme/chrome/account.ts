@@ -1,27 +1,27 @@
 /** Sign-in on the pages of a site: how strangers do it, how members leave, and in development a page's audience. */
 import { NOBODYS_GROUP } from '../../../runtime/contract/audience.ts';
-import { escapeHtml } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
 import { fill, type Texts } from '../../translations/texts.ts';
 import type { Page } from '../../types.ts';
 import type { ThemeContext } from './context.ts';
 
 /** A link for strangers, which the runtime sends back here from; a button for members. Both work without a script. */
-export function account({ site, base, texts }: ThemeContext): string {
+export function account({ site, base, texts }: ThemeContext): Html {
   if (site.shownTo === 'strangers') {
-    return `<li class="navbar-link login-link"><a href="${base}/login" rel="nofollow">${texts.signIn}</a></li>`;
+    return html`<li class="navbar-link login-link"><a href="${base}/login" rel="nofollow">${texts.signIn}</a></li>`;
   }
-  if (site.shownTo !== 'members') return '';
-  return `<li class="navbar-link logout-link"><form method="post" action="${base}/logout"><button>${texts.signOut}</button></form></li>`;
+  if (site.shownTo !== 'members') return NOTHING;
+  return html`<li class="navbar-link logout-link"><form method="post" action="${base}/logout"><button>${texts.signOut}</button></form></li>`;
 }
 
 /** The audience of a page, as a note for its author; empty for one that everybody may read. */
-export function audienceNote({ audience }: Page, texts: Texts): string {
-  if (audience === 'public') return '';
+export function audienceNote({ audience }: Page, texts: Texts): Html {
+  if (audience === 'public') return NOTHING;
   const text =
     audience === 'authenticated'
       ? texts.onlySignedIn
       : fill(texts.onlyGroups, {
           groups: audience.groups.filter((group) => group !== NOBODYS_GROUP).join(', ') || '–',
         });
-  return `<p class="nav-tag audience-note">${escapeHtml(text)}</p>`;
+  return html`<p class="nav-tag audience-note">${text}</p>`;
 }

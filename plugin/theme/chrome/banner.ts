@@ -1,6 +1,6 @@
 /** The announcement above the header. */
 
-import { escapeHtml } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
 import { linkHref } from '../../html/address.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
@@ -15,33 +15,30 @@ function fingerprint(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-function colorStyle(value: unknown): string {
+function colorStyle(value: unknown): Html {
   const colors = objectOf(value);
   const light = parseHex(textOf(value) ?? textOf(colors.light) ?? textOf(colors.dark) ?? '');
-  if (light === undefined) return '';
+  if (light === undefined) return NOTHING;
   const dark = parseHex(textOf(colors.dark) ?? '') ?? light;
   const pair = (one: string, other: string) => `light-dark(${one},${other})`;
   const background = pair(formatHex(light), formatHex(dark));
   const text = pair(formatHex(textOn(light)), formatHex(textOn(dark)));
-  return ` style="--banner:${background};--banner-text:${text}"`;
+  return html` style="--banner:${background};--banner-text:${text}"`;
 }
 
 // Runs right after the banner is parsed, so that a dismissed one is never painted.
-const HIDE_DISMISSED =
-  '<script>(b=>b.dataset.banner==document.documentElement.dataset.dismissed&&b.remove())(document.getElementById("banner"))</script>';
+const HIDE_DISMISSED = html`<script>(b=>b.dataset.banner==document.documentElement.dataset.dismissed&&b.remove())(document.getElementById("banner"))</script>`;
 
 /** The banner of the site or of a language; empty if there is none. */
-export function bannerHtml(context: ThemeContext, own: unknown): string {
+export function bannerHtml(context: ThemeContext, own: unknown): Html {
   const configured = objectOf(own ?? context.site.config.banner);
   const content = textOf(configured.content);
-  if (content === undefined) return '';
+  if (content === undefined) return NOTHING;
   const type = textOf(configured.type) ?? 'info';
   const dismissible = configured.dismissible === true;
-  const button = dismissible
-    ? `<button type="button" class="icon-button" data-dismiss aria-label="${context.texts.dismiss}">${INTERFACE_ICONS.close}</button>`
-    : '';
-  return (
-    `<aside id="banner" aria-label="${context.texts.announcement}" class="banner banner-${escapeHtml(type)}" data-banner="${fingerprint(content)}"${colorStyle(configured.color)}>` +
-    `<p>${inlineMarkdown(content, (href) => linkHref(context.site, href))}</p>${button}</aside>${dismissible ? HIDE_DISMISSED : ''}`
-  );
+  const words = html`<p>${inlineMarkdown(content, (href) => linkHref(context.site, href))}</p>`;
+  const button =
+    dismissible &&
+    html`<button type="button" class="icon-button" data-dismiss aria-label="${context.texts.dismiss}">${INTERFACE_ICONS.close}</button>`;
+  return html`<aside id="banner" aria-label="${context.texts.announcement}" class="banner banner-${type}" data-banner="${fingerprint(content)}"${colorStyle(configured.color)}>${words}${button}</aside>${dismissible && HIDE_DISMISSED}`;
 }

@@ -1,7 +1,8 @@
 /** The site's logo or name, its links in the navbar, and its footer. */
 
-import { escapeHtml } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING, raw } from '../../../runtime/contract/html.ts';
 import { isElsewhere, linkHref, siteHref } from '../../html/address.ts';
+import { isBlank } from '../../html/html.ts';
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
@@ -11,9 +12,8 @@ import { consentButton } from '../integrations.ts';
 import type { ThemeContext } from './context.ts';
 import { outside } from './menus.ts';
 
-function image(context: ThemeContext, source: string, className: string): string {
-  const name = escapeHtml(context.site.config.name);
-  return `<img class="${className}" src="${escapeHtml(siteHref(context.site, source))}" alt="${name}" height="28">`;
+function image(context: ThemeContext, source: string, className: string): Html {
+  return html`<img class="${className}" src="${siteHref(context.site, source)}" alt="${context.site.config.name}" height="28">`;
 }
 
 /** The logo in both schemes, as docs.json names it. */
@@ -29,40 +29,39 @@ export function logoFiles({ config }: ReadableSite): Readonly<Record<'light' | '
  *
  * @param home Address of the home page in the reader's language, if that is not the site's own.
  */
-export function logoHtml(context: ThemeContext, home?: string): string {
+export function logoHtml(context: ThemeContext, home?: string): Html {
   const { light, dark } = logoFiles(context.site);
   const own = textOf(objectOf(context.site.config.logo).href);
   const href = own === undefined && home !== undefined ? home : linkHref(context.site, own ?? '/');
-  let label = `<span class="nav-logo logo-name">${escapeHtml(context.site.config.name)}</span>`;
+  let label = html`<span class="nav-logo logo-name">${context.site.config.name}</span>`;
   if (light !== undefined && dark !== undefined) {
     label =
       light === dark
         ? image(context, light, 'nav-logo')
-        : image(context, light, 'nav-logo only-light') + image(context, dark, 'nav-logo only-dark');
+        : html`${image(context, light, 'nav-logo only-light')}${image(context, dark, 'nav-logo only-dark')}`;
   }
-  return `<a class="logo" href="${escapeHtml(href)}">${label}</a>`;
+  return html`<a class="logo" href="${href}">${label}</a>`;
 }
 
 const TYPE_LABELS: Readonly<Record<string, string>> = { github: 'GitHub', discord: 'Discord' };
 
-function navbarLink(context: ThemeContext, value: unknown): string {
+function navbarLink(context: ThemeContext, value: unknown): Html {
   const link = objectOf(value);
   const href = textOf(link.href) ?? textOf(link.url);
-  if (href === undefined) return '';
+  if (href === undefined) return NOTHING;
   const type = textOf(link.type);
   const icon = link.icon ?? (type !== undefined && Object.hasOwn(TYPE_LABELS, type) ? type : undefined);
-  const html = icon === undefined ? '' : iconHtml(icon, textOf(link.iconType), context.icons);
+  const drawing = icon === undefined ? NOTHING : iconHtml(icon, textOf(link.iconType), context.icons);
   const address = linkHref(context.site, href);
   const given = textOf(link.label) ?? textOf(link.name) ?? TYPE_LABELS[type ?? ''];
   // Without words and without a picture nobody would see it.
-  const label = given ?? (html === '' ? href : undefined);
-  const name = label === undefined ? ` aria-label="${escapeHtml(textOf(icon) ?? address)}"` : '';
-  const text = label === undefined ? '' : escapeHtml(label);
-  return `<li class="navbar-link"><a href="${escapeHtml(address)}"${outside(address)}${name}>${html}${text}</a></li>`;
+  const label = given ?? (isBlank(drawing) ? href : undefined);
+  const name = label === undefined && html` aria-label="${textOf(icon) ?? address}"`;
+  return html`<li class="navbar-link"><a href="${address}"${outside(address)}${name}>${drawing}${label}</a></li>`;
 }
 
 /** The links of the navbar and its primary button, as items of a list; a language may bring its own. */
-export function navbarLinks(context: ThemeContext, own: unknown): string {
+export function navbarLinks(context: ThemeContext, own: unknown, isBar = false): Html {
   const navbar = objectOf(own ?? context.site.config.navbar);
   const links = listOf(navbar.links).map((link) => navbarLink(context, link));
   const primary = objectOf(navbar.primary);
@@ -71,14 +70,12 @@ export function navbarLinks(context: ThemeContext, own: unknown): string {
     const type = textOf(primary.type) ?? 'button';
     const label = textOf(primary.label) ?? TYPE_LABELS[type] ?? href;
     const address = linkHref(context.site, href);
-    const icon = Object.hasOwn(TYPE_LABELS, type) ? (setIcon('fa7-brands', type) ?? '') : '';
-    const arrow = icon === '' ? INTERFACE_ICONS.right : '';
-    links.push(
-      `<li class="topbar-button"><a class="button" data-component-name="primary-header-button" href="${escapeHtml(address)}"${outside(address)}>` +
-        `${icon}<span>${escapeHtml(label)}</span>${arrow}</a></li>`,
-    );
+    const icon = Object.hasOwn(TYPE_LABELS, type) ? setIcon('fa7-brands', type) : undefined;
+    const words = html`${icon && raw(icon)}<span>${label}</span>${icon === undefined && INTERFACE_ICONS.right}`;
+    const button = html`<a class="button" data-component-name="primary-header-button" href="${address}"${outside(address)}>${words}</a>`;
+    links.push(html`<li class="topbar-button"${isBar && html` id="topbar-cta-button"`}>${button}</li>`);
   }
-  return links.join('');
+  return html`${links}`;
 }
 
 const SOCIALS: Readonly<Record<string, readonly [label: string, icon: string, style: string]>> = {
@@ -94,20 +91,20 @@ const SOCIALS: Readonly<Record<string, readonly [label: string, icon: string, st
   youtube: ['YouTube', 'youtube', 'brands'],
 };
 
-function social(context: ThemeContext, name: string, href: string): string {
+function social(context: ThemeContext, name: string, href: string): Html {
   const [label, icon, style] = SOCIALS[name] ?? [
     name.charAt(0).toUpperCase() + name.slice(1),
     name,
     'brands',
   ];
-  const html = iconHtml(icon, style, { ...context.icons, library: 'fontawesome' });
+  const drawing = iconHtml(icon, style, { ...context.icons, library: 'fontawesome' });
   const address = siteHref(context.site, href);
-  const tab = isElsewhere(address) ? ' target="_blank"' : '';
-  return `<li><a href="${escapeHtml(address)}" rel="me noopener"${tab} aria-label="${escapeHtml(label)}">${html}</a></li>`;
+  const tab = isElsewhere(address) && html` target="_blank"`;
+  return html`<li><a href="${address}" rel="me noopener"${tab} aria-label="${label}">${drawing}</a></li>`;
 }
 
 /** The footer: columns of links, and links to the project elsewhere. */
-export function footerHtml(context: ThemeContext, own: unknown): string {
+export function footerHtml(context: ThemeContext, own: unknown): Html {
   const configured = objectOf(own ?? context.site.config.footer);
   const socials = Object.entries(objectOf(configured.socials)).flatMap(([name, href]) =>
     textOf(href) === undefined ? [] : [social(context, name, String(href))],
@@ -118,13 +115,12 @@ export function footerHtml(context: ThemeContext, own: unknown): string {
     const items = listOf(column.items).map((item) => {
       const { label, href } = objectOf(item);
       const address = linkHref(context.site, textOf(href) ?? '/');
-      return `<li><a href="${escapeHtml(address)}"${outside(address)}>${escapeHtml(textOf(label) ?? address)}</a></li>`;
+      return html`<li><a href="${address}"${outside(address)}>${textOf(label) ?? address}</a></li>`;
     });
-    const title = header === undefined ? '' : `<p class="footer-heading">${escapeHtml(header)}</p>`;
-    return `<div>${title}<ul>${items.join('')}</ul></div>`;
+    return html`<div>${header !== undefined && html`<p class="footer-heading">${header}</p>`}<ul>${items}</ul></div>`;
   });
-  const links = columns.length > 0 ? `<div class="footer-links">${columns.join('')}</div>` : '';
-  const list = socials.length > 0 ? `<ul class="socials">${socials.join('')}</ul>` : '';
-  const name = `<p class="footer-name">${escapeHtml(context.site.config.name)}</p>`;
-  return `<footer id="footer"${columns.length > 0 ? ' class="advanced-footer"' : ''}>${links}<div class="footer-end">${name}${consentButton(context.site, context.texts)}${list}</div></footer>`;
+  const links = columns.length > 0 && html`<div class="footer-links">${columns}</div>`;
+  const list = socials.length > 0 && html`<ul class="socials">${socials}</ul>`;
+  const name = html`<p class="footer-name">${context.site.config.name}</p>`;
+  return html`<footer id="footer"${links && html` class="advanced-footer"`}>${links}<div class="footer-end">${name}${consentButton(context.site, context.texts)}${list}</div></footer>`;
 }

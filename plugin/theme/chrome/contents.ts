@@ -1,5 +1,5 @@
 /** The table of contents of a page: beside the content, or a bar at its top that opens on small screens. */
-import { escapeHtml } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import type { Heading } from '../../markdown/document/document.ts';
 import { languageTag } from '../../translations/texts.ts';
@@ -68,31 +68,27 @@ function dateIn(label: string): Date | undefined {
 }
 
 /** A long name in capitals breaks after its underscores. */
-function words(text: string): string {
-  return escapeHtml(text).replaceAll('_', '_<wbr>');
+function words(text: string): Html {
+  return html`${text.split('_').map((word, index) => html`${index > 0 && html`_<wbr>`}${word}`)}`;
 }
 
-function list(entries: readonly Entry[], depth = 0): string {
-  if (entries.length === 0) return '';
+function list(entries: readonly Entry[], depth = 0): Html {
+  if (entries.length === 0) return NOTHING;
   const items = entries.map(
     ({ heading: { id, text }, inner, isMonth }) =>
-      `<li class="toc-item" data-depth="${depth}"${isMonth === true ? ' data-month' : ''}><a href="#${escapeHtml(encodeURI(id))}">${words(text)}</a>${list(inner, depth + 1)}</li>`,
+      html`<li class="toc-item" data-depth="${depth}"${isMonth && html` data-month`}><a href="#${encodeURI(id)}">${words(text)}</a>${list(inner, depth + 1)}</li>`,
   );
-  return `<ul${depth === 0 ? ' id="table-of-contents-content" class="toc"' : ''}>${items.join('')}</ul>`;
+  return html`<ul${depth === 0 && html` id="table-of-contents-content" class="toc"`}>${items}</ul>`;
 }
 
 /**
  * The table of contents with what stands below it. The button and the popover work without a script. The outermost element
  * has the place and the distances that the layout needs, those inside are for authors' styles.
  */
-export function contents(context: ThemeContext, headings: readonly Heading[], below = ''): string {
-  if (headings.length === 0) return '';
+export function contents(context: ThemeContext, headings: readonly Heading[], below?: Html): Html {
+  if (headings.length === 0) return NOTHING;
   const title = context.texts.contents;
-  return (
-    '<div class="contents-column"><div id="table-of-contents-layout"><aside id="table-of-contents" aria-labelledby="contents-title">' +
-    `<button type="button" id="contents-button" popovertarget="contents-list">${INTERFACE_ICONS.chevron}` +
-    `<span>${title}</span><span id="contents-current"></span></button>` +
-    `<nav id="contents-list" popover aria-labelledby="contents-title"><p id="contents-title">${title}</p>` +
-    `${list(byMonth(nest(headings), context.language))}</nav>${below}</aside></div></div>`
-  );
+  const button = html`<button type="button" id="contents-button" popovertarget="contents-list">${INTERFACE_ICONS.chevron}<span>${title}</span><span id="contents-current"></span></button>`;
+  const nav = html`<nav id="contents-list" popover aria-labelledby="contents-title"><p id="contents-title">${title}</p>${list(byMonth(nest(headings), context.language))}</nav>`;
+  return html`<div class="contents-column"><div id="table-of-contents-layout"><aside id="table-of-contents" aria-labelledby="contents-title">${button}${nav}${below}</aside></div></div>`;
 }

@@ -1,4 +1,5 @@
 /** The input of all parts of the chrome, made once per site and language. */
+import { type Html, NOTHING } from '../../../runtime/contract/html.ts';
 import { type IconOptions, iconHtml } from '../../icons/icon.ts';
 import { keptIn, oncePer } from '../../made-once.ts';
 import { type Texts, textsFor } from '../../translations/texts.ts';
@@ -38,8 +39,8 @@ export function themeContext(site: ReadableSite, language: string | undefined): 
 }
 
 /** A navigation element's icon; empty if it has none. */
-export function nodeIcon(context: ThemeContext, node: NavNode): string {
+export function nodeIcon(context: ThemeContext, node: NavNode): Html {
   const icon = node.icon ?? node.page?.frontmatter.icon;
-  if (icon === undefined || icon === null) return '';
+  if (icon === undefined || icon === null) return NOTHING;
   return iconHtml(icon, node.iconType ?? node.page?.frontmatter.iconType, context.icons);
 }

@@ -1,7 +1,8 @@
 /** Everything around the content that is the same for all pages of one section, made once and kept. */
 
-import { escapeHtml } from '../../../runtime/contract/html.ts';
-import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
+import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
+import { isBlank } from '../../html/html.ts';
+import { INTERFACE_ICONS as icons } from '../../icons/interface-icons.ts';
 import { keptIn } from '../../made-once.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavNode, ReadableSite } from '../../types.ts';
@@ -13,16 +14,18 @@ import { footerHtml, logoHtml, navbarLinks } from './brand.ts';
 import { type ThemeContext, themeContext } from './context.ts';
 import { type Division, divisionHref, divisionsOf } from './divisions.ts';
 import { type SectionNavigation, sectionNavigation } from './section.ts';
-import { buildSidebar, type Sidebar } from './sidebar.ts';
+import { Sidebar } from './sidebar.ts';
 
 export interface PageFrame extends SectionNavigation {
   readonly context: ThemeContext;
   readonly divisions: readonly Division[];
-  readonly banner: string;
-  readonly logo: string;
-  readonly links: string;
+  readonly banner: Html;
+  readonly logo: Html;
+  readonly links: Html;
+  /** The same for the bar. */
+  readonly barLinks: Html;
   readonly sidebar: Sidebar;
-  readonly footer: string;
+  readonly footer: Html;
 }
 
 const frames = new WeakMap<NavNode, PageFrame>();
@@ -42,54 +45,42 @@ function build(site: ReadableSite, section: NavNode): PageFrame {
     divisions,
     banner: bannerHtml(context, language?.banner),
     logo: logoHtml(context, language?.default === false ? divisionHref(site, language) : undefined),
-    links: account(context) + navbarLinks(context, language?.navbar),
+    links: html`${account(context)}${navbarLinks(context, language?.navbar)}`,
+    barLinks: html`${account(context)}${navbarLinks(context, language?.navbar, true)}`,
     ...sectionNavigation(context, divisions, section),
-    sidebar: buildSidebar(section, context),
+    sidebar: new Sidebar(section, context),
     footer: footerHtml(context, language?.footer),
   };
 }
 
 /** The buttons that open search: a wide field on large screens, an icon on small ones. */
-export function searchButtons(context: ThemeContext): string {
-  const prompt = escapeHtml(textOf(context.site.config.search?.prompt) ?? context.texts.searchPrompt);
-  const keys = 'aria-keyshortcuts="Control+K Meta+K /"';
-  return (
-    `<button type="button" id="search-bar-entry" class="search-button" data-search ${keys}>` +
-    `${INTERFACE_ICONS.search}<span>${prompt}</span><kbd aria-hidden="true"></kbd></button>` +
-    `<button type="button" id="search-bar-entry-mobile" class="icon-button" data-search ${keys} aria-label="${prompt}">` +
-    `${INTERFACE_ICONS.search}</button>`
-  );
+export function searchButtons({ site, texts }: ThemeContext): Html {
+  const prompt = textOf(site.config.search?.prompt) ?? texts.searchPrompt;
+  const keys = html`data-search aria-keyshortcuts="Control+K Meta+K /"`;
+  const field = html`<button type="button" id="search-bar-entry" class="search-button" ${keys}>${icons.search}<span>${prompt}</span><kbd aria-hidden="true"></kbd></button>`;
+  return html`${field}<button type="button" id="search-bar-entry-mobile" class="icon-button" ${keys} aria-label="${prompt}">${icons.search}</button>`;
 }
 
 /** The button that opens the panel for questions; hidden unless a server answers them. */
-export function askButton({ base, texts }: ThemeContext): string {
-  return (
-    `<button type="button" id="assistant-entry" data-ask="${base}${askWordsPath(texts)}" aria-haspopup="dialog" aria-keyshortcuts="Control+I Meta+I" ` +
-    `title="${escapeHtml(texts.askTitle)}">${INTERFACE_ICONS.ask}<span>${escapeHtml(texts.ask)}</span></button>`
-  );
+export function askButton({ base, texts }: ThemeContext): Html {
+  return html`<button type="button" id="assistant-entry" data-ask="${base}${askWordsPath(texts)}" aria-haspopup="dialog" aria-keyshortcuts="Control+I Meta+I" title="${texts.askTitle}">${icons.ask}<span>${texts.ask}</span></button>`;
 }
 
 /** The end of the bar: links, and the button that switches the scheme, or what stands in for it. */
-export function barEnd(context: ThemeContext, links: string, scheme = schemeButton(context)): string {
-  const list =
-    links === '' ? '' : `<ul>${links.replace('class="topbar-button"', '$& id="topbar-cta-button"')}</ul>`;
-  return (
-    `<div class="topbar-right-container"><nav class="bar-links" aria-label="${escapeHtml(context.texts.resources)}">${list}</nav>` +
-    `${scheme}</div>`
-  );
+export function barEnd(context: ThemeContext, links: Html, scheme = schemeButton(context)): Html {
+  const list = !isBlank(links) && html`<ul>${links}</ul>`;
+  return html`<div class="topbar-right-container"><nav class="bar-links" aria-label="${context.texts.resources}">${list}</nav>${scheme}</div>`;
 }
 
 /** Empty if docs.json fixes the scheme. */
-export function schemeButton(context: ThemeContext): string {
-  if (context.site.config.appearance?.strict === true) return '';
-  const { sun, moon, system } = INTERFACE_ICONS;
-  const { schemeLight, schemeDark, schemeSystem } = context.texts;
+export function schemeButton({ site, texts }: ThemeContext): Html {
+  if (site.config.appearance?.strict === true) return NOTHING;
+  const state = (name: string, icon: Html, label: string): Html =>
+    html`<span class="switch-${name}">${icon}<span class="sr">${label}</span></span>`;
   const states = [
-    ['light', sun, schemeLight],
-    ['dark', moon, schemeDark],
-    ['system', system, schemeSystem],
-  ].map(
-    ([name, icon, label]) => `<span class="switch-${name}">${icon}<span class="sr">${label}</span></span>`,
-  );
-  return `<button type="button" class="icon-button" data-scheme data-component-name="theme-toggle">${states.join('')}</button>`;
+    state('light', icons.sun, texts.schemeLight),
+    state('dark', icons.moon, texts.schemeDark),
+    state('system', icons.system, texts.schemeSystem),
+  ];
+  return html`<button type="button" class="icon-button" data-scheme data-component-name="theme-toggle">${states}</button>`;
 }

@@ -1,9 +1,9 @@
 /** The content of `<head>`, apart from the stylesheets and scripts that the bundler adds. */
 
 import { encodePath } from '../../../runtime/contract/encode-path.ts';
-import { escapeHtml } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING, raw } from '../../../runtime/contract/html.ts';
 import { markdownHref, publicUrl } from '../../html/address.ts';
-import { attributeText } from '../../html/html.ts';
+import { attributes } from '../../html/html.ts';
 import { oncePer } from '../../made-once.ts';
 import { languageTag } from '../../translations/texts.ts';
 import type { Page, ReadableSite } from '../../types.ts';
@@ -15,89 +15,80 @@ import { inLanguages } from './counterparts.ts';
 import { pageTags } from './metatags.ts';
 import { initialScheme, schemeScript } from './scheme.ts';
 
-function tag(name: string, values: Readonly<Record<string, string | boolean | undefined>>): string {
-  return `<${name}${attributeText(values)}>`;
+function tag(name: string, values: Readonly<Record<string, string | boolean | undefined>>): Html {
+  return html`<${name}${attributes(values)}>`;
 }
 
-function meta(name: string, content: string | undefined): string {
-  if (content === undefined) return '';
+function meta(name: string, content: string | undefined): Html {
+  if (content === undefined) return NOTHING;
   const key = /^(?:og|article|fb):/.test(name) ? 'property' : 'name';
   return tag('meta', { [key]: name, content });
 }
 
-function favicons(site: ReadableSite): string {
-  return iconsOf(site)
-    .links.map(({ rel, href, type, media }) => tag('link', { rel, href, type, media }))
-    .join('');
+function favicons(site: ReadableSite): readonly Html[] {
+  return iconsOf(site).links.map(({ rel, href, type, media }) => tag('link', { rel, href, type, media }));
 }
 
 /** The colour of the browser's own bars. */
-function themeColors(site: ReadableSite): string {
-  return (['light', 'dark'] as const)
-    .map((scheme) =>
-      tag('meta', {
-        name: 'theme-color',
-        content: formatHex(backgroundOf(site, scheme)),
-        media: `(prefers-color-scheme: ${scheme})`,
-      }),
-    )
-    .join('');
+function themeColors(site: ReadableSite): readonly Html[] {
+  return (['light', 'dark'] as const).map((scheme) =>
+    tag('meta', {
+      name: 'theme-color',
+      content: formatHex(backgroundOf(site, scheme)),
+      media: `(prefers-color-scheme: ${scheme})`,
+    }),
+  );
 }
 
 /** The part that is the same on every page of a site. Repository stylesheets come last, so that they win. */
-export const siteHead: (site: ReadableSite) => string = oncePer(
-  (site) =>
-    `<style>${siteStyle(site)}</style>` +
-    schemeScript(initialScheme(site) ?? 'system', site.config.appearance?.strict === true) +
-    themeColors(site) +
-    favicons(site) +
-    sitemapLink(site) +
-    tag('meta', { name: 'generator', content: 'Waymark' }),
-);
+export const siteHead: (site: ReadableSite) => Html = oncePer((site) => {
+  const script = schemeScript(initialScheme(site) ?? 'system', site.config.appearance?.strict === true);
+  const generator = tag('meta', { name: 'generator', content: 'Waymark' });
+  return html`<style>${raw(siteStyle(site))}</style>${script}${themeColors(site)}${favicons(site)}${sitemapLink(site)}${generator}`;
+});
 
 /** A site without a known address has a sitemap only if its repository brings one. */
-function sitemapLink(site: ReadableSite): string {
+function sitemapLink(site: ReadableSite): Html {
   const exists = site.url !== undefined || site.assets.some(({ path }) => path === '/sitemap.xml');
-  return exists ? tag('link', { rel: 'sitemap', href: `${site.base}/sitemap.xml` }) : '';
+  return exists ? tag('link', { rel: 'sitemap', href: `${site.base}/sitemap.xml` }) : NOTHING;
 }
 
 /** Elements of plugins, and `<link>` and `<script>` elements of the repository's own stylesheets and scripts. */
-export function repositoryFiles(site: ReadableSite): string {
+export function repositoryFiles(site: ReadableSite): Html {
   const styles = site.styles.map((path) =>
     tag('link', { rel: 'stylesheet', href: encodePath(site.base + path) }),
   );
   const scripts = site.scripts.map(
-    (path) => `${tag('script', { src: encodePath(site.base + path), defer: true })}</script>`,
+    (path) => html`${tag('script', { src: encodePath(site.base + path), defer: true })}</script>`,
   );
-  return (site.extension?.head ?? '') + styles.join('') + scripts.join('');
+  return html`${raw(site.extension?.head ?? '')}${styles}${scripts}`;
 }
 
 /**
  * The page in each language. Search engines take absolute addresses only, so that a site whose address is not known
  * names none (developers.google.com/search/docs/specialty/international/localized-versions).
  */
-function translations(site: ReadableSite, page: Page): string {
-  if (site.url === undefined) return '';
+function translations(site: ReadableSite, page: Page): readonly Html[] {
+  if (site.url === undefined) return [];
   const pages = inLanguages(site, page);
   const link = (hreflang: string, other: Page) =>
     tag('link', { rel: 'alternate', hreflang, href: publicUrl(site, other) });
   const main = pages.get(site.languages.find((language) => language.default)?.name ?? '');
   const links = [...pages].map(([language, other]) => link(languageTag(language), other));
-  return links.join('') + (main === undefined ? '' : link('x-default', main));
+  return main === undefined ? links : [...links, link('x-default', main)];
 }
 
 /** The part that differs from page to page: title, description, canonical address, languages, robots, metatags. */
-export function pageHead(site: ReadableSite, page: Page): string {
+export function pageHead(site: ReadableSite, page: Page): Html {
   const name = site.config.name;
   const title = page.title === name ? name : `${page.title} - ${name}`;
   const { canonical, tags } = pageTags(site, page);
   const first = ['description', 'keywords', 'robots'];
-  let html = `<title>${escapeHtml(title)}</title>`;
-  for (const key of first) html += meta(key, tags.get(key));
-  if (canonical !== undefined) html += tag('link', { rel: 'canonical', href: canonical });
-  const markdown = markdownHref(site.base, page);
-  html += tag('link', { rel: 'alternate', type: 'text/markdown', href: markdown });
-  html += translations(site, page);
-  for (const [key, value] of tags) if (!first.includes(key)) html += meta(key, value);
-  return html;
+  const others = [...tags].filter(([key]) => !first.includes(key));
+  const links = [
+    canonical !== undefined && tag('link', { rel: 'canonical', href: canonical }),
+    tag('link', { rel: 'alternate', type: 'text/markdown', href: markdownHref(site.base, page) }),
+    translations(site, page),
+  ];
+  return html`<title>${title}</title>${first.map((key) => meta(key, tags.get(key)))}${links}${others.map(([key, value]) => meta(key, value))}`;
 }

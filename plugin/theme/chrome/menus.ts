@@ -3,9 +3,9 @@
  * elsewhere, and takes its place beside the button without a script; client/menus.ts adds the arrow keys.
  */
 
-import { escapeHtml } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
 import { isElsewhere } from '../../html/address.ts';
-import { attributeText } from '../../html/html.ts';
+import { attributes, isBlank } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { languageLabel } from '../../navigation/language.ts';
@@ -20,28 +20,28 @@ export function choiceTitle({ node }: Choice): string {
   return node.kind === 'language' ? languageLabel(node.title) : node.title;
 }
 
-function chip({ node }: Choice): string {
-  return node.tag === undefined ? '' : navTag(escapeHtml(node.tag));
+function chip({ node }: Choice): Html {
+  return node.tag === undefined ? NOTHING : navTag(node.tag);
 }
 
-/** The badge of an element of the navigation, from HTML. */
-export function navTag(text: string, className = ''): string {
-  return `<span class="nav-tag nav-tag-pill${className}"><span class="nav-tag-pill-text">${text}</span></span>`;
+/** The badge of an element of the navigation. */
+export function navTag(text: string, className = ''): Html {
+  return html`<span class="nav-tag nav-tag-pill${className}"><span class="nav-tag-pill-text">${text}</span></span>`;
 }
 
 /** Attributes of a link that leads elsewhere. */
-export function outside(href: string): string {
-  return isElsewhere(href) ? ' target="_blank" rel="noopener"' : '';
+export function outside(href: string): Html {
+  return isElsewhere(href) ? html` target="_blank" rel="noopener"` : NOTHING;
 }
 
 /** An element's icon in its own colour. */
-function tile(context: ThemeContext, node: NavNode, hook = ''): string {
+function tile(context: ThemeContext, node: NavNode, hook = ''): Html {
   const icon = nodeIcon(context, node);
-  if (icon === '') return '';
+  if (isBlank(icon)) return NOTHING;
   const light = parseHex(node.color?.light ?? node.color?.dark ?? '');
   const dark = parseHex(node.color?.dark ?? node.color?.light ?? '') ?? light;
-  if (light === undefined || dark === undefined) return `<span class="icon-tile${hook}">${icon}</span>`;
-  return `<span class="icon-tile${hook}" style="--tone:light-dark(${formatHex(light)},${formatHex(dark)})">${icon}</span>`;
+  const tone = light && dark && html` style="--tone:light-dark(${formatHex(light)},${formatHex(dark)})"`;
+  return html`<span class="icon-tile${hook}"${tone}>${icon}</span>`;
 }
 
 /**
@@ -49,15 +49,15 @@ function tile(context: ThemeContext, node: NavNode, hook = ''): string {
  *
  * @param hook The class that authors style it by; an item of a menu has more of that name for its parts.
  */
-export function choiceLink(context: ThemeContext, choice: Choice, hook: string): string {
+export function choiceLink(context: ThemeContext, choice: Choice, hook: string): Html {
   const { node, href, current, place } = choice;
   const { description } = node;
   // Only the items of menus have documented parts.
   const hasParts = hook.startsWith('nav-dropdown');
-  const named = (part: string) => (hasParts ? ` class="${hook}-${part}"` : '');
+  const named = (part: string) => hasParts && html` class="${hook}-${part}"`;
   const note =
-    description === undefined ? '' : `<small${named('description')}>${inlineMarkdown(description)}</small>`;
-  const state = attributeText({
+    description !== undefined && html`<small${named('description')}>${inlineMarkdown(description)}</small>`;
+  const state = attributes({
     class: hook,
     href,
     hreflang: node.kind === 'language' ? languageTag(node.title) : undefined,
@@ -65,17 +65,14 @@ export function choiceLink(context: ThemeContext, choice: Choice, hook: string):
     'aria-current': current ? 'true' : undefined,
     'data-active': current,
   });
-  const away = isElsewhere(href) ? INTERFACE_ICONS.external : '';
-  return (
-    `<a${state}${outside(href)}>${tile(context, node, hasParts ? ` ${hook}-icon` : '')}` +
-    `<span class="choice${hasParts ? ` ${hook}-text-container` : ''}"><span${named('title')}>${escapeHtml(choiceTitle(choice))}</span>` +
-    `${chip(choice)}${note}</span>${away}</a>`
-  );
+  const icon = tile(context, node, hasParts ? ` ${hook}-icon` : '');
+  const words = html`<span class="choice${hasParts && ` ${hook}-text-container`}"><span${named('title')}>${choiceTitle(choice)}</span>${chip(choice)}${note}</span>`;
+  return html`<a${state}${outside(href)}>${icon}${words}${isElsewhere(href) && INTERFACE_ICONS.external}</a>`;
 }
 
 /** A list of choices. */
-export function choiceList(context: ThemeContext, choices: readonly Choice[], hook: string): string {
-  return `<ul>${choices.map((choice) => `<li>${choiceLink(context, choice, hook)}</li>`).join('')}</ul>`;
+export function choiceList(context: ThemeContext, choices: readonly Choice[], hook: string): Html {
+  return html`<ul>${choices.map((choice) => html`<li>${choiceLink(context, choice, hook)}</li>`)}</ul>`;
 }
 
 export interface MenuOptions {
@@ -88,27 +85,26 @@ export interface MenuOptions {
   readonly trigger?: string | undefined;
   /** Its elements have the documented ids of the choice of a language. */
   readonly isLocalization?: boolean | undefined;
-  /** HTML of the button. */
-  readonly label: string;
+  /** Content of the button. */
+  readonly label: Html;
   readonly current?: boolean | undefined;
   readonly choices: readonly Choice[];
 }
 
 /** A button that opens a list of choices. */
-export function dropdownMenu(context: ThemeContext, options: MenuOptions): string {
+export function dropdownMenu(context: ThemeContext, options: MenuOptions): Html {
   const { className, hook, trigger = '', isLocalization = false, label, current, choices } = options;
   const id = isLocalization ? 'localization-select-content' : options.id;
-  const state = attributeText({
+  const state = attributes({
     id: isLocalization ? 'localization-select-trigger' : undefined,
     class: `${hook}-trigger ${trigger}`.trimEnd(),
     popovertarget: id,
     'aria-current': current === true ? 'true' : undefined,
   });
   const rich = choices.some(({ node }) => node.description !== undefined) ? ' rich' : '';
-  return (
-    `<div class="menu ${className}"><button type="button"${state}>${label}${INTERFACE_ICONS.down}</button>` +
-    `<div id="${id}" class="menu-panel ${hook}-content${rich}" popover>${choiceList(context, choices, `${hook}-item`)}</div></div>`
-  );
+  const button = html`<button type="button"${state}>${label}${INTERFACE_ICONS.down}</button>`;
+  const panel = html`<div id="${id}" class="menu-panel ${hook}-content${rich}" popover>${choiceList(context, choices, `${hook}-item`)}</div>`;
+  return html`<div class="menu ${className}">${button}${panel}</div>`;
 }
 
 export interface Selector extends Pick<MenuOptions, 'id' | 'className' | 'hook' | 'isLocalization'> {
@@ -125,20 +121,19 @@ export function selector(
   context: ThemeContext,
   { name, choices, ...menuOptions }: Selector,
   { described = false } = {},
-): string {
+): Html {
   const current = choices.find((choice) => choice.current);
-  if (choices.length === 0 || (current !== undefined && choices.length < 2)) return '';
+  if (choices.length === 0 || (current !== undefined && choices.length < 2)) return NOTHING;
   const isLanguage = choices[0]?.node.kind === 'language';
-  const icon = isLanguage ? INTERFACE_ICONS.globe : current === undefined ? '' : tile(context, current.node);
+  const icon = isLanguage ? INTERFACE_ICONS.globe : current && tile(context, current.node);
   const description = described ? current?.node.description : undefined;
-  const text =
-    current === undefined
-      ? escapeHtml(name)
-      : `<span class="sr">${escapeHtml(name)}: </span>${escapeHtml(choiceTitle(current))}${chip(current)}` +
-        (description === undefined ? '' : `<small>${inlineMarkdown(description)}</small>`);
+  const note = description !== undefined && html`<small>${inlineMarkdown(description)}</small>`;
+  const text = current
+    ? html`<span class="sr">${name}: </span>${choiceTitle(current)}${chip(current)}${note}`
+    : name;
   return dropdownMenu(context, {
     ...menuOptions,
-    label: `${icon}<span class="choice">${text}</span>`,
+    label: html`${icon}<span class="choice">${text}</span>`,
     choices,
   });
 }

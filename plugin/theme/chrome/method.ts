@@ -1,4 +1,5 @@
 /** The badge that tells an endpoint's entry from a page's: its HTTP method, or a substitute for one. */
+import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
 import type { NavNode } from '../../types.ts';
 
 const METHOD = /(?:^|\s)(get|post|put|patch|delete|head|options|trace|query|websocket|ws|webhook)\s/i;
@@ -19,8 +20,8 @@ export function methodOf(node: NavNode): string | undefined {
 }
 
 /** The badge as HTML; empty for a page that describes no endpoint, and for one with `hideApiMarker`. */
-export function method(node: NavNode): string {
+export function method(node: NavNode): Html {
   const name = node.page?.frontmatter.hideApiMarker === true ? undefined : methodOf(node);
-  if (name === undefined) return '';
-  return `<span class="method method-nav-pill method-${name}">${SHORT[name] ?? name}</span>`;
+  if (name === undefined) return NOTHING;
+  return html`<span class="method method-nav-pill method-${name}">${SHORT[name] ?? name}</span>`;
 }

@@ -4,8 +4,9 @@
  * the pages of the site share. Without a script the first place stays.
  */
 import { createHash } from 'node:crypto';
+import { type Html, html, NOTHING, raw } from '../../../runtime/contract/html.ts';
 import { only } from '../../../runtime/contract/variants.ts';
-import { attributeText } from '../../html/html.ts';
+import { attributes } from '../../html/html.ts';
 import { oncePer } from '../../made-once.ts';
 import { placesOf, sectionOf, trail } from '../../navigation/tree.ts';
 import type { NavNode, Page, ReadableSite } from '../../types.ts';
@@ -18,36 +19,39 @@ import { variantSelectors, variantsOf } from './variants.ts';
  * Chooses the place, as soon as the body begins: the one with the most elements in common with the place that the
  * reader came from, or that the link named. `data-placing` hides what is about to be replaced.
  */
-const CHOOSE = `<script>try{(d=>{
+const CHOOSE = raw(
+  `<script>try{(d=>{
 let b=document.body.dataset.place,w=(history.state?.waymarkPlace??sessionStorage.getItem('waymark-place')??'').split('.'),t,
 m=i=>{let a=i.split('.'),c=0;while(c<a.length&&a[c]===w[c])c++;return c};
 for(let x of document.querySelectorAll('template[data-place]'))if(m(x.dataset.place)>m(b))t=x,b=x.dataset.place;
 if(t){d.dataset.placing=b;window.waymarkSection=fetch(t.dataset.file)}
-})(document.documentElement)}catch{}</script>`.replaceAll('\n', '');
+})(document.documentElement)}catch{}</script>`.replaceAll('\n', ''),
+);
 
 /** Templates of the places of a page besides the one that it is shown in, and the script that chooses. */
-export function otherPlaces(site: ReadableSite, page: Page, place: NavNode | undefined): string {
+export function otherPlaces(site: ReadableSite, page: Page, place: NavNode | undefined): Html {
   const others = placesOf(site.navigation, page).filter((other) => other !== place);
-  if (place === undefined || others.length === 0) return '';
-  return others.map((other) => template(site, page, other)).join('') + CHOOSE;
+  if (place === undefined || others.length === 0) return NOTHING;
+  return html`${others.map((other) => template(site, page, other))}${CHOOSE}`;
 }
 
-function template(site: ReadableSite, page: Page, place: NavNode): string {
+function template(site: ReadableSite, page: Page, place: NavNode): Html {
   const frame = frameOf(site, sectionOf(place));
   const { context, divisions } = frame;
   const variants = variantsOf(site, divisions, { page, place });
-  const data = attributeText({
+  const data = attributes({
     'data-place': place.id,
     'data-section': sectionOf(place).id,
     'data-file': site.base + sectionFile(frame).path,
     'data-version': only(page.versions) ?? trail(place).find(({ kind }) => kind === 'version')?.title,
   });
-  const steps = page.frontmatter.hideFooterPagination === true ? '' : pagination(context, place);
-  return (
-    `<template${data}>${part('variants', variantSelectors(context, variants, 'variant'))}` +
-    part('drawer-variants', variantSelectors(context, variants, 'drawer-variant')) +
-    `${part('eyebrow', eyebrow(context, place))}${part('pagination', steps)}</template>`
-  );
+  const parts = [
+    part('variants', variantSelectors(context, variants, 'variant')),
+    part('drawer-variants', variantSelectors(context, variants, 'drawer-variant')),
+    part('eyebrow', eyebrow(context, place)),
+    part('pagination', page.frontmatter.hideFooterPagination === true ? NOTHING : pagination(context, place)),
+  ];
+  return html`<template${data}>${parts}</template>`;
 }
 
 interface SectionFile {
@@ -58,12 +62,14 @@ interface SectionFile {
 
 /** The file of a section: all parts that are the same for its pages. */
 export const sectionFile: (frame: PageFrame) => SectionFile = oncePer((frame) => {
-  const html =
-    part('tabs', frame.tabs) +
-    part('drawer-tabs', frame.drawerTabs) +
-    part('switchers', frame.switchers) +
-    part('anchors', frame.anchors) +
-    part('tree', frame.sidebar.html);
-  const hash = createHash('sha256').update(html).digest('hex').slice(0, 16);
-  return { path: `/_waymark/section-${hash}.html`, html };
+  const parts = [
+    part('tabs', frame.tabs),
+    part('drawer-tabs', frame.drawerTabs),
+    part('switchers', frame.switchers),
+    part('anchors', frame.anchors),
+    part('tree', frame.sidebar.whole),
+  ];
+  const { text } = html`${parts}`;
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return { path: `/_waymark/section-${hash}.html`, html: text };
 });

@@ -1,11 +1,12 @@
 /** The end of a page, below its text: related pages, "was this helpful", and links to edit it or to report a problem. */
 import { LONGEST_TEXT, REASONS, type Reason } from '../../../runtime/contract/feedback.ts';
-import { escapeHtml } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING, raw } from '../../../runtime/contract/html.ts';
 import { editUrl } from '../../../runtime/contract/repository.ts';
 import { hasReceiver, isFeedbackOff } from '../../content/feedback.ts';
 import { relatedEntries } from '../../content/related.ts';
 import { issueUrl, repositoryOf } from '../../content/repository.ts';
 import { isElsewhere, pageHref } from '../../html/address.ts';
+import { isBlank } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';
@@ -32,37 +33,35 @@ export function relatedLinks(site: ReadableSite, page: Page): readonly Related[]
   return found.slice(0, MOST_RELATED);
 }
 
-function related({ site, texts }: ThemeContext, page: Page): string {
+function related({ site, texts }: ThemeContext, page: Page): Html {
   const pages = relatedLinks(site, page);
-  if (pages.length === 0) return '';
+  if (pages.length === 0) return NOTHING;
   const items = pages.map(({ href, title, description }) => {
-    const note = description === undefined ? '' : `<small>${inlineMarkdown(description)}</small>`;
+    const note = description !== undefined && html`<small>${inlineMarkdown(description)}</small>`;
     const icon = isElsewhere(href) ? INTERFACE_ICONS.external : INTERFACE_ICONS.arrow;
-    return `<li><a href="${escapeHtml(href)}"${outside(href)}><span>${escapeHtml(title)}${note}</span>${icon}</a></li>`;
+    return html`<li><a href="${href}"${outside(href)}><span>${title}${note}</span>${icon}</a></li>`;
   });
-  return (
-    `<nav id="related" aria-labelledby="related-title"><h2 id="related-title">${texts.related}</h2>` +
-    `<ul>${items.join('')}</ul></nav>`
-  );
+  return html`<nav id="related" aria-labelledby="related-title"><h2 id="related-title">${texts.related}</h2><ul>${items}</ul></nav>`;
 }
 
-function votes({ site, texts }: ThemeContext): string {
-  if (site.config.feedback.thumbsRating !== true || isFeedbackOff(site)) return '';
+function drawn(icon: string): Html {
+  return raw(setIcon('lucide', icon) ?? '');
+}
+
+function votes({ site, texts }: ThemeContext): Html {
+  if (site.config.feedback.thumbsRating !== true || isFeedbackOff(site)) return NOTHING;
   const button = (value: string, icon: string, label: string) =>
-    `<button type="button" id="feedback-thumbs-${value === 'yes' ? 'up' : 'down'}" data-helpful="${value}">${setIcon('lucide', icon) ?? ''}${label}</button>`;
+    html`<button type="button" id="feedback-thumbs-${value === 'yes' ? 'up' : 'down'}" data-helpful="${value}">${drawn(icon)}${label}</button>`;
   // A script shows it if the server keeps votes.
-  const hidden = hasReceiver(site) ? '' : ' hidden';
-  return (
-    `<div id="page-feedback" role="group" aria-labelledby="feedback-question"${hidden}><p id="feedback-question">${texts.helpful}</p>` +
-    `${button('yes', 'thumbs-up', texts.yes)}${button('no', 'thumbs-down', texts.no)}` +
-    `<p role="status" data-thanks="${escapeHtml(texts.thanks)}"></p></div>`
-  );
+  const hidden = !hasReceiver(site) && html` hidden`;
+  const buttons = [button('yes', 'thumbs-up', texts.yes), button('no', 'thumbs-down', texts.no)];
+  return html`<div id="page-feedback" role="group" aria-labelledby="feedback-question"${hidden}><p id="feedback-question">${texts.helpful}</p>${buttons}<p role="status" data-thanks="${texts.thanks}"></p></div>`;
 }
 
 /** Parts that a script shows if the server keeps feedback: the form after a vote, and the buttons of each block of code. */
-function serverParts({ site, texts }: ThemeContext): string {
+function serverParts({ site, texts }: ThemeContext): Html {
   const { thumbsRating, codeRating } = site.config.feedback;
-  if ((thumbsRating !== true && codeRating !== true) || isFeedbackOff(site)) return '';
+  if ((thumbsRating !== true && codeRating !== true) || isFeedbackOff(site)) return NOTHING;
   const reasons: Readonly<Record<Reason, string>> = {
     wrong: texts.feedbackWrong,
     outdated: texts.feedbackOutdated,
@@ -71,39 +70,32 @@ function serverParts({ site, texts }: ThemeContext): string {
     other: texts.feedbackOther,
   };
   const choices = REASONS.map(
-    (reason) => `<label><input type="radio" name="reason" value="${reason}">${reasons[reason]}</label>`,
+    (reason) => html`<label><input type="radio" name="reason" value="${reason}">${reasons[reason]}</label>`,
   );
   const rate = (value: string, icon: string, label: string) =>
-    `<button type="button" class="code-rate" data-helpful="${value}" aria-label="${escapeHtml(label)}" title="${escapeHtml(label)}">${setIcon('lucide', icon) ?? ''}</button>`;
-  return (
-    `<template data-feedback-form><form class="feedback-form"><fieldset><legend>${texts.feedbackWhy}</legend>${choices.join('')}</fieldset>` +
-    `<label>${texts.feedbackMore}<textarea name="text" rows="3" maxlength="${LONGEST_TEXT}"></textarea></label>` +
-    `<button>${texts.apiSend}</button><p role="status" data-thanks="${escapeHtml(texts.thanks)}" data-failed="${escapeHtml(texts.feedbackFailed)}"></p></form></template>` +
-    (codeRating === true
-      ? `<template data-rate-code>${rate('yes', 'thumbs-up', texts.codeWorks)}${rate('no', 'thumbs-down', texts.codeFails)}</template>`
-      : '')
-  );
+    html`<button type="button" class="code-rate" data-helpful="${value}" aria-label="${label}" title="${label}">${drawn(icon)}</button>`;
+  const why = html`<fieldset><legend>${texts.feedbackWhy}</legend>${choices}</fieldset>`;
+  const more = html`<label>${texts.feedbackMore}<textarea name="text" rows="3" maxlength="${LONGEST_TEXT}"></textarea></label>`;
+  const status = html`<p role="status" data-thanks="${texts.thanks}" data-failed="${texts.feedbackFailed}"></p>`;
+  const rates = [rate('yes', 'thumbs-up', texts.codeWorks), rate('no', 'thumbs-down', texts.codeFails)];
+  return html`<template data-feedback-form><form class="feedback-form">${why}${more}<button>${texts.apiSend}</button>${status}</form></template>${codeRating === true && html`<template data-rate-code>${rates}</template>`}`;
 }
 
-function repositoryLinks({ site, texts }: ThemeContext, page: Page): string {
+function repositoryLinks({ site, texts }: ThemeContext, page: Page): Html {
   const { suggestEdit, raiseIssue } = site.config.feedback;
-  if (suggestEdit !== true && raiseIssue !== true) return '';
+  if (suggestEdit !== true && raiseIssue !== true) return NOTHING;
   const repository = repositoryOf(site);
-  if (repository === undefined) return '';
+  if (repository === undefined) return NOTHING;
   const link = (href: string, icon: string, label: string) =>
-    `<a href="${escapeHtml(href)}" target="_blank" rel="noopener">${setIcon('lucide', icon) ?? ''}${label}</a>`;
-  return (
-    (suggestEdit === true ? link(editUrl(repository, page.file), 'pencil', texts.editPage) : '') +
-    (raiseIssue === true ? link(issueUrl(repository, page), 'circle-alert', texts.reportProblem) : '')
-  );
+    html`<a href="${href}" target="_blank" rel="noopener">${drawn(icon)}${label}</a>`;
+  const edit = suggestEdit === true && link(editUrl(repository, page.file), 'pencil', texts.editPage);
+  const issue = raiseIssue === true && link(issueUrl(repository, page), 'circle-alert', texts.reportProblem);
+  return html`${edit}${issue}`;
 }
 
 /** The end of a page; empty if nothing of it is configured. */
-export function pageEnd(context: ThemeContext, page: Page): string {
-  const actions = votes(context) + repositoryLinks(context, page);
-  return (
-    related(context, page) +
-    (actions === '' ? '' : `<div id="page-actions" class="feedback-toolbar">${actions}</div>`) +
-    serverParts(context)
-  );
+export function pageEnd(context: ThemeContext, page: Page): Html {
+  const actions = html`${votes(context)}${repositoryLinks(context, page)}`;
+  const bar = !isBlank(actions) && html`<div id="page-actions" class="feedback-toolbar">${actions}</div>`;
+  return html`${related(context, page)}${bar}${serverParts(context)}`;
 }

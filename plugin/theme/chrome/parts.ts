@@ -2,6 +2,8 @@
  * Parts of a page that depend on the place it is shown in. Each is an element `data-part="<name>"`, which
  * client/places.ts replaces by the one of the same name if the reader came to another place of the page.
  */
+import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
+
 export type PlacedPartName =
   | 'tabs'
   | 'variants'
@@ -13,6 +15,6 @@ export type PlacedPartName =
   | 'eyebrow'
   | 'pagination';
 
-export function part(name: PlacedPartName, html: string, attributes = ''): string {
-  return `<div data-part="${name}"${attributes}>${html}</div>`;
+export function part(name: PlacedPartName, content: Html, more: Html = NOTHING): Html {
+  return html`<div data-part="${name}"${more}>${content}</div>`;
 }

@@ -1,4 +1,5 @@
 /** Rules by which a browser fetches a page of the site when the reader seems about to open it. */
+import { type Html, html } from '../../../runtime/contract/html.ts';
 import { scriptJson } from '../../html/html.ts';
 import { oncePer } from '../../made-once.ts';
 import type { ReadableSite } from '../../types.ts';
@@ -7,7 +8,7 @@ import type { ReadableSite } from '../../types.ts';
 const FILES = ['md', 'txt', 'xml', 'json', 'yaml', 'yml', 'pdf', 'zip', 'png', 'svg'] as const;
 
 /** Pages below the base, when the pointer rests on a link; neither files, nor links that open in a tab of their own. */
-export const prefetchRules: (site: ReadableSite) => string = oncePer(({ base }) => {
+export const prefetchRules: (site: ReadableSite) => Html = oncePer(({ base }) => {
   const where = {
     and: [
       { href_matches: `${base}/*` },
@@ -16,5 +17,5 @@ export const prefetchRules: (site: ReadableSite) => string = oncePer(({ base }) 
     ],
   };
   const rules = { prefetch: [{ where, eagerness: 'moderate' }] };
-  return `<script type="speculationrules">${scriptJson(rules)}</script>`;
+  return html`<script type="speculationrules">${scriptJson(rules)}</script>`;
 });

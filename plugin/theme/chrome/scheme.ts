@@ -1,4 +1,5 @@
 /** The scheme that the pages of a site begin with, and the script that sets it. */
+import { type Html, html, raw } from '../../../runtime/contract/html.ts';
 import { ASK_TIMING } from '../../../runtime/contract/page-timing.ts';
 import { type InitialScheme, schemeCode } from '../../../runtime/contract/scheme.ts';
 import type { ReadableSite } from '../../types.ts';
@@ -20,6 +21,6 @@ const READ_ASKS =
   `(d.dataset.asks=t.description,d.dataset.was=sessionStorage.waymarkAsk))}catch{}`;
 
 /** An inline script that sets light or dark before anything is painted, and hides a banner that the reader has closed. */
-export function schemeScript(initial: InitialScheme, strict: boolean): string {
-  return `<script>${schemeCode(initial, strict, `${DISMISSED};${READ_ASKS}`)}</script>`;
+export function schemeScript(initial: InitialScheme, strict: boolean): Html {
+  return html`<script>${raw(schemeCode(initial, strict, `${DISMISSED};${READ_ASKS}`))}</script>`;
 }

@@ -1,4 +1,5 @@
 /** Links from the pages of one section to the others: tabs, switchers and anchors. */
+import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavKind, NavNode } from '../../types.ts';
 import type { ThemeContext } from './context.ts';
@@ -7,13 +8,13 @@ import { choiceList, selector } from './menus.ts';
 import { tabsBar, tabsList } from './tabs.ts';
 
 export interface SectionNavigation {
-  readonly tabs: string;
+  readonly tabs: Html;
   /** The tabs again, for the drawer of small screens. */
-  readonly drawerTabs: string;
+  readonly drawerTabs: Html;
   /** Products, dropdowns and the items of a product, outermost first. */
-  readonly switchers: string;
+  readonly switchers: Html;
   /** Anchors of the section and of the elements around it. */
-  readonly anchors: string;
+  readonly anchors: Html;
 }
 
 export function sectionNavigation(
@@ -26,11 +27,11 @@ export function sectionNavigation(
   return {
     tabs: tabsBar(context, rows, section),
     drawerTabs: tabsList(context, rows, section),
-    switchers: divisions.map((division, index) => switcher(context, division, index)).join(''),
+    switchers: html`${divisions.map((division, index) => switcher(context, division, index))}`,
     anchors:
       anchors.length === 0
-        ? ''
-        : `<div class="anchors nav-anchors">${choiceList(context, anchors, 'nav-anchor')}</div>`,
+        ? NOTHING
+        : html`<div class="anchors nav-anchors">${choiceList(context, anchors, 'nav-anchor')}</div>`,
   };
 }
 
@@ -43,7 +44,7 @@ function tabRows(divisions: readonly Division[], way: ReadonlySet<NavNode>): rea
   return joined.length === 0 ? [] : [joined, ...others];
 }
 
-function switcher(context: ThemeContext, { kind, choices }: Division, index: number): string {
+function switcher(context: ThemeContext, { kind, choices }: Division, index: number): Html {
   const { texts } = context;
   const names: Partial<Record<NavKind, string>> = {
     product: texts.product,
@@ -51,7 +52,7 @@ function switcher(context: ThemeContext, { kind, choices }: Division, index: num
     item: texts.section,
   };
   const name = names[kind];
-  if (name === undefined) return '';
+  if (name === undefined) return NOTHING;
   const id = `switcher-${index}`;
   const hook = kind === 'product' ? 'nav-dropdown-products-selector' : 'nav-dropdown';
   return selector(context, { id, className: `switcher ${kind}`, hook, name, choices }, { described: true });

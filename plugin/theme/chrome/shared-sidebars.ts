@@ -22,7 +22,7 @@ export function sharedSidebars(site: ReadableSite): ReadonlyMap<string, string> 
   }
   for (const section of sections) {
     const { sidebar } = frameOf(site, section);
-    if (sidebar.shared !== undefined) files.set(sidebar.shared, sidebar.html);
+    if (sidebar.shared !== undefined) files.set(sidebar.shared, sidebar.whole.text);
   }
   return files;
 }

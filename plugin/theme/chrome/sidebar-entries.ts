@@ -3,7 +3,7 @@ import type { SidebarEntry } from '../../extend/plugin.ts';
 import { nodeHref } from '../../html/address.ts';
 import { besideSection, trail } from '../../navigation/tree.ts';
 import type { NavNode, ReadableSite } from '../../types.ts';
-import { isShown } from './sidebar.ts';
+import { isShown, shownIn } from './sidebar-template.ts';
 
 const word = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -23,7 +23,7 @@ export function sidebarEntries(
       tag: word(node.tag ?? given?.tag),
       isCurrent: node === place,
       isAround: node !== place && way.has(node),
-      children: node.children.filter(isShown).map(entry),
+      children: shownIn(node).map(entry),
     };
   };
   return [...section.children, ...besideSection(section)].filter(isShown).map(entry);

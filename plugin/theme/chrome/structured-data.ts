@@ -1,4 +1,5 @@
 /** Describes the page to search engines: a JSON-LD graph of schema.org. */
+import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
 import { writtenDate } from '../../content/timestamps.ts';
 import { nodeHref, publicUrl, siteHref } from '../../html/address.ts';
 import { scriptJson } from '../../html/html.ts';
@@ -11,12 +12,12 @@ import { divisionHref } from './divisions.ts';
 type Thing = Readonly<Record<string, unknown>>;
 
 /** A `<script>` with the graph; empty if the site has no public address, which the graph consists of. */
-export function structuredData(site: ReadableSite, page: Page, place: NavNode | undefined): string {
+export function structuredData(site: ReadableSite, page: Page, place: NavNode | undefined): Html {
   const url = publicUrl(site, page);
-  if (site.url === undefined || url === undefined || page.noindex) return '';
+  if (site.url === undefined || url === undefined || page.noindex) return NOTHING;
   const graph = [organization(site), website(site), webPage(site, page, url), crumbs(site, place)];
   const data = { '@context': 'https://schema.org', '@graph': graph.filter((thing) => thing !== undefined) };
-  return `<script type="application/ld+json">${scriptJson(data)}</script>`;
+  return html`<script type="application/ld+json">${scriptJson(data)}</script>`;
 }
 
 function organization(site: ReadableSite): Thing | undefined {

@@ -1,5 +1,6 @@
 /** The bar of tabs, with a menu below each tab that has items. */
-import { escapeHtml } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
+import { isBlank } from '../../html/html.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { trail } from '../../navigation/tree.ts';
 import type { NavNode } from '../../types.ts';
@@ -12,32 +13,30 @@ function itemsOf(context: ThemeContext, tab: NavNode, way: ReadonlySet<NavNode>)
   return choicesOf(context.site, items, way);
 }
 
-function barTab(context: ThemeContext, choice: Choice, way: ReadonlySet<NavNode>): string {
+function barTab(context: ThemeContext, choice: Choice, way: ReadonlySet<NavNode>): Html {
   const { node, current } = choice;
-  const className = node.align === 'end' ? ' class="align-end"' : '';
+  const className = node.align === 'end' && html` class="align-end"`;
   const choices = itemsOf(context, node, way);
-  if (choices.length === 0) return `<li${className}>${choiceLink(context, choice, 'nav-tabs-item')}</li>`;
-  const label = `${nodeIcon(context, node)}<span class="choice">${escapeHtml(node.title)}</span>`;
+  if (choices.length === 0) return html`<li${className}>${choiceLink(context, choice, 'nav-tabs-item')}</li>`;
+  const label = html`${nodeIcon(context, node)}<span class="choice">${node.title}</span>`;
   const id = `menu-${node.id}`;
-  return `<li${className}>${dropdownMenu(context, { id, className: 'tab-menu', hook: 'nav-dropdown', trigger: 'nav-tabs-item', label, current, choices })}</li>`;
+  return html`<li${className}>${dropdownMenu(context, { id, className: 'tab-menu', hook: 'nav-dropdown', trigger: 'nav-tabs-item', label, current, choices })}</li>`;
 }
 
 /** One row of tabs; empty with a single tab that has no menu. */
-function row(context: ThemeContext, choices: readonly Choice[], way: ReadonlySet<NavNode>): string {
+function row(context: ThemeContext, choices: readonly Choice[], way: ReadonlySet<NavNode>): Html {
   const menus = choices.some(({ node }) => node.children.some((child) => child.kind === 'item'));
-  if (choices.length === 0 || (choices.length < 2 && choices[0]?.current === true && !menus)) return '';
-  return `<ul class="nav-tabs">${choices.map((choice) => barTab(context, choice, way)).join('')}</ul>`;
+  if (choices.length === 0 || (choices.length < 2 && choices[0]?.current === true && !menus)) return NOTHING;
+  return html`<ul class="nav-tabs">${choices.map((choice) => barTab(context, choice, way))}</ul>`;
 }
 
 /** The tabs bar: a row for each level of tabs on the way to a section; empty if there is nothing to choose. */
-export function tabsBar(
-  context: ThemeContext,
-  rows: readonly (readonly Choice[])[],
-  section: NavNode,
-): string {
+export function tabsBar(context: ThemeContext, rows: readonly (readonly Choice[])[], section: NavNode): Html {
   const way = new Set(trail(section));
-  const html = rows.map((choices) => row(context, choices, way)).join('');
-  return html === '' ? '' : `<nav class="tabs-bar" aria-label="${context.texts.sections}">${html}</nav>`;
+  const bar = html`${rows.map((choices) => row(context, choices, way))}`;
+  return isBlank(bar)
+    ? NOTHING
+    : html`<nav class="tabs-bar" aria-label="${context.texts.sections}">${bar}</nav>`;
 }
 
 /** The same tabs as lists, for the drawer of small screens; a tab with items opens to them. */
@@ -45,14 +44,14 @@ export function tabsList(
   context: ThemeContext,
   rows: readonly (readonly Choice[])[],
   section: NavNode,
-): string {
+): Html {
   const way = new Set(trail(section));
-  const line = (choice: Choice): string => {
+  const line = (choice: Choice): Html => {
     const items = itemsOf(context, choice.node, way);
-    if (items.length === 0) return `<li>${choiceLink(context, choice, 'mobile-nav-tabs-item')}</li>`;
-    const label = `${nodeIcon(context, choice.node)}<span class="choice">${escapeHtml(choice.node.title)}</span>`;
-    const state = choice.current ? ' open class="current"' : '';
-    return `<li><details${state}><summary>${label}${INTERFACE_ICONS.chevron}</summary>${choiceList(context, items, 'mobile-nav-tabs-item')}</details></li>`;
+    if (items.length === 0) return html`<li>${choiceLink(context, choice, 'mobile-nav-tabs-item')}</li>`;
+    const label = html`${nodeIcon(context, choice.node)}<span class="choice">${choice.node.title}</span>`;
+    const state = choice.current && html` open class="current"`;
+    return html`<li><details${state}><summary>${label}${INTERFACE_ICONS.chevron}</summary>${choiceList(context, items, 'mobile-nav-tabs-item')}</details></li>`;
   };
-  return rows.map((choices) => `<ul class="drawer-tabs">${choices.map(line).join('')}</ul>`).join('');
+  return html`${rows.map((choices) => html`<ul class="drawer-tabs">${choices.map(line)}</ul>`)}`;
 }

@@ -1,4 +1,5 @@
 /** The version and language selectors of one page. */
+import { type Html, html } from '../../../runtime/contract/html.ts';
 import type { NavNode, Page, ReadableSite } from '../../types.ts';
 import type { ThemeContext } from './context.ts';
 import { counterpart } from './counterparts.ts';
@@ -41,23 +42,17 @@ export function variantsOf(
  * @param variants Those of `variantsOf`.
  * @param prefix Tells apart the ids of selectors that stand on one page twice.
  */
-export function variantSelectors(
-  context: ThemeContext,
-  variants: readonly Division[],
-  prefix: string,
-): string {
-  return variants
-    .map(({ kind, choices }, index) => {
-      const name = kind === 'version' ? context.texts.version : context.texts.language;
-      return selector(context, {
-        id: `${prefix}-${index}`,
-        className: `variant ${kind}`,
-        hook: 'nav-dropdown',
-        // Each id is there once: those in the bar have it, those in the drawer do not.
-        isLocalization: kind === 'language' && prefix === 'variant',
-        name,
-        choices,
-      });
-    })
-    .join('');
+export function variantSelectors(context: ThemeContext, variants: readonly Division[], prefix: string): Html {
+  return html`${variants.map(({ kind, choices }, index) => {
+    const name = kind === 'version' ? context.texts.version : context.texts.language;
+    return selector(context, {
+      id: `${prefix}-${index}`,
+      className: `variant ${kind}`,
+      hook: 'nav-dropdown',
+      // Each id is there once: those in the bar have it, those in the drawer do not.
+      isLocalization: kind === 'language' && prefix === 'variant',
+      name,
+      choices,
+    });
+  })}`;
 }

@@ -1,10 +1,11 @@
 /** The words that the page's scripts say, as data in the page. */
+import { type Html, html } from '../../../runtime/contract/html.ts';
 import { scriptJson } from '../../html/html.ts';
 import { oncePer } from '../../made-once.ts';
 import { clientWords, type Texts } from '../../translations/texts.ts';
 
 /** A `<script>` that holds data; `browser/words.ts` reads it. */
-export function wordsData(texts: Texts, inDevelopment = false): string {
+export function wordsData(texts: Texts, inDevelopment = false): Html {
   return (inDevelopment ? forDevelopment : forSite)(texts);
 }
 
@@ -14,5 +15,5 @@ const forDevelopment = oncePer((texts: Texts) =>
   dataOf({ ...clientWords(texts), searchFailed: texts.searchUnavailable }),
 );
 
-const dataOf = (words: object): string =>
-  `<script type="application/json" id="words">${scriptJson(words)}</script>`;
+const dataOf = (words: object): Html =>
+  html`<script type="application/json" id="words">${scriptJson(words)}</script>`;

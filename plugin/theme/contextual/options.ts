@@ -1,6 +1,7 @@
 /** The entries of a page's contextual menu: docs.json's, or the page's own. */
 
 import { encodePath } from '../../../runtime/contract/encode-path.ts';
+import { type Html, raw } from '../../../runtime/contract/html.ts';
 import { AUTHED_MCP_PATH, MCP_PATH } from '../../../runtime/contract/mcp-paths.ts';
 import { contextual } from '../../config/schema/chrome.ts';
 import type { Config } from '../../config/schema.ts';
@@ -26,7 +27,7 @@ export interface MenuEntry {
   readonly title: string;
   readonly description?: string | undefined;
   /** HTML. */
-  readonly icon: string;
+  readonly icon: Html;
   readonly action: MenuAction;
   /** An address with `$page` in it: the browser puts the page's text there. */
   readonly template?: string | undefined;
@@ -111,11 +112,11 @@ function entryOf(option: Option, context: ThemeContext, target: MenuTarget, at: 
     option === 'view' ? { kind: 'link' as const, href: markdownHref(context.base, at.page) } : action;
   const { icon, words, name = '' } = SHOWN[option];
   const [title, description] = words.map((word) => fill(context.texts[word], { name }));
-  const drawn = typeof icon === 'string' ? INTERFACE_ICONS[icon] : setIcon(...icon);
+  const drawn = typeof icon === 'string' ? INTERFACE_ICONS[icon] : raw(setIcon(...icon) ?? '');
   return {
     title: title ?? '',
     description,
-    icon: drawn ?? INTERFACE_ICONS.external,
+    icon: drawn,
     action: own,
   };
 }

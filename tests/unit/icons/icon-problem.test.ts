@@ -9,7 +9,7 @@ test.each([
   ['brackets-round', 'brackets'],
 ])('the hint for the icon "%s" names one that is shown', (icon, meant) => {
   expect(iconProblem(icon)?.hint).toBe(`Did you mean \`${meant}\`?`);
-  expect(iconHtml(meant, undefined, { base: '' })).toContain('<svg');
+  expect(iconHtml(meant, undefined, { base: '' }).text).toContain('<svg');
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ],
 ])('the icon "%s", which begins with the name of another, is told', (icon, message, hint, drawn) => {
   expect(iconProblem(icon)).toEqual({ message, hint });
-  expect(iconHtml(icon, undefined, { base: '' })).toBe(iconHtml(drawn, undefined, { base: '' }));
+  expect(iconHtml(icon, undefined, { base: '' }).text).toBe(iconHtml(drawn, undefined, { base: '' }).text);
 });
 
 test('the hint for an icon like no other names the libraries', () => {

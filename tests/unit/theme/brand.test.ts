@@ -10,7 +10,7 @@ import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 test('a navbar link without a label shows its address', () => {
   const navbar = { links: [{ href: 'https://a.example/<b>' }] };
   const context = { site: { base: '', config: { navbar } } } as unknown as ThemeContext;
-  expect(navbarLinks(context, undefined)).toMatch(/>https:\/\/a\.example\/&lt;b&gt;<\/a><\/li>$/);
+  expect(navbarLinks(context, undefined).text).toMatch(/>https:\/\/a\.example\/&lt;b&gt;<\/a><\/li>$/);
 });
 
 test('the logo links to the home page of the language, unless docs.json says otherwise', async () => {
@@ -30,7 +30,7 @@ test('the logo links to the home page of the language, unless docs.json says oth
     });
     return ['en', 'fr'].map((language) => {
       const section = sectionForUnlisted(site.navigation.root, { languages: [language] });
-      return /href="([^"]*)"/.exec(frameOf(publicSite(site), section).logo)?.[1];
+      return /href="([^"]*)"/.exec(frameOf(publicSite(site), section).logo.text)?.[1];
     });
   };
   expect(await links({})).toEqual(['/base/', '/base/fr/a']);

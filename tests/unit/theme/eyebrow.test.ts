@@ -20,7 +20,7 @@ test.each([
     const html = eyebrow(
       { site, base: '', texts: textsFor('en') } as ThemeContext,
       tree.places.get('/a')?.[0],
-    );
+    ).text;
     expect(html.includes('<nav class="breadcrumbs"')).toBe(shown === 'breadcrumbs');
     expect(html.includes('Guide')).toBe(shown === 'breadcrumbs');
     expect(html).toContain('Basics');
@@ -32,7 +32,10 @@ test.each(['section', 'breadcrumbs'] as const)('a group named " " is no %s', asy
     tabs: [{ tab: 'Guide', groups: [{ group: ' ', pages: ['a'] }] }],
   });
   const site = { base: '', config: { theme: 'mint', styling: { eyebrows }, seo: {} }, navigation: tree };
-  const html = eyebrow({ site, base: '', texts: textsFor('en') } as ThemeContext, tree.places.get('/a')?.[0]);
+  const html = eyebrow(
+    { site, base: '', texts: textsFor('en') } as ThemeContext,
+    tree.places.get('/a')?.[0],
+  ).text;
   const shown = [...html.matchAll(/>([^<>]+)</g)].map(([, text = '']) => text.trim());
   expect(shown.filter((text) => text !== '')).toEqual(eyebrows === 'section' ? [] : ['Guide']);
   expect(html).not.toContain('<p class="eyebrow">');

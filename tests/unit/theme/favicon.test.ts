@@ -26,7 +26,7 @@ async function load(favicon: unknown): Promise<Site> {
 
 /** The `<link>` elements of the icons. */
 function links(site: Site): string[] {
-  return siteHead(publicSite(site)).match(/<link rel="(?:apple-touch-)?icon"[^>]*>/g) ?? [];
+  return siteHead(publicSite(site)).text.match(/<link rel="(?:apple-touch-)?icon"[^>]*>/g) ?? [];
 }
 
 describe('the favicon of a site', () => {

@@ -11,7 +11,7 @@ test.each([
 ])('the head of a site %s links to its sitemap if there is one', async (_, options, files, expected) => {
   const root = docsRoot({ 'docs.json': MINIMAL, 'index.mdx': 'Home', ...files });
   const site = publicSite(await loadSite({ root, ...options }));
-  expect(siteHead(site).includes('rel="sitemap"')).toBe(expected);
+  expect(siteHead(site).text.includes('rel="sitemap"')).toBe(expected);
 });
 
 describe('metatags of docs.json and of pages', () => {
@@ -34,7 +34,7 @@ describe('metatags of docs.json and of pages', () => {
     });
     const page = site.pageByPath.get(path);
     if (page === undefined) throw new Error('There is no page.');
-    const html = pageHead(publicSite(site), page);
+    const html = pageHead(publicSite(site), page).text;
     const found = [
       ...html.matchAll(/<(?:meta (?:name|property)|link rel)="([^"]+)" (?:content|href)="([^"]*)"/g),
     ];

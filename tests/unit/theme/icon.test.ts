@@ -9,42 +9,46 @@ describe('icons of the theme', () => {
     const github = setIcon('fa7-brands', 'github');
     expect(github).toBeDefined();
     for (const name of ['github', 'GitHub', 'fa-brands fa-github', 'brands/github', 'fab fa-github']) {
-      expect(iconHtml(name, undefined, options)).toBe(github);
+      expect(iconHtml(name, undefined, options).text).toBe(github);
     }
-    expect(iconHtml({ name: 'github', style: 'brands' }, undefined, options)).toBe(github);
+    expect(iconHtml({ name: 'github', style: 'brands' }, undefined, options).text).toBe(github);
   });
 
   it('are found by names of older versions, and of paid icons', () => {
-    expect(iconHtml('cog', undefined, options)).toContain('<svg');
-    expect(iconHtml('sign-out-alt', undefined, options)).toContain('<svg');
-    expect(iconHtml('rocket-launch', undefined, options)).toBe(setIcon('fa7-solid', 'rocket'));
-    expect(iconHtml('camera-cctv', undefined, options)).toBe(setIcon('fa7-solid', 'camera'));
-    expect(iconHtml('diagram-subtask-2', undefined, options)).toBe(setIcon('fa7-solid', 'diagram-project'));
+    expect(iconHtml('cog', undefined, options).text).toContain('<svg');
+    expect(iconHtml('sign-out-alt', undefined, options).text).toContain('<svg');
+    expect(iconHtml('rocket-launch', undefined, options).text).toBe(setIcon('fa7-solid', 'rocket'));
+    expect(iconHtml('camera-cctv', undefined, options).text).toBe(setIcon('fa7-solid', 'camera'));
+    expect(iconHtml('diagram-subtask-2', undefined, options).text).toBe(
+      setIcon('fa7-solid', 'diagram-project'),
+    );
   });
 
   it('keep to the style and library of the site', () => {
-    expect(iconHtml('star', 'regular', options)).toBe(setIcon('fa7-regular', 'star'));
-    expect(iconHtml('star', undefined, { base: '', library: 'lucide' })).toBe(setIcon('lucide', 'star'));
-    expect(iconHtml('brand-github', undefined, { base: '', library: 'tabler' })).toBe(
+    expect(iconHtml('star', 'regular', options).text).toBe(setIcon('fa7-regular', 'star'));
+    expect(iconHtml('star', undefined, { base: '', library: 'lucide' }).text).toBe(setIcon('lucide', 'star'));
+    expect(iconHtml('brand-github', undefined, { base: '', library: 'tabler' }).text).toBe(
       setIcon('tabler', 'brand-github'),
     );
-    expect(iconHtml({ name: 'star', library: 'tabler' }, undefined, options)).toBe(setIcon('tabler', 'star'));
+    expect(iconHtml({ name: 'star', library: 'tabler' }, undefined, options).text).toBe(
+      setIcon('tabler', 'star'),
+    );
   });
 
   it('may be files, addresses and SVG, which are unchanged', () => {
-    expect(iconHtml('/logo/a.svg', undefined, { base: '/docs' })).toContain('src="/docs/logo/a.svg"');
-    expect(iconHtml('https://x.y/a.png', undefined, options)).toContain('src="https://x.y/a.png"');
-    expect(iconHtml('<svg><path/></svg>', undefined, options)).toContain('<svg><path/></svg>');
+    expect(iconHtml('/logo/a.svg', undefined, { base: '/docs' }).text).toContain('src="/docs/logo/a.svg"');
+    expect(iconHtml('https://x.y/a.png', undefined, options).text).toContain('src="https://x.y/a.png"');
+    expect(iconHtml('<svg><path/></svg>', undefined, options).text).toContain('<svg><path/></svg>');
   });
 
   it('are empty for unknown names', () => {
     for (const name of ['no-such-icon', '', '   ', 'constructor', '__proto__', 'toString', 7, null, {}, []]) {
-      expect(iconHtml(name, undefined, options)).toBe('');
+      expect(iconHtml(name, undefined, options).text).toBe('');
     }
   });
 
   it('cannot run scripts or affect the page', () => {
-    const drawing = (svg: string) => iconHtml(svg, undefined, options);
+    const drawing = (svg: string) => iconHtml(svg, undefined, options).text;
     expect(drawing('<svg onload="x()" viewBox="0 0 1 1"><path OnClick=\'x()\' d="M0 0"/></svg>')).toBe(
       '<span class="icon"><svg viewBox="0 0 1 1"><path d="M0 0"/></svg></span>',
     );
@@ -79,6 +83,6 @@ describe('icons of the theme', () => {
   });
 
   it('cannot leave their attribute by a file name', () => {
-    expect(iconHtml('/a"onerror="x.svg', undefined, options)).not.toContain('"onerror=');
+    expect(iconHtml('/a"onerror="x.svg', undefined, options).text).not.toContain('"onerror=');
   });
 });

@@ -7,31 +7,33 @@ describe('inline Markdown of docs.json', () => {
     expect(
       inlineMarkdown('**New**: see `x` *here* [a](/b) and [c](https://d.e).', (href) =>
         siteHref({ base: '/docs' }, href),
-      ),
+      ).text,
     ).toBe(
       '<strong>New</strong>: see <code>x</code> <em>here</em> <a href="/docs/b">a</a> and <a href="https://d.e">c</a>.',
     );
   });
 
   it('escapes HTML, and drops script addresses', () => {
-    expect(inlineMarkdown('<img src=x onerror=y>', (href) => siteHref({ base: '' }, href))).toBe(
+    expect(inlineMarkdown('<img src=x onerror=y>', (href) => siteHref({ base: '' }, href)).text).toBe(
       '&lt;img src=x onerror=y&gt;',
     );
-    expect(inlineMarkdown('[a](javascript:alert)', (href) => siteHref({ base: '' }, href))).not.toContain(
-      'javascript',
-    );
-    expect(inlineMarkdown('[a](/x"onclick="y)', (href) => siteHref({ base: '' }, href))).not.toContain(
+    expect(
+      inlineMarkdown('[a](javascript:alert)', (href) => siteHref({ base: '' }, href)).text,
+    ).not.toContain('javascript');
+    expect(inlineMarkdown('[a](/x"onclick="y)', (href) => siteHref({ base: '' }, href)).text).not.toContain(
       '"onclick',
     );
   });
 
   it('leaves code unchanged', () => {
-    expect(inlineMarkdown('`**a** <b>` **c**', (href) => siteHref({ base: '' }, href))).toBe(
+    expect(inlineMarkdown('`**a** <b>` **c**', (href) => siteHref({ base: '' }, href)).text).toBe(
       '<code>**a** &lt;b&gt;</code> <strong>c</strong>',
     );
   });
 
   it('leaves names with underscores unchanged', () => {
-    expect(inlineMarkdown('snake_case_name', (href) => siteHref({ base: '' }, href))).toBe('snake_case_name');
+    expect(inlineMarkdown('snake_case_name', (href) => siteHref({ base: '' }, href)).text).toBe(
+      'snake_case_name',
+    );
   });
 });

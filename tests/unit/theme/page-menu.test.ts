@@ -38,7 +38,7 @@ function menuOf(site: ReadableSite, path: string): string {
   const context = themeContext(site, undefined);
   const page = site.pageByPath.get(path);
   const menu = page && pageMenu(context, page, undefined, false);
-  return menu === undefined ? '' : menuButton(menu, context.texts, `/docs${path}.md`);
+  return menu === undefined ? '' : menuButton(menu, context.texts, `/docs${path}.md`).text;
 }
 
 const decoded = (html: string): string =>

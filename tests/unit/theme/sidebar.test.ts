@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
-import { sidebarHtml } from '../../../plugin/theme/chrome/cut-sidebar.ts';
-import { buildSidebar } from '../../../plugin/theme/chrome/sidebar.ts';
+import { Sidebar } from '../../../plugin/theme/chrome/sidebar.ts';
 import { textsFor } from '../../../plugin/translations/texts.ts';
 import type { NavNode, NavTree } from '../../../plugin/types.ts';
 import { navigationTree } from '../navigation/build-tree.ts';
 
 const context = { base: '/docs', language: 'en', texts: textsFor('en'), icons: { base: '/docs' } };
 const sidebarOf = (tree: NavTree) =>
-  buildSidebar(tree.root, {
+  new Sidebar(tree.root, {
     ...context,
     site: { base: '/docs', config: { seo: {} }, navigation: tree },
   } as ThemeContext);
@@ -36,18 +35,22 @@ const NAVIGATION = {
 describe('the sidebar', () => {
   it('marks the current page, and opens only the groups around it', async () => {
     const { tree } = await navigationTree(NAVIGATION);
-    const html = sidebarHtml(sidebarOf(tree), placeOf(tree, '/c'));
-    expect(html.match(/aria-current="page" href="([^"]+)"/)?.[1]).toBe('/docs/c');
-    expect(html.match(/aria-current/g)).toHaveLength(1);
-    expect(html.match(/<details data-id="[^"]+" open>/g)).toHaveLength(3);
+    const html = sidebarOf(tree).at(placeOf(tree, '/c')).text;
+    const current = /<a [^>]*aria-current="page"[^>]*>/.exec(html)?.[0];
+    expect(current, 'readers no longer see or hear which page they are on').toContain('href="/docs/c"');
+    expect(html.match(/aria-current/g), 'readers are told that they are on several pages').toHaveLength(1);
+    const open = html.match(/<details [^>]*\bopen\b[^>]*>/g) ?? [];
+    expect(open, 'readers no longer see what the page is in').toHaveLength(3);
+    for (const group of open)
+      expect(group, 'groups that a reader opens are closed on the next page').toMatch(/data-id="[^"]+"/);
   });
 
   it('is the same for every page except for the marks', async () => {
     const { tree } = await navigationTree(NAVIGATION);
     const sidebar = sidebarOf(tree);
-    const plain = sidebarHtml(sidebar, undefined);
+    const plain = sidebar.at(undefined).text;
     for (const path of ['/a', '/b', '/c', '/d']) {
-      const marked = sidebarHtml(sidebar, placeOf(tree, path));
+      const marked = sidebar.at(placeOf(tree, path)).text;
       expect(
         marked.replace(' aria-current="page"', '').replaceAll(' data-active', '').replaceAll(' open>', '>'),
       ).toBe(plain.replaceAll(' open>', '>'));
@@ -56,7 +59,7 @@ describe('the sidebar', () => {
 
   it('omits hidden pages and groups without pages', async () => {
     const { tree } = await navigationTree(NAVIGATION);
-    const { html } = sidebarOf(tree);
+    const html = sidebarOf(tree).whole.text;
     expect(html).not.toContain('/docs/e');
     expect(html).not.toContain('Hidden');
     expect(html).not.toContain('Empty');
@@ -64,7 +67,7 @@ describe('the sidebar', () => {
 
   it('shows titles as text', async () => {
     const { tree } = await navigationTree({ groups: [{ group: '<b>&', tag: '"x"', pages: ['a'] }] });
-    const { html } = sidebarOf(tree);
+    const html = sidebarOf(tree).whole.text;
     expect(html).toContain('&lt;b&gt;&amp;');
     expect(html).toContain('&quot;x&quot;');
   });

@@ -16,7 +16,8 @@ test('structured data includes valid dates and authors only', async () => {
     },
   );
   const graph = (path: string): string =>
-    structuredData(publicSite({ ...site, url: 'https://docs.example.com' }), sitePage(site, path), undefined);
+    structuredData(publicSite({ ...site, url: 'https://docs.example.com' }), sitePage(site, path), undefined)
+      .text;
   expect(graph('/a')).toContain('"datePublished":"2026-01-02T00:00:00.000Z"');
   expect(graph('/a')).toContain(
     '"author":[{"@type":"Person","name":"Ada"},{"@type":"Person","name":"Lin","url":"https://lin.example"}]',
@@ -33,6 +34,8 @@ test('`hideApiMarker` hides the badge of a method', async () => {
       'b.mdx': '---\napi: GET https://x.example/b\nhideApiMarker: true\n---\n',
     },
   );
-  const badges = [...eachNode(site.navigation.root)].filter(({ kind }) => kind === 'page').map(method);
+  const badges = [...eachNode(site.navigation.root)]
+    .filter(({ kind }) => kind === 'page')
+    .map((node) => method(node).text);
   expect(badges).toEqual(['<span class="method method-nav-pill method-get">get</span>', '']);
 });
