@@ -26,7 +26,7 @@ export function curlView(build: (secrets: boolean) => BuiltRequest | undefined):
   });
   const update = () => {
     const request = build(false);
-    if (request !== undefined) code.innerHTML = codeSpans(curl(named(request)), 'bash');
+    if (request !== undefined) code.innerHTML = codeSpans(curl(named(request)), 'bash').text;
   };
   const root = element(
     'details',

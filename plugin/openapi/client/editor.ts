@@ -21,7 +21,7 @@ export function editor(text: string, grammar: string): Editor {
   const colours = element('pre', { class: 'play-colours', 'aria-hidden': true });
   const paint = () => {
     // The browser shows a last line that is empty only if something follows it.
-    colours.innerHTML = `${codeSpans(area.value, grammar)}\n `;
+    colours.innerHTML = `${codeSpans(area.value, grammar).text}\n `;
     colours.scrollTop = area.scrollTop;
     colours.scrollLeft = area.scrollLeft;
   };

@@ -1,4 +1,5 @@
 /** A page's reference as HTML: the parts above its own text, below it, and beside it. */
+import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
 import { scriptJson } from '../../html/html.ts';
 import type { Page, SiteFacts } from '../../types.ts';
 import { descriptionHtml } from '../reference/description-html.ts';
@@ -36,19 +37,21 @@ export function referenceHtml(site: SiteFacts, page: Page, own: OwnContent): Ref
     full: api.url === 'full',
     playground: data !== undefined || channel !== undefined,
   });
+  const sections = view.sections.map((section) =>
+    sectionHtml(section, sectionId(section.id, taken), options),
+  );
   return {
     intro:
-      bar +
-      (view.description === undefined ? '' : `<div class="prose">${descriptionHtml(view.description)}</div>`),
-    body:
-      apart(...view.sections.map((section) => sectionHtml(section, sectionId(section.id, taken), options))) +
-      dataHtml('api-request', data) +
-      dataHtml('api-channel', channel),
+      html`${bar}${view.description !== undefined && html`<div class="prose">${descriptionHtml(view.description)}</div>`}`
+        .text,
+    body: html`${apart(...sections)}${dataHtml('api-request', data)}${dataHtml('api-channel', channel)}`.text,
     // Examples that the author wrote beside the text replace generated ones.
-    panel: own.features.has('aside') ? '' : panelHtml(view),
+    panel: own.features.has('aside') ? '' : panelHtml(view).text,
   };
 }
 
-function dataHtml(id: string, data: object | undefined): string {
-  return data === undefined ? '' : `<script type="application/json" id="${id}">${scriptJson(data)}</script>`;
+function dataHtml(id: string, data: object | undefined): Html {
+  return data === undefined
+    ? NOTHING
+    : html`<script type="application/json" id="${id}">${scriptJson(data)}</script>`;
 }

@@ -3,7 +3,8 @@
  * it only tags without attributes pass, and links to web addresses and the site itself.
  */
 import { markdownToHtml } from 'satteri';
-import { escapeHtml } from '../../../runtime/contract/html.ts';
+import { escapeHtml, type Html, html, NOTHING, raw } from '../../../runtime/contract/html.ts';
+import { keptIn } from '../../made-once.ts';
 
 const PLAIN = /^[^\\`*_{}[\]<>#+|&~\n!$^:=-]*$/;
 const PASSED = new Set(
@@ -21,20 +22,15 @@ const VOID = new Set(['br', 'hr', 'img']);
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s[^<>]*)?)\/?>|<!--[\s\S]*?(?:-->|$)|</g;
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)[^"<>]*$/i;
 
-const recent = new Map<string, string>();
+const recent = new Map<string, Html>();
 const MAX_RECENT = 5_000;
 
-export function descriptionHtml(markdown: string): string {
+export function descriptionHtml(markdown: string): Html {
   const text = markdown.replaceAll(/\r\n?/g, '\n').trim();
-  if (text === '') return '';
-  if (PLAIN.test(text)) return `<p>${escapeHtml(text)}</p>`;
-  let html = recent.get(text);
-  if (html === undefined) {
-    html = sanitise(markdownToHtml(text, { features: { gfm: true } }).html);
-    if (recent.size >= MAX_RECENT) recent.clear();
-    recent.set(text, html);
-  }
-  return html;
+  if (text === '') return NOTHING;
+  if (PLAIN.test(text)) return html`<p>${text}</p>`;
+  if (recent.size >= MAX_RECENT) recent.clear();
+  return keptIn(recent, text, () => raw(sanitise(markdownToHtml(text, { features: { gfm: true } }).html)));
 }
 
 /** Only tags that this function writes itself are in the result, each of them closed. */

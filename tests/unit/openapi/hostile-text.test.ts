@@ -60,7 +60,7 @@ describe('a long text is read to its end', () => {
       { ...view, address: { ...view.address, path } },
       { full: true, playground: false },
     );
-    expect(bar).toContain('api-path');
+    expect(bar.text).toContain('api-path');
     const pathed = await siteOf(
       { navigation: { openapi: 'api.json' } },
       { 'api.json': openapiText({ [path]: { get: { responses: {} } } }) },
@@ -71,7 +71,7 @@ describe('a long text is read to its end', () => {
   test.each(['\\"', '"\\"', "'\\''", '`', '1.', '/*'])('in code that is coloured: %j', (part) => {
     const code = `"${part.repeat(59_000 / part.length)}`;
     for (const grammar of ['json', 'bash', 'go'])
-      expect(codeSpans(code, grammar).replaceAll(/<[^>]*>/g, '').length).toBeGreaterThan(50_000);
+      expect(codeSpans(code, grammar).text.replaceAll(/<[^>]*>/g, '').length).toBeGreaterThan(50_000);
   });
 
   test('of a table that is cut into parts', () => {

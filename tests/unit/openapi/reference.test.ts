@@ -25,22 +25,22 @@ describe('descriptions in a specification', () => {
     ['<!-- --><p>', /<!--/],
     ['<p title="<script>">', /<script/],
   ])('are sanitised: %s', (text, never) => {
-    expect(descriptionHtml(text)).not.toMatch(never);
+    expect(descriptionHtml(text).text).not.toMatch(never);
   });
 
   test('have balanced tags', () => {
     expect(sanitise('<ul><li><b>a')).toBe('<ul><li><b>a</b></li></ul>');
-    expect(descriptionHtml('<a href="/d">https://d.example</a>').trim()).toBe(
+    expect(descriptionHtml('<a href="/d">https://d.example</a>').text.trim()).toBe(
       '<p><a href="/d">https://d.example</a></p>',
     );
     expect(sanitise('</ul><p>a</b></p></p>')).toBe('<p>a</p>');
-    expect(descriptionHtml('## A *b*\n\nc').replaceAll('\n', '')).toBe(
+    expect(descriptionHtml('## A *b*\n\nc').text.replaceAll('\n', '')).toBe(
       '<p><strong>A <em>b</em></strong></p><p>c</p>',
     );
   });
 
   test('keep Markdown', () => {
-    expect(descriptionHtml('A **b** `<c>` [d](/e) <f> and a < b')).toBe(
+    expect(descriptionHtml('A **b** `<c>` [d](/e) <f> and a < b').text).toBe(
       '<p>A <strong>b</strong> <code>&lt;c&gt;</code> <a href="/e">d</a> &lt;f&gt; and a &lt; b</p>\n',
     );
   });
