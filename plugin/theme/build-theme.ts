@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { ThemeFeature } from '../markdown/expand/features.ts';
 import { authorElements } from './author-elements.ts';
-import { MANIFEST, type ThemeFiles } from './theme-files.ts';
+import { type InlineScript, MANIFEST, type ThemeFiles } from './theme-files.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const API_STYLES = fileURLToPath(new URL('../openapi/api.css', import.meta.url));
+
+const INLINE = ['banner', 'not-found', 'places', 'sidebar'] as const satisfies readonly InlineScript[];
 
 const PREFIX = 'waymark-theme:';
 
@@ -62,12 +64,13 @@ export async function buildTheme(): Promise<ThemeFiles> {
     ...Object.fromEntries(features.map((name) => [`part-${name}`, join(FOLDER, `styles/parts/${name}.css`)])),
   };
   // By themselves: what scripts share would be one more file that every page of the docs loads, and the widget is one file.
-  const [output, own, widget] = await Promise.all([
+  const [output, own, widget, inline] = await Promise.all([
     bundled(input),
     bundled({ own: script('own') }),
     bundled({ widget: script('ask/widget') }),
+    bundled(Object.fromEntries(INLINE.map((name) => [name, script(`inline/${name}`)]))),
   ]);
-  return filesOf({ output, own, widget, names, features });
+  return filesOf({ output, own, widget, inline, names, features });
 }
 
 /** Writes the theme into a folder, from which `themeFiles()` reads it. */
@@ -138,11 +141,13 @@ interface Bundles {
   /** The script of components on other pages. */
   readonly own: readonly Output[];
   readonly widget: readonly Output[];
+  /** Each stands by itself. */
+  readonly inline: readonly Output[];
   readonly names: readonly string[];
   readonly features: readonly ThemeFeature[];
 }
 
-function filesOf({ output, own: ownOutput, widget, names, features }: Bundles): ThemeFiles {
+function filesOf({ output, own: ownOutput, widget, inline, names, features }: Bundles): ThemeFiles {
   const files = new Map<string, Uint8Array>();
   const assets = new Map<string, string>();
   const chunks = new Map<string, Rolldown.OutputChunk>();
@@ -181,6 +186,11 @@ function filesOf({ output, own: ownOutput, widget, names, features }: Bundles): 
     script: scriptOf(output, SCRIPT),
     own,
     widget: { script: codeOf(widget, 'widget'), styles: forWidget(rules('widget-styles')) },
+    // In a block of its own: classic scripts of one page share their outermost names.
+    inline: Object.fromEntries(INLINE.map((name) => [name, `{${codeOf(inline, name).trim()}}`])) as Record<
+      InlineScript,
+      string
+    >,
     themes: Object.fromEntries(names.map((name) => [name, add(name, 'css', rules(`theme-${name}`))])),
     api: add('api', 'css', rules('api')),
     features: Object.fromEntries(features.map((name) => [name, rules(`part-${name}`)])) as Record<

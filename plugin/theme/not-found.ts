@@ -8,17 +8,12 @@ import type { ReadableSite } from '../types.ts';
 import { objectOf } from '../values.ts';
 import { askButton, barEnd, searchButtons } from './chrome/frame.ts';
 import { repositoryFiles, siteHead } from './chrome/head.ts';
-import {
-  CHOOSE_VARIANT,
-  type NotFoundVariant,
-  notFoundVariants,
-  redirectScript,
-} from './chrome/not-found.ts';
+import { type NotFoundVariant, notFoundVariants, redirectScript } from './chrome/not-found.ts';
 import { wordsData } from './chrome/words.ts';
 import { finished } from './content.ts';
 import { htmlDocument } from './document.ts';
 import { integrationsHtml } from './integrations.ts';
-import { type Theme, themeLinks } from './theme.ts';
+import { inlineScript, type Theme, themeLinks } from './theme.ts';
 
 /**
  * Path in `dist/` to the page, for the site and for each language with addresses of its own.
@@ -55,7 +50,7 @@ export function renderNotFound(
     return html`<template${data}>${bodyOf(variant)}</template>`;
   });
   const choose =
-    redirect !== 'always' && others.length > 0 && html`${templates}<script>${raw(CHOOSE_VARIANT)}</script>`;
+    redirect !== 'always' && others.length > 0 && html`${templates}${inlineScript(theme, 'not-found')}`;
   const page = (variant: NotFoundVariant): string => {
     const refresh = html`<noscript><meta http-equiv="refresh" content="0;url=${variant.home}"></noscript>`;
     const head = [

@@ -41,7 +41,7 @@ import { type DocumentParts, htmlDocument, META, rootAttributes } from './docume
 import { featureStyles } from './feature-styles.ts';
 import { integrationsHtml } from './integrations.ts';
 import { filledLayout, layoutUse, type PageLayout } from './layout.ts';
-import { type Theme, themeHref, themeLinks } from './theme.ts';
+import { inlineScript, type Theme, themeHref, themeLinks } from './theme.ts';
 
 /** The text of a page, rendered. */
 export interface PageText {
@@ -123,14 +123,14 @@ function partsOf(view: View): PageParts {
   const steps = page.frontmatter.hideFooterPagination === true ? NOTHING : pagination(context, place);
   return {
     head: head(view),
-    banner: frame.banner,
+    banner: frame.banner(inlineScript(theme, 'banner')),
     header: header(view, logo),
-    sidebar: sidebarElement(frame, {
+    sidebar: html`${sidebarElement(frame, {
       place,
       logo,
       variants: variantSelectors(context, view.variants, 'drawer-variant'),
       drawerOnly: !mode.hasSidebar,
-    }),
+    })}${inlineScript(theme, 'sidebar')}`,
     contents: contents(context, listed, below),
     crumbs,
     title: bare ? NOTHING : title(view, crumbs, actions && menuButton(actions, context.texts, markdown)),
@@ -218,11 +218,15 @@ function attributesOf({ site, page, theme, frame, place, mode }: View): Omit<Doc
 }
 
 /** The beginning of every page: other places of it, and links that skip to its content and to the navigation. */
-function beforeAll({ site, page, frame, place, mode }: View, content: string, hasSidebar: boolean): Html {
+function beforeAll(
+  { site, page, theme, frame, place, mode }: View,
+  content: string,
+  hasSidebar: boolean,
+): Html {
   const { texts } = frame.context;
   const skip = (id: string, label: string): Html => html`<a class="skip" href="#${id}">${label}</a>`;
   const toSidebar = mode.hasSidebar && hasSidebar && skip('navigation-items', texts.skipToNavigation);
-  return html`${otherPlaces(site, page, place)}${skip(content, texts.skip)}${toSidebar}`;
+  return html`${otherPlaces(site, page, place, inlineScript(theme, 'places'))}${skip(content, texts.skip)}${toSidebar}`;
 }
 
 function afterAll({ site, theme, frame }: View): Html {

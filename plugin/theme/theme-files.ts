@@ -7,6 +7,8 @@ import type { ThemeFeature } from '../markdown/expand/features.ts';
 /** Folder of a site that holds them, below its base. They name each other by relative addresses. */
 export const THEME_FOLDER = '/_waymark/theme';
 
+export type InlineScript = 'banner' | 'not-found' | 'places' | 'sidebar';
+
 /** A file of the package that lists the purpose of each file. */
 export const MANIFEST = 'manifest.json';
 
@@ -25,6 +27,8 @@ export interface ThemeManifest {
   readonly themes: Readonly<Record<string, string>>;
   /** Text of the script and of the styles that ask the docs from other sites. */
   readonly widget: { readonly script: string; readonly styles: string };
+  /** Scripts that a page holds itself, since they run while it is parsed: text by the names of `client/inline/`. */
+  readonly inline: Readonly<Record<InlineScript, string>>;
   /** The stylesheet of pages that show an API. */
   readonly api: string;
   /** Styles that a page holds itself, because few pages need them. */

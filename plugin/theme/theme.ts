@@ -1,10 +1,10 @@
 /** All input of pages besides the site and their own text. */
-import { type Html, html } from '../../runtime/contract/html.ts';
+import { type Html, html, raw } from '../../runtime/contract/html.ts';
 import type { SiteFonts } from '../appearance/site-fonts.ts';
 import type { Site } from '../types.ts';
 import type { SizeOf } from './image-sizes.ts';
 import type { PageLayout } from './layout.ts';
-import { THEME_FOLDER, type ThemeFiles } from './theme-files.ts';
+import { type InlineScript, THEME_FOLDER, type ThemeFiles } from './theme-files.ts';
 
 export interface Theme {
   readonly files: ThemeFiles;
@@ -28,4 +28,9 @@ export function themeLinks(site: Pick<Site, 'base' | 'config'>, { files }: Theme
   const styles = files.themes[site.config.theme];
   if (styles === undefined) throw new Error(`There is no theme “${site.config.theme}”.`);
   return html`<link rel="stylesheet" href="${themeHref(site, styles)}"><script type="module" src="${themeHref(site, files.script)}"></script>`;
+}
+
+/** A script of `client/inline/` as an element. */
+export function inlineScript({ files }: Theme, name: InlineScript): Html {
+  return html`<script>${raw(files.inline[name])}</script>`;
 }

@@ -15,6 +15,11 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   // The theme is linked before the styles that only some pages have, not behind the repository's own.
   [/<link rel="stylesheet" href="[^"]*\/(?:_astro|_waymark\/theme)\/[^"]*">/g, ''],
   [/<script type="module" src="[^"]*\/(?:_astro|_waymark\/theme)\/[^"]*"><\/script>/g, ''],
+  // Written as source files now, and bundled: other names of variables.
+  [
+    /<script>(?:\{(?!const a=)|\(window\.waymarkSidebar|try\{\(d=>|\(b=>b\.dataset|for\(const t of document)[\s\S]*?<\/script>/g,
+    '',
+  ],
   // One of two equivalent ways to escape.
   [/&#34;/g, '&quot;'],
   [/&#38;/g, '&amp;'],

@@ -26,11 +26,8 @@ function colorStyle(value: unknown): Html {
   return html` style="--banner:${background};--banner-text:${text}"`;
 }
 
-// Runs right after the banner is parsed, so that a dismissed one is never painted.
-const HIDE_DISMISSED = html`<script>(b=>b.dataset.banner==document.documentElement.dataset.dismissed&&b.remove())(document.getElementById("banner"))</script>`;
-
-/** The banner of the site or of a language; empty if there is none. */
-export function bannerHtml(context: ThemeContext, own: unknown): Html {
+/** The banner of the site or of a language; empty if there is none. @param script Stands behind one that can be closed. */
+export function bannerHtml(context: ThemeContext, own: unknown, script: Html): Html {
   const configured = objectOf(own ?? context.site.config.banner);
   const content = textOf(configured.content);
   if (content === undefined) return NOTHING;
@@ -40,5 +37,5 @@ export function bannerHtml(context: ThemeContext, own: unknown): Html {
   const button =
     dismissible &&
     html`<button type="button" class="icon-button" data-dismiss aria-label="${context.texts.dismiss}">${INTERFACE_ICONS.close}</button>`;
-  return html`<aside id="banner" aria-label="${context.texts.announcement}" class="banner banner-${type}" data-banner="${fingerprint(content)}"${colorStyle(configured.color)}>${words}${button}</aside>${dismissible && HIDE_DISMISSED}`;
+  return html`<aside id="banner" aria-label="${context.texts.announcement}" class="banner banner-${type}" data-banner="${fingerprint(content)}"${colorStyle(configured.color)}>${words}${button}</aside>${dismissible && script}`;
 }

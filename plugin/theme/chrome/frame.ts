@@ -19,7 +19,8 @@ import { Sidebar } from './sidebar.ts';
 export interface PageFrame extends SectionNavigation {
   readonly context: ThemeContext;
   readonly divisions: readonly Division[];
-  readonly banner: Html;
+  /** With the script that removes it if the reader has closed it. */
+  readonly banner: (script: Html) => Html;
   readonly logo: Html;
   readonly links: Html;
   /** The same for the bar. */
@@ -43,7 +44,7 @@ function build(site: ReadableSite, section: NavNode): PageFrame {
   return {
     context,
     divisions,
-    banner: bannerHtml(context, language?.banner),
+    banner: (script) => bannerHtml(context, language?.banner, script),
     logo: logoHtml(context, language?.default === false ? divisionHref(site, language) : undefined),
     links: html`${account(context)}${navbarLinks(context, language?.navbar)}`,
     barLinks: html`${account(context)}${navbarLinks(context, language?.navbar, true)}`,

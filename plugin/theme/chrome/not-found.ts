@@ -58,15 +58,6 @@ function languageFolder(folder: string, language: string): string {
   return at === -1 ? folder : segments.slice(0, at + 1).join('/');
 }
 
-/** Whether an address begins with the folder `f`, in the scripts below. */
-const MATCHES = "(location.pathname+'/').startsWith(f+'/')";
-
-/** An inline script that shows the variant of the address, at the end of the body: other scripts start after it. */
-export const CHOOSE_VARIANT =
-  `for(const t of document.querySelectorAll('template[data-folder]')){const{folder:f,lang,dir,title,language}=t.dataset;` +
-  `if(!${MATCHES})continue;Object.assign(document.documentElement,{lang,dir});document.title=title;` +
-  `document.body.dataset.docsLanguage=language;document.body.replaceChildren(t.content);break}`;
-
 /**
  * An inline script that leads to the home page of the address's language, and tells it where its reader came from
  * (client/frame.ts).
@@ -80,7 +71,7 @@ export function redirectScript(
   const choices = [...others, main].map(({ folder, title, home }) => [folder, title, home]);
   // An address is written from left to right, whatever stands around it.
   return (
-    `${ask ? 'window.waymarkLeave=()=>' : ''}{const a=${scriptJson(choices)};const[,t,h]=a.find(([f])=>${MATCHES})||a.at(-1);` +
+    `${ask ? 'window.waymarkLeave=()=>' : ''}{const a=${scriptJson(choices)};const[,t,h]=a.find(([f])=>(location.pathname+'/').startsWith(f+'/'))||a.at(-1);` +
     `try{sessionStorage.setItem('waymark-notice',t+': \\u2066'+decodeURI(location.pathname)+'\\u2069')}catch{}location.replace(h)}`
   );
 }

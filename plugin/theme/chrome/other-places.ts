@@ -4,7 +4,7 @@
  * the pages of the site share. Without a script the first place stays.
  */
 import { createHash } from 'node:crypto';
-import { type Html, html, NOTHING, raw } from '../../../runtime/contract/html.ts';
+import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
 import { only } from '../../../runtime/contract/variants.ts';
 import { attributes } from '../../html/html.ts';
 import { oncePer } from '../../made-once.ts';
@@ -15,24 +15,11 @@ import { part } from './parts.ts';
 import { eyebrow, pagination } from './reading.ts';
 import { variantSelectors, variantsOf } from './variants.ts';
 
-/**
- * Chooses the place, as soon as the body begins: the one with the most elements in common with the place that the
- * reader came from, or that the link named. `data-placing` hides what is about to be replaced.
- */
-const CHOOSE = raw(
-  `<script>try{(d=>{
-let b=document.body.dataset.place,w=(history.state?.waymarkPlace??sessionStorage.getItem('waymark-place')??'').split('.'),t,
-m=i=>{let a=i.split('.'),c=0;while(c<a.length&&a[c]===w[c])c++;return c};
-for(let x of document.querySelectorAll('template[data-place]'))if(m(x.dataset.place)>m(b))t=x,b=x.dataset.place;
-if(t){d.dataset.placing=b;window.waymarkSection=fetch(t.dataset.file)}
-})(document.documentElement)}catch{}</script>`.replaceAll('\n', ''),
-);
-
-/** Templates of the places of a page besides the one that it is shown in, and the script that chooses. */
-export function otherPlaces(site: ReadableSite, page: Page, place: NavNode | undefined): Html {
+/** Templates of the places of a page besides the one that it is shown in. @param choose The script that chooses. */
+export function otherPlaces(site: ReadableSite, page: Page, place: NavNode | undefined, choose: Html): Html {
   const others = placesOf(site.navigation, page).filter((other) => other !== place);
   if (place === undefined || others.length === 0) return NOTHING;
-  return html`${others.map((other) => template(site, page, other))}${CHOOSE}`;
+  return html`${others.map((other) => template(site, page, other))}${choose}`;
 }
 
 function template(site: ReadableSite, page: Page, place: NavNode): Html {

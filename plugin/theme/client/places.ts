@@ -1,5 +1,5 @@
 /**
- * A page that is in several places shows the one that the reader came through (chrome/other-places.ts). Which one
+ * A page that is in several places shows the one that the reader came through (inline/places.ts). Which one
  * that is, the link says (`data-place`), or else the place that the reader was in before.
  */
 import { around, openAround } from '../../browser/around.ts';

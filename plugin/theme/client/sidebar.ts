@@ -1,16 +1,12 @@
 /**
- * The sidebar keeps its scroll and the groups that the reader opened and closed, over pages: sidebar-element.ts restores
+ * The sidebar keeps its scroll and the groups that the reader opened and closed, over pages: inline/sidebar.ts restores
  * these. And one that was cut because it is large is completed: the whole tree is fetched when the browser
  * is idle, or when the reader reaches for it. Entries that are already there stay unchanged, at their place on screen.
  */
 import { fetchText } from '../../browser/fetch-text.ts';
 import { publishedPage } from '../../browser/renew.ts';
 import { readStoredJson, store } from '../../browser/storage.ts';
-
-const GROUPS = 'waymark-groups';
-const SCROLL = 'waymark-sidebar';
-/** Position of the entry that the reader followed, so that the next page shows it there. */
-const ENTRY = 'waymark-sidebar-entry';
+import { ENTRY, GROUPS, SCROLL } from './sidebar-state.ts';
 
 export function startSidebar(): void {
   const sidebar = document.getElementById('sidebar-content');
