@@ -16,6 +16,7 @@ import type { User } from '../state/users.ts';
 
 import { analyticsSection } from './analytics-section.ts';
 import { credentialsSection } from './credentials-section.ts';
+import { DASHBOARD_SCRIPT } from './dashboard-script.ts';
 import { deploysSection } from './deploys-section.ts';
 import { feedbackSection } from './feedback-section.ts';
 import { header, sectionMenu } from './frame.ts';
@@ -25,7 +26,6 @@ import { auditSection, questionsSection } from './log-sections.ts';
 import { overviewSection } from './overview-section.ts';
 import { confirmation, pageHeading } from './parts.ts';
 import { previewsSection } from './previews-section.ts';
-import { DASHBOARD_SCRIPT } from './script.ts';
 import type { AdminContext, DashboardSection, Following, Outcome, Secret } from './section.ts';
 import { serverSection } from './server-section.ts';
 import { answerSession } from './session-answer.ts';
