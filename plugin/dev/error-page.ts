@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../runtime/contract/html.ts';
+import { type Html, html, raw } from '../../runtime/contract/html.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { codeFrame } from './code-frame.ts';
 
@@ -26,12 +26,10 @@ export function errorPage(
   problems: readonly Diagnostic[],
   script: string,
 ): string {
-  const items = problems.map((problem) => `<li>${item(root, problem)}</li>`);
-  return (
-    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    `<meta name="robots" content="noindex"><title>${escapeHtml(heading)}</title><style>${STYLE}</style>${script}</head>` +
-    `<body><h1>${escapeHtml(heading)}</h1><ol>${items.join('')}</ol></body></html>`
-  );
+  const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${heading}</title><style>${raw(STYLE)}</style>${raw(script)}`;
+  const items = problems.map((problem) => html`<li>${item(root, problem)}</li>`);
+  return html`<!DOCTYPE html><html lang="en"><head>${head}</head><body><h1>${heading}</h1><ol>${items}</ol></body></html>`
+    .text;
 }
 
 const NOTE =
@@ -40,7 +38,7 @@ const NOTE =
 /** For the bottom of a page whose configuration is an earlier one. */
 export function configNote(problem: string): string {
   const text = `${problem.replaceAll('\n', ' ')} The preview shows the configuration as it was before.`;
-  return `<p role="status" style="${NOTE}">${escapeHtml(text)}</p>`;
+  return html`<p role="status" style="${NOTE}">${text}</p>`.text;
 }
 
 /** A problem behind its place, on one line. */
@@ -48,17 +46,13 @@ export function atPlace({ file, line, column, message }: Diagnostic): string {
   return `${[file, line, column].filter((part) => part !== undefined).join(':')} ${message}`;
 }
 
-function item(root: string, problem: Diagnostic): string {
+function item(root: string, problem: Diagnostic): Html {
   const { message, file, line, column, hint } = problem;
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  const frame = codeFrame(root, problem).map(({ number, text, wrong }) => {
-    const numbered = escapeHtml(`${String(number).padStart(5)}  ${text}`);
-    return `<span${wrong ? ' class="wrong"' : ''}>${numbered}</span>`;
-  });
-  return (
-    `<strong>${escapeHtml(message)}</strong>` +
-    (place === '' ? '' : `<div class="place">${escapeHtml(place)}</div>`) +
-    (frame.length === 0 ? '' : `<pre>${frame.join('')}</pre>`) +
-    (hint === undefined ? '' : `<p class="hint">${escapeHtml(hint)}</p>`)
+  const lines = codeFrame(root, problem).map(
+    ({ number, text, wrong }) =>
+      html`<span${wrong && html` class="wrong"`}>${String(number).padStart(5)}  ${text}</span>`,
   );
+  const frame = lines.length > 0 && html`<pre>${lines}</pre>`;
+  return html`<strong>${message}</strong>${place !== '' && html`<div class="place">${place}</div>`}${frame}${hint !== undefined && html`<p class="hint">${hint}</p>`}`;
 }

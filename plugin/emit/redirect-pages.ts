@@ -3,10 +3,11 @@
  * at once. Search engines read it as a permanent redirect. Patterns cannot be files; those need a host with rules.
  * The address of the site, or of a language or version, has its first page itself, which names its own address as the canonical one.
  */
+
 import { encodePath } from '../../runtime/contract/encode-path.ts';
+import { html } from '../../runtime/contract/html.ts';
 import { isRedirectPattern } from '../../runtime/contract/redirects.ts';
 import type { Redirect } from '../../runtime/contract/release.ts';
-import { escapeAttribute } from '../markdown/tree/html.ts';
 import { eachNode, firstPage } from '../navigation/tree.ts';
 import type { Page, PublicSite } from '../types.ts';
 import { fileName } from './build-paths.ts';
@@ -55,10 +56,8 @@ function entrances({ navigation, languages, versions, pageByPath }: PublicSite) 
 }
 
 function redirectPage(destination: string): string {
-  const href = escapeAttribute(encodeURI(destination).replaceAll('%25', '%'));
-  return (
-    '<!doctype html><html><head><meta charset="utf-8"><title>Redirecting</title>' +
-    `<meta http-equiv="refresh" content="0;url=${href}"><meta name="robots" content="noindex">` +
-    `<link rel="canonical" href="${href}"></head><body><a href="${href}">This page has moved</a></body></html>\n`
-  );
+  const href = encodeURI(destination).replaceAll('%25', '%');
+  const head = html`<meta charset="utf-8"><title>Redirecting</title><meta http-equiv="refresh" content="0;url=${href}"><meta name="robots" content="noindex"><link rel="canonical" href="${href}">`;
+  return html`<!doctype html><html><head>${head}</head><body><a href="${href}">This page has moved</a></body></html>\n`
+    .text;
 }

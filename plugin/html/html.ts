@@ -1,4 +1,4 @@
-/** @room HTML as a value, and addresses on a page. */
+/** @room Attributes and inline Markdown as HTML (the template itself: runtime/contract/html.ts), and addresses on a page. */
 import { type Html, html, raw } from '../../runtime/contract/html.ts';
 
 /** ` name="value"` for each attribute; `true` has no value, `false` and `undefined` are left out. */
