@@ -8,7 +8,9 @@ import { escapeHtml, type Html, html, raw } from '../../runtime/contract/html.ts
  */
 export function inlineMarkdown(text: string, address?: (href: string) => string): Html {
   const code = (part: string): Html => html`<code>${part}</code>`;
-  return MARKS.test(text) ? html`${partByPart(text, code, (part) => withoutCode(part, address))}` : html`${text}`;
+  return MARKS.test(text)
+    ? html`${partByPart(text, code, (part) => withoutCode(part, address))}`
+    : html`${text}`;
 }
 
 /** The same as plain text, for what takes no markup. */
