@@ -1,4 +1,4 @@
-/** One test an attack, each with its source. THREAT_MODEL.md has the same list. */
+/** One test an attack, each with its source. tests/attacks.md has the same list. */
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
