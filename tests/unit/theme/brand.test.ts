@@ -4,7 +4,8 @@ import { loadSite } from '../../../plugin/site.ts';
 import { navbarLinks } from '../../../plugin/theme/chrome/brand.ts';
 import type { ThemeContext } from '../../../plugin/theme/chrome/context.ts';
 import { sectionForUnlisted } from '../../../plugin/theme/chrome/divisions.ts';
-import { frameOf } from '../../../plugin/theme/chrome/frame.ts';
+import { frameOf, searchButtons } from '../../../plugin/theme/chrome/frame.ts';
+import { textsFor } from '../../../plugin/translations/texts.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 test('a navbar link without a label shows its address', () => {
@@ -35,4 +36,11 @@ test('the logo links to the home page of the language, unless docs.json says oth
   };
   expect(await links({})).toEqual(['/base/', '/base/fr/a']);
   expect(await links({ href: '/en/b' })).toEqual(['/base/en/b', '/base/en/b']);
+});
+
+test('shows the words of a plugin as text', () => {
+  const texts = { ...textsFor('en'), searchPrompt: '<b>"Find"' };
+  const { text } = searchButtons({ site: { config: {} }, texts } as ThemeContext);
+  expect(text).toContain('<span>&lt;b&gt;&quot;Find&quot;</span>');
+  expect(text).toContain('aria-label="&lt;b&gt;&quot;Find&quot;"');
 });

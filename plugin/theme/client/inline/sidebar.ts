@@ -10,7 +10,7 @@ window.waymarkSidebar = (sidebar, onlyGroups) => {
     const groups = JSON.parse(sessionStorage.getItem(GROUPS) || '{}');
     for (const group of sidebar.querySelectorAll<HTMLDetailsElement>('details[data-id]')) {
       const state = groups[group.dataset.id ?? ''];
-      // What the reader closed opens around the page.
+      // A group around the page is open, though the reader closed it.
       if (state || (state === 0 && !group.contains(entry))) group.open = state === 1;
     }
     if (onlyGroups) return;
