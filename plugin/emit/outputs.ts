@@ -15,18 +15,18 @@ import { filesOfTheme } from '../theme/theme-files.ts';
 /** A path below dist/ and its content. */
 type OutputFile = readonly [string, string | Uint8Array];
 
-interface OutputParts extends Pick<BuildContext, 'shown' | 'engine' | 'kept' | 'project'> {
+interface OutputInput extends Pick<BuildContext, 'shown' | 'engine' | 'kept' | 'project'> {
   readonly documents: ReadonlyMap<string, Document>;
   readonly theme: Theme;
 }
 
 /** One kind of files that anyone may fetch. It sees the site as strangers do. */
-export interface Output {
+export interface SiteOutput {
   readonly name: string;
-  files(parts: OutputParts): Iterable<OutputFile> | AsyncIterable<OutputFile> | Promise<Iterable<OutputFile>>;
+  files(parts: OutputInput): Iterable<OutputFile> | AsyncIterable<OutputFile> | Promise<Iterable<OutputFile>>;
 }
 
-export const OUTPUTS: readonly Output[] = [
+export const OUTPUTS: readonly SiteOutput[] = [
   {
     name: 'theme',
     files: ({ theme, shown, project }) =>

@@ -41,7 +41,7 @@ import { SiteWriter } from './site-writer.ts';
 const SHARDS = 'pagefind';
 
 /** All that is known before anything is written. */
-export interface Parts {
+export interface BuildParts {
   readonly documents: ReadonlyMap<string, Document>;
   readonly audiences: AssetAudiences;
   readonly images: SiteImages;
@@ -93,7 +93,11 @@ class Dist {
   }
 }
 
-export async function writeSite(context: BuildContext, parts: Parts, options: WriteOptions): Promise<void> {
+export async function writeSite(
+  context: BuildContext,
+  parts: BuildParts,
+  options: WriteOptions,
+): Promise<void> {
   const { site, shown, engine, problems, project } = context;
   const { documents, images, shards, renderer, theme } = parts;
   const { dist: folder, beside, own, logger } = options;
@@ -102,13 +106,13 @@ export async function writeSite(context: BuildContext, parts: Parts, options: Wr
   // A folder that Astro writes to may be emptied yet.
   if (own !== undefined) void shards?.writeTo(join(folder, SHARDS));
   const forMembers = await filesForMembers(context, parts);
-  report('write', 0, 1);
-  await writeFiles(context, parts, dist, options);
   const release = await releaseOf(context, parts, forMembers, options);
-  // Last: meanwhile threads highlight their code, and convert their images.
+  // After the release: meanwhile threads highlight their code, and convert their images.
   await writePublicPages(context, { renderer, documents, images, theme: pageFacts(theme), dist });
   engine.releaseAll();
   failOnErrors(problems.list(), project.options);
+  report('write', 0, 1);
+  await writeFiles(context, parts, dist, options);
   images.write(folder);
   const htmlOf = (page: Page): string => readText(fileIn(folder, fileName(shown, page)));
   dist.put([...redirectPages(shown, htmlOf)].filter(([path]) => !isThere(folder, path)));
@@ -130,7 +134,7 @@ function pageFacts({ files, fonts }: Theme): unknown {
 
 async function filesForMembers(
   context: BuildContext,
-  { documents, audiences, images, renderer }: Parts,
+  { documents, audiences, images, renderer }: BuildParts,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   // Members see the same images.
   if (context.members.length > 0) await images.ready();
@@ -144,7 +148,7 @@ async function filesForMembers(
 /** All but the pages: files of the repository come before those that would be written. */
 async function writeFiles(
   context: BuildContext,
-  { documents, audiences, theme }: Parts,
+  { documents, audiences, theme }: BuildParts,
   dist: Dist,
   { around }: WriteOptions,
 ): Promise<void> {
@@ -163,7 +167,7 @@ async function writeFiles(
 
 function releaseOf(
   { site, shown, project, kept }: BuildContext,
-  { documents, questions, theme, found }: Parts,
+  { documents, questions, theme, found }: BuildParts,
   files: ReadonlyMap<string, Uint8Array>,
   { dist, beside }: WriteOptions,
 ): Promise<ReleaseFiles> {

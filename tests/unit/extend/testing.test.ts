@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { definePlugin, html } from '../../../plugin/extend/index.ts';
 import { renderPage } from '../../../plugin/testing.ts';
 
@@ -39,14 +40,18 @@ describe('renderPage', () => {
   });
 
   it('says what is wrong with a plugin, and leaves no files', async () => {
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('waymark-test-'));
+    const own = mkdtempSync(join(tmpdir(), 'waymark-test-'));
+    vi.stubEnv('TMPDIR', own);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      rmSync(own, { recursive: true });
+    });
     await expect(renderPage({ name: 'a', hoks: {} } as never, 'x')).rejects.toThrow(
       /Plugin "a": "hoks" is not known\. Did you mean "hooks"\?/,
     );
     await expect(renderPage(team, 'x', { path: '/gone' })).rejects.toThrow(
       'There is no page /gone that everybody may read; there are /, /team.',
     );
-    const after = readdirSync(tmpdir()).filter((name) => name.startsWith('waymark-test-'));
-    expect(after).toEqual(before);
+    expect(readdirSync(own)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { BuildContext, Context } from '../../../plugin/context.ts';
 import { hostFiles } from '../../../plugin/emit/host-files.ts';
-import type { Output } from '../../../plugin/emit/outputs.ts';
+import type { SiteOutput } from '../../../plugin/emit/outputs.ts';
 import { indexForBrowsers } from '../../../plugin/emit/pagefind/browser-index.ts';
 import { searchHtml } from '../../../plugin/emit/pagefind/search-html.ts';
 import { redirectPages } from '../../../plugin/emit/redirect-pages.ts';
@@ -39,8 +39,8 @@ function wrongCalls(
   document: Document,
   documents: Map<string, Document>,
   build: BuildContext,
-  output: Output,
-  parts: Parameters<Output['files']>[0],
+  output: SiteOutput,
+  parts: Parameters<SiteOutput['files']>[0],
 ): void {
   // @ts-expect-error Everything is not what strangers may see.
   const strangers: PublicSite = all;
