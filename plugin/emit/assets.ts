@@ -7,17 +7,17 @@ import { forEachLimit } from '../../runtime/contract/for-each-limit.ts';
 import { fileIn } from '../paths/inside-root.ts';
 import { onDisk } from '../paths/on-disk.ts';
 import type { AssetAudiences } from './asset-audiences.ts';
+import type { Dist } from './dist.ts';
 
 /**
  * Copies the assets that anyone may have into `dist`, and returns their paths (`/images/a.png`).
  *
  * @param root The docs root.
- * @param dist It says whether somebody else's file is at a path.
  */
 export async function copyAssets(
   root: string,
   audiences: AssetAudiences,
-  dist: { readonly folder: string; isTaken(path: string): boolean },
+  dist: Pick<Dist, 'folder' | 'isTaken'>,
 ): Promise<ReadonlySet<string>> {
   const assets = [...audiences]
     .filter(([{ path }, who]) => who.includes('public') && !dist.isTaken(path))

@@ -11,9 +11,7 @@ import { ownStyleFiles } from '../theme/own-style.ts';
 import { previewImages } from '../theme/preview/draw.ts';
 import type { Theme } from '../theme/theme.ts';
 import { filesOfTheme } from '../theme/theme-files.ts';
-
-/** A path below dist/ and its content. */
-type OutputFile = readonly [string, string | Uint8Array];
+import type { OutputFile } from './dist.ts';
 
 interface OutputInput extends Pick<BuildContext, 'shown' | 'engine' | 'kept' | 'project'> {
   readonly documents: ReadonlyMap<string, Document>;

@@ -14,9 +14,9 @@ import { report } from '../progress.ts';
 import type { Page } from '../types.ts';
 import { linkPaths } from './asset-paths.ts';
 import { fileName, NOT_FOUND_PATH } from './build-paths.ts';
+import type { Dist } from './dist.ts';
 import { type PageKeys, pageKeys } from './page-keys.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import type { SiteWriter } from './site-writer.ts';
 
 interface PublicPagesOptions {
   readonly renderer: PageRenderer;
@@ -25,13 +25,7 @@ interface PublicPagesOptions {
   readonly images: SiteImages;
   /** The part that all pages show besides the site and their text, as JSON. */
   readonly theme: unknown;
-  readonly dist: {
-    /** Absolute path. */
-    readonly folder: string;
-    readonly writer: SiteWriter;
-    /** Whether another file is at a path. */
-    isTaken(path: string): boolean;
-  };
+  readonly dist: Dist;
 }
 
 /** For the cache, in a tenth of the time that it takes for readers. */

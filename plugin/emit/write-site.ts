@@ -26,6 +26,7 @@ import { copyAssets } from './assets.ts';
 import { audiencesFile } from './audiences-file.ts';
 import type { BuildFolders, BuildLogger, BuildTarget } from './build.ts';
 import { fileName } from './build-paths.ts';
+import { Dist } from './dist.ts';
 import { hostFiles } from './host-files.ts';
 import { OUTPUTS } from './outputs.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -35,7 +36,6 @@ import { writePublicPages } from './public-pages.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { buildRelease, writeRelease } from './release.ts';
 import { releaseDir } from './release-dir.ts';
-import { SiteWriter } from './site-writer.ts';
 
 /** Folder in which browsers look for Pagefind's shards. */
 const SHARDS = 'pagefind';
@@ -58,41 +58,6 @@ interface WriteOptions extends BuildFolders, BuildTarget {
   readonly logger: BuildLogger;
 }
 
-type Files = Iterable<readonly [string, string | Uint8Array]>;
-type Routes = BuildContext['site']['ownRoutes'];
-
-/** The files of dist/ while they are written. A project's own pages and files come before those that Waymark would write. */
-class Dist {
-  readonly folder: string;
-  readonly writer: SiteWriter;
-  /** Paths of all that is there and was written, with a slash in front. */
-  readonly paths = new Set<string>();
-  readonly #taken: ReadonlySet<string>;
-  readonly #routes: Routes;
-
-  constructor(folder: string, taken: Iterable<string>, routes: Routes, own: string | undefined) {
-    this.folder = folder;
-    this.writer = new SiteWriter(own);
-    this.#taken = new Set(taken);
-    this.#routes = routes;
-  }
-
-  /** Whether another file is at a path. */
-  isTaken(path: string): boolean {
-    const name = path.replace(/^\//, '');
-    // A route on demand has no file, and a file in its place would be served before it.
-    return this.#taken.has(name) || this.#routes?.has(`/${name}`) === true;
-  }
-
-  put(files: Files): void {
-    for (const [path, body] of files) {
-      if (this.isTaken(path)) continue;
-      this.writer.put(fileIn(this.folder, path), body);
-      this.paths.add(path);
-    }
-  }
-}
-
 export async function writeSite(
   context: BuildContext,
   parts: BuildParts,
@@ -101,8 +66,8 @@ export async function writeSite(
   const { site, shown, engine, problems, project } = context;
   const { documents, images, shards, renderer, theme } = parts;
   const { dist: folder, beside, own, logger } = options;
-  const isPlainFile = (entry: { isFile(): boolean }): boolean => entry.isFile();
-  const dist = new Dist(folder, await pathsBelow(folder, isPlainFile), site.ownRoutes, own);
+  const taken = await pathsBelow(folder, (entry) => entry.isFile());
+  const dist = new Dist(folder, taken, site.ownRoutes, own);
   // A folder that Astro writes to may be emptied yet.
   if (own !== undefined) void shards?.writeTo(join(folder, SHARDS));
   const forMembers = await filesForMembers(context, parts);
@@ -155,8 +120,7 @@ async function writeFiles(
   const { site, shown } = context;
   for (const path of await copyAssets(site.root, audiences, dist)) dist.paths.add(path);
   for (const output of OUTPUTS)
-    for await (const [path, body] of await output.files({ ...context, documents, theme }))
-      dist.put([[path, body]]);
+    for await (const file of await output.files({ ...context, documents, theme })) dist.put([file]);
   const rules = hostFiles(shown, (path) => dist.paths.has(path));
   // Hosts read them in the folder that they publish.
   if (around === undefined || around === dist.folder) dist.put(rules);

@@ -40,7 +40,7 @@ export interface ImageOptions {
   /** Variants of earlier builds, and of this one. */
   readonly kept: Kept;
   /** Images to convert at one time; fewer if there are many. */
-  readonly threads?: number | undefined;
+  readonly threads: number;
   /** See `budgetOf`; infinite to convert all. */
   readonly budget: number;
   /** Receives problems of single images, which are published unchanged. */
@@ -167,7 +167,7 @@ async function look(assets: readonly Asset[], kept: KeptVariants, { root }: Imag
 async function make(
   images: readonly Waiting[],
   kept: KeptVariants,
-  { root, report, threads = availableParallelism() }: ImageOptions,
+  { root, report, threads }: ImageOptions,
   onMade: (done: number) => void,
 ): Promise<ReadonlyMap<string, readonly ImageVariant[]>> {
   const made = new Map<string, readonly ImageVariant[]>();

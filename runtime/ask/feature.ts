@@ -5,12 +5,13 @@ import { JSON_BODY, JSON_TYPE } from '../contract/examples.ts';
 import { ASK_TIMING, MODEL_TIMING } from '../contract/page-timing.ts';
 import type { Feature } from '../feature.ts';
 
-interface Asking {
+export interface AskHandler {
   readonly handle: (call: Call) => Promise<Response>;
+  /** A model answers. */
   readonly byModel: boolean;
 }
 
-export const askFeature: Feature<Asking> = {
+export const askFeature: Feature<AskHandler> = {
   name: 'ask',
   section: 'For agents and readers',
   routes: [
@@ -37,14 +38,7 @@ export const askFeature: Feature<Asking> = {
         /^(?:POST|OPTIONS)$/.test(call.request.method) ? handle(call) : undefined,
     },
   ],
-  async open(parts) {
-    const [{ askHandler }, { readAskOptions }] = await Promise.all([
-      import('./handler.ts'),
-      import('./options.ts'),
-    ]);
-    const handle = askHandler(parts);
-    return handle && { handle, byModel: readAskOptions(parts.ask)?.model !== undefined };
-  },
+  open: async (parts) => (await import('./handler.ts')).askHandler(parts),
   // A conversation that the browser keeps is for this session alone.
   sent({ byModel }, _call, { mark }) {
     const timing = mark === undefined ? ASK_TIMING : `${ASK_TIMING};desc="${mark}"`;

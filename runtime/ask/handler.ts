@@ -17,6 +17,7 @@ import { verifyApiKey } from '../state/api-keys.ts';
 import { noteUse } from '../state/last-use.ts';
 import type { State } from '../state/state.ts';
 import { type AskingClient, createAnswer } from './answer.ts';
+import type { AskHandler } from './feature.ts';
 import { readAskOptions } from './options.ts';
 import { readQuestion } from './read-question.ts';
 import { openLibrary } from './sections.ts';
@@ -36,7 +37,7 @@ interface Asker extends AskingClient {
 }
 
 /** Undefined if the operator wants none. */
-export function askHandler(parts: Parts): ((call: Call) => Promise<Response>) | undefined {
+export function askHandler(parts: Parts): AskHandler | undefined {
   const { serving, identity, limits, logger, origins = [] } = parts;
   const options = readAskOptions(parts.ask);
   if (options === undefined) return undefined;
@@ -113,11 +114,14 @@ export function askHandler(parts: Parts): ((call: Call) => Promise<Response>) | 
     return response;
   }
 
-  return async (call) => {
-    const response = await answer(call);
-    response.headers.set('cache-control', 'private, no-store');
-    response.headers.append('vary', 'cookie, authorization, accept');
-    return letRead(response, call.request, { ...SHARED, mayCall });
+  return {
+    byModel: options.model !== undefined,
+    async handle(call) {
+      const response = await answer(call);
+      response.headers.set('cache-control', 'private, no-store');
+      response.headers.append('vary', 'cookie, authorization, accept');
+      return letRead(response, call.request, { ...SHARED, mayCall });
+    },
   };
 }
 

@@ -112,9 +112,10 @@ function verdictOn(
   const replaces = (words: readonly string[], most: number): boolean =>
     isReplaced(claims, main, new Set(words), most);
   // Words of other rows, and of other sentences in the place of words of this one, are what another statement says.
-  const [ofRows, ofOthers] = [all.filter((each) => !sentences.includes(each)), sentences].map((some) =>
-    foreign.filter((word) => wordsOf(some).has(word)),
-  ) as [string[], string[]];
+  const [ofRows, ofOthers] = [all.filter((each) => !sentences.includes(each)), sentences].map((some) => {
+    const theirs = wordsOf(some);
+    return foreign.filter((word) => theirs.has(word));
+  }) as [string[], string[]];
   const isOther =
     (ofRows.length > 0 && claims.numbers.size === 0) ||
     replaces(ofOthers, Number.POSITIVE_INFINITY) ||
@@ -198,6 +199,8 @@ function cut(markdown: string): string[] {
 }
 
 const ROW = /^\s*\|/;
+/** The line between the head of a table and its rows. */
+const RULE = /^[\s|:-]+$/;
 
 /** Each row of a table with its head: what a cell says depends on it. The head of the first column stands behind the row. */
 function withHeads(markdown: string): string {
@@ -207,10 +210,10 @@ function withHeads(markdown: string): string {
     .map((line, at) => {
       if (!ROW.test(line)) head = [];
       else if (head.length > 0) {
-        if (/^[\s|:-]+$/.test(line)) return '';
+        if (RULE.test(line)) return '';
         const [first, ...cells] = cellsOf(line);
         return `| ${[first, ...cells.map((cell, column) => `${head[column + 1] ?? ''} ${cell}`), head[0]].join(' | ')} |`;
-      } else if (/^[\s|:-]+$/.test(lines[at + 1] ?? '')) {
+      } else if (RULE.test(lines[at + 1] ?? '')) {
         head = cellsOf(line);
         return `# ${head.join(' ')}`;
       }

@@ -16,6 +16,8 @@ export function begunTitlesFirst<T>(
 ): readonly T[] {
   const typed = folded(query);
   if (typed.length < SHORTEST) return pages;
-  const isBegun = (page: T): boolean => folded(titleOf(page)).startsWith(typed);
-  return [...pages.filter(isBegun), ...pages.filter((page) => !isBegun(page))];
+  const { begun = [], others = [] } = Object.groupBy(pages, (page) =>
+    folded(titleOf(page)).startsWith(typed) ? 'begun' : 'others',
+  );
+  return [...begun, ...others];
 }

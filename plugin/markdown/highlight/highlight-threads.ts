@@ -21,7 +21,7 @@ export interface HighlightJob extends Code {
   readonly theme: string | undefined;
 }
 
-/** @returns HTML of the lines, joined by line ends. */
+/** The answer to a message: for each job the HTML of its lines, joined by line ends. */
 export type HighlightAnswers = readonly string[];
 
 interface Thread {
@@ -80,9 +80,14 @@ export class HighlightThreads {
       // A build that fails does not wait for it.
       if (thread.asked.length === 0) worker.unref();
     });
-    worker.once('error', (error) => {
-      for (const answer of thread.asked.flat()) answer.reject(error);
-    });
+    // It is asked no more; another job starts another thread.
+    const end = (error: unknown): void => {
+      const at = this.#threads.indexOf(thread);
+      if (at >= 0) this.#threads.splice(at, 1);
+      for (const answer of thread.asked.splice(0).flat()) answer.reject(error);
+    };
+    worker.once('error', end);
+    worker.once('exit', () => end(new Error('A thread that highlights code has ended.')));
     this.#threads.push(thread);
     return thread;
   }

@@ -13,6 +13,6 @@ parentPort?.on('message', (jobs: readonly HighlightJob[]) => {
 
 async function answer(jobs: readonly HighlightJob[]): Promise<void> {
   const html: string[] = [];
-  for (const job of jobs) html.push((await highlighter.themed(job.theme).lines(job)).join('\n'));
+  for (const job of jobs) html.push(await highlighter.themed(job.theme).html(job));
   parentPort?.postMessage(html satisfies HighlightAnswers);
 }

@@ -57,6 +57,7 @@ async function imagesOf(files: Record<string, Uint8Array>, budget = Number.POSIT
     assets,
     root,
     kept: store.of('image'),
+    threads: 2,
     budget,
     report: (one) => reports.push(one),
     progress: (...[, , number]) => {
@@ -184,6 +185,7 @@ describe('images of a site', () => {
       assets: [{ path: '/images/a.png', file: 'images/a.png' }],
       root,
       kept: { ...kept, set },
+      threads: 2,
       budget: 1,
       report: () => {},
       progress: () => {},

@@ -51,12 +51,14 @@ it('code that was asked for twice is highlighted once, and code that nobody bega
   }
 });
 
-it('a thread that ends fails whoever waits for it', async () => {
+it('a thread that ends fails whoever waits for it, and nobody who asks later', async () => {
   const threads = new HighlightThreads(LOOK, 1);
   try {
     await expect(threads.html({ code: 'a', language: 'nonsense', theme: undefined })).rejects.toThrow(
       /nonsense/,
     );
+    // Another one takes its place.
+    expect(await threads.html({ code: 'a', language: 'text', theme: undefined })).toBe('a');
   } finally {
     threads.close();
   }
