@@ -2,7 +2,7 @@ import type { Position } from '../config/positions.ts';
 import { contextual } from '../config/schema/chrome.ts';
 import type { Config } from '../config/schema.ts';
 import { frontmatterPlace } from '../content/frontmatter-place.ts';
-import { isUnsafe } from '../html/address.ts';
+import { isUnsafe } from '../html/scheme.ts';
 import type { CheckContext } from './context.ts';
 
 /** Reports entries of the contextual menu that no page can show. */

@@ -3,7 +3,7 @@
 import { forEachLimit } from '../../runtime/contract/for-each-limit.ts';
 import { Diagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { isExternal } from '../html/address.ts';
+import { isExternal } from '../html/scheme.ts';
 import { keptIn } from '../made-once.ts';
 import type { Document, Link } from '../markdown/document/document.ts';
 import { report } from '../progress.ts';

@@ -6,9 +6,9 @@ import { printableJson } from '../../runtime/contract/printable.ts';
 import { MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
 import { readManifest } from '../../runtime/release/open.ts';
 import { CheckFailed, UsageError } from './errors.ts';
+import { folder, siteUrl } from './option-values.ts';
 import { readServerConfig } from './read-server-config.ts';
 import { toOutput } from './said.ts';
-import { folder, siteUrl } from './values.ts';
 
 const EXAMPLES = `
 Examples:

@@ -5,8 +5,8 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Project } from '../project.ts';
 import { type BuildOptions, distIn } from './docs-folder.ts';
 import { UsageError } from './errors.ts';
+import { folder } from './option-values.ts';
 import { astroOf } from './project-packages.ts';
-import { folder } from './values.ts';
 
 export interface Built {
   readonly project: Project;

@@ -9,10 +9,11 @@ import type { StaticHostName } from '../emit/static-hosts.ts';
 import { addressNote } from './address-note.ts';
 import type { Built } from './astro-run.ts';
 import type { BuildOptions, DocsFolder } from './docs-folder.ts';
+import { folder, siteUrl } from './option-values.ts';
 import { type Format, type Problems, printProblems, problemFormat } from './print-problems.ts';
 import { showProgress } from './progress.ts';
 import { endOnSignal } from './signals.ts';
-import { accessOption, folder, hostOption, siteUrl, threads } from './values.ts';
+import { accessOption, hostOption, threads } from './values.ts';
 
 const EXAMPLES = `
 Writes OUT/dist for any static host, and OUT/.waymark for \`waymark serve\`.

@@ -14,10 +14,11 @@ import { report } from '../progress.ts';
 import { readText } from '../read-text.ts';
 import type { Site } from '../types.ts';
 import { CheckFailed, UsageError } from './errors.ts';
+import { folder, siteUrl } from './option-values.ts';
 import { type Format, type Problems, printProblems, problemFormat } from './print-problems.ts';
 import { showProgress } from './progress.ts';
 import { toErrors } from './said.ts';
-import { accessOption, folder, hostOption, siteUrl } from './values.ts';
+import { accessOption, hostOption } from './values.ts';
 
 const EXAMPLES = `
 Exits with 1 if there is an error or a problem that --fail-on names. Annotations and SARIF name files by their path in the git

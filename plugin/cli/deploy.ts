@@ -3,9 +3,9 @@ import { Command, Option } from 'commander';
 import { printable, printableJson } from '../../runtime/contract/printable.ts';
 import { patiently, requestApi, type Status } from './deploy-api.ts';
 import { CheckFailed, UsageError } from './errors.ts';
+import { siteUrl } from './option-values.ts';
 import { bar } from './progress.ts';
 import { toErrors, toOutput } from './said.ts';
-import { siteUrl } from './values.ts';
 
 const EXAMPLES = `
 Examples:

@@ -5,9 +5,10 @@ import type { DevSite } from '../dev/dev-site.ts';
 import { counted } from '../diagnostics/counted.ts';
 import type { BuildOptions } from './docs-folder.ts';
 import { listenProblem } from './listen-problem.ts';
+import { folder, hostNames, port, siteUrl } from './option-values.ts';
 import { toErrors } from './said.ts';
 import { endOnSignal } from './signals.ts';
-import { accessOption, folder, hostNames, port, siteUrl } from './values.ts';
+import { accessOption } from './values.ts';
 
 const EXAMPLES = `
 Examples:

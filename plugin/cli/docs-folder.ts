@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cacheFolder } from '../cache/folder.ts';
 import type { WaymarkOptions } from '../options.ts';
-import { astroConfig, folder, rootWithDocs } from './values.ts';
+import { folder } from './option-values.ts';
+import { astroConfig, rootWithDocs } from './values.ts';
 
 export interface BuildOptions {
   readonly url?: string | undefined;

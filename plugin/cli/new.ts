@@ -10,8 +10,9 @@ import { type DocsProgram, PROGRAMS } from '../convert/kinds/kinds.ts';
 import { contains } from '../paths/inside-root.ts';
 import { reportOf } from './conversion-report.ts';
 import { UsageError } from './errors.ts';
+import { folder } from './option-values.ts';
 import { toOutput } from './said.ts';
-import { astroConfig, folder } from './values.ts';
+import { astroConfig } from './values.ts';
 
 const EXAMPLES = `
 Examples:

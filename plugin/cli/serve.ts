@@ -16,11 +16,11 @@ import { addressNote } from './address-note.ts';
 import { UsageError } from './errors.ts';
 import { showFirstAdmin } from './first-admin.ts';
 import { listenProblem } from './listen-problem.ts';
+import { folder, hostNames, origins, port, seconds, siteUrl } from './option-values.ts';
 import { bringRelease, claimState, findRelease } from './serve-state.ts';
 import type { ServerConfig } from './server-config.ts';
 import { endOnSignal } from './signals.ts';
 import { STATE_FILE, storageAddress } from './state/option.ts';
-import { folder, hostNames, origins, port, seconds, siteUrl } from './values.ts';
 
 /** Below the folder that is served: checkouts, and deployed releases. */
 const DEPLOYS = '.waymark-deploys';

@@ -3,10 +3,10 @@ import { Command, Option } from 'commander';
 import { stderrLogger } from '../../runtime/log.ts';
 import { isRedisAddress } from '../../runtime/state/redis-connection.ts';
 import { UsageError } from './errors.ts';
+import { seconds, siteUrl } from './option-values.ts';
 import { readServerConfig } from './read-server-config.ts';
 import { endOnSignal } from './signals.ts';
 import { storageAddress } from './state/option.ts';
-import { seconds, siteUrl } from './values.ts';
 
 const EXAMPLES = `
 Servers leave building to workers if their configuration has \`"builder": "worker"\`. Each worker needs a folder of its own.

@@ -17,8 +17,8 @@ import {
   text,
   textProp,
 } from '../extend/props.ts';
-import { isElsewhere } from '../html/address.ts';
 import { attributes, classes, isBlank } from '../html/html.ts';
+import { isElsewhere } from '../html/scheme.ts';
 import { INTERFACE_ICONS } from '../icons/interface-icons.ts';
 import { prop, properties } from './properties.ts';
 

@@ -3,7 +3,8 @@
 import { type Html, isHtml, NOTHING, raw } from '../../runtime/contract/html.ts';
 import type { PageContext } from '../extend/component.ts';
 import type { Extension } from '../extend/extension.ts';
-import { feedHref, markedBase, runsScript } from '../html/address.ts';
+import { feedHref, markedBase } from '../html/address.ts';
+import { runsScript } from '../html/scheme.ts';
 import { iconHtml } from '../icons/icon.ts';
 import { languageOf } from '../navigation/tree.ts';
 import { iconOptions } from '../theme/chrome/context.ts';

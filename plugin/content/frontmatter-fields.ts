@@ -4,7 +4,7 @@ import { wordsOf } from '../../runtime/contract/failures.ts';
 import { contextual } from '../config/schema/chrome.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Severity } from '../diagnostics/diagnostic.ts';
-import { isOfWeb } from '../html/address.ts';
+import { isOfWeb } from '../html/scheme.ts';
 import { iconProblem } from '../icons/icon-problem.ts';
 import { type FieldKind, FRONTMATTER_KEYS } from './frontmatter-keys.ts';
 

@@ -1,7 +1,7 @@
 /** The images by which MCP clients show the site: its favicon, or else its logo. */
 import { lookup } from 'mrmime';
 import type { SiteIcon } from '../../runtime/contract/release.ts';
-import { isExternal } from '../html/address.ts';
+import { isExternal } from '../html/scheme.ts';
 import type { Site } from '../types.ts';
 import { objectOf, textOf } from '../values.ts';
 

@@ -3,6 +3,7 @@ import { encodePath } from '../../runtime/contract/encode-path.ts';
 import { decodePath } from '../paths/decode-path.ts';
 import { spellings } from '../paths/page-files.ts';
 import type { NavNode, Page, ReadableSite, Site } from '../types.ts';
+import { isExternal, isUnsafe } from './scheme.ts';
 
 /** The parts of a site that decide on the address of a page. */
 export type Addresses = Pick<Site, 'base' | 'belowBase' | 'config' | 'pageByPath'>;
@@ -12,40 +13,6 @@ export type SitePlace = Pick<Site, 'base' | 'belowBase'>;
 
 /** Begins an address that has its base, in HTML that is not finished; to a browser it is nothing. */
 const BASED = '/.';
-
-/** Whether an address leads away from the site: it has a scheme, or starts with `//`. */
-export function isExternal(href: string): boolean {
-  return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
-}
-
-/** Whether an address is on another site, and opens in a new tab: mail, telephones and programs would leave an empty one. */
-export function isElsewhere(href: string): boolean {
-  return /^(?:https?:)?\/\//i.test(href);
-}
-
-const SCRIPT = /^(?:javascript|vbscript):/i;
-const UNSAFE = /^(?:javascript|vbscript|file|data(?!:image\/)):/i;
-
-/** Whether following an address runs a script in it. */
-export function runsScript(href: string): boolean {
-  return SCRIPT.test(withoutGaps(href));
-}
-
-/** Whether an address would run code or read a file: its element then leads nowhere. */
-export function isUnsafe(href: string): boolean {
-  return UNSAFE.test(withoutGaps(href));
-}
-
-/** Whether an address leads to a page of this site or of the web: it has no scheme, or `http` or `https`. */
-export function isOfWeb(href: string): boolean {
-  const address = withoutGaps(href);
-  return !isExternal(address) || /^(?:https?:)?\/\//i.test(address);
-}
-
-/** As browsers read a scheme: they skip spaces and control characters in it. */
-function withoutGaps(href: string): string {
-  return href.replace(/[\s\p{Cc}]+/gu, '');
-}
 
 /**
  * An address as written in docs.json or in a page: paths of this site get the base, others stay. One that would run

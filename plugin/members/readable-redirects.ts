@@ -3,7 +3,7 @@ import { escapeLiteral } from '../../runtime/contract/escape-literal.ts';
 import { compileRedirects, isRedirectPattern, PLACEHOLDER } from '../../runtime/contract/redirects.ts';
 import type { Redirect } from '../../runtime/contract/release.ts';
 import { ownPath, withoutBase } from '../content/own-path.ts';
-import { isExternal } from '../html/address.ts';
+import { isExternal } from '../html/scheme.ts';
 import { decodePath } from '../paths/decode-path.ts';
 import type { Page, Site } from '../types.ts';
 import type { Reads } from './readable-site.ts';

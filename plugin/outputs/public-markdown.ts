@@ -4,7 +4,8 @@
  */
 import type { Definition, Image, Link, Nodes } from 'mdast';
 import { markdownToMdast } from 'satteri';
-import { isExternal, withBase } from '../html/address.ts';
+import { withBase } from '../html/address.ts';
+import { isExternal } from '../html/scheme.ts';
 import { pageMarkdown } from '../markdown/clean/page-markdown.ts';
 import type { Document } from '../markdown/document/document.ts';
 import { absoluteHref } from '../markdown/tree/address.ts';

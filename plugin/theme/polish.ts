@@ -4,8 +4,9 @@
  */
 
 import { escapeHtml } from '../../runtime/contract/html.ts';
-import { isElsewhere, type SitePlace, siteHref, withoutMarks } from '../html/address.ts';
+import { type SitePlace, siteHref, withoutMarks } from '../html/address.ts';
 import { decodeEntities } from '../html/entities.ts';
+import { isElsewhere } from '../html/scheme.ts';
 import type { SizeOf } from './image-sizes.ts';
 
 const TAGS = /<(h[2-6]|img|table|\/table|a|iframe|video)(\s(?:[^>"']|"[^"]*"|'[^']*')*?)?(\/?)>/g;

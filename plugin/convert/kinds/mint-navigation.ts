@@ -2,7 +2,7 @@
  * The navigation of a `mint.json`: one list of groups, which versions, tabs and anchors cut by the paths of its pages. In docs.json
  * each of them holds its groups.
  */
-import { isExternal } from '../../html/address.ts';
+import { isExternal } from '../../html/scheme.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../values.ts';
 
 /** A tab or an anchor: a folder of pages, or a link. */

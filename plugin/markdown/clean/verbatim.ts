@@ -2,7 +2,7 @@
 import type * as mdast from 'mdast';
 import type { Node, Parent } from 'unist';
 import { isPhrasing, type SourceTextNode, type Verbatim } from '../../extend/nodes.ts';
-import { isExternal } from '../../html/address.ts';
+import { isExternal } from '../../html/scheme.ts';
 import { absoluteHref } from '../tree/address.ts';
 import type { Instance } from '../tree/instance.ts';
 import { literal, rawValue } from '../tree/node-text.ts';

@@ -1,6 +1,6 @@
 /** Addresses that authors write: relative ones become absolute below the site. */
 import { posix } from 'node:path';
-import { isExternal } from '../../html/address.ts';
+import { isExternal } from '../../html/scheme.ts';
 import { composed } from '../../paths/composed.ts';
 
 /**

@@ -1,8 +1,9 @@
 /** The site's logo or name, its links in the navbar, and its footer. */
 
 import { type Html, html, NOTHING, raw } from '../../../runtime/contract/html.ts';
-import { isElsewhere, linkHref, siteHref } from '../../html/address.ts';
+import { linkHref, siteHref } from '../../html/address.ts';
 import { isBlank } from '../../html/html.ts';
+import { isElsewhere } from '../../html/scheme.ts';
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { setIcon } from '../../icons/sets.ts';

@@ -4,9 +4,9 @@
  */
 
 import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
-import { isElsewhere } from '../../html/address.ts';
 import { attributes, isBlank } from '../../html/html.ts';
 import { inlineMarkdown } from '../../html/inline-markdown.ts';
+import { isElsewhere } from '../../html/scheme.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { languageLabel } from '../../navigation/language.ts';
 import { languageTag } from '../../translations/texts.ts';

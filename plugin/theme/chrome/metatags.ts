@@ -1,7 +1,8 @@
 /** The metatags of a page, from docs.json and its frontmatter, and the address that it is known by. */
 import { isImageTag, SITE_TAGS_LEFT_OUT } from '../../config/metatags.ts';
-import { isExternal, isOfWeb, publicUrl, siteHref } from '../../html/address.ts';
+import { publicUrl, siteHref } from '../../html/address.ts';
 import { withoutMarkdown } from '../../html/inline-markdown.ts';
+import { isExternal, isOfWeb } from '../../html/scheme.ts';
 import type { Page, ReadableSite } from '../../types.ts';
 import { listOf, objectOf, textOf } from '../../values.ts';
 import { previewOf } from '../preview/preview.ts';

@@ -3,8 +3,9 @@
  * attributes `data-*`, for `aria-current` and for the order of elements in a list, styles for the classes.
  */
 import { type Html, html, NOTHING } from '../../../runtime/contract/html.ts';
-import { isElsewhere, nodeHref } from '../../html/address.ts';
+import { nodeHref } from '../../html/address.ts';
 import { hooked } from '../../html/html.ts';
+import { isElsewhere } from '../../html/scheme.ts';
 import { INTERFACE_ICONS as icons } from '../../icons/interface-icons.ts';
 import { oncePer } from '../../made-once.ts';
 import { firstPlace, pageOf } from '../../navigation/tree.ts';

@@ -6,7 +6,8 @@ import { AUTHED_MCP_PATH, MCP_PATH } from '../../../runtime/contract/mcp-paths.t
 import { contextual } from '../../config/schema/chrome.ts';
 import type { Config } from '../../config/schema.ts';
 import { serverAddress } from '../../content/mcp-server.ts';
-import { isExternal, isUnsafe, linkHref, markdownHref, pageHref } from '../../html/address.ts';
+import { linkHref, markdownHref, pageHref } from '../../html/address.ts';
+import { isExternal, isUnsafe } from '../../html/scheme.ts';
 import { iconHtml } from '../../icons/icon.ts';
 import { INTERFACE_ICONS } from '../../icons/interface-icons.ts';
 import { type IconSetName, setIcon } from '../../icons/sets.ts';
