@@ -1,8 +1,14 @@
 /** Deploys and previews of the last days, as a server keeps them: one failed, and one was cancelled. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { CURRENT, RELEASES } from '../runtime/deploy/current-release.ts';
-import { type Deploy, newStatusId, saveDeploy, saveLog, settleDeploy } from '../runtime/deploy/record.ts';
+import { CURRENT, RELEASES } from '../runtime/features/deploys/current-release.ts';
+import {
+  type Deploy,
+  newStatusId,
+  saveDeploy,
+  saveLog,
+  settleDeploy,
+} from '../runtime/features/deploys/record.ts';
 import type { State } from '../runtime/state/state.ts';
 
 /** Two releases are kept, and the newer one is served: both are the site itself. */

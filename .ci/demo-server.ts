@@ -1,7 +1,7 @@
 /** A server of a built site, with the state of a site that was read for sixty days: for pictures of its dashboard. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { deploySchema } from '../runtime/deploy/options.ts';
+import { deploySchema } from '../runtime/features/deploys/options.ts';
 import { type Served, serve } from '../runtime/server.ts';
 import { openState } from '../runtime/state/open.ts';
 import { addUser } from '../runtime/state/users.ts';

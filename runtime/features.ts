@@ -1,18 +1,19 @@
 /** Everything that the server answers: the one list of its features, in the order of the reference. */
-import { dashboardFeature } from './admin/feature.ts';
-import { analyticsFeature } from './analytics/feature.ts';
-import { askFeature } from './ask/feature.ts';
-import { searchFeature } from './browser-search/feature.ts';
+
 import type { RouteExample } from './contract/examples.ts';
-import { deploysFeature } from './deploy/feature.ts';
-import { previewsFeature } from './deploy/previews/feature.ts';
-import { webhooksFeature } from './deploy/webhooks/feature.ts';
 import { discoveryFeature } from './discovery/feature.ts';
 import type { Feature, Route } from './feature.ts';
-import { feedbackFeature } from './feedback/feature.ts';
+import { analyticsFeature } from './features/analytics/feature.ts';
+import { askFeature } from './features/ask/feature.ts';
+import { searchFeature } from './features/browser-search/feature.ts';
+import { dashboardFeature } from './features/dashboard/feature.ts';
+import { deploysFeature } from './features/deploys/feature.ts';
+import { feedbackFeature } from './features/feedback/feature.ts';
+import { playgroundFeature } from './features/playground/feature.ts';
+import { previewsFeature } from './features/previews/feature.ts';
+import { webhooksFeature } from './features/webhooks/feature.ts';
 import { mcpFeature } from './mcp/feature.ts';
 import { oauthFeature } from './oauth/feature.ts';
-import { playgroundFeature } from './playground-proxy/feature.ts';
 import { signInFeature } from './sign-in/feature.ts';
 import { healthFeature } from './telemetry/feature.ts';
 

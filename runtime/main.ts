@@ -22,8 +22,6 @@
 export { createStorage, type Driver, type Storage } from 'unstorage';
 export { z } from 'zod';
 export type { Viewer } from './access/can-read.ts';
-export type { AnalyticsOptions } from './analytics/options.ts';
-export type { AskOptions } from './ask/options.ts';
 export type { Audience } from './contract/audience.ts';
 export type { BuildProgress } from './contract/build-progress.ts';
 export {
@@ -35,10 +33,15 @@ export {
   type ToolUse,
 } from './contract/own-tools.ts';
 export type { ReleaseFiles } from './contract/release.ts';
-export type { Deployer } from './deploy/deployer.ts';
-export type { DeploysOptions } from './deploy/open-deploys.ts';
-export type { DeployOptions } from './deploy/options.ts';
-export type { Preview, Previews } from './deploy/previews/previews.ts';
+export type { ReleasePaths } from './contract/release-folder.ts';
+export type { RouteName as Route } from './feature.ts';
+export type { AnalyticsOptions } from './features/analytics/options.ts';
+export type { AskOptions } from './features/ask/options.ts';
+export type { DeployDelivery } from './features/deploys/announce.ts';
+export type { Deployer } from './features/deploys/deployer.ts';
+export type { DeploysOptions } from './features/deploys/open-deploys.ts';
+export type { DeployOptions } from './features/deploys/options.ts';
+export type { Preview, Previews } from './features/deploys/previews.ts';
 export type {
   Commit,
   Deploy,
@@ -47,11 +50,9 @@ export type {
   DeployPageOptions,
   DeployStatus,
   DeployStep,
-} from './deploy/record.ts';
-export type { ReleasePaths } from './deploy/releases.ts';
-export type { DeployDelivery } from './deploy/webhooks/announce.ts';
-export type { RouteName as Route } from './feature.ts';
-export type { FeedbackOptions } from './feedback/options.ts';
+} from './features/deploys/record.ts';
+export type { FeedbackOptions } from './features/feedback/options.ts';
+export type { PlaygroundOptions } from './features/playground/handler.ts';
 export type { ShellStatus } from './filesystem/shell-pool.ts';
 export type { ShellResult } from './filesystem/shell-result.ts';
 export {
@@ -64,7 +65,7 @@ export {
   stderrLogger,
 } from './index.ts';
 export type { LimitName, Limits, Verdict } from './limits/limits.ts';
-export type { PlaygroundOptions } from './playground-proxy/handler.ts';
+export type { Delivery } from './outbox/outbox.ts';
 export { type Served, type ServeOptions, serve } from './server.ts';
 export type { SignInOptions } from './sign-in/options.ts';
 export { type Person, SignInError } from './sign-in/person.ts';
@@ -79,4 +80,3 @@ export {
 export type { LogPage, LogPageOptions } from './state/log-page.ts';
 export type { Question } from './state/questions.ts';
 export type { Observed, Observer } from './telemetry/observer.ts';
-export type { Delivery } from './webhooks/outbox.ts';

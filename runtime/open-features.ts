@@ -1,5 +1,4 @@
 /** Begins the features that outlive releases, and opens all for a release. */
-import type { PreviewedSite } from './deploy/previews/open-preview.ts';
 import type { Feature, Parts } from './feature.ts';
 import { FEATURES } from './features.ts';
 import type { Limits } from './limits/limits.ts';
@@ -8,6 +7,7 @@ import type { RuntimeOptions } from './options.ts';
 import type { Problem } from './problem.ts';
 import type { Closable } from './release/current.ts';
 import type { Serving } from './release/serving.ts';
+import type { BesideServed } from './served-release.ts';
 import type { State } from './state/state.ts';
 
 /** A server with a state, for features that outlive releases. */
@@ -20,17 +20,17 @@ export interface Server {
   url(): string | undefined;
   /** Serves another release. @param opened If it is open already. */
   swap(release: string, site: string, opened?: Serving): Promise<void>;
-  /** Settings and parts that previews share with the site. */
-  inPreviews(): PreviewedSite;
+  /** Settings and parts that another release beside it shares with it. */
+  beside(): BesideServed;
+  started: Parts['started'];
 }
 
 /** The work of features that outlives releases, by feature. */
 export class Started {
   readonly #begun = new Map<Feature, Closable>();
 
-  get<S extends Closable>(feature: Feature<unknown, S>): S | undefined {
-    return this.#begun.get(feature as Feature) as S | undefined;
-  }
+  readonly get: Parts['started'] = <S>(feature: unknown) =>
+    this.#begun.get(feature as Feature) as S | undefined;
 
   /**
    * @param isServed Whether a release is served.

@@ -1,7 +1,7 @@
 /** Opens all parts of a runtime, and closes them in the opposite order. */
 import type { ServerRequest } from 'srvx';
 import { failed } from './contract/failures.ts';
-import { deploysFeature } from './deploy/feature.ts';
+import { deploysFeature } from './features/deploys/feature.ts';
 import { createCompressor } from './http/compressor.ts';
 import { clientKey } from './limits/client-key.ts';
 import { type Limits, openLimits } from './limits/limits.ts';
@@ -72,7 +72,8 @@ async function open(
     ...{ state, options, limits, logger },
     url: () => releases().url(),
     swap: (...paths: Parameters<ServedRelease['swap']>) => releases().swap(...paths),
-    inPreviews: () => releases().inPreviews(),
+    beside: () => releases().beside(),
+    started: started.get,
   };
   if (server) await started.start(server, false, opened);
   let isReady = true;
@@ -83,7 +84,7 @@ async function open(
     options: {
       ...{ state, questions, away, signIn: options.signIn, isProxied: options.isProxied },
       ...{ deploy: options.deploy, observers: options.observers },
-      started: (feature) => started.get(feature),
+      started: started.get,
       problems: server ? problemsOf(server, started) : async () => [],
       isReady: () => isReady,
       onQuestion: (question) => options.onCall?.(question),

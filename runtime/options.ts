@@ -1,16 +1,16 @@
 /** Options of a runtime, and its methods. */
 import type { Storage } from 'unstorage';
-import type { AnalyticsOptions } from './analytics/options.ts';
-import type { AskOptions } from './ask/options.ts';
 import type { OwnResource, OwnTool } from './contract/own-tools.ts';
 import type { ReleaseFiles } from './contract/release.ts';
-import type { Deployer } from './deploy/deployer.ts';
-import type { DeploysOptions } from './deploy/open-deploys.ts';
-import type { FeedbackOptions } from './feedback/options.ts';
+import type { AnalyticsOptions } from './features/analytics/options.ts';
+import type { AskOptions } from './features/ask/options.ts';
+import type { Deployer } from './features/deploys/deployer.ts';
+import type { DeploysOptions } from './features/deploys/open-deploys.ts';
+import type { FeedbackOptions } from './features/feedback/options.ts';
+import type { PlaygroundOptions } from './features/playground/handler.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
 import type { LimitName, Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
-import type { PlaygroundOptions } from './playground-proxy/handler.ts';
 import type { SignInOptions } from './sign-in/options.ts';
 import type { Question } from './state/questions.ts';
 import type { Observer } from './telemetry/observer.ts';

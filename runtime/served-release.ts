@@ -1,13 +1,20 @@
 /** The release that is served, and another in its place between two requests. */
-import { type App, createApp } from './app.ts';
+import { type App, type AppOptions, createApp } from './app.ts';
 import type { ReleaseFiles } from './contract/release.ts';
-import type { PreviewedSite } from './deploy/previews/open-preview.ts';
-import type { ReleasePaths } from './deploy/releases.ts';
+import type { ReleasePaths } from './contract/release-folder.ts';
 import type { Identity } from './identity.ts';
 import { type OpenAppOptions, openApp } from './open-app.ts';
 import type { Runtime } from './options.ts';
 import { Current } from './release/current.ts';
+import type { Release } from './release/open.ts';
 import { openServing, type Serving } from './release/serving.ts';
+
+/** Settings and parts that another release beside the one that is served shares with it: who may read, and how people sign in. */
+export interface BesideServed extends Omit<AppOptions, 'site'> {
+  readonly served: Release;
+  /** Opens its app: this is above the features. */
+  readonly createApp: typeof createApp;
+}
 
 type Paths = Parameters<Runtime['swap']>;
 
@@ -17,7 +24,7 @@ export interface ServedReleaseSetup {
   /** The address that the operator configured. */
   readonly url: string | undefined;
   /** Of every app, also those of previews. */
-  readonly shared: Omit<PreviewedSite, 'served' | 'identity' | 'createApp'>;
+  readonly shared: Omit<BesideServed, 'served' | 'identity' | 'createApp'>;
   readonly options: Omit<OpenAppOptions, 'logger' | 'earlier'>;
   /** Releases that were served before the one of a site. */
   readonly earlier: (site: string) => Promise<readonly ReleasePaths[]>;
@@ -59,8 +66,7 @@ export async function openServedRelease(setup: ServedReleaseSetup) {
   return {
     fetch: (request: Request): Promise<Response> => current.use((each) => each.fetch(request)),
     url: (): string | undefined => url ?? shown.serving.release.manifest.site.url,
-    /** Settings and parts that previews share with the site: who may read, and how people sign in. */
-    inPreviews: (): PreviewedSite => ({
+    beside: (): BesideServed => ({
       ...shared,
       createApp,
       served: shown.serving.release,

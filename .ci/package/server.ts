@@ -28,7 +28,7 @@ export async function bundleServer(): Promise<void> {
       main: path.join(root, 'runtime/main.ts'),
       worker: path.join(root, 'runtime/filesystem/worker.ts'),
       'password-worker': path.join(root, 'runtime/state/password-worker.ts'),
-      'seal-worker': path.join(root, 'runtime/deploy/seal-worker.ts'),
+      'seal-worker': path.join(root, 'runtime/features/deploys/seal-worker.ts'),
     },
     platform: 'node',
     // Its other form loads its parts by a `require` that no bundler follows.

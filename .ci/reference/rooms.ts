@@ -11,10 +11,7 @@ export function roomsTable(): string {
 }
 
 function rowsOf(half: string): string {
-  const folders = readdirSync(join(ROOT, half), { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
-  );
-  const rows = folders.map(({ name }) => {
+  const rows = roomsIn(half).map((name) => {
     const described = globSync(`${half}/${name}/*.ts`, { cwd: ROOT }).flatMap((file) => {
       const [, text] = DESCRIPTION.exec(readFileSync(join(ROOT, file), 'utf8')) ?? [];
       return text === undefined ? [] : [{ file, text: text.replaceAll(/\n \* ?/g, ' ') }];
@@ -27,4 +24,14 @@ function rowsOf(half: string): string {
     return `| [${name}](${main.file.replaceAll('\\', '/')}) | ${main.text} |\n`;
   });
   return `| Room | Purpose |\n| --- | --- |\n${rows.sort().join('')}`;
+}
+
+/** The folders of a half; each feature of the server is one. */
+function roomsIn(half: string): string[] {
+  const folders = readdirSync(join(ROOT, half), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  return folders.flatMap(({ name }) =>
+    name === 'features' ? roomsIn(`${half}/${name}`).map((feature) => `${name}/${feature}`) : [name],
+  );
 }

@@ -1,7 +1,7 @@
 /** Checks the state before a server starts: whose it is, and which release to serve. */
 import { existsSync } from 'node:fs';
 import { createStorage } from 'unstorage';
-import { recoverCurrent } from '../../runtime/deploy/recover-current.ts';
+import { recoverCurrent } from '../../runtime/features/deploys/recover-current.ts';
 import { stderrLogger } from '../../runtime/log.ts';
 import { isStorageAway } from '../../runtime/state/away.ts';
 import { claimHome } from '../../runtime/state/home.ts';
@@ -16,9 +16,9 @@ type Deploy = NonNullable<ServerConfig['deploy']>;
 /** A replica that starts serves what the others serve. If the storage is away, the store of releases says what that is. */
 export async function bringRelease(storage: string, deploy: Deploy, workspace: string): Promise<void> {
   const [{ openReleases }, { bringCurrent }, { RELEASES }] = await Promise.all([
-    import('../../runtime/deploy/open-deployer.ts'),
-    import('../../runtime/deploy/shared-releases.ts'),
-    import('../../runtime/deploy/current-release.ts'),
+    import('../../runtime/features/deploys/open-deployer.ts'),
+    import('../../runtime/features/deploys/shared-releases.ts'),
+    import('../../runtime/features/deploys/current-release.ts'),
   ]);
   const opened = await openState(storage).catch((error: unknown) => {
     if (!isStorageAway(error)) throw error;

@@ -7,7 +7,7 @@ import { wordsOf } from '../../runtime/contract/failures.ts';
 import type { OwnOffers } from '../../runtime/contract/own-tools.ts';
 import { isProtected, OWN_TOOLS_FILE, type ReleaseManifest } from '../../runtime/contract/release.ts';
 import { DIST, MANIFEST_FILE } from '../../runtime/contract/release-folder.ts';
-import { releaseToStart } from '../../runtime/deploy/releases.ts';
+import { releaseToStart } from '../../runtime/features/deploys/releases.ts';
 import { stderrLogger } from '../../runtime/log.ts';
 import { ReleaseError } from '../../runtime/release/errors.ts';
 import { readManifest } from '../../runtime/release/open.ts';

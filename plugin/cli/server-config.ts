@@ -1,10 +1,10 @@
 /** Schema of the file of `waymark serve --config`: settings that would be too much for options. */
 import { z } from 'zod';
-import { analyticsSchema } from '../../runtime/analytics/options.ts';
-import { askSchema } from '../../runtime/ask/options.ts';
 import { optional } from '../../runtime/contract/described.ts';
-import { deploySchema } from '../../runtime/deploy/options.ts';
-import { feedbackSchema } from '../../runtime/feedback/options.ts';
+import { analyticsSchema } from '../../runtime/features/analytics/options.ts';
+import { askSchema } from '../../runtime/features/ask/options.ts';
+import { deploySchema } from '../../runtime/features/deploys/options.ts';
+import { feedbackSchema } from '../../runtime/features/feedback/options.ts';
 import { isNetwork } from '../../runtime/limits/client-address.ts';
 import { HOURLY_LIMITS, type LimitName } from '../../runtime/limits/limits.ts';
 import { signInSchema } from '../../runtime/sign-in/options.ts';

@@ -51,7 +51,7 @@ async function work(dir: string, { url, state: given, config, drain }: WorkerOpt
     throw new UsageError('Give the redis://… that the servers share with WAYMARK_STORAGE.');
   const deploy = config === undefined ? undefined : readServerConfig(config).deploy;
   if (deploy === undefined) throw new UsageError('Give the configuration of the deploys with --config.');
-  const { startWorker } = await import('../../runtime/deploy/worker.ts');
+  const { startWorker } = await import('../../runtime/features/deploys/worker.ts');
   const worker = await startWorker({
     storage: address,
     options: deploy,

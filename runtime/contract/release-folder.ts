@@ -4,6 +4,12 @@ import type { ReleaseManifest } from './release.ts';
 
 export const MANIFEST_FILE = 'release.json';
 
+/** A release on this machine, and the files of its site. */
+export interface ReleasePaths {
+  readonly release: string;
+  readonly site: string;
+}
+
 /** Folder of the site's files, beside that of the release, if its manifest names no other. */
 export const DIST = 'dist';
 

@@ -2,6 +2,7 @@
 import type { Call } from '../call.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { Logger } from '../log.ts';
 import { type ApiKey, type ApiScope, verifyApiKey } from '../state/api-keys.ts';
 import { noteUse } from '../state/last-use.ts';
 import type { State } from '../state/state.ts';
@@ -12,11 +13,22 @@ export function keySecret({ headers }: Request): string | undefined {
   return /^Bearer (svc_[\w-]+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 
-/** The refusal of an address that has asked the API too often. */
-export async function overApiLimit({ take }: Call, limits?: Limits): Promise<Response | undefined> {
-  const verdict = await take(limits);
-  if (verdict === undefined || verdict.ok) return undefined;
-  return failure(429, 'too_many_requests', 'Too many requests. Try again later.', limitHeaders(verdict));
+/** Answers a call of the API, unless its address has asked too often, or something fails. */
+export async function answerApi(
+  call: Call,
+  { limits, logger }: { readonly limits: Limits | undefined; readonly logger: Logger },
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    const verdict = await call.take(limits);
+    if (verdict === undefined || verdict.ok) return await answer();
+    return failure(429, 'too_many_requests', 'Too many requests. Try again later.', limitHeaders(verdict));
+  } catch (error) {
+    // A storage that is away, a disk that is full: nothing was accepted.
+    logger.error('API not answered', { error });
+    const text = 'The server cannot do that now. Try again later.';
+    return failure(503, 'unavailable', text, { 'retry-after': '10' });
+  }
 }
 
 /** The key of a request, whose use is noted, or the refusal: without a key a caller learns nothing, not even which addresses exist. */

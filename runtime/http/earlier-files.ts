@@ -10,20 +10,14 @@ import { join } from 'node:path';
 import { ACCESS_MODES } from '../contract/access-mode.ts';
 import { errorCode } from '../contract/failures.ts';
 import { compileRedirects, isStandIn, type RedirectMatcher } from '../contract/redirects.ts';
-import { MANIFEST_FILE } from '../contract/release-folder.ts';
+import { MANIFEST_FILE, type ReleasePaths } from '../contract/release-folder.ts';
 import type { Logger } from '../log.ts';
 import { type Release, readManifest } from '../release/open.ts';
 import { type ListedFiles, openSiteFiles, type SiteFile, type SiteFiles } from './site-files.ts';
 
-/** Folders of a release, and of its site. */
-export interface EarlierRelease {
-  readonly release: string;
-  readonly site: string;
-}
-
 export interface EarlierFilesOptions {
   /** The kept releases, the newest first. */
-  readonly list: () => Promise<readonly EarlierRelease[]>;
+  readonly list: () => Promise<readonly ReleasePaths[]>;
   /** The release that is served, and the part that strangers may have. */
   readonly served: { readonly release: Release; readonly files: SiteFiles };
   readonly logger: Logger;
@@ -55,7 +49,7 @@ export function earlierFiles({ list, served, logger }: EarlierFilesOptions): Ear
     return isOpen(file) && (audience === undefined || audience === 'public');
   };
 
-  async function open({ release, site }: EarlierRelease): Promise<ListedFiles | undefined> {
+  async function open({ release, site }: ReleasePaths): Promise<ListedFiles | undefined> {
     const earlier = readManifest(await readFile(join(release, MANIFEST_FILE)));
     if (earlier.site.base !== manifest.site.base) return undefined;
     if (ACCESS_MODES.indexOf(manifest.access) > ACCESS_MODES.indexOf(earlier.access)) return undefined;

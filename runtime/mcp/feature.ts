@@ -1,10 +1,10 @@
 /** @room The MCP server, for everybody at `/mcp`, for the owner of a token at `/authed/mcp`: tools, skills, who may call. */
 
-import { analyticsFeature } from '../analytics/feature.ts';
 import { JSON_BODY, JSON_TYPE, json } from '../contract/examples.ts';
 import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
 import type { Feature } from '../feature.ts';
-import { feedbackFeature } from '../feedback/feature.ts';
+import { analyticsFeature } from '../features/analytics/feature.ts';
+import { feedbackFeature } from '../features/feedback/feature.ts';
 import type { Questions } from '../state/questions.ts';
 import type { LaterEndpoints } from './later.ts';
 

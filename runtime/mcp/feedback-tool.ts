@@ -1,7 +1,7 @@
 /** The `submit_feedback` tool: what an agent found wrong on a page, for the authors alone. */
 import type { Viewer } from '../access/can-read.ts';
 import { type FeedbackInput, SEARCH_TOOL } from '../contract/tools.ts';
-import type { FeedbackBook } from '../feedback/book.ts';
+import type { FeedbackBook } from '../features/feedback/book.ts';
 import { decodedPath } from '../http/request-path.ts';
 import type { Serving } from '../release/serving.ts';
 import { isReadable } from '../release/sources.ts';

@@ -18,7 +18,7 @@ import {
   searchInputSchema,
   toolDefinitions,
 } from '../contract/tools.ts';
-import type { FeedbackBook } from '../feedback/book.ts';
+import type { FeedbackBook } from '../features/feedback/book.ts';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
 import type { Question, Questions } from '../state/questions.ts';

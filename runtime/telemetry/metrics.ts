@@ -1,6 +1,6 @@
 /** Numbers for Prometheus. Labels are of fixed sets, never of a client's words. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { DEPLOY_STATUSES } from '../deploy/record.ts';
+import { DEPLOY_STATUSES } from '../features/deploys/record.ts';
 import type { Runtime } from '../options.ts';
 import type { Question } from '../state/questions.ts';
 import { isSameSecret } from '../state/secrets.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import type { AskOptions } from '../../runtime/ask/options.ts';
+import type { AskOptions } from '../../runtime/features/ask/options.ts';
 import type { Served } from '../../runtime/server.ts';
 import { type Reply, type ScriptedModel, scriptedModel } from '../runtime/ask/scripted-model.ts';
 import { type VisitOptions, visit } from './browser.ts';

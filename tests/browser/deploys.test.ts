@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { deploySchema } from '../../runtime/deploy/options.ts';
+import { deploySchema } from '../../runtime/features/deploys/options.ts';
 import { type Served, serve } from '../../runtime/server.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { addUser } from '../../runtime/state/users.ts';

@@ -12,7 +12,7 @@ import { parse } from 'yaml';
 import { buildCommand } from '../../plugin/cli/build.ts';
 import { serveCommand } from '../../plugin/cli/serve.ts';
 import { workerCommand } from '../../plugin/cli/worker.ts';
-import { deploySchema } from '../../runtime/deploy/options.ts';
+import { deploySchema } from '../../runtime/features/deploys/options.ts';
 import { API_SCOPES, createApiKey } from '../../runtime/state/api-keys.ts';
 import { openState } from '../../runtime/state/open.ts';
 import { callTool } from '../support/call-tool.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeRelease } from '../../plugin/emit/release.ts';
-import { deploySchema } from '../../runtime/deploy/options.ts';
+import { deploySchema } from '../../runtime/features/deploys/options.ts';
 import { createRuntime } from '../../runtime/index.ts';
 import { ReleaseError } from '../../runtime/release/errors.ts';
 import { fixtureRelease } from './support/fixture-site.ts';

@@ -62,6 +62,9 @@ const PLUGIN = [
   'cli',
 ] as const;
 
+/** The entries of features, which load the contract alone. */
+const ENTRY = /^runtime\/.+\/(?:feature|paths)\.ts$/;
+
 const RUNTIME = [
   'bare-thread.ts',
   'day.ts',
@@ -70,6 +73,7 @@ const RUNTIME = [
   'files-below.ts',
   'product-modules.ts',
   'contract',
+  'entries',
   'log.ts',
   'state',
   'access',
@@ -78,24 +82,26 @@ const RUNTIME = [
   'search',
   'release',
   'egress',
-  'webhooks',
+  'outbox',
   'pages',
   'http',
-  'analytics',
-  'playground-proxy',
-  'ask',
-  'feedback',
+  'features/analytics',
+  'features/playground',
+  'features/ask',
+  'features/feedback',
   'mcp',
   'discovery',
   'load-tools.ts',
-  'browser-search',
+  'features/browser-search',
   'members',
-  'deploy',
+  'features/deploys',
+  'features/webhooks',
+  'features/previews',
   'telemetry',
   'sign-in',
   'oauth',
   'identity.ts',
-  'admin',
+  'features/dashboard',
   'call.ts',
   'features.ts',
   'open-features.ts',
@@ -119,10 +125,10 @@ const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
   check: ['egress'],
   cli: [
     'access',
-    'analytics',
-    'ask',
-    'deploy',
-    'feedback',
+    'features/analytics',
+    'features/ask',
+    'features/deploys',
+    'features/feedback',
     'limits',
     'load-tools.ts',
     'log.ts',
@@ -159,6 +165,7 @@ function importsOf(half: 'plugin' | 'runtime'): Import[] {
 }
 
 function roomOf(file: string, rooms: readonly string[]): string {
+  if (ENTRY.test(file)) return 'entries';
   const [, ...below] = file.split('/');
   const inner = below.slice(0, 2).join('/');
   return rooms.includes(inner) ? inner : (below[0] ?? '');
@@ -180,13 +187,14 @@ describe.each([
   });
 
   it('are all in the list of their order', () => {
+    const features = readdirSync(join(ROOT, 'runtime/features')).map((name) => `features/${name}`);
     const there = readdirSync(join(ROOT, half), { withFileTypes: true })
       .filter(
         (entry) =>
           entry.isDirectory() ||
           own.some(({ to }) => to === relative(ROOT, join(entry.parentPath, entry.name))),
       )
-      .map(({ name }) => name);
+      .flatMap(({ name }) => (name === 'features' ? features : [name]));
     expect(there.filter((name) => !(rooms as readonly string[]).includes(name) && !TYPES.has(name))).toEqual(
       [],
     );
@@ -213,7 +221,8 @@ it('plugin/ imports little from runtime/ except the contract', () => {
 it('entries of features load the contract and each other alone: every build reads them', () => {
   const loaded = importsOf('runtime').filter(
     ({ from, to }) =>
-      /\/features?\.ts$/.test(from) && !/^runtime\/contract\/|\/(?:feature|paths)\.ts$/.test(to),
+      (ENTRY.test(from) || from === 'runtime/features.ts') &&
+      !(to.startsWith('runtime/contract/') || ENTRY.test(to)),
   );
   expect(loaded).toEqual([]);
 });

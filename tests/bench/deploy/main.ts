@@ -26,8 +26,8 @@ const [folder, extension] = values.package ? ['lib/', 'js'] : ['', 'ts'];
 const pathOf = (module: string): string =>
   path.resolve(import.meta.dirname, `../../../${folder}${module}.${extension}`);
 const cli = pathOf('plugin/cli/main');
-const { deploySchema }: typeof import('../../../runtime/deploy/options.ts') = await import(
-  pathOf('runtime/deploy/options')
+const { deploySchema }: typeof import('../../../runtime/features/deploys/options.ts') = await import(
+  pathOf('runtime/features/deploys/options')
 );
 const { serve }: typeof import('../../../runtime/server.ts') = await import(pathOf('runtime/server'));
 const sizes = positionals.length > 0 ? positionals.map(Number) : [1000];

@@ -1,8 +1,13 @@
 /** Counts of a period beside those of the one before, also if days have become months, and the plots of them. */
 import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
-import { plotFile } from '../../../runtime/admin/plot.ts';
-import { countOf, type PeriodName, readReport, readToday } from '../../../runtime/analytics/report.ts';
+import {
+  countOf,
+  type PeriodName,
+  readReport,
+  readToday,
+} from '../../../runtime/features/analytics/report.ts';
+import { plotFile } from '../../../runtime/features/dashboard/plot.ts';
 import { addBatch, daysBetween, tidyAnalytics } from '../../../runtime/state/analytics.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
-import { askSchema } from '../../../runtime/ask/options.ts';
+import { askSchema } from '../../../runtime/features/ask/options.ts';
 import { fixtureDist } from '../support/fixture-dist.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
 import { served } from '../support/served.ts';

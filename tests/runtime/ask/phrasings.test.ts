@@ -1,6 +1,6 @@
 /** A question that finds little is put in other words by the model, which nobody sees. */
 import { describe, expect, it, vi } from 'vitest';
-import type { AskOptions } from '../../../runtime/ask/options.ts';
+import type { AskOptions } from '../../../runtime/features/ask/options.ts';
 import { fixtureRelease } from '../support/fixture-site.ts';
 import { served } from '../support/served.ts';
 import { askSite } from './ask.ts';

@@ -23,10 +23,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Checkout, checkOut } from '../../../runtime/deploy/checkout.ts';
-import { deploySchema } from '../../../runtime/deploy/options.ts';
-import { RunError, run } from '../../../runtime/deploy/run.ts';
-import { failureReason, withoutCredentials } from '../../../runtime/deploy/words.ts';
+import { type Checkout, checkOut } from '../../../runtime/features/deploys/checkout.ts';
+import { deploySchema } from '../../../runtime/features/deploys/options.ts';
+import { RunError, run } from '../../../runtime/features/deploys/run.ts';
+import { failureReason, withoutCredentials } from '../../../runtime/features/deploys/words.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'waymark-checkout-'));
 let count = 0;
@@ -465,7 +465,7 @@ describe('a child process of a deploy', () => {
   });
 
   it('ends when the server is killed', async () => {
-    const module = new URL('../../../runtime/deploy/run.ts', import.meta.url).href;
+    const module = new URL('../../../runtime/features/deploys/run.ts', import.meta.url).href;
     const script = `const { run } = await import(${JSON.stringify(module)});
       await run('sh', ['-c', 'echo $$; sleep 60'], { cwd: '/', timeoutSeconds: 90, onLine: (pid) => console.log(pid) });`;
     const server = spawn(process.execPath, ['--input-type=module', '--eval', script]);

@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { build } from '../../../runtime/deploy/build.ts';
-import { deploySchema } from '../../../runtime/deploy/options.ts';
+import { build } from '../../../runtime/features/deploys/build.ts';
+import { deploySchema } from '../../../runtime/features/deploys/options.ts';
 import { ownSite } from '../../unit/extend/site.ts';
 
 const site = ownSite({

@@ -20,7 +20,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Deploy, findDeploy, listOpenDeploys, pageOfDeploys } from '../../../runtime/deploy/record.ts';
+import {
+  type Deploy,
+  findDeploy,
+  listOpenDeploys,
+  pageOfDeploys,
+} from '../../../runtime/features/deploys/record.ts';
 import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStorage } from 'unstorage';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDeployer, type Deployer } from '../../../runtime/deploy/deployer.ts';
-import { type DeployOptions, deploySchema } from '../../../runtime/deploy/options.ts';
+import { createDeployer, type Deployer } from '../../../runtime/features/deploys/deployer.ts';
+import { type DeployOptions, deploySchema } from '../../../runtime/features/deploys/options.ts';
 import {
   type Deploy,
   findDeploy,
   isOpen,
   listOpenDeploys,
   saveDeploy,
-} from '../../../runtime/deploy/record.ts';
+} from '../../../runtime/features/deploys/record.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
 import { API_SCOPES, createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState, stateOf } from '../../../runtime/state/open.ts';

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { parseSeal } from '../../../runtime/contract/seal.ts';
-import { releasesOf } from '../../../runtime/deploy/releases.ts';
-import { checkSeal } from '../../../runtime/deploy/seal.ts';
+import { releasesOf } from '../../../runtime/features/deploys/releases.ts';
+import { checkSeal } from '../../../runtime/features/deploys/seal.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'waymark-releases-'));
 let count = 0;

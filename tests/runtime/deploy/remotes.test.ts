@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Checkout, checkOut } from '../../../runtime/deploy/checkout.ts';
-import { failureReason, withoutCredentials } from '../../../runtime/deploy/words.ts';
+import { type Checkout, checkOut } from '../../../runtime/features/deploys/checkout.ts';
+import { failureReason, withoutCredentials } from '../../../runtime/features/deploys/words.ts';
 
 const PASSWORD = 's3cr3t-token';
 const folder = mkdtempSync(join(tmpdir(), 'waymark-remotes-'));

@@ -1,9 +1,9 @@
 /** The webhook of feedback, with a receiver that really listens. */
 import { createStorage } from 'unstorage';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { openFeedback } from '../../../runtime/feedback/book.ts';
+import { openFeedback } from '../../../runtime/features/feedback/book.ts';
+import { isSigned } from '../../../runtime/outbox/signature.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
-import { isSigned } from '../../../runtime/webhooks/signature.ts';
 import { SITE_URL } from '../support/fixture-site.ts';
 import { startReceiver, type TestReceiver } from '../support/receiver.ts';
 import { served } from '../support/served.ts';

@@ -10,10 +10,10 @@ import {
   REFUSED_HEADER,
   REQUEST_HEADER,
 } from '../../../runtime/contract/playground-headers.ts';
+import { playgroundProxy } from '../../../runtime/features/playground/handler.ts';
+import { LIMITS } from '../../../runtime/features/playground/limits.ts';
+import { targetOf } from '../../../runtime/features/playground/target.ts';
 import { createLimits } from '../../../runtime/limits/limits.ts';
-import { playgroundProxy } from '../../../runtime/playground-proxy/handler.ts';
-import { LIMITS } from '../../../runtime/playground-proxy/limits.ts';
-import { targetOf } from '../../../runtime/playground-proxy/target.ts';
 import type { Release } from '../../../runtime/release/open.ts';
 
 let api: Server;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deploySchema } from '../../../runtime/deploy/options.ts';
+import { deploySchema } from '../../../runtime/features/deploys/options.ts';
 import { type Served, serve } from '../../../runtime/server.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { addUser } from '../../../runtime/state/users.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Deploy, findDeploy, listOpenDeploys } from '../../../runtime/deploy/record.ts';
+import { type Deploy, findDeploy, listOpenDeploys } from '../../../runtime/features/deploys/record.ts';
 import { API_SCOPES, createApiKey, deleteApiKey } from '../../../runtime/state/api-keys.ts';
 import { createCredential, deleteCredential } from '../../../runtime/state/client-credentials.ts';
 import { openState } from '../../../runtime/state/open.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openReleaseStore, type ReleaseStore } from '../../../runtime/deploy/release-store.ts';
+import { openReleaseStore, type ReleaseStore } from '../../../runtime/features/deploys/release-store.ts';
 
 async function hangingStore(): Promise<{ store: ReleaseStore; asked: () => number }> {
   let asked = 0;

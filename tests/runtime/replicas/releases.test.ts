@@ -6,12 +6,16 @@ import { dirname, join } from 'node:path';
 import { createStorage } from 'unstorage';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { RELEASE_FORMAT } from '../../../runtime/contract/release.ts';
-import { openReleases } from '../../../runtime/deploy/open-deployer.ts';
-import { findDeploy, saveDeploy, saveWork } from '../../../runtime/deploy/record.ts';
-import { openReleaseStore, type ReleaseStore } from '../../../runtime/deploy/release-store.ts';
-import { type Releases, releasesOf } from '../../../runtime/deploy/releases.ts';
-import { bringCurrent, sharedReleases } from '../../../runtime/deploy/shared-releases.ts';
-import { type SiteTarget, type SiteTargetSetup, siteTarget } from '../../../runtime/deploy/site-target.ts';
+import { openReleases } from '../../../runtime/features/deploys/open-deployer.ts';
+import { findDeploy, saveDeploy, saveWork } from '../../../runtime/features/deploys/record.ts';
+import { openReleaseStore, type ReleaseStore } from '../../../runtime/features/deploys/release-store.ts';
+import { type Releases, releasesOf } from '../../../runtime/features/deploys/releases.ts';
+import { bringCurrent, sharedReleases } from '../../../runtime/features/deploys/shared-releases.ts';
+import {
+  type SiteTarget,
+  type SiteTargetSetup,
+  siteTarget,
+} from '../../../runtime/features/deploys/site-target.ts';
 import { TakenOver, takeLease } from '../../../runtime/state/lease.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';

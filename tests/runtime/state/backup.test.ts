@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { saveDeploy } from '../../../runtime/deploy/record.ts';
+import { saveDeploy } from '../../../runtime/features/deploys/record.ts';
 import { signingKeys } from '../../../runtime/oauth/signing-keys.ts';
 import { createSessions } from '../../../runtime/sign-in/sessions.ts';
 import { ABOUT_KEY, STATE_VERSION } from '../../../runtime/state/about.ts';

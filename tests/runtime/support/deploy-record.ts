@@ -1,4 +1,4 @@
-import { type Deploy, newStatusId } from '../../../runtime/deploy/record.ts';
+import { type Deploy, newStatusId } from '../../../runtime/features/deploys/record.ts';
 
 /** A deploy as it is kept: one of `docs` that has succeeded. */
 export function deployRecord(more: Partial<Deploy> = {}): Deploy {

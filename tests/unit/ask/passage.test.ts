@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passageOf } from '../../../runtime/ask/passage.ts';
+import { passageOf } from '../../../runtime/features/ask/passage.ts';
 import { needlesOf } from '../../../runtime/search/fragment/needles.ts';
 import { readSection } from '../../../runtime/search/fragment/section-text.ts';
 

@@ -1,7 +1,7 @@
 /** Which statements count as proven. The bench of `tests/bench/ask` has the numbers. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { evidenceOf, isInDocs, type ProofVerdict, verdictOf } from '../../../runtime/ask/prove.ts';
+import { evidenceOf, isInDocs, type ProofVerdict, verdictOf } from '../../../runtime/features/ask/prove.ts';
 import { samples, type TestedSentence } from '../../bench/ask/sentences.ts';
 import { HELD_OUT, MISSED_BEFORE, WRITTEN } from '../../bench/ask/written.ts';
 

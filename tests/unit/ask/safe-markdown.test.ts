@@ -4,8 +4,8 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { expect, it } from 'vitest';
-import { siteLinksOnly } from '../../../runtime/ask/safe-markdown.ts';
-import { createStatements } from '../../../runtime/ask/statements.ts';
+import { siteLinksOnly } from '../../../runtime/features/ask/safe-markdown.ts';
+import { createStatements } from '../../../runtime/features/ask/statements.ts';
 
 const safe = (markdown: string): string => siteLinksOnly(markdown, 'https://docs.acme.dev/base');
 

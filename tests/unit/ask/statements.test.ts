@@ -1,6 +1,6 @@
 /** How the words of a model become statements, in whatever pieces they come. */
 import { expect, it } from 'vitest';
-import { createStatements } from '../../../runtime/ask/statements.ts';
+import { createStatements } from '../../../runtime/features/ask/statements.ts';
 
 const WRITTEN = [
   'Boxes are small [1]. They weigh 1.5 kg [2, 3]! See `docs.json` 【4】.',

@@ -1,6 +1,6 @@
 /** The quote of a source is text as its page shows it: a browser finds no other. */
 import { expect, it } from 'vitest';
-import { textDirective } from '../../../runtime/ask/text-directive.ts';
+import { textDirective } from '../../../runtime/features/ask/text-directive.ts';
 import { cutUnits } from '../../../runtime/search/fragment/units.ts';
 
 const quoteOf = (markdown: string): string =>

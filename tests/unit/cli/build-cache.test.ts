@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { EARLIER_RELEASE_VARIABLE } from '../../../runtime/contract/seal.ts';
-import { seal } from '../../../runtime/deploy/seal.ts';
+import { seal } from '../../../runtime/features/deploys/seal.ts';
 import { waymark } from './run-cli.ts';
 
 const PNG =

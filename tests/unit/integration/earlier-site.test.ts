@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { type EarlierSite, earlierSite } from '../../../plugin/emit/earlier-site.ts';
 import { SiteWriter } from '../../../plugin/emit/site-writer.ts';
-import { seal } from '../../../runtime/deploy/seal.ts';
+import { seal } from '../../../runtime/features/deploys/seal.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'waymark-earlier-'));
 const PAGE = '<p>A page of some length.</p>'.repeat(100);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { begunTitlesFirst } from '../../../runtime/browser-search/begun-titles.ts';
+import { begunTitlesFirst } from '../../../runtime/features/browser-search/begun-titles.ts';
 
 const PAGES = ['Webhooks', 'Set up webhooks', 'Setting  up SSO', 'SÉCURITÉ'];
 const first = (query: string): readonly string[] => begunTitlesFirst(PAGES, query, (title) => title);

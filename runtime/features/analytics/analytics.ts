@@ -1,0 +1,156 @@
+/** Counts what a server answers, without cookies and addresses: nothing that is kept tells two readers apart. */
+import { COUNTED, VIEW_TIMING } from '../../contract/page-timing.ts';
+import { isPageResponse } from '../../http/page-timing.ts';
+import { decodedPath } from '../../http/request-path.ts';
+import { type CountRecording, recordAnalytics } from '../../state/analytics.ts';
+import type { State } from '../../state/state.ts';
+import { addCount, type Count, enter, type Table } from '../../state/tally.ts';
+import {
+  asksForPrivacy,
+  BROWSERS,
+  clientOf,
+  isAgent,
+  isNavigation,
+  isPrefetch,
+  mcpClientOf,
+} from './clients.ts';
+import { type AnalyticsOptions, readAnalyticsOptions } from './options.ts';
+import { hostEntry, looksLikePage, missingEntry, pathEntry, searchEntry } from './words.ts';
+
+export interface PageView {
+  /** Decoded, below the base. */
+  readonly path: string;
+  /** Address, or host, of the page that led there. */
+  readonly from?: string | null | undefined;
+  readonly missing: boolean;
+}
+
+/** The site that is viewed: pages of its own are no referrers. */
+export interface ViewedSite {
+  readonly host: string;
+  readonly base: string;
+}
+
+export interface Analytics extends Pick<CountRecording, 'flush' | 'close'> {
+  /**
+   * Counts an answer of the site.
+   *
+   * @param path Decoded, below the base.
+   * @returns The entry by which a page knows whether it was counted; undefined if it need not know.
+   */
+  served(request: Request, path: string, response: Response, site: ViewedSite): string | undefined;
+  /** Counts a view of somebody's browser. */
+  viewed(view: PageView, site: ViewedSite): void;
+  /** Counts the messages of an MCP client. */
+  called(request: Request, messages: unknown): void;
+  searched(search: { readonly text: string; readonly found: boolean; readonly by: 'dialog' | 'mcp' }): void;
+  asked(found: boolean): void;
+}
+
+/** Undefined if the operator wants none. */
+export function openAnalytics(
+  given: AnalyticsOptions | undefined,
+  state: State,
+  onError: (error: unknown) => void,
+): Analytics | undefined {
+  const options = readAnalyticsOptions(given);
+  if (options === undefined) return undefined;
+  const recording = recordAnalytics(state, { ...options, onError });
+  const { now } = recording;
+  const add = (name: Count): void => addCount(now(), name);
+  const list = (table: Table, entry: string | undefined): void => {
+    if (entry !== undefined) enter(now(), table, entry);
+  };
+
+  function viewed({ path, from, missing }: PageView, { host: own, base }: ViewedSite): void {
+    const entry = pathEntry(path);
+    const url = from ? URL.parse(from) : null;
+    const isOwn = url?.host === own;
+    const host = isOwn ? undefined : hostEntry(url);
+    if (missing) {
+      add('missing');
+      if (entry === undefined || !looksLikePage(path)) return;
+      const source = isOwn ? pathEntry(decodedPath(url.pathname).slice(base.length)) : host;
+      list('missing', missingEntry(entry, source));
+      return;
+    }
+    add('views');
+    list('pages', entry);
+    if (host === undefined) return;
+    add('referred');
+    list('referrers', host);
+  }
+
+  return {
+    ...recording,
+    viewed,
+    served(request, path, response, site) {
+      const { status, headers } = response;
+      if (request.method !== 'GET' || ![200, 304, 404].includes(status)) return undefined;
+      const missing = status === 404;
+      const text = missing ? undefined : textPath(path, headers);
+      const client = clientOf(request.headers.get('user-agent') ?? '');
+      if (text !== undefined) {
+        add('markdown');
+        list('markdown', pathEntry(text));
+        list('agents', `${client}/markdown`);
+        return undefined;
+      }
+      if (!missing && !isPageResponse(response)) return undefined;
+      if (isPrefetch(request)) return VIEW_TIMING;
+      if (isNavigation(request, client)) {
+        // A reader who asks for privacy is a number without the place that they came from.
+        const from = asksForPrivacy(request) ? undefined : request.headers.get('referer');
+        viewed({ path, from, missing }, site);
+        return `${VIEW_TIMING};desc=${COUNTED}`;
+      }
+      // Scripts of pages fetch some, too: those are no views.
+      if (client === BROWSERS) return undefined;
+      if (!missing) {
+        add('agentPages');
+        list('agents', `${client}/agentPages`);
+      } else if (isAgent(client)) {
+        viewed({ path, missing }, site);
+      }
+      return undefined;
+    },
+    called(request, messages) {
+      const userAgent = request.headers.get('user-agent') ?? '';
+      for (const message of Array.isArray(messages) ? messages : [messages]) {
+        const { method, params } = (message ?? {}) as { method?: unknown; params?: McpParams | null };
+        const kind = typeof method === 'string' ? MCP_COUNTS.get(method) : undefined;
+        if (kind === undefined) continue;
+        const { clientInfo, _meta: meta } = params ?? {};
+        const given = clientInfo?.name ?? meta?.['io.modelcontextprotocol/clientInfo']?.name;
+        add(kind);
+        list('agents', `${mcpClientOf(given, userAgent)}/${kind}`);
+      }
+    },
+    searched({ text, found, by }) {
+      add(by === 'mcp' ? (found ? 'mcpFound' : 'mcpMissed') : found ? 'dialogFound' : 'dialogMissed');
+      list(found ? 'found' : 'missed', searchEntry(text));
+    },
+    asked: (found) => add(found ? 'asked' : 'askedMissed'),
+  };
+}
+
+interface McpParams {
+  readonly clientInfo?: { readonly name?: unknown } | null;
+  readonly _meta?: { readonly 'io.modelcontextprotocol/clientInfo'?: { readonly name?: unknown } | null };
+}
+
+/** How clients begin: in the revisions until 2025, and in those without sessions. */
+const MCP_COUNTS: ReadonlyMap<string, Count> = new Map([
+  ['initialize', 'mcpConnections'],
+  ['server/discover', 'mcpConnections'],
+  ['tools/call', 'mcpCalls'],
+]);
+
+/** Path of a text for agents: a page's Markdown at its own address or at that of the page, llms.txt, a skill. */
+function textPath(path: string, headers: Headers): string | undefined {
+  const isNegotiated = headers.get('content-location')?.endsWith('.md') === true;
+  if (isNegotiated) return path === '/' ? '/index.md' : `${path}.md`;
+  return /\.md$|^\/llms(?:-full|\/[^/]+)?\.txt$|^\/\.well-known\/(?:agent-)?skills\//.test(path)
+    ? path
+    : undefined;
+}

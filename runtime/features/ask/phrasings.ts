@@ -1,0 +1,34 @@
+/** A question in other words, which the model writes for a search that finds little. They are searched for and shown to nobody. */
+import { estimatedTokens } from '../../search/tokens.ts';
+import type { Model } from './model.ts';
+import { phrasingPrompt } from './prompt.ts';
+
+const MOST = 3;
+/** In UTF-16 code units. */
+const LONGEST = 200;
+/** Tokens that three lines may take. */
+const TOKENS = 300;
+
+export interface Phrased {
+  readonly phrasings: readonly string[];
+  /** That the model wrote. */
+  readonly tokens: number;
+}
+
+export async function phrase(
+  question: string,
+  model: Model,
+  { tokens, ...options }: Omit<Parameters<Model['ask']>[1], 'tools'>,
+): Promise<Phrased> {
+  let text = '';
+  const most = Math.min(TOKENS, tokens);
+  for await (const part of model.ask(phrasingPrompt(question), { ...options, tools: [], tokens: most }))
+    text += part;
+  const lines = text.split('\n').map((line) => wordsOf(line).slice(0, LONGEST).trim());
+  const phrasings = [...new Set(lines)].filter((line) => line !== '').slice(0, MOST);
+  return { phrasings, tokens: estimatedTokens(text) };
+}
+
+/** Without the number of an item, and signs that are in no words or names. */
+const wordsOf = (line: string): string =>
+  line.replace(/^\s*\d{1,3}[.)]\s/, '').replace(/[^\p{L}\p{M}\p{N}'’._/:#+-]+/gu, ' ');

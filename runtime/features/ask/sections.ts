@@ -1,0 +1,144 @@
+/** The sections that a question is answered from: those that the engine of agents finds for the viewer. */
+import type { Viewer } from '../../access/can-read.ts';
+import type { AskPage, AskQuestion, AskSource } from '../../contract/ask.ts';
+import { NEAR } from '../../contract/browser-search.ts';
+import type { PageRecord } from '../../contract/release.ts';
+import { partWithContext } from '../../contract/section-parts.ts';
+import { addressBelowSite } from '../../contract/server-info.ts';
+import { only } from '../../contract/variants.ts';
+import type { Serving } from '../../release/serving.ts';
+import { servingFor } from '../../release/viewer-info.ts';
+import type { Needles } from '../../search/fragment/needles.ts';
+import { readSection, type SectionText } from '../../search/fragment/section-text.ts';
+import { densest } from '../../search/fragment.ts';
+import { preferences } from '../../search/preferences.ts';
+import { textDirective } from './text-directive.ts';
+
+/** A section of the page that the reader looks at is worth so much more: what they ask may be about it. */
+const OF_READER = 1.25;
+
+export interface DocsSection {
+  readonly page: PageRecord;
+  /** Of the section; empty for the beginning of a page. */
+  readonly title: string;
+  readonly anchor: string;
+  readonly text: SectionText;
+  /** Language of the page. */
+  readonly language: string | undefined;
+  /** Comparable within one search. */
+  readonly score: number;
+}
+
+export interface FoundDocs {
+  readonly sections: readonly DocsSection[];
+  /** They have little in common with the question. */
+  readonly weak: boolean;
+  /** Words of pages that the viewer may read, close to those that were not found. */
+  readonly close: readonly string[];
+}
+
+export interface SectionQuery extends Pick<AskQuestion, 'question' | 'version' | 'language' | 'page'> {
+  /** The same in other words. */
+  readonly alternatives?: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+/** The part of a release that one viewer may read, as an answer needs it. */
+export interface DocsLibrary {
+  find(query: SectionQuery): FoundDocs;
+  /** Page at a path; undefined if there is none that the viewer may read. */
+  pageAt(path: string | undefined): PageRecord | undefined;
+  /** All of a page that was found. */
+  sectionsOf(page: PageRecord): readonly DocsSection[];
+  /** @param quote Of the section's text; the address leads to it. */
+  sourceOf(section: DocsSection, number: number, quote: string): AskSource;
+  pageOf(page: PageRecord): AskPage;
+}
+
+function nearness({ path, product }: PageRecord, from: PageRecord | undefined): number {
+  const ofPage = path === from?.path ? OF_READER : 1;
+  return product !== undefined && product === from?.product ? ofPage * NEAR.product : ofPage;
+}
+
+/** A function that is false for a section which an earlier one is in another product. */
+function isNoTwin(): (section: DocsSection) => boolean {
+  const products = new Map<string, string | undefined>();
+  return ({ page, anchor }) => {
+    const key = JSON.stringify([page.title, page.path.split('/').at(-1), anchor, page.languages]);
+    if (!products.has(key)) products.set(key, page.product);
+    return products.get(key) === page.product;
+  };
+}
+
+/** The sentence or item of a section that holds most of some words; empty if there is none, or it is code. */
+export function quoteOf({ text }: DocsSection, needles: Needles): string {
+  const unit = densest(text, needles);
+  return unit === undefined || unit.fence !== undefined ? '' : text.markdown.slice(unit.start, unit.end);
+}
+
+export function openLibrary(all: Serving, viewer: Viewer): DocsLibrary {
+  const { release, info, files, search } = servingFor(all, viewer);
+
+  type Hit = ReturnType<typeof search.search>['hits'][number];
+
+  function sectionOf(
+    page: PageRecord | undefined,
+    { section: at, part, score }: Omit<Hit, 'page' | 'twins'>,
+  ) {
+    const section = page?.sections[at];
+    if (page === undefined || section === undefined) return undefined;
+    const markdown = files.readRange(page.file, section.start, section.end);
+    return {
+      page,
+      title: section.anchor === '' ? '' : section.title,
+      anchor: section.anchor,
+      text: readSection(partWithContext(markdown, part)),
+      language: only(page.languages),
+      score,
+    };
+  }
+
+  const urlOf = (page: PageRecord): string => info.url + addressBelowSite(page.path, info);
+
+  const pageAt: DocsLibrary['pageAt'] = (path) =>
+    path === undefined ? undefined : release.pages.of(path, viewer);
+
+  return {
+    pageAt,
+    find({ question, alternatives, version, language, page, limit }) {
+      const from = pageAt(page);
+      const usual = preferences(info, { version, language });
+      const { hits, weak, suggestions } = search.search({
+        query: question,
+        alternatives,
+        viewer,
+        limit,
+        offset: 0,
+        fold: true,
+        ...usual,
+        preferredVersion: only(from?.versions ?? []) ?? usual.preferredVersion,
+        preferredLanguage: only(from?.languages ?? []) ?? usual.preferredLanguage,
+      });
+      const sections = hits
+        .flatMap((hit) => sectionOf(release.pages.at(hit.page), hit) ?? [])
+        .map((each) => ({ ...each, score: each.score * nearness(each.page, from) }))
+        .sort((a, b) => b.score - a.score)
+        .filter(isNoTwin());
+      return { sections, weak, close: suggestions };
+    },
+    sectionsOf: (page) =>
+      page.sections.flatMap((_, section) => sectionOf(page, { section, part: 0, score: 0 }) ?? []),
+    sourceOf({ page, title, anchor }, number, quote) {
+      const hash = encodeURIComponent(anchor) + textDirective(quote);
+      const known = info.versions.filter(({ name }) => page.versions.includes(name));
+      return {
+        number,
+        title: page.title,
+        ...(title !== '' && { section: title }),
+        url: urlOf(page) + (hash === '' ? '' : `#${hash}`),
+        ...(info.versions.length > 1 && known.length > 0 && { versions: known.map(({ name }) => name) }),
+      };
+    },
+    pageOf: (page) => ({ title: page.title, url: urlOf(page) }),
+  };
+}

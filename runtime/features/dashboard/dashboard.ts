@@ -1,0 +1,203 @@
+/** The dashboard at `/admin`: pages made on the server, forms, one redirect after each change. */
+
+import type { Call } from '../../call.ts';
+import { type Html, html } from '../../contract/html.ts';
+import { DASHBOARD_PATH } from '../../contract/session.ts';
+import type { Parts } from '../../feature.ts';
+import { formFields } from '../../http/form-fields.ts';
+import { notAllowed, seeOther } from '../../http/responses.ts';
+import { isSameOrigin } from '../../http/same-origin.ts';
+import { messagePage, pageResponse } from '../../pages/page.ts';
+import { actorOf, audit } from '../../state/audit.ts';
+import { InputError } from '../../state/input-error.ts';
+import type { User } from '../../state/users.ts';
+import { analyticsFeature } from '../analytics/feature.ts';
+import type { Deployer } from '../deploys/deployer.ts';
+import { deploysFeature } from '../deploys/feature.ts';
+
+import { analyticsSection } from './analytics-section.ts';
+import { credentialsSection } from './credentials-section.ts';
+import { DASHBOARD_SCRIPT } from './dashboard-script.ts';
+import { deploysSection } from './deploys-section.ts';
+import { feedbackSection } from './feedback-section.ts';
+import { header, sectionMenu } from './frame.ts';
+import { improveSection } from './improve-section.ts';
+import { keysSection } from './keys-section.ts';
+import { auditSection, questionsSection } from './log-sections.ts';
+import { overviewSection } from './overview-section.ts';
+import { confirmation, pageHeading } from './parts.ts';
+import { previewsSection } from './previews-section.ts';
+import type { AdminContext, DashboardSection, Following, Outcome, Secret } from './section.ts';
+import { serverSection } from './server-section.ts';
+import { answerSession } from './session-answer.ts';
+import { sourceLinks } from './source-links.ts';
+import { DASHBOARD_STYLES } from './styles.ts';
+import { usersSection } from './users-section.ts';
+
+/** In the order of the menu, within the group of each. */
+const SECTIONS: readonly DashboardSection[] = [
+  overviewSection,
+  serverSection,
+  analyticsSection,
+  feedbackSection,
+  improveSection,
+  questionsSection,
+  usersSection,
+  credentialsSection,
+  keysSection,
+  auditSection,
+];
+
+export interface Dashboard {
+  fetch(call: Call): Promise<Response>;
+  /** Whether the reader of a page is an admin. */
+  session(call: Call): Promise<Response>;
+}
+
+interface Content {
+  readonly main: Html;
+  readonly title?: string | undefined;
+  readonly status?: number | undefined;
+  readonly following?: Following | undefined;
+}
+
+/** Undefined if nobody signs in here. */
+export function createDashboard(parts: Parts): Dashboard | undefined {
+  const { identity, problems, started } = parts;
+  // A preview has the identity of its site, and no state.
+  if (parts.state === undefined || identity === undefined) return undefined;
+  const { state, addresses, signIn, site } = identity;
+  const { release } = parts.serving;
+  const sources = sourceLinks(release, parts.deploy);
+  /** It may begin after the dashboard. */
+  const deployer = (): Deployer | undefined => started(deploysFeature)?.deployer;
+  const root = addresses.base + DASHBOARD_PATH;
+  const opened = Date.now();
+  const sections = (): readonly DashboardSection[] =>
+    deployer() === undefined ? SECTIONS : [deploysSection, previewsSection, ...SECTIONS];
+  const pathOf = ({ slug }: DashboardSection): string => (slug === '' ? root : `${root}/${slug}`);
+
+  function page(
+    user: User,
+    section: DashboardSection | undefined,
+    { main, title = section?.title ?? 'Dashboard', status = 200, following }: Content,
+  ): Response {
+    const shell = { site, user, sections: sections(), current: section, pathOf };
+    const state = following && html` data-seconds="${following.seconds}" data-state="${following.state}"`;
+    return pageResponse(
+      {
+        ...{ title, site, main, layout: 'dashboard', styles: DASHBOARD_STYLES, script: DASHBOARD_SCRIPT },
+        frame: (content) => html`${header(shell)}
+<div class="frame">${sectionMenu(shell)}
+${content}</div>
+<p id="live" class="sr" role="status"${state}></p>`,
+        refreshSeconds: following?.seconds,
+      },
+      { status },
+    );
+  }
+
+  const message = (title: string, text: string, status: number): Content => ({
+    title,
+    status,
+    main: messagePage(title, text),
+  });
+
+  async function act(request: Request, section: DashboardSection, context: AdminContext): Promise<Response> {
+    const { admin, path } = context;
+    if (!isSameOrigin(request, addresses.origin))
+      return page(admin, section, message('Refused', 'The form came from another site.', 403));
+    const fields = await formFields(request);
+    const action = fields && actionOf(section, fields.get('action'));
+    if (fields === undefined || action === undefined)
+      return page(admin, section, message('Not understood', 'The form could not be read.', 400));
+    let outcome: Outcome;
+    try {
+      outcome = await action.run(fields, context);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      const main = html`<div class="notice bad" role="alert">${error.message}</div>${await section.render(context, new URLSearchParams())}`;
+      return page(admin, section, { main, status: 422 });
+    }
+    await audit(state, { actor: actorOf(admin), action: action.event, subject: outcome.subject });
+    if (outcome.secret !== undefined) return page(admin, section, { main: secretOnce(outcome.secret, path) });
+    return seeOther(`${path}?${new URLSearchParams({ done: action.event })}`);
+  }
+
+  async function show(
+    section: DashboardSection,
+    context: AdminContext,
+    query: URLSearchParams,
+  ): Promise<Response> {
+    const done = Object.values(section.actions).find(({ event }) => event === query.get('done'));
+    const notice = done && html`<div class="notice" role="status">${done.done}</div>`;
+    const question = await questionOf(section, context, query);
+    // Asked first: a deploy that ends while the page is made is then shown as ended, or looked at again.
+    const following = await section.following?.(context, query);
+    const main = html`${notice}${question}${await section.render(context, query)}`;
+    return page(context.admin, section, { main, following });
+  }
+
+  return {
+    session: async ({ request, member }) => answerSession(request, await member(), root),
+    async fetch({ request, url, member }) {
+      // People write a slash at the end of an address.
+      if (url.pathname.endsWith('/')) return seeOther(url.pathname.slice(0, -1) + url.search);
+      const path = url.pathname;
+      const signedIn = await member();
+      if (signedIn === undefined) return seeOther(addresses.origin + signIn.path(path + url.search));
+      const { user } = signedIn.account;
+      const section = sections().find((each) => pathOf(each) === path);
+      const nothing = messagePage('Not found', 'There is no page at this address.');
+      // For anyone who is no admin there is no dashboard.
+      if (!user.admin) return pageResponse({ title: 'Not found', site, main: nothing }, { status: 404 });
+      if (section === undefined)
+        return page(user, undefined, { title: 'Not found', main: nothing, status: 404 });
+      const context: AdminContext = {
+        ...{ state, addresses, site, release: release.manifest, opened, sources, problems },
+        analytics: started(analyticsFeature),
+        admin: user,
+        path,
+        deployer: deployer(),
+      };
+      let response: Response;
+      if (request.method === 'POST') {
+        response = await act(request, section, context);
+      } else if (request.method === 'GET' || request.method === 'HEAD') {
+        response =
+          (await section.download?.(context, url.searchParams)) ??
+          (await show(section, context, url.searchParams));
+      } else {
+        response = notAllowed('GET, HEAD, POST');
+      }
+      if (signedIn.cookie !== undefined) response.headers.append('set-cookie', signedIn.cookie);
+      return response;
+    },
+  };
+}
+
+function actionOf({ actions }: DashboardSection, name: string | null) {
+  return name !== null && Object.hasOwn(actions, name) ? actions[name] : undefined;
+}
+
+/** The confirmation that the address requests, before the rest of the page. */
+async function questionOf(
+  section: DashboardSection,
+  context: AdminContext,
+  query: URLSearchParams,
+): Promise<Html | undefined> {
+  const action = query.get('ask') ?? '';
+  const id = query.get('id') ?? '';
+  const question = await actionOf(section, action)?.ask?.(id, context);
+  return question && confirmation({ ...question, action, id, path: context.path });
+}
+
+function secretOnce({ label, lines }: Secret, back: string): Html {
+  return html`${pageHeading(label)}
+<div class="notice">Copy this now. It is shown only once: the server keeps just its hash.</div>
+<div class="card">${lines.map(
+    ({ name, value }) =>
+      html`<p><strong>${name}</strong></p><code class="code">${value}</code><button type="button" class="quiet" data-copy hidden aria-label="Copy ${name}">Copy</button>`,
+  )}</div>
+<p><a class="button" href="${back}">I have copied it</a></p>`;
+}

@@ -1,0 +1,44 @@
+/** A table over a log: the newest entries, sorted, filtered and paged; those before them begin at a later one. */
+import { type Html, html } from '../../contract/html.ts';
+import type { LogPage, LogPageOptions } from '../../state/log-page.ts';
+import { type DataTable, dataTable } from './data-table.ts';
+import { pager } from './parts.ts';
+
+/** Entries that are sorted and filtered together: reading all of a year's would take seconds. */
+const TOGETHER = 2_000;
+
+interface LogTable<Row> extends Omit<DataTable<Row>, 'rows' | 'order'> {
+  readonly read: (options: LogPageOptions) => Promise<LogPage<Row>>;
+}
+
+export interface ReadLogTable<Row> {
+  readonly body: Html;
+  readonly rows: readonly Row[];
+}
+
+/** The table by the parameters `before`, `q`, `sort` and `page`, newest first unless somebody chooses. Its rows are those of all pages. */
+export async function logTable<Row>({
+  read,
+  keep = [],
+  none,
+  ...options
+}: LogTable<Row>): Promise<ReadLogTable<Row>> {
+  const { path, query } = options;
+  const before = query.get('before') ?? undefined;
+  const { entries, next } = await read({ before, limit: TOGETHER });
+  const table = await dataTable({
+    ...options,
+    rows: entries,
+    keep: [...keep, 'before'],
+    none: next === undefined ? none : 'Nothing among these; older ones may have some.',
+    hasOlder: next !== undefined,
+  });
+  const kept = [...keep, 'q', 'sort'].flatMap((name) =>
+    query.getAll(name).map((value): [string, string] => [name, value]),
+  );
+  return {
+    rows: entries,
+    body: html`${table}
+${pager(path, Object.fromEntries(kept), { before, next })}`,
+  };
+}

@@ -1,0 +1,58 @@
+/** Tells others when a deploy has ended. Messages are in the state before the deploy is settled. */
+import type { Logger } from '../../log.ts';
+import { createOutbox, type Delivery, type OutboxSetup } from '../../outbox/outbox.ts';
+import type { State } from '../../state/state.ts';
+import { deployEvent, EVENT_OF } from './event.ts';
+import type { DeployOptions } from './options.ts';
+import { type Deploy, findDeploy } from './record.ts';
+
+export interface DeployDelivery extends Delivery {
+  readonly statusId: string;
+}
+
+export interface Announcer {
+  /** Notes for each endpoint that subscribes to ended deploys. */
+  announce(deploy: Deploy): Promise<void>;
+  /** Of one deploy. */
+  deliveries(statusId: string): Promise<readonly DeployDelivery[]>;
+  /** Sends nothing more; resolves when messages under way have been given up. */
+  stop(): Promise<void>;
+}
+
+export interface AnnouncerSetup extends Pick<OutboxSetup<DeployDelivery>, 'pausesMs' | 'pollMs'> {
+  readonly state: State;
+  readonly project: string;
+  readonly endpoints: DeployOptions['webhooks']['send'];
+  readonly logger: Logger;
+}
+
+export function createAnnouncer({ project, endpoints, ...setup }: AnnouncerSetup): Announcer {
+  const outbox = createOutbox<DeployDelivery>({
+    ...setup,
+    endpoints,
+    kind: 'webhook',
+    scope: project,
+    keepsEnded: true,
+    async bodyOf({ statusId }) {
+      const deploy = await findDeploy(setup.state, statusId);
+      return deploy && deployEvent(deploy);
+    },
+  });
+  const idOf = (statusId: string, endpoint: string): string => `${project}_${statusId}_${endpoint}`;
+  return {
+    async announce({ status, statusId }) {
+      const type = EVENT_OF[status];
+      if (type === undefined) return;
+      for (const { name: endpoint, events } of endpoints) {
+        if (events.includes(type))
+          await outbox.put({ id: idOf(statusId, endpoint), statusId, endpoint, type });
+      }
+      outbox.wake();
+    },
+    async deliveries(statusId) {
+      const all = await Promise.all(endpoints.map(({ name }) => outbox.get(idOf(statusId, name))));
+      return all.filter((delivery) => delivery !== undefined);
+    },
+    stop: outbox.stop,
+  };
+}

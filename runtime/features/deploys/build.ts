@@ -1,0 +1,154 @@
+/** Builds a checkout, and reports the problems in it. */
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SERVED_RELEASE_VARIABLE } from '../../contract/audiences.ts';
+import {
+  MAX_PROBLEMS,
+  PROGRESS_VARIABLE,
+  readProblemLine,
+  readProgressLine,
+  WAITS_VARIABLE,
+} from '../../contract/build-progress.ts';
+import { thenClearUp } from '../../contract/failures.ts';
+import { EARLIER_RELEASE_VARIABLE } from '../../contract/seal.ts';
+import type { DeployOptions } from './options.ts';
+import type { DeployDiagnostic } from './record.ts';
+import { RunError, run } from './run.ts';
+import { machineFault } from './words.ts';
+
+export interface BuildInput {
+  /** Of the releases: temporary files are on their file system. */
+  readonly workspace: string;
+  /** Folder with docs.json. */
+  readonly folder: string;
+  /** New folder that gets `dist` and `.waymark`. */
+  readonly out: string;
+  /** A release whose files the new one may share, if they are equal. */
+  readonly earlier: string | undefined;
+  /** Of a preview: the release that its site serves, than which nothing may be more open. */
+  readonly served?: string | undefined;
+  /** Public address of the site. */
+  readonly url: string | undefined;
+  /** Resolves when the folder is complete. The code of the build is loaded until then. */
+  readonly begins: Promise<unknown>;
+  readonly signal: AbortSignal;
+  readonly onLine: (line: string) => void;
+}
+
+/** A build that found mistakes in the repository: what its authors have to mend. */
+export class BuildError extends Error {
+  override readonly name = 'BuildError';
+  readonly diagnostics: readonly DeployDiagnostic[];
+  constructor(message: string, diagnostics: readonly DeployDiagnostic[]) {
+    super(message);
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** Characters of problems that a deploy keeps: modules of the repository run in the process that prints them. */
+const MAX_PROBLEM_TEXT = 500_000;
+
+/** Of a run of the tests, for builds from the source tree. A package has its own theme, and never looks at the variable. */
+const BUILT_THEME = process.env.WAYMARK_BUILT_THEME;
+
+/** Memory of a build besides its JavaScript heap: code, images, the process of Pagefind. */
+const OTHER_MEMORY_MB = 1024;
+
+/** Builds a checkout, and gives the problems that the build found. Removes what a killed build left in the temporary folder. */
+export async function build(
+  options: Pick<
+    DeployOptions,
+    'timeoutSeconds' | 'memoryMb' | 'diskMb' | 'access' | 'search' | 'allowErrors' | 'config'
+  >,
+  { workspace, folder, out, earlier, served, url, begins, signal, onLine }: BuildInput,
+): Promise<readonly DeployDiagnostic[]> {
+  const home = join(workspace, 'home');
+  const temporary = join(workspace, 'temporary');
+  for (const path of [out, temporary]) await rm(path, { recursive: true, force: true });
+  for (const path of [home, temporary]) await mkdir(path, { recursive: true, mode: 0o700 });
+  const { timeoutSeconds, access, diskMb: fileMb } = options;
+  // Folders of its own, and no variable of the server's.
+  const env: Readonly<Record<string, string>> = {
+    HOME: home,
+    TMPDIR: temporary,
+    NO_COLOR: '1',
+    NODE_OPTIONS: `--max-old-space-size=${options.memoryMb}`,
+    // Each checkout has another path, and all are of one repository.
+    WAYMARK_CACHE_NAME: 'deploys',
+    [PROGRESS_VARIABLE]: '1',
+    ...(BUILT_THEME !== undefined && { WAYMARK_BUILT_THEME: BUILT_THEME }),
+  };
+  const ofBuild = {
+    [WAITS_VARIABLE]: '1',
+    ...(earlier !== undefined && { [EARLIER_RELEASE_VARIABLE]: earlier }),
+    ...(served !== undefined && { [SERVED_RELEASE_VARIABLE]: served }),
+  };
+  const flags = [
+    ...(url === undefined ? [] : ['--url', url]),
+    ...(access === undefined ? [] : ['--access', access]),
+    '--search',
+    options.search,
+    ...(options.config ? [] : ['--no-config']),
+  ];
+  const allowed = options.allowErrors ? ['--allow-errors'] : [];
+  const args = [command(), 'build', folder, '--out', out, ...flags, ...allowed];
+  const diagnostics: DeployDiagnostic[] = [];
+  let text = 0;
+  const take = (line: string): void => {
+    const problem = readProblemLine(line);
+    if (problem === undefined) {
+      onLine(line);
+      return;
+    }
+    text += line.length;
+    if (diagnostics.length < MAX_PROBLEMS && text <= MAX_PROBLEM_TEXT) diagnostics.push(problem);
+  };
+  const finish = async (): Promise<void> => {
+    try {
+      await run(process.execPath, args, {
+        ...{ cwd: home, env: { ...env, ...ofBuild }, fileMb, memoryMb: options.memoryMb + OTHER_MEMORY_MB },
+        ...{ signal, begins, timeoutSeconds, onLine: take },
+      });
+    } catch (error) {
+      const isOwn = error instanceof RunError && error.reason === 'exit' && error.signal === undefined;
+      if (!isOwn || machineFault(error) !== undefined) throw error;
+      // One that ended so early has not seen the repository, which may not be there.
+      await begins;
+      const errors = diagnostics.filter(({ severity }) => severity === 'error');
+      const count = errors.length;
+      throw new BuildError(
+        count > 0
+          ? `The build found ${count === 1 ? '1 error' : `${count} errors`}.`
+          : (lastLine(error) ?? 'The build failed.'),
+        errors,
+      );
+    }
+  };
+  await thenClearUp(finish, () => rm(temporary, { recursive: true, force: true }));
+  // A module of the repository can end the process as if all were well.
+  if (!existsSync(join(out, '.waymark'))) throw new BuildError('The build ended without a release.', []);
+  return diagnostics;
+}
+
+function lastLine({ result }: RunError): string | undefined {
+  const lines = result.stderr.trim().split('\n');
+  const isText = (line: string) => (readProgressLine(line) ?? readProblemLine(line)) === undefined;
+  return lines.findLast(isText)?.slice(0, 500) || undefined;
+}
+
+/** Throws if nothing can be built here: the server alone has no builder. */
+export function checkBuilder(): void {
+  if (existsSync(command())) return;
+  throw new Error(
+    'Deploys need a builder, which the server alone does not have. Run `npm install waymark` and start it with ' +
+      '`npx waymark serve`, or set "builder": "worker" and run `waymark worker` elsewhere.',
+  );
+}
+
+/** The command's file: next to this one in the package, or in the sources. */
+function command(): string {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return fileURLToPath(new URL(`../../../plugin/cli/main.${extension}`, import.meta.url));
+}

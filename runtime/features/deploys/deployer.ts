@@ -1,0 +1,211 @@
+/**
+ * The deploys of a project: requests and their results. An accepted deploy is in the state before the request is
+ * answered, so a server that is killed goes on with it when it starts again.
+ */
+import type { ReleasePaths } from '../../contract/release-folder.ts';
+import { regularly } from '../../regularly.ts';
+import { deployLease } from '../../state/lease.ts';
+import type { LogPage } from '../../state/log-page.ts';
+import { createAnnouncer, type DeployDelivery } from './announce.ts';
+import { RELEASES } from './current-release.ts';
+import { createPreviews, type Preview, type Previews, type PreviewTargets } from './previews.ts';
+import { createDeployQueue } from './queue.ts';
+import {
+  askToCancel,
+  changeDeploy,
+  type Deploy,
+  type DeployLog,
+  type DeployPageOptions,
+  findDeploy,
+  isOpen,
+  joinWaiting,
+  listOpenDeploys,
+  newStatusId,
+  pageOfDeploys,
+  readLog,
+  saveDeploy,
+} from './record.ts';
+import { type Releases, releasesOf } from './releases.ts';
+import { REPAIR, siteTarget } from './site-target.ts';
+import type { VerifiedRelease } from './verify.ts';
+import { CANCELLED, createWork, ended, type WorkSetup } from './work.ts';
+
+/** Interval between checks whether another process has deployed. */
+const FOLLOW_MS = 1_000;
+
+/** Interval between removals of expired previews. Expired previews are not served in the meantime. */
+const SWEEP_MS = 3_600_000;
+
+export interface DeployerSetup extends Omit<WorkSetup, 'targetOf' | 'announce'> {
+  /** Public address of the site. */
+  readonly url: string | undefined;
+  /** Serves a release and its site from the next request on. Undefined if this process serves none. */
+  readonly swap: ((served: ReleasePaths, verified?: VerifiedRelease) => Promise<void>) | undefined;
+  /** The release served until something is deployed, if this process has it. */
+  readonly first?: string | undefined;
+  /** Name of the release that this process serves when it starts, and has read whole. */
+  readonly checked?: string | undefined;
+  /** Whether this process builds. Default: yes. */
+  readonly builds?: boolean | undefined;
+  /** Releases in a folder of the workspace. Default: those of this machine alone. */
+  readonly releasesIn?: ((folder: string) => Releases) | undefined;
+}
+
+export interface Deployer {
+  readonly projectId: string;
+  /** The deploy that will publish the branch as it is now: a new one, or one that has not begun. */
+  trigger(source: string): Promise<Deploy>;
+  /** Builds a branch for its preview. Undefined if previews are off. */
+  preview(
+    branch: string,
+    source: string,
+  ): Promise<{ readonly deploy: Deploy; readonly preview: Preview } | undefined>;
+  readonly previews: Previews;
+  /** Rolls back to the release of an earlier deploy. Undefined if it is no longer kept. */
+  rollBack(statusId: string, source: string): Promise<Deploy | undefined>;
+  /** Cancels a deploy. False if it had ended, or does not exist. */
+  cancel(statusId: string): Promise<boolean>;
+  /** Whether the release of a deploy can be rolled back to. */
+  isKept(deploy: Deploy): boolean;
+  find(statusId: string): Promise<Deploy | undefined>;
+  /** The output of a deploy so far. */
+  log(statusId: string): Promise<DeployLog>;
+  /** Messages about the end of a deploy, one for each receiver. */
+  deliveries(statusId: string): Promise<readonly DeployDelivery[]>;
+  /** Those that have not ended, oldest first. */
+  open(): Promise<readonly Deploy[]>;
+  /** Page by page. */
+  list(options?: DeployPageOptions): Promise<LogPage<Deploy>>;
+  /** Releases on this machine that were served before the one of a site, the newest first. */
+  earlier(site: string): Promise<readonly ReleasePaths[]>;
+  /** Names of releases on this machine that are damaged, and why. */
+  damaged(): Promise<ReadonlyMap<string, string>>;
+  /** Name of the release that is served here, if a deploy made it. */
+  served(): Promise<string | undefined>;
+  /**
+   * Starts no other deploy. The running one may continue for `graceMs`; then another builder, or the next start, takes it over.
+   *
+   * @param graceMs Default: none. A second call can shorten it.
+   */
+  close(graceMs?: number): Promise<void>;
+}
+
+export function createDeployer(setup: DeployerSetup): Deployer & { readonly previews: PreviewTargets } {
+  const { state, options, workspace, url, swap, logger } = setup;
+  const { builds = true } = setup;
+  const { releasesIn = (folder) => releasesOf(workspace, folder) } = setup;
+  const { project, keep } = options;
+  const site = siteTarget({
+    workspace,
+    releases: releasesIn(RELEASES),
+    ...{ state, project, url, keep, swap, checked: setup.checked },
+    onDamage: () => request(REPAIR, options.branch),
+  });
+  const previews = createPreviews({ ...setup, releasesIn });
+  const outbox = createAnnouncer({ state, project, endpoints: options.webhooks.send, logger });
+  const work = createWork({
+    ...setup,
+    announce: outbox.announce,
+    targetOf: ({ preview }) =>
+      preview === undefined ? site : { ...previews.targetOf(preview), floor: servedRelease },
+  });
+  async function servedRelease(): Promise<string | undefined> {
+    const name = await site.releases.current();
+    if (name === undefined) return setup.first;
+    await site.releases.ensure(name);
+    return site.releases.paths(name).release;
+  }
+  const isOurs = ({ projectId }: Deploy): boolean => projectId === project;
+  const open = async (): Promise<readonly Deploy[]> => (await listOpenDeploys(state)).filter(isOurs);
+  const queue = createDeployQueue({
+    state,
+    name: deployLease(project),
+    builds,
+    open,
+    work: work.run,
+    logger,
+  });
+
+  const following = regularly(FOLLOW_MS, site.follow, { logger, failed: 'release not followed' });
+  const sweeping = regularly(SWEEP_MS, previews.sweep, { logger, failed: 'previews not removed' });
+  for (const { wake } of [following, sweeping]) wake();
+  // As a server finds it when it starts.
+  site.mend().catch((error: unknown) => logger.error('damaged release not mended', { error }));
+
+  let closed: Promise<void> | undefined;
+
+  async function find(statusId: string): Promise<Deploy | undefined> {
+    const deploy = await findDeploy(state, statusId);
+    return deploy && isOurs(deploy) ? deploy : undefined;
+  }
+
+  const queued = (more: Pick<Deploy, 'source'> & Partial<Deploy>): Deploy => ({
+    statusId: newStatusId(),
+    projectId: project,
+    status: 'queued',
+    branch: options.branch,
+    createdAt: new Date().toISOString(),
+    summary: 'Waiting for its turn.',
+    timings: {},
+    diagnostics: [],
+    attempts: 0,
+    ...more,
+  });
+
+  /** The deploy that will publish a branch as it is now: a new one, or one that has not begun. */
+  async function request(source: string, branch: string, preview?: Deploy['preview']): Promise<Deploy> {
+    const deploy = await joinWaiting(state, queued({ source, branch, preview }));
+    queue.wake();
+    return deploy;
+  }
+
+  return {
+    projectId: project,
+    previews,
+    trigger: (source) => request(source, options.branch),
+    async preview(branch, source) {
+      const preview = await previews.open(branch);
+      if (preview === undefined) return undefined;
+      const { id, url: address } = preview;
+      return { preview, deploy: await request(source, branch, { id, url: address }) };
+    },
+    async rollBack(statusId, source) {
+      const earlier = await find(statusId);
+      const name = earlier?.release;
+      if (earlier === undefined || name === undefined || !site.releases.isOffered(name)) return undefined;
+      const { commit } = earlier;
+      const deploy = await saveDeploy(state, queued({ source, release: name, ...(commit && { commit }) }));
+      queue.wake();
+      return deploy;
+    },
+    async cancel(statusId) {
+      const deploy = await find(statusId);
+      if (deploy === undefined || !isOpen(deploy)) return false;
+      const waited = await changeDeploy(state, statusId, (now) =>
+        now.status === 'queued' ? ended(now, CANCELLED) : undefined,
+      );
+      if (waited === undefined) {
+        await askToCancel(state, statusId);
+        work.look();
+      }
+      queue.wake();
+      return true;
+    },
+    isKept: ({ release }) => release !== undefined && site.releases.isOffered(release),
+    find,
+    log: (statusId) => readLog(state, statusId),
+    deliveries: outbox.deliveries,
+    open,
+    list: (options) => pageOfDeploys(state, project, options),
+    earlier: (folder) => site.releases.here.earlier(folder),
+    damaged: site.releases.here.damaged,
+    served: site.served,
+    close(graceMs = 0) {
+      if (graceMs <= 0) work.stop();
+      const stopping = setTimeout(work.stop, graceMs);
+      const stopRest = () => Promise.all([outbox, following, sweeping].map(({ stop }) => stop()));
+      closed ??= queue.close().finally(stopRest);
+      return closed.finally(() => clearTimeout(stopping));
+    },
+  };
+}

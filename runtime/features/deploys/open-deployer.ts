@@ -1,0 +1,69 @@
+/** The deployer of a process: on a single machine, or on one of many that share a Redis. */
+import type { Logger } from '../../log.ts';
+import { deployLease, type LeaseState } from '../../state/lease.ts';
+import { patient } from '../../state/patient.ts';
+import { PREVIEWS, RELEASES } from './current-release.ts';
+import { createDeployer, type Deployer, type DeployerSetup } from './deployer.ts';
+import type { DeployOptions } from './options.ts';
+import { type Releases, releasesOf } from './releases.ts';
+
+type Setup = Omit<DeployerSetup, 'releasesIn'> & Pick<ReleasesSetup, 'checked'>;
+
+interface ReleasesSetup {
+  readonly state: LeaseState & {
+    readonly shared?: { readonly prefix: string } | undefined;
+  };
+  readonly options: Pick<DeployOptions, 'project' | 'builder' | 'releases'>;
+  readonly workspace: string;
+  /** Release of the site that this process has read whole. */
+  readonly checked?: string | undefined;
+  readonly logger: Logger;
+}
+
+/** Throws if machines share a storage and have no place to hand each other releases. */
+export async function openDeployer(setup: Setup): Promise<Deployer> {
+  return createDeployer({ ...setup, releasesIn: await openReleases(setup) });
+}
+
+/** The releases in a folder of a workspace, which machines share if they share the state. */
+export async function openReleases({
+  state,
+  options: { project, builder, releases: address },
+  workspace,
+  checked,
+  logger,
+}: ReleasesSetup): Promise<(folder: string) => Releases> {
+  const local = (folder: string): Releases =>
+    releasesOf(workspace, folder, folder === RELEASES ? checked : undefined);
+  const { shared } = state;
+  if (shared === undefined) {
+    const only = builder === 'worker' ? 'builder' : address === undefined ? undefined : 'releases';
+    if (only === undefined) return local;
+    throw new Error(
+      `\`deploy.${only}\` is for machines that share a storage: give redis://… with WAYMARK_STORAGE.`,
+    );
+  }
+  if (address === undefined) {
+    throw new Error(
+      '`deploy.releases` is missing, and machines that share a Redis share releases, too: set it in server.json to a folder that all of them can reach, or to `s3://…`.',
+    );
+  }
+  const [{ openReleaseStore }, { releasesKey, sharedReleases }] = await Promise.all([
+    import('./release-store.ts'),
+    import('./shared-releases.ts'),
+  ]);
+  const store = await openReleaseStore(address);
+  const noteOf = (folder: string): string => `${shared.prefix}-${releasesKey(project, folder)}`;
+  return (folder) =>
+    sharedReleases({
+      local: local(folder),
+      store,
+      state: patient(state),
+      key: releasesKey(project, folder),
+      keys: [RELEASES, PREVIEWS].map((each) => releasesKey(project, each)),
+      note: noteOf(folder),
+      notes: [RELEASES, PREVIEWS].map(noteOf),
+      lease: deployLease(project),
+      logger,
+    });
+}

@@ -1,0 +1,65 @@
+/** Everything that a server with deploys has: their queue, and the administrative API. */
+
+import { resolve } from 'node:path';
+import type { z } from 'zod';
+import type { ReleasePaths } from '../../contract/release-folder.ts';
+import { createLimits } from '../../limits/limits.ts';
+import type { Server } from '../../open-features.ts';
+import type { Problem } from '../../problem.ts';
+import type { Closable } from '../../release/current.ts';
+import { createDeployApi, type DeployApi } from './api.ts';
+import { checkBuilder } from './build.ts';
+import type { Deployer } from './deployer.ts';
+import { openDeployer } from './open-deployer.ts';
+import { type DeployOptions, deploySchema } from './options.ts';
+import { deployProblems } from './problems.ts';
+import { verifyRelease } from './verify.ts';
+
+export interface Deploys extends Closable {
+  readonly deployer: Deployer;
+  readonly api: DeployApi;
+  readonly options: DeployOptions;
+  problems(): Promise<readonly Problem[]>;
+  /** Releases that were served before the one of a site, the newest first. */
+  earlier(site: string): Promise<readonly ReleasePaths[]>;
+}
+
+/** As an operator writes them, and where the deploys are made. */
+export type DeploysOptions = z.input<typeof deploySchema> & {
+  /** Folder of checkouts and releases. */
+  readonly workspace: string;
+  /** Name of a release in it that was read whole: the next one may share its files. */
+  readonly checked?: string | undefined;
+};
+
+/** @throws {z.ZodError} if the options are not valid */
+export async function openDeploys(
+  { workspace, checked, ...given }: DeploysOptions,
+  server: Server,
+): Promise<Deploys> {
+  const { state, limits = createLimits(), logger } = server;
+  const { url, release } = server.options;
+  const options = deploySchema.parse(given);
+  if (options.builder === 'server') checkBuilder();
+  const deployer = await openDeployer({
+    state,
+    options,
+    // Builds and git run in other processes.
+    workspace: resolve(workspace),
+    checked,
+    url: server.url(),
+    verify: (paths) => verifyRelease(paths, { url, logger }),
+    swap: (paths, verified) => server.swap(paths.release, paths.site, verified?.take()),
+    first: typeof release === 'string' ? resolve(release) : undefined,
+    builds: options.builder === 'server',
+    logger,
+  });
+  return {
+    deployer,
+    options,
+    earlier: deployer.earlier,
+    problems: () => deployProblems({ deployer, options }),
+    api: createDeployApi({ state, deployer, limits, logger }),
+    close: () => deployer.close(),
+  };
+}

@@ -1,0 +1,157 @@
+/** Previews: what a branch would publish, each at an address of its own until its time is over. */
+
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReleasePaths } from '../../contract/release-folder.ts';
+import { DAY_MS } from '../../day.ts';
+import { randomId } from '../../state/secrets.ts';
+import type { State } from '../../state/state.ts';
+import { PREVIEW_PATH } from '../previews/feature.ts';
+import { PREVIEWS } from './current-release.ts';
+import type { DeployOptions } from './options.ts';
+import { findDeploy, isOpen } from './record.ts';
+import type { Releases } from './releases.ts';
+import type { DeployTarget } from './target.ts';
+
+export interface Preview {
+  /** Contains the branch, for people, and cannot be guessed: the address alone gives access. */
+  readonly id: string;
+  readonly branch: string;
+  readonly url: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** Folder name of the release; undefined until the first is built. */
+  readonly release?: string | undefined;
+}
+
+export interface Previews {
+  /** The preview of a branch, kept from now on as long as a new one. Undefined if previews are off. */
+  open(branch: string): Promise<Preview | undefined>;
+  find(id: string): Promise<Preview | undefined>;
+  /** Newest first. */
+  list(): Promise<readonly Preview[]>;
+  /** Whether there was one. */
+  remove(id: string): Promise<boolean>;
+  /** The paths of a release, which another machine may have built. */
+  bring(release: string): Promise<ReleasePaths>;
+  /** Removes the releases that no preview has any more. */
+  sweep(): Promise<void>;
+}
+
+/** Previews, for whoever builds them. */
+export interface PreviewTargets extends Previews {
+  targetOf(preview: { readonly id: string; readonly url: string }): DeployTarget;
+}
+
+export interface PreviewsSetup {
+  readonly state: State;
+  readonly options: Pick<DeployOptions, 'project' | 'previews'>;
+  /** Releases in a folder of the workspace. */
+  readonly releasesIn: (folder: string) => Releases;
+  readonly workspace: string;
+  /** Public address of the site. */
+  readonly url: string | undefined;
+}
+
+export function createPreviews({
+  state,
+  options,
+  releasesIn,
+  workspace,
+  url,
+}: PreviewsSetup): PreviewTargets {
+  const { max, days } = options.previews;
+  const releases = releasesIn(PREVIEWS);
+  // One record for all, so that the limit holds among all processes.
+  const key = `previews:${options.project}`;
+  const live = (all: readonly Preview[] = []): readonly Preview[] => {
+    const now = new Date().toISOString();
+    return all.filter(({ expiresAt }) => expiresAt > now);
+  };
+  // Those asked for longest ago make room: a built one for another that is built, so that none goes for a branch that
+  // does not exist or does not build.
+  const atMost = (all: readonly Preview[]): readonly Preview[] => {
+    const [built, others] = [all.filter(({ release }) => release), all.filter(({ release }) => !release)];
+    const kept = new Set([...built.slice(0, max), ...others.slice(0, max)]);
+    return all.filter((preview) => kept.has(preview));
+  };
+  const list = async (): Promise<readonly Preview[]> => live(await state.get<readonly Preview[]>(key));
+  const find = async (id: string): Promise<Preview | undefined> =>
+    (await list()).find((preview) => preview.id === id);
+
+  async function sweep(): Promise<void> {
+    const folder = join(workspace, PREVIEWS);
+    if (!existsSync(folder)) return;
+    const used = new Set((await list()).map(({ release }) => release));
+    for (const name of await readdir(folder)) {
+      // A folder in which a build is running belongs to a deploy that has not ended.
+      const deploy = await findDeploy(state, name);
+      if (!used.has(name) && !(deploy && isOpen(deploy))) await releases.remove(name);
+    }
+  }
+
+  return {
+    async open(branch) {
+      if (max === 0 || url === undefined) return undefined;
+      const id = `${slug(branch)}${randomId().slice(0, 16)}`;
+      const now = new Date();
+      let opened: Preview = {
+        id,
+        branch,
+        url: `${url.replace(/\/$/, '')}${PREVIEW_PATH}${id}`,
+        createdAt: now.toISOString(),
+        expiresAt: new Date(now.getTime() + days * DAY_MS).toISOString(),
+      };
+      await state.change<readonly Preview[]>(key, (all) => {
+        const known = live(all).find((preview) => preview.branch === branch);
+        if (known !== undefined) opened = { ...known, expiresAt: opened.expiresAt };
+        return atMost([opened, ...live(all).filter((preview) => preview !== known)]);
+      });
+      return opened;
+    },
+    find,
+    list,
+    async remove(id) {
+      let found = false;
+      await state.change<readonly Preview[]>(key, (all = []) => {
+        found = live(all).some((preview) => preview.id === id);
+        return all.filter((preview) => preview.id !== id);
+      });
+      await sweep();
+      return found;
+    },
+    async bring(release) {
+      await releases.ensure(release);
+      return releases.paths(release);
+    },
+    targetOf: ({ id, url: address }) => ({
+      url: address,
+      releases,
+      async publish(name) {
+        let there = false;
+        await state.change<readonly Preview[]>(key, (all) => {
+          const built = live(all).map((each) => (each.id === id ? { ...each, release: name } : each));
+          const kept = atMost(built);
+          there = kept.some((preview) => preview.id === id);
+          return kept;
+        });
+        if (!there) throw new Error('The preview was removed, or made room for others.');
+        return true;
+      },
+      settle: sweep,
+    }),
+    sweep,
+  };
+}
+
+/** The part of a branch's name that an address can hold. */
+function slug(branch: string): string {
+  const words = branch
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, 24);
+  return words === '' ? '' : `${words.replace(/-$/, '')}-`;
+}

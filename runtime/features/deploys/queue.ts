@@ -1,0 +1,65 @@
+/** Works through open deploys, one after the other, in one process among all that share the state. */
+import { thenClearUp } from '../../contract/failures.ts';
+import type { Logger } from '../../log.ts';
+import { regularly } from '../../regularly.ts';
+import { type Lease, takeLease } from '../../state/lease.ts';
+import type { State } from '../../state/state.ts';
+import type { Deploy } from './record.ts';
+
+/** How often a worker looks for deploys that other processes queued. */
+const POLL_MS = 1_000;
+
+export interface DeployQueue {
+  /** A deploy was saved that has not ended. */
+  wake(): void;
+  /** Begins no other; resolves when the running one has ended. */
+  close(): Promise<void>;
+}
+
+export interface DeployQueueSetup {
+  readonly state: State;
+  /** One at a time of this name. */
+  readonly name: string;
+  /** Whether this process builds, or only asks others to. */
+  readonly builds: boolean;
+  /** Oldest first. */
+  readonly open: () => Promise<readonly Deploy[]>;
+  readonly work: (deploy: Deploy, lease: Lease) => Promise<void>;
+  readonly logger: Logger;
+}
+
+export function createDeployQueue({
+  state,
+  name,
+  builds,
+  open,
+  work,
+  logger,
+}: DeployQueueSetup): DeployQueue {
+  let closing = false;
+
+  async function drain(): Promise<void> {
+    if (!builds || closing || (await open()).length === 0) return;
+    const lease = await takeLease(state, name);
+    if (lease === undefined) return;
+    const workOff = async (): Promise<void> => {
+      while (!closing && !lease.lost.aborted) {
+        // The lease is ours, so a deploy in progress was begun by a process that was killed.
+        const [next] = await open();
+        if (next === undefined) break;
+        await work(next, lease);
+      }
+    };
+    await thenClearUp(workOff, lease.release);
+  }
+
+  const { wake, stop } = regularly(POLL_MS, drain, { logger, failed: 'deploy queue failed' });
+  wake();
+  return {
+    wake,
+    close() {
+      closing = true;
+      return stop();
+    },
+  };
+}

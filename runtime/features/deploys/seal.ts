@@ -1,0 +1,53 @@
+/**
+ * The digests of all files of a release and its site, written when both are whole. A folder without it, or with a file that
+ * differs, was copied in half, truncated or changed, and is not served.
+ *
+ * A thread reads the files: reading tens of thousands takes as long as many answers of a server.
+ */
+import { writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { BARE_THREAD } from '../../bare-thread.ts';
+import { SEAL } from '../../contract/seal.ts';
+import { ReleaseError } from '../../release/errors.ts';
+import type { SealAnswer, SealOrder } from './seal-worker.ts';
+
+// In the source tree this is a .ts file, in the package a .js one; the worker has the same extension.
+const ENTRY = new URL(`./seal-worker${extname(import.meta.url)}`, import.meta.url);
+
+/** Nothing that the thread makes is short-lived: a larger young generation would be held for nothing. */
+const HEAP = { maxYoungGenerationSizeMb: 4 };
+
+/** @param earlier A whole release. Files that the new one shares with it are not read again. */
+export async function seal(folder: string, earlier?: string): Promise<void> {
+  const { digests } = await ask({ task: 'digest', folder, earlier });
+  await writeFile(join(folder, SEAL), digests ?? '');
+}
+
+/** Throws `ReleaseError` that names the first file that is not as it was sealed. */
+export async function checkSeal(folder: string): Promise<void> {
+  const { unsealed, odd } = await ask({ task: 'compare', folder });
+  if (unsealed !== undefined)
+    throw new ReleaseError(
+      'damaged',
+      `${folder} has no valid ${SEAL}, it is not a whole release: deploy again.`,
+      {
+        cause: new Error(unsealed),
+      },
+    );
+  if (odd !== undefined)
+    throw new ReleaseError('damaged', `${odd} of ${folder} differs from the build: deploy again.`);
+}
+
+async function ask(workerData: SealOrder): Promise<SealAnswer> {
+  const worker = new Worker(ENTRY, {
+    name: 'waymark-seal',
+    workerData,
+    ...BARE_THREAD,
+    resourceLimits: HEAP,
+  });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve).once('error', reject);
+    worker.once('exit', () => reject(new Error('The thread that reads a release has ended.')));
+  });
+}

@@ -1,0 +1,125 @@
+/** The site as the target of deploys: swapped in here, or followed if another process deployed. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { ReleaseError } from '../../release/errors.ts';
+import { currentRelease } from './current-release.ts';
+import type { DeployerSetup } from './deployer.ts';
+import type { Releases } from './releases.ts';
+import type { DeployTarget } from './target.ts';
+import type { VerifiedRelease } from './verify.ts';
+
+/** Servers check each second for another release. */
+const TAKEN_OVER_MS = 10_000;
+const LOOK_MS = 100;
+
+export interface SiteTargetSetup extends Pick<DeployerSetup, 'state' | 'workspace' | 'url' | 'swap'> {
+  readonly project: string;
+  readonly releases: Releases;
+  /** Releases that are kept. */
+  readonly keep: number;
+  /** Name of the release that this process serves when it starts. */
+  readonly checked: string | undefined;
+  /** Called if the current release is damaged: another one has to be built. */
+  readonly onDamage: () => Promise<unknown>;
+}
+
+export interface SiteTarget extends DeployTarget {
+  readonly releases: Releases;
+  /** Serves here, too, whatever another process has deployed. */
+  follow(): Promise<void>;
+  /** Name of the release that is served; undefined if no deploy made it. Of a process that only builds, the current one. */
+  served(): Promise<string | undefined>;
+  /** Builds another release if the current one is damaged. */
+  mend(): Promise<void>;
+}
+
+/** The origin of a deploy that mends a damaged release. */
+export const REPAIR = 'repair';
+
+export function siteTarget(setup: SiteTargetSetup): SiteTarget {
+  const { state, project, workspace, releases, url, keep, swap, checked, onDamage } = setup;
+  const isShared = releases.here !== releases;
+  let served: string | undefined;
+  /** The release that requests get here, if it came from a deploy. */
+  let inUse = checked;
+  /** The release that a server has swapped in last, for processes that only build. */
+  const key = `served:${project}`;
+  let busy = false;
+  /** The release of the store for which a repair was requested. */
+  let repairing: string | undefined;
+  async function serve(name: string, verified?: VerifiedRelease): Promise<void> {
+    await swap?.(releases.paths(name), verified);
+    served = name;
+    inUse = name;
+    if (isShared && swap !== undefined) await state.set(key, name);
+  }
+  async function isTakenOver(name: string): Promise<boolean> {
+    const until = performance.now() + TAKEN_OVER_MS;
+    for (;;) {
+      if ((await state.get(key)) === name) return true;
+      if (performance.now() > until) return false;
+      await delay(LOOK_MS);
+    }
+  }
+  const target: SiteTarget = {
+    url,
+    releases,
+    async publish(name, fence, verified) {
+      busy = true;
+      try {
+        // With several machines the fence decides before anything is served. On one, the link comes last: until then a server
+        // that starts again serves the old one, and finishes this deploy.
+        if (isShared) await releases.point(name, fence);
+        await serve(name, verified);
+        if (!isShared) await releases.point(name, fence);
+        return swap !== undefined || (await isTakenOver(name));
+      } finally {
+        busy = false;
+      }
+    },
+    async served() {
+      if (swap !== undefined && inUse !== undefined) return inUse;
+      const current = await releases.current();
+      return current !== undefined && releases.isOffered(current) ? current : undefined;
+    },
+    async mend() {
+      const current = await releases.here.current();
+      if (current === undefined || releases.here.isOffered(current)) return;
+      // Finds which of the others share the damaged files.
+      await releases.here.check(current).catch(() => {});
+      await onDamage();
+    },
+    async settle({ status, statusId, release, source }) {
+      // If the link could not be set, this process may already serve it.
+      if (status === 'success') await releases.prune(keep);
+      else if (release === undefined && served !== statusId) await releases.remove(statusId);
+      // A repair that did not mend it is not begun again and again.
+      if (status === 'failure' && source !== REPAIR) await target.mend();
+    },
+    async follow() {
+      if (busy || swap === undefined) return;
+      busy = true;
+      try {
+        served ??= (await currentRelease(workspace))?.name;
+        const current = await releases.current();
+        if (current === undefined || current === served) return;
+        await releases.check(current).catch(async (error: unknown) => {
+          // On one machine once: a damaged one is not tried again. From a store it may come whole.
+          if (!isShared) served = current;
+          // The store has lost a part of it: another deploy sends what is missing.
+          else if (error instanceof ReleaseError && error.problem !== 'format' && repairing !== current) {
+            repairing = current;
+            await onDamage();
+          }
+          throw error;
+        });
+        await serve(current);
+        if (!isShared) return;
+        await releases.here.point(current, 0);
+        await releases.here.prune(keep);
+      } finally {
+        busy = false;
+      }
+    },
+  };
+  return target;
+}

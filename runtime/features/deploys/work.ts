@@ -1,0 +1,279 @@
+/** One deploy from its checkout to the swap. Until the last step nothing that is served has changed. */
+import type { Logger } from '../../log.ts';
+import { type Lease, TakenOver } from '../../state/lease.ts';
+import { logPages } from '../../state/log-page.ts';
+import { patient } from '../../state/patient.ts';
+import type { State } from '../../state/state.ts';
+import { BuildError, build } from './build.ts';
+import { type Checkout, checkOut, checkoutFolder, docsOfCheckout } from './checkout.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { LostAnswersError, lostAnswers } from './lost-answers.ts';
+import type { DeployOptions } from './options.ts';
+import { changeDeploy, type Deploy, isOpen, isToCancel, pageOfDeploys, settleDeploy } from './record.ts';
+import type { DeployTarget } from './target.ts';
+import type { VerifiedRelease } from './verify.ts';
+import { failureReason, withoutCredentials } from './words.ts';
+
+/** A deploy begun so often without an end is given up: it kills its server. */
+const MAX_ATTEMPTS = 3;
+
+/** Interval between checks whether the running deploy was cancelled. */
+const LOOK_MS = 1_000;
+
+export interface WorkSetup {
+  readonly state: State;
+  readonly options: DeployOptions;
+  /** Folder of the objects, the checkouts and the releases. */
+  readonly workspace: string;
+  readonly targetOf: (deploy: Deploy) => DeployTarget;
+  /** Opens a release and asks it a query. Throws if it does not answer. It stays open if it may be served here. */
+  readonly verify: (release: string) => Promise<VerifiedRelease | undefined>;
+  /** Tells others that a deploy has ended. Calling it twice has the same effect as once. */
+  readonly announce: (deploy: Deploy) => Promise<void>;
+  readonly logger: Logger;
+}
+
+export interface Work {
+  /** Resolves when the deploy has ended, or was left to another process. */
+  run(deploy: Deploy, lease: Lease): Promise<void>;
+  /** Checks at once whether the running deploy was cancelled. */
+  look(): void;
+  /** Leaves the running deploy for the next start. */
+  stop(): void;
+}
+
+interface Making extends Pick<DeployTarget, 'floor'> {
+  /** Public address of the site. */
+  readonly url: string | undefined;
+  readonly signal: AbortSignal;
+  /** Removals under way, which the next steps need not wait for. */
+  readonly clearing: Set<Promise<void>>;
+}
+
+type End = Pick<Deploy, 'status' | 'summary'> & Partial<Deploy>;
+
+export function createWork(setup: WorkSetup): Work {
+  const { options, workspace, targetOf, verify, announce, logger } = setup;
+  const state = patient(setup.state);
+  let abort: AbortController | undefined;
+  let look = (): void => {};
+  let stopping = false;
+
+  async function run(queued: Deploy, { lost, fence }: Lease): Promise<void> {
+    if (!isOpen(queued)) return settle(queued);
+    const { statusId, attempts } = queued;
+    const isGivenUp = attempts >= MAX_ATTEMPTS;
+    const begun = await changeDeploy(state, statusId, (deploy) =>
+      isOpen(deploy) ? (isGivenUp ? ended(deploy, givenUp) : inProgress(deploy, fence)) : undefined,
+    );
+    if (begun === undefined || isGivenUp) return settle(begun ?? queued);
+    const own = new AbortController();
+    abort = own;
+    look = () => {
+      isToCancel(state, statusId).then(
+        (asked) => asked && own.abort('cancelled'),
+        (error: unknown) => logger.error('deploy not looked at', { error }),
+      );
+    };
+    const timer = setInterval(() => look(), LOOK_MS);
+    timer.unref();
+    look();
+    const onLost = (): void => own.abort('lost');
+    lost.addEventListener('abort', onLost, { once: true });
+    const journal = openJournal(state, begun, { clean: (line) => clean(line, statusId), logger });
+    try {
+      if (stopping) own.abort('stopped');
+      const end = await attempt(journal, own.signal);
+      if (end === undefined) return journal.abandon();
+      const left = await journal.close(end);
+      if (!isOpen(left)) await settle(left);
+    } catch (error) {
+      if (!(error instanceof TakenOver)) throw error;
+      journal.abandon();
+    } finally {
+      clearInterval(timer);
+      look = () => {};
+      abort = undefined;
+      lost.removeEventListener('abort', onLost);
+    }
+  }
+
+  /** How the deploy is left; undefined if it is another's now. */
+  async function attempt(journal: Journal, signal: AbortSignal): Promise<End | undefined> {
+    const { releases, publish, url, floor } = targetOf(journal.deploy);
+    const { statusId, fence = 0 } = journal.deploy;
+    const name = journal.deploy.release ?? statusId;
+    const clearing = new Set<Promise<void>>();
+    let verified: VerifiedRelease | undefined;
+    const check = async (release: string): Promise<void> => {
+      verified = await verify(release);
+    };
+    /** Of the site: previews are there to be looked at. */
+    const checkNew = async (release: string): Promise<void> => {
+      await check(release);
+      if (floor !== undefined || options.questions === 'off') return;
+      const served = await releases.current();
+      const lost = await lostAnswers(release, served && releases.paths(served).release);
+      if (lost !== undefined && options.questions === 'hold') throw new LostAnswersError(lost);
+      if (lost !== undefined) journal.log(lost);
+    };
+    try {
+      // A server killed between the swap and the end has already made it, and may be serving it.
+      const isMade = journal.deploy.release !== undefined || (await releases.current()) === name;
+      if (isMade) {
+        await journal.step('verify', async () => {
+          await releases.check(name);
+          await check(releases.paths(name).release);
+        });
+      } else {
+        const out = await make(journal, releases, { url, floor, signal, clearing });
+        await journal.step('verify', () => releases.add(out, name, checkNew, signal));
+      }
+      signal.throwIfAborted();
+      // Another process may have cancelled it since the last check, and confirmed that nothing will be published.
+      if (await isToCancel(state, statusId)) return { ...now(), ...CANCELLED };
+      const isServed = await journal.step('swap', () => publish(name, fence, verified));
+      const summary = isServed
+        ? 'The release is live.'
+        : 'It is ready, but no server has taken it over yet: read the logs of the servers.';
+      return { ...now(), status: 'success', summary, release: name };
+    } catch (error) {
+      const { reason } = signal;
+      if (reason === 'lost' || error instanceof TakenOver) return undefined;
+      if (reason === 'stopped') {
+        // Stopping a server is no attempt.
+        const attempts = journal.deploy.attempts - 1;
+        return { status: 'queued', summary: 'Waiting for the server to start again.', attempts };
+      }
+      if (reason === 'cancelled') return { ...now(), ...CANCELLED };
+      const { step } = journal.deploy;
+      const summary = clean(failureReason(error, step), statusId);
+      logger.error('deploy failed', { deploy: statusId, step, reason: summary });
+      const diagnostics = error instanceof BuildError ? error.diagnostics : [];
+      return { ...now(), status: 'failure', summary, diagnostics };
+    } finally {
+      await verified?.close().catch((error: unknown) => logger.error('release not closed', { error }));
+      // The end is saved afterwards, so that a server killed before clears up after its restart.
+      await Promise.all(clearing);
+    }
+  }
+
+  /** Checks out and builds. Gives the folder that becomes a release. */
+  async function make(
+    journal: Journal,
+    releases: DeployTarget['releases'],
+    { url, floor, signal, clearing }: Making,
+  ): Promise<string> {
+    const { statusId: id, branch } = journal.deploy;
+    const before = await servedCommit(journal.deploy);
+    const out = await releases.begin(id);
+    const checkingOut = journal.step('checkout', () =>
+      checkOut(
+        { ...options, branch },
+        {
+          workspace,
+          id,
+          before,
+          signal,
+          onShallow: () =>
+            journal.log(
+              'The new commits hold a file that is larger than "diskMb" allows: only the newest commit is fetched, and pages have no dates of earlier changes.',
+            ),
+          onDamage(reason) {
+            const cleaned = clean(reason, id);
+            logger.error('objects fetched anew', { deploy: id, reason: cleaned });
+            journal.log(`The server's copy of the repository was damaged, and is fetched anew: ${cleaned}`);
+          },
+        },
+      ),
+    );
+    const building = Promise.resolve(floor?.()).then((served) =>
+      build(options, {
+        workspace,
+        folder: docsOfCheckout(workspace, id, options.folder),
+        out,
+        earlier: releases.newestWhole(),
+        served,
+        url,
+        begins: checkingOut,
+        signal,
+        onLine: journal.log,
+      }),
+    );
+    // Its result is awaited after the checkout.
+    building.catch(() => {});
+    let checkout: Checkout | undefined;
+    try {
+      checkout = await checkingOut;
+      const { commit } = checkout;
+      journal.change({ commit });
+      journal.log(`Checked out ${commit.sha} of ${branch}: ${commit.message}`);
+      journal.change({ diagnostics: await journal.step('build', () => building) });
+      return out;
+    } finally {
+      await Promise.allSettled([building]);
+      const onError = (error: unknown): void => logger.error('checkout not removed', { error });
+      if (checkout !== undefined) clearing.add(checkout.remove().catch(onError));
+    }
+  }
+
+  /** A text that may be kept and shown: without secrets, with paths as authors know them. */
+  function clean(text: string, id: string): string {
+    const files = checkoutFolder(workspace, id);
+    return withoutCredentials(text, options).replaceAll(`${files}/`, '').replaceAll(files, 'the repository');
+  }
+
+  /** The commit that the site serves: deploys and previews are compared with it. */
+  async function servedCommit({ projectId }: Deploy): Promise<string | undefined> {
+    for await (const entries of logPages((page) => pageOfDeploys(state, projectId, { ...page, limit: 10 }))) {
+      const last = entries.find((each) => each.status === 'success' && !each.preview && each.commit);
+      if (last !== undefined) return last.commit?.sha;
+    }
+    return undefined;
+  }
+
+  async function settle(deploy: Deploy): Promise<void> {
+    await targetOf(deploy)
+      .settle(deploy)
+      .catch((error: unknown) => logger.error('old releases not removed', { error }));
+    await announce(deploy);
+    await settleDeploy(state, deploy.statusId);
+  }
+
+  return {
+    run,
+    look: () => look(),
+    stop() {
+      stopping = true;
+      abort?.abort('stopped');
+    },
+  };
+}
+
+/** How a deploy ends that was cancelled. */
+export const CANCELLED = { status: 'cancelled', summary: 'It was cancelled.' } as const satisfies End;
+
+const givenUp: End = {
+  status: 'failure',
+  summary: `It was started ${MAX_ATTEMPTS} times and never finished: the server stopped each time.`,
+};
+
+function inProgress(deploy: Deploy, fence: number): Deploy {
+  return {
+    ...deploy,
+    status: 'in_progress',
+    startedAt: deploy.startedAt ?? new Date().toISOString(),
+    summary: 'It is being worked on.',
+    attempts: deploy.attempts + 1,
+    fence,
+  };
+}
+
+/** An ended deploy. */
+export function ended(deploy: Deploy, end: End): Deploy {
+  return { ...deploy, ...end, ...now() };
+}
+
+function now(): Pick<Deploy, 'endedAt'> {
+  return { endedAt: new Date().toISOString() };
+}

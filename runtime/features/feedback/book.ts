@@ -1,0 +1,68 @@
+/** Takes feedback: into the state, and on to the webhook of the operator. */
+import type { Logger } from '../../log.ts';
+import { createOutbox, type Delivery, type OutboxSetup } from '../../outbox/outbox.ts';
+import { type Feedback, keepFeedback, type NewFeedback } from '../../state/feedback.ts';
+import { randomId } from '../../state/secrets.ts';
+import type { State } from '../../state/state.ts';
+import { type FeedbackOptions, feedbackSchema } from './options.ts';
+
+/** Messages that wait for a receiver that does not answer. */
+const MOST_WAITING = 1_000;
+
+const NAME = 'feedback';
+const EVENT = 'feedback.received';
+
+export interface FeedbackBook {
+  /** Whether agents are offered a tool. */
+  readonly agents: boolean;
+  keep(feedback: NewFeedback): Promise<void>;
+  /** Resolves when nothing is being sent any more. */
+  close(): Promise<void>;
+}
+
+interface FeedbackDelivery extends Delivery {
+  /** A bare vote is kept nowhere else. */
+  readonly feedback: Feedback & { readonly again?: boolean | undefined };
+}
+
+export interface BookSetup extends Pick<OutboxSetup<FeedbackDelivery>, 'pausesMs' | 'pollMs'> {
+  readonly state: State;
+  readonly logger: Logger;
+}
+
+/** Undefined if nothing is to be kept. */
+export function openFeedback(
+  options: FeedbackOptions | undefined,
+  { state, logger, ...outboxSetup }: BookSetup,
+): FeedbackBook | undefined {
+  const read = feedbackSchema.parse(options ?? {});
+  if (read === false) return undefined;
+  const { agents, webhook } = read;
+  const outbox =
+    webhook &&
+    createOutbox<FeedbackDelivery>({
+      ...{ state, logger, kind: 'feedback-webhook', scope: 'site', keepsEnded: false },
+      endpoints: [{ ...webhook, name: NAME }],
+      bodyOf: ({ type, feedback: { time: timestamp, ...data } }) => ({ type, timestamp, data }),
+      ...outboxSetup,
+    });
+  return {
+    agents,
+    async keep(given) {
+      const feedback = await keepFeedback(state, given);
+      if (outbox === undefined) return;
+      if ((await outbox.waiting()) >= MOST_WAITING) {
+        logger.error('feedback not forwarded', { reason: `${MOST_WAITING} messages wait for the webhook` });
+        return;
+      }
+      await outbox.put({
+        id: `site_${randomId()}`,
+        endpoint: NAME,
+        type: EVENT,
+        feedback: { ...feedback, ...(given.again && { again: true }) },
+      });
+      outbox.wake();
+    },
+    close: async () => outbox?.stop(),
+  };
+}

@@ -1,0 +1,70 @@
+/** @room Votes and comments of readers and agents, kept for the owner alone. */
+import type { Call } from '../../call.ts';
+import { json, KEY, OWN_PAGE } from '../../contract/examples.ts';
+import { FEEDBACK_PATH } from '../../contract/feedback.ts';
+import { FEEDBACK_TIMING } from '../../contract/page-timing.ts';
+import type { Feature } from '../../feature.ts';
+import type { FeedbackBook } from './book.ts';
+
+interface Taking {
+  readonly take: (call: Call) => Promise<Response>;
+  readonly exported: ((call: Call) => Promise<Response>) | undefined;
+}
+
+export const feedbackFeature: Feature<Taking, FeedbackBook> = {
+  name: 'feedback',
+  section: 'For agents and readers',
+  isTelemetry: true,
+  routes: [
+    {
+      path: FEEDBACK_PATH,
+      methods: ['POST', 'OPTIONS'],
+      name: 'page',
+      callers: 'pages of the site, and of sites that the operator named',
+      response: '204. A vote, a reason or a comment is kept if its sender may read the page.',
+      limits: ['feedback'],
+      storage: 'needed',
+      example: {
+        headers: OWN_PAGE,
+        body: '{"about":"page","path":"/payments","vote":"up"}',
+        status: 204,
+        open: true,
+      },
+      answer: ({ take }, call) => take(call),
+    },
+    {
+      path: '/v1/feedback',
+      methods: ['GET'],
+      name: 'api',
+      callers: 'programs with an API key for `feedback`',
+      response: 'All feedback, as CSV or JSON.',
+      limits: ['api'],
+      storage: 'needed',
+      reserved: 'the export of feedback',
+      reservedWith: 'sign-in',
+      example: json('{\n  "pages": [],\n  "comments": []\n}', {
+        path: '/v1/feedback?format=json',
+        headers: KEY,
+        answers: {
+          'content-type': 'application/json; charset=utf-8',
+          'content-disposition': 'attachment; filename="feedback.json"',
+        },
+      }),
+      answer: ({ exported }, call) => exported?.(call),
+    },
+  ],
+  async start({ state, options, logger }) {
+    const { openFeedback } = await import('./book.ts');
+    return openFeedback(options.feedback, { state, logger });
+  },
+  async open(parts) {
+    const book = parts.started(feedbackFeature);
+    if (book === undefined) return undefined;
+    const [{ feedbackHandler }, { feedbackApi }] = await Promise.all([
+      import('./handler.ts'),
+      import('./api.ts'),
+    ]);
+    return { take: feedbackHandler(parts, book), exported: feedbackApi(parts) };
+  },
+  sent: () => FEEDBACK_TIMING,
+};

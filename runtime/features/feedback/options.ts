@@ -1,0 +1,19 @@
+/** Options of feedback, as an operator configures them. */
+import { z } from 'zod';
+import { preset } from '../../contract/described.ts';
+import { receiverSchema } from '../../outbox/receiver.ts';
+
+const settings = z.strictObject({
+  agents: preset.off('Whether the MCP server offers agents the tool `submit_feedback`.'),
+  webhook: receiverSchema
+    .optional()
+    .describe('Receiver of each vote and comment, as the event `feedback.received`.'),
+});
+
+export const feedbackSchema = z.union([
+  z.literal(false).describe('Nothing is kept: votes go to the analytics services of docs.json.'),
+  settings,
+]);
+
+/** Everything may be left out. */
+export type FeedbackOptions = z.input<typeof feedbackSchema>;

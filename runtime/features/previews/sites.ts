@@ -1,0 +1,106 @@
+/** Serves previews below the site: each an app of its own, opened on request and closed to make room for others. */
+
+import type { App } from '../../app.ts';
+import type { Call } from '../../call.ts';
+import type { ReleasePaths } from '../../contract/release-folder.ts';
+import { plain } from '../../http/responses.ts';
+import { Current } from '../../release/current.ts';
+import type { Preview, Previews } from '../deploys/previews.ts';
+
+/** Previews that are open at once: each holds its search index in memory. */
+const MAX_OPEN = 4;
+
+export interface PreviewSitesSetup {
+  readonly previews: Previews;
+  /** Opens a release at the address of a preview. */
+  readonly open: (paths: ReleasePaths, url: string) => Promise<App>;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface PreviewSites {
+  fetch(call: Call): Promise<Response>;
+  /** They are opened again at their next requests. */
+  closeAll(): void;
+  close(): Promise<void>;
+}
+
+interface Opened {
+  readonly release: string;
+  readonly app: Promise<Current<App>>;
+}
+
+export function createPreviewSites({ previews, open, onError }: PreviewSitesSetup): PreviewSites {
+  const opened = new Map<string, Opened>();
+  const retired = new Set<Promise<unknown>>();
+
+  function close(id: string): void {
+    const site = opened.get(id);
+    opened.delete(id);
+    if (site === undefined) return;
+    // The failure was reported to the request that opened it.
+    const closing = site.app.then(
+      (app) => app.close().catch(onError),
+      () => {},
+    );
+    retired.add(closing);
+    closing.finally(() => retired.delete(closing));
+  }
+
+  /** Answers a request; one that has begun when its app is closed is answered by it to the end. */
+  function answer({ id, url }: Preview, release: string, request: Request): Promise<Response> {
+    if (opened.get(id)?.release !== release) close(id);
+    const site = opened.get(id) ?? {
+      release,
+      app: previews
+        .bring(release)
+        .then((paths) => open(paths, url))
+        .then((app) => new Current(app, onError)),
+    };
+    // The one asked for last comes last.
+    opened.delete(id);
+    opened.set(id, site);
+    const [oldest] = opened.keys();
+    if (opened.size > MAX_OPEN && oldest !== undefined) close(oldest);
+    return site.app.then(
+      (app) => app.use((each) => each.fetch(request)),
+      (error: unknown) => {
+        onError(error);
+        // It is tried again at the next request.
+        if (opened.get(id) === site) opened.delete(id);
+        return plain(503, 'This preview cannot be opened. Build it again.');
+      },
+    );
+  }
+
+  function closeAll(): void {
+    for (const id of [...opened.keys()]) close(id);
+  }
+
+  return {
+    async fetch({ request, params: { id = '', rest } }) {
+      const preview = await previews.find(id);
+      if (preview === undefined) {
+        close(id);
+        return hidden(plain(404, 'This preview does not exist, or has expired.'));
+      }
+      const { release } = preview;
+      if (release === undefined)
+        return hidden(
+          plain(404, 'This preview is not built yet, or its build failed.', { 'retry-after': '5' }),
+        );
+      if (rest === 'robots.txt') return hidden(plain(200, 'User-agent: *\nDisallow: /\n'));
+      return hidden(await answer(preview, release, request));
+    },
+    closeAll,
+    async close() {
+      closeAll();
+      await Promise.all(retired);
+    },
+  };
+}
+
+/** No search engine lists it. */
+function hidden(response: Response): Response {
+  response.headers.set('x-robots-tag', 'noindex, nofollow');
+  return response;
+}
