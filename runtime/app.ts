@@ -6,7 +6,7 @@ import type { ShellStatus } from './filesystem/shell-pool.ts';
 import { callers } from './http/callers.ts';
 import type { Compress } from './http/compressor.ts';
 import type { EarlierFilesOptions } from './http/earlier-files.ts';
-import { closeFeatures, openFeatures, WAITING } from './open-features.ts';
+import { closeFeatures, openFeatures, togetherOf, WAITING } from './open-features.ts';
 import type { RuntimeOptions } from './options.ts';
 import type { Serving } from './release/serving.ts';
 import { servingFor } from './release/viewer-info.ts';
@@ -14,7 +14,7 @@ import { createRouter } from './router.ts';
 import { openSite } from './send-site.ts';
 
 export interface AppOptions
-  extends Partial<Omit<Parts, 'serving' | 'callers' | 'logger'>>,
+  extends Partial<Omit<Parts, 'serving' | 'callers' | 'logger' | 'together'>>,
     Pick<Parts, 'logger'>,
     Pick<RuntimeOptions, 'site' | 'around' | 'hosts' | 'observers'> {
   /** Earlier releases: pages that were opened then still ask for their files. */
@@ -33,8 +33,10 @@ export interface App {
 export async function createApp(serving: Serving, options: AppOptions): Promise<App> {
   const { info } = servingFor(serving, ANONYMOUS);
   const { origins, hosts, observers } = options;
-  const { started = () => undefined } = options;
   const isTold = serving.release.manifest.site.telemetry !== false;
+  // docs.json may want nothing to be counted, and nobody to be asked.
+  const started: Parts['started'] = (feature) =>
+    isTold || !feature.isTelemetry ? options.started?.(feature) : undefined;
   const parts: Parts = {
     clientOf: () => 'unknown',
     limits: undefined,
@@ -46,9 +48,9 @@ export async function createApp(serving: Serving, options: AppOptions): Promise<
     away: () => false,
     waiting: WAITING,
     isReady: () => true,
+    options: {},
     ...options,
-    // docs.json may want nothing to be counted, and nobody to be asked.
-    started: (feature) => (isTold || !feature.isTelemetry ? started(feature) : undefined),
+    ...{ started, together: togetherOf(started) },
     serving,
     callers: callers({ url: info.url, origins, hosts }),
   };

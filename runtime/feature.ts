@@ -1,19 +1,26 @@
 /** A feature of the server: its addresses, and how it is opened. The entries load little: commands and a build read them, too. */
 
 import type { McpServerFactory } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import type { Viewer } from './access/can-read.ts';
 import type { Call } from './call.ts';
 import type { RouteExample } from './contract/examples.ts';
+import type { ReleasePaths } from './contract/release-folder.ts';
+import type { ServerInfo } from './contract/server-info.ts';
+import type { ToolDefinition } from './contract/tools.ts';
+import type { FeatureOptions } from './features.ts';
 import type { Callers } from './http/callers.ts';
 import type { Compress } from './http/compressor.ts';
 import type { Identity } from './identity.ts';
 import type { LimitName, Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
-import type { Server } from './open-features.ts';
+import type { ToolAnswer } from './mcp/text-result.ts';
+import type { Server, Together } from './open-features.ts';
 import type { RuntimeOptions } from './options.ts';
 import type { Problem } from './problem.ts';
 import type { Closable } from './release/current.ts';
 import type { Serving } from './release/serving.ts';
-import type { Questions } from './state/questions.ts';
+import type { Question, Questions } from './state/questions.ts';
 import type { State } from './state/state.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
@@ -80,6 +87,16 @@ export interface Feature<Opened = unknown, Started extends Closable = Closable> 
   problems?(started: Started): Promise<readonly Problem[]>;
   /** Another release is served. */
   replaced?(started: Started): void;
+  /** Messages came to the MCP server. */
+  called?(started: Started, request: Request, messages: unknown): void;
+  /** A tool of the MCP server was called. */
+  asked?(started: Started, question: Omit<Question, 'time'>): void;
+  /** Tools that it adds to the MCP server. */
+  tools?(started: Started): Promise<readonly FeatureTool[]>;
+  /** Folders that it writes to. */
+  folders?(started: Started): readonly string[];
+  /** Releases that were served before the one of a site, the newest first. */
+  earlier?(started: Started, site: string): Promise<readonly ReleasePaths[]>;
   /** Opens it for a release; undefined if a server has none. Its addresses are then the site's. */
   open?(parts: Parts): Promise<Opened | undefined>;
   /** Something was answered. */
@@ -89,6 +106,22 @@ export interface Feature<Opened = unknown, Started extends Closable = Closable> 
   close?(opened: Opened): Promise<void>;
 }
 
+/** A tool of the MCP server, beside those of every site. */
+export interface FeatureTool<Input = unknown> {
+  readonly definition: (info: ServerInfo) => ToolDefinition;
+  readonly input: z.ZodType<Input>;
+  /** Limits that calls count for. */
+  readonly limits: readonly LimitName[];
+  run(input: Input, caller: ToolCaller): Promise<ToolAnswer>;
+}
+
+export interface ToolCaller {
+  readonly serving: Serving;
+  readonly viewer: Viewer;
+  /** As the client's program calls itself. */
+  readonly program: string | undefined;
+}
+
 /** An answer of the site, and the mark of the session that it is for, if it is for nobody else. */
 export interface SiteAnswer {
   readonly response: Response;
@@ -96,8 +129,8 @@ export interface SiteAnswer {
 }
 
 /** All that features are opened with: a release, and what they share. */
-export interface Parts
-  extends Pick<RuntimeOptions, 'ask' | 'origins' | 'playground' | 'tools' | 'resources' | 'deploy'> {
+export interface Parts extends Pick<RuntimeOptions, 'origins' | 'tools' | 'resources'> {
+  readonly options: FeatureOptions;
   readonly serving: Serving;
   readonly callers: Callers;
   /** Address that a request came from. */
@@ -115,6 +148,8 @@ export interface Parts
   readonly questions: Questions | undefined;
   /** The work of another feature for all releases; undefined if it has begun none. */
   started<S extends Closable>(feature: Feature<unknown, S>): S | undefined;
+  /** The work of all features. */
+  readonly together: Together;
   /** Problems that need somebody's attention. */
   problems(): Promise<readonly Problem[]>;
   /** Whether there is a storage that does not answer. */

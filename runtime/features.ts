@@ -2,14 +2,20 @@
 
 import type { RouteExample } from './contract/examples.ts';
 import { discoveryFeature } from './discovery/feature.ts';
-import type { Feature, Route } from './feature.ts';
+import type { Feature, Parts, Route } from './feature.ts';
 import { analyticsFeature } from './features/analytics/feature.ts';
+import type { AnalyticsOptions } from './features/analytics/options.ts';
 import { askFeature } from './features/ask/feature.ts';
+import type { AskOptions } from './features/ask/options.ts';
 import { searchFeature } from './features/browser-search/feature.ts';
 import { dashboardFeature } from './features/dashboard/feature.ts';
+import type { Deployer } from './features/deploys/deployer.ts';
 import { deploysFeature } from './features/deploys/feature.ts';
+import type { DeploysOptions } from './features/deploys/open-deploys.ts';
 import { feedbackFeature } from './features/feedback/feature.ts';
+import type { FeedbackOptions } from './features/feedback/options.ts';
 import { playgroundFeature } from './features/playground/feature.ts';
+import type { PlaygroundOptions } from './features/playground/handler.ts';
 import { previewsFeature } from './features/previews/feature.ts';
 import { webhooksFeature } from './features/webhooks/feature.ts';
 import { mcpFeature } from './mcp/feature.ts';
@@ -33,6 +39,30 @@ export const FEATURES: readonly Feature[] = [
   previewsFeature,
   healthFeature,
 ];
+
+/** Options of features, in a program. */
+export interface FeatureOptions {
+  /** Answers at `/ask`, written by a model if one is named, or made of passages of the docs. False: none. */
+  readonly ask?: AskOptions | undefined;
+  /** Votes and comments of readers and agents, kept in the storage. False: none. */
+  readonly feedback?: FeedbackOptions | undefined;
+  /** The proxy through which playgrounds of API pages send requests. */
+  readonly playground?: PlaygroundOptions | undefined;
+  /** Counts of views, searches and agents by day, in the storage. False: none. */
+  readonly analytics?: AnalyticsOptions | undefined;
+  /** Builds a branch of a git remote, and swaps it in. Needs `storage`. */
+  readonly deploy?: DeploysOptions | undefined;
+}
+
+/** Parts of features that a runtime gives to its program. */
+export interface FeatureHandles {
+  /** The queue of deploys, if there is one. */
+  readonly deployer: Deployer | undefined;
+}
+
+export function featureHandles(started: Parts['started']): FeatureHandles {
+  return { deployer: started(deploysFeature)?.deployer };
+}
 
 export const ROUTES: readonly Route[] = FEATURES.flatMap(({ routes }) => routes);
 

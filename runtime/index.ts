@@ -30,7 +30,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     const logger = withoutRepeats(options.logger ?? stderrLogger, () => true);
     logger.error('storage away', { error });
     const { runtimeWithoutStorage } = await import('./without-storage.ts');
-    const without = await openRuntime({ ...options, logger, storage: undefined, deploy: undefined }, true);
+    const without = await openRuntime({ ...options, logger, storage: undefined }, true);
     return runtimeWithoutStorage({ without, open: () => openRuntime(options), logger });
   }
 }

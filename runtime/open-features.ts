@@ -4,10 +4,10 @@ import { FEATURES } from './features.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
 import type { RuntimeOptions } from './options.ts';
-import type { Problem } from './problem.ts';
 import type { Closable } from './release/current.ts';
 import type { Serving } from './release/serving.ts';
 import type { BesideServed } from './served-release.ts';
+import type { Question } from './state/questions.ts';
 import type { State } from './state/state.ts';
 
 /** A server with a state, for features that outlive releases. */
@@ -45,16 +45,31 @@ export class Started {
       closers.push(() => begun.close());
     }
   }
-
-  replaced(): void {
-    for (const [feature, begun] of this.#begun) feature.replaced?.(begun);
-  }
-
-  async problems(): Promise<readonly Problem[]> {
-    const found = [...this.#begun].map(([feature, begun]) => feature.problems?.(begun) ?? []);
-    return (await Promise.all(found)).flat();
-  }
 }
+
+/** The features that have begun, as if they were one. */
+export function togetherOf(started: Parts['started']) {
+  const each = <T>(use: (feature: Feature, begun: Closable) => T | undefined): T[] =>
+    FEATURES.flatMap((feature) => {
+      const begun = started(feature);
+      return (begun && use(feature, begun)) ?? [];
+    });
+  const all = async <T>(use: Parameters<typeof each<Promise<readonly T[]>>>[0]): Promise<readonly T[]> =>
+    (await Promise.all(each(use))).flat();
+  return {
+    replaced: (): void => void each((feature, begun) => feature.replaced?.(begun)),
+    problems: () => all((feature, begun) => feature.problems?.(begun)),
+    folders: (): readonly string[] => each((feature, begun) => feature.folders?.(begun)).flat(),
+    earlier: (site: string) => all((feature, begun) => feature.earlier?.(begun, site)),
+    tools: () => all((feature, begun) => feature.tools?.(begun)),
+    called: (request: Request, messages: unknown): void =>
+      void each((feature, begun) => feature.called?.(begun, request, messages)),
+    asked: (question: Omit<Question, 'time'>): void =>
+      void each((feature, begun) => feature.asked?.(begun, question)),
+  };
+}
+
+export type Together = ReturnType<typeof togetherOf>;
 
 /** Features that need the storage, and addresses of those that need it in part. */
 export const WAITING: readonly string[] = FEATURES.flatMap(({ name, routes }) => {

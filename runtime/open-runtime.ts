@@ -1,12 +1,12 @@
 /** Opens all parts of a runtime, and closes them in the opposite order. */
 import type { ServerRequest } from 'srvx';
 import { failed } from './contract/failures.ts';
-import { deploysFeature } from './features/deploys/feature.ts';
+import { featureHandles } from './features.ts';
 import { createCompressor } from './http/compressor.ts';
 import { clientKey } from './limits/client-key.ts';
 import { type Limits, openLimits } from './limits/limits.ts';
 import { type Logger, stderrLogger } from './log.ts';
-import { type Server, Started } from './open-features.ts';
+import { type Server, Started, type Together, togetherOf } from './open-features.ts';
 import type { Runtime, RuntimeOptions } from './options.ts';
 import type { Problem } from './problem.ts';
 import { regularly } from './regularly.ts';
@@ -63,6 +63,7 @@ async function open(
     state && regularly(SWEEP_EVERY_MS, state.sweep, { logger, failed: 'expired records not removed' });
   opened.push(() => sweeping?.stop());
   const started = new Started();
+  const together = togetherOf(started.get);
   let served: ServedRelease | undefined;
   const releases = (): ServedRelease => {
     if (served === undefined) throw new Error('No release is served yet.');
@@ -83,14 +84,13 @@ async function open(
     shared: sharedOf(options, logger, limits),
     options: {
       ...{ state, questions, away, signIn: options.signIn, isProxied: options.isProxied },
-      ...{ deploy: options.deploy, observers: options.observers },
-      started: started.get,
-      problems: server ? problemsOf(server, started) : async () => [],
+      ...{ observers: options.observers, started: started.get },
+      problems: server ? problemsOf(server, together) : async () => [],
       isReady: () => isReady,
       onQuestion: (question) => options.onCall?.(question),
     },
-    earlier: async (site) => (await started.get(deploysFeature)?.earlier(site)) ?? [],
-    onReplaced: () => started.replaced(),
+    earlier: together.earlier,
+    onReplaced: together.replaced,
   });
   opened.push((withinMs) => served?.close(withinMs));
   if (server) await started.start(server, true, opened);
@@ -102,8 +102,8 @@ async function open(
   }
   const { fetch, status, swap } = served;
   return {
+    ...featureHandles(started.get),
     ...{ fetch, status, swap: (release, site) => swap(release, site) },
-    deployer: started.get(deploysFeature)?.deployer,
     prepareToClose() {
       isReady = false;
     },
@@ -118,26 +118,22 @@ function sharedOf(
   logger: Logger,
   limits: Limits | undefined,
 ): ServedReleaseSetup['shared'] {
-  const { origins, hosts, around, playground, ask, tools, resources } = options;
+  const { origins, hosts, around, tools, resources } = options;
   const addressOf =
     options.clientOf ?? ((request: Request) => (request as Partial<ServerRequest>).ip ?? 'unknown');
   return {
-    ...{ origins, hosts, around, playground, ask, tools, resources, logger, limits },
+    ...{ options, origins, hosts, around, tools, resources, logger, limits },
     compress: createCompressor(),
     clientOf: (request) => clientKey(addressOf(request)),
   };
 }
 
 /** All problems of a server, looked for when they are asked for. */
-function problemsOf({ state, options, url }: Server, started: Started): () => Promise<readonly Problem[]> {
+function problemsOf({ state, options, url }: Server, together: Together): () => Promise<readonly Problem[]> {
   let look: (() => Promise<readonly Problem[]>) | undefined;
   return async () => {
     const { watchProblems } = await import('./watch-problems.ts');
-    const { storage, deploy } = options;
-    look ??= watchProblems({
-      ...{ state, storage, url: url(), workspace: deploy?.workspace },
-      ofFeatures: () => started.problems(),
-    });
+    look ??= watchProblems({ ...{ state, together }, storage: options.storage, url: url() });
     return look();
   };
 }

@@ -2,12 +2,7 @@
 import type { Storage } from 'unstorage';
 import type { OwnResource, OwnTool } from './contract/own-tools.ts';
 import type { ReleaseFiles } from './contract/release.ts';
-import type { AnalyticsOptions } from './features/analytics/options.ts';
-import type { AskOptions } from './features/ask/options.ts';
-import type { Deployer } from './features/deploys/deployer.ts';
-import type { DeploysOptions } from './features/deploys/open-deploys.ts';
-import type { FeedbackOptions } from './features/feedback/options.ts';
-import type { PlaygroundOptions } from './features/playground/handler.ts';
+import type { FeatureHandles, FeatureOptions } from './features.ts';
 import type { ShellStatus } from './filesystem/shell-pool.ts';
 import type { LimitName, Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
@@ -15,7 +10,7 @@ import type { SignInOptions } from './sign-in/options.ts';
 import type { Question } from './state/questions.ts';
 import type { Observer } from './telemetry/observer.ts';
 
-export interface RuntimeOptions {
+export interface RuntimeOptions extends FeatureOptions {
   /** Folder of the release (`.waymark`), or its files in memory. */
   readonly release: string | ReleaseFiles;
   /** Folder of the built site (`dist`). Without it the runtime serves agents only, beside a static host. */
@@ -49,14 +44,6 @@ export interface RuntimeOptions {
   readonly origins?: readonly string[] | undefined;
   /** Hostnames by which `/mcp` may be called besides that of `url`, loopback and IP addresses; `*` for all. */
   readonly hosts?: readonly string[] | undefined;
-  /** Answers at `/ask`, written by a model if one is named, or made of passages of the docs. False: none. */
-  readonly ask?: AskOptions | undefined;
-  /** Votes and comments of readers and agents, kept in the storage. False: none. */
-  readonly feedback?: FeedbackOptions | undefined;
-  /** The proxy through which playgrounds of API pages send requests. */
-  readonly playground?: PlaygroundOptions | undefined;
-  /** Counts of views, searches and agents by day, in the storage. False: none. */
-  readonly analytics?: AnalyticsOptions | undefined;
   /** Receives errors. Default: lines of JSON on standard error. */
   readonly logger?: Logger | undefined;
   /** Watch each request, the outermost first. */
@@ -67,11 +54,9 @@ export interface RuntimeOptions {
   readonly tools?: readonly OwnTool[] | undefined;
   /** Resources of the MCP server beside the skills: see `defineResource`. */
   readonly resources?: readonly OwnResource[] | undefined;
-  /** Builds a branch of a git remote, and swaps it in. Needs `storage`. */
-  readonly deploy?: DeploysOptions | undefined;
 }
 
-export interface Runtime {
+export interface Runtime extends FeatureHandles {
   fetch(request: Request): Promise<Response>;
   /**
    * Serves another release, and another site if one is given, from the next request on. Requests that have begun are finished
@@ -85,8 +70,6 @@ export interface Runtime {
     /** Since when the release is served, in milliseconds since 1970. */ readonly since: number;
     readonly shell: ShellStatus;
   };
-  /** The queue of deploys, if there is one. */
-  readonly deployer: Deployer | undefined;
   /** Lets `/readyz` report that no new requests should come from now on; requests are still answered. */
   prepareToClose(): void;
   /**

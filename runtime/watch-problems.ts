@@ -2,6 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import { wordsOf } from './contract/failures.ts';
 import { watchCertificate } from './egress/certificate-problem.ts';
+import type { Together } from './open-features.ts';
 import type { Problem } from './problem.ts';
 import { diskProblems } from './state/disk-problems.ts';
 import { keyProblems } from './state/key-problems.ts';
@@ -15,25 +16,21 @@ export interface ProblemsSetup {
   readonly storage: unknown;
   /** Public address of the site. */
   readonly url: string | undefined;
-  /** Folder of checkouts and releases. */
-  readonly workspace: string | undefined;
-  readonly ofFeatures: () => Promise<readonly Problem[]>;
+  readonly together: Pick<Together, 'folders' | 'problems'>;
 }
 
 /** The problems of now, errors first. A part that cannot be looked at is one. */
 export function watchProblems(setup: ProblemsSetup): () => Promise<readonly Problem[]> {
-  const { state, storage, url, workspace, ofFeatures } = setup;
+  const { state, storage, url, together } = setup;
   const isFile = typeof storage === 'string' && !isRedisAddress(storage);
-  const folders = [workspace, isFile ? dirname(resolve(storage)) : undefined].filter(
-    (folder) => folder !== undefined,
-  );
+  const ofState = isFile ? [dirname(resolve(storage))] : [];
   const certificate = url === undefined ? async () => undefined : watchCertificate(url);
   return async () => {
     const looks = await Promise.allSettled([
-      ofFeatures(),
+      together.problems(),
       keyProblems(state),
       storageProblems(state),
-      diskProblems(folders),
+      diskProblems([...together.folders(), ...ofState]),
       certificate().then((problem) => (problem === undefined ? [] : [problem])),
     ]);
     const found = looks.flatMap((look) =>

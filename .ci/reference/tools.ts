@@ -1,5 +1,6 @@
 /** The tools of the MCP server, as a site with versions and languages lists them. */
 import { toolDefinitions } from '../../runtime/contract/tools.ts';
+import { feedbackDefinition } from '../../runtime/features/feedback/tool.ts';
 import { type JsonSchema, Schemas } from './schema-table.ts';
 
 /** Arguments of a call of each. */
@@ -26,7 +27,7 @@ export function exampleTools(): ReturnType<typeof toolDefinitions> {
     versions: variants(['v2', 'v1']),
     languages: variants(['en', 'ja']),
   } as unknown as Parameters<typeof toolDefinitions>[0];
-  return toolDefinitions(info, { feedback: true });
+  return [...toolDefinitions(info), feedbackDefinition(info)];
 }
 
 export function toolsPage(): string {

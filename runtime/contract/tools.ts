@@ -1,12 +1,9 @@
 /** The tools of the MCP server, as a client lists them and the runtime accepts their calls. */
 import { z } from 'zod';
-import { LONGEST_TEXT, REASONS } from './feedback.ts';
 import type { ServerInfo } from './server-info.ts';
 
 export const SEARCH_TOOL = 'search';
 export const FILESYSTEM_TOOL = 'query_docs_filesystem';
-/** Only if an operator opens it. */
-export const FEEDBACK_TOOL = 'submit_feedback';
 
 /** Longest query and command that are accepted, in UTF-16 code units. */
 export const MAX_QUERY_LENGTH = 1_000;
@@ -16,7 +13,7 @@ const MAX_ALTERNATIVE_LENGTH = 200;
 /** About how many tokens an answer of `search` takes if its caller does not say. */
 const DEFAULT_TOKENS = 1_500;
 
-/** Two tools read, and read nothing but the site. */
+/** They read, and read nothing but the site. */
 const READS = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -24,21 +21,13 @@ const READS = {
   openWorldHint: false,
 } as const;
 
-/** The third sends a text to people. */
-const SENDS = {
-  readOnlyHint: false,
-  destructiveHint: false,
-  idempotentHint: false,
-  openWorldHint: true,
-} as const;
-
 export interface ToolDefinition {
-  readonly name: typeof SEARCH_TOOL | typeof FILESYSTEM_TOOL | typeof FEEDBACK_TOOL;
+  readonly name: string;
   readonly title: string;
   readonly description: string;
   /** JSON Schema 2020-12. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
-  readonly annotations: typeof READS | typeof SENDS;
+  readonly annotations: Readonly<Record<string, boolean>>;
 }
 
 export interface SearchInput {
@@ -85,27 +74,8 @@ export const filesystemInputSchema = z.strictObject({
     .describe('Shell command, such as `rg -n "rate limit" /guides | head -20`.'),
 });
 
-export type FeedbackInput = z.infer<typeof feedbackInputSchema>;
-
-export const feedbackInputSchema = z.strictObject({
-  path: z.string().min(1).max(1_000).describe('Page, such as `/guides/start`.'),
-  feedback: z
-    .string()
-    .max(LONGEST_TEXT)
-    .regex(/\S/, 'must not be empty')
-    .describe('The problem, its place on the page, and a correction.'),
-  reason: z.enum(REASONS).optional().describe('Kind of the problem.'),
-});
-
-/**
- * The tools in the order in which clients list them: always the same.
- *
- * @param more `feedback`: with the tool that sends some.
- */
-export function toolDefinitions(
-  info: ServerInfo,
-  { feedback = false }: { readonly feedback?: boolean } = {},
-): readonly ToolDefinition[] {
+/** The tools of every site in the order in which clients list them: always the same. */
+export function toolDefinitions(info: ServerInfo): readonly ToolDefinition[] {
   return [
     {
       name: SEARCH_TOOL,
@@ -121,7 +91,6 @@ export function toolDefinitions(
       inputSchema: jsonSchema(filesystemInputSchema),
       annotations: READS,
     },
-    ...(feedback ? [feedbackDefinition(info)] : []),
   ];
 }
 
@@ -143,18 +112,6 @@ function filesystemDescription({ name }: ServerInfo): string {
   ].join('\n');
 }
 
-function feedbackDefinition({ name }: ServerInfo): ToolDefinition {
-  return {
-    name: FEEDBACK_TOOL,
-    title: `Send feedback on ${name}`,
-    description:
-      `Report a mistake or a gap on a page of the ${name} documentation to its authors. ` +
-      'Only facts about the page: nothing about your user or their code.',
-    inputSchema: jsonSchema(feedbackInputSchema),
-    annotations: SENDS,
-  };
-}
-
 function variant(key: 'version' | 'language', variants: ServerInfo['versions']): z.ZodRawShape {
   if (variants.length < 2) return {};
   const names = variants.map(({ name }) => name);
@@ -163,6 +120,7 @@ function variant(key: 'version' | 'language', variants: ServerInfo['versions']):
   return { [key]: z.enum(names).optional().describe(`Only this ${key}, and what all ${key}s share.${hint}`) };
 }
 
-function jsonSchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
+/** The arguments of a tool, for clients. */
+export function jsonSchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
   return z.toJSONSchema(schema, { io: 'input' });
 }

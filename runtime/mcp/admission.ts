@@ -1,5 +1,5 @@
 /** Refuses calls over a limit (first specification, section 8), in words that a model understands. */
-import { FEEDBACK_TOOL, FILESYSTEM_TOOL, SEARCH_TOOL } from '../contract/tools.ts';
+import { FILESYSTEM_TOOL, SEARCH_TOOL } from '../contract/tools.ts';
 import { SITE } from '../limits/first-over.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { LimitName, Limits, Verdict } from '../limits/limits.ts';
@@ -17,6 +17,8 @@ export interface Sender {
 export interface AdmissionOptions {
   readonly limits: Limits;
   readonly authenticated: boolean;
+  /** Those of the tools of features. */
+  readonly toolLimits?: ReadonlyMap<string, readonly LimitName[]> | undefined;
 }
 
 /**
@@ -27,17 +29,19 @@ const TOOL_LIMITS: Readonly<Record<'open' | 'authed', ReadonlyMap<string, readon
   open: new Map([
     [SEARCH_TOOL, ['search']],
     [FILESYSTEM_TOOL, ['filesystem']],
-    [FEEDBACK_TOOL, ['feedback']],
   ]),
   authed: new Map([
     [SEARCH_TOOL, ['authed-search', 'search']],
     [FILESYSTEM_TOOL, ['authed-filesystem', 'filesystem']],
-    [FEEDBACK_TOOL, ['feedback']],
   ]),
 };
 
-export function createAdmission({ limits, authenticated }: AdmissionOptions): Admission {
-  const toolLimits = TOOL_LIMITS[authenticated ? 'authed' : 'open'];
+export function createAdmission({
+  limits,
+  authenticated,
+  toolLimits: added = new Map(),
+}: AdmissionOptions): Admission {
+  const toolLimits = new Map([...TOOL_LIMITS[authenticated ? 'authed' : 'open'], ...added]);
 
   return async ({ address, client }, body) => {
     const count = Array.isArray(body) ? Math.max(1, body.length) : 1;

@@ -3,7 +3,6 @@ import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { ANONYMOUS } from '../access/can-read.ts';
 import { checkResources, checkTools, type OwnParts } from '../contract/own-tools.ts';
 import { setupOf } from '../contract/release.ts';
-import { FEEDBACK_TOOL } from '../contract/tools.ts';
 import type { Callers } from '../http/callers.ts';
 import type { Identity } from '../identity.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -14,7 +13,7 @@ import { createAdmission } from './admission.ts';
 import { createEndpoint, type Endpoint, type EndpointOptions, type EndpointServer } from './endpoint.ts';
 import { authedServer, guardedServer } from './guarded-server.ts';
 import { groupsOfTools } from './own-tools.ts';
-import { type Books, productServer } from './server.ts';
+import { type FromFeatures, productServer } from './server.ts';
 import { viewerServers } from './viewer-servers.ts';
 
 export interface EndpointsOptions {
@@ -22,8 +21,7 @@ export interface EndpointsOptions {
   readonly callers: Callers;
   readonly logger: Logger;
   readonly identity: Identity | undefined;
-  /** The logs that calls are written to. */
-  readonly books: Books;
+  readonly added: FromFeatures;
   readonly onMessages: EndpointOptions['onMessages'];
   readonly limits: Limits | undefined;
   readonly own: OwnParts;
@@ -40,24 +38,28 @@ export interface Endpoints {
 export async function openEndpoints({
   serving,
   identity,
-  books,
+  added,
   limits,
   own,
   mcpFactory,
   ...shared
 }: EndpointsOptions): Promise<Endpoints> {
-  checkTools(own.tools, books.feedback?.agents ? [FEEDBACK_TOOL] : []);
+  const toolLimits = new Map(
+    added.tools?.map(({ definition, limits: names }) => [definition(serving.info).name, names]),
+  );
+  checkTools(own.tools, [...toolLimits.keys()]);
   checkResources(own.resources);
   const { release } = serving;
   const { logger } = shared;
   const access = setupOf(release.manifest);
-  const admission = (authenticated: boolean) => limits && createAdmission({ limits, authenticated });
+  const admission = (authenticated: boolean) =>
+    limits && createAdmission({ limits, authenticated, toolLimits });
   const anonymous: EndpointServer = mcpFactory
     ? { factory: mcpFactory }
-    : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, books, own);
+    : await productServer(servingFor(serving, ANONYMOUS), ANONYMOUS, logger, added, own);
   const serverOf = viewerServers(
     release,
-    (viewer) => productServer(servingFor(serving, viewer), viewer, logger, books, own),
+    (viewer) => productServer(servingFor(serving, viewer), viewer, logger, added, own),
     groupsOfTools([...(own.tools ?? []), ...(own.resources ?? [])]),
   );
   const open = createEndpoint({

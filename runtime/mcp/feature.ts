@@ -3,9 +3,6 @@
 import { JSON_BODY, JSON_TYPE, json } from '../contract/examples.ts';
 import { AUTHED_MCP_PATH, MCP_PATH } from '../contract/mcp-paths.ts';
 import type { Feature } from '../feature.ts';
-import { analyticsFeature } from '../features/analytics/feature.ts';
-import { feedbackFeature } from '../features/feedback/feature.ts';
-import type { Questions } from '../state/questions.ts';
 import type { LaterEndpoints } from './later.ts';
 
 const TOOLS = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
@@ -56,18 +53,18 @@ export const mcpFeature: Feature<LaterEndpoints> = {
       answer: async (later, call) => (await later.get()).authed?.fetch(call),
     },
   ],
-  async open({ questions, tools, resources, started, ...parts }) {
+  async open({ questions, tools, resources, together, ...parts }) {
     const { laterEndpoints } = await import('./later.ts');
-    const counts = started(analyticsFeature);
-    const note: Questions['note'] = (question) => {
-      questions?.note(question);
-      const { tool, text, found } = question;
-      if (tool === 'search') counts?.searched({ text, found, by: 'mcp' });
-    };
     return laterEndpoints({
       ...parts,
-      onMessages: counts?.called,
-      books: { questions: questions && { ...questions, note }, feedback: started(feedbackFeature) },
+      onMessages: together.called,
+      added: {
+        tools: await together.tools(),
+        note(question) {
+          questions?.note(question);
+          together.asked(question);
+        },
+      },
       own: { tools, resources },
     });
   },

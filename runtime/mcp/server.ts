@@ -10,21 +10,18 @@ import type { Viewer } from '../access/can-read.ts';
 import { type ServerInfo, serverName } from '../contract/discovery.ts';
 import { listed, type OwnParts, type OwnTool } from '../contract/own-tools.ts';
 import {
-  FEEDBACK_TOOL,
   FILESYSTEM_TOOL,
-  feedbackInputSchema,
   filesystemInputSchema,
   SEARCH_TOOL,
   searchInputSchema,
   toolDefinitions,
 } from '../contract/tools.ts';
-import type { FeedbackBook } from '../features/feedback/book.ts';
+import type { FeatureTool } from '../feature.ts';
 import type { Logger } from '../log.ts';
 import type { Serving } from '../release/serving.ts';
 import type { Question, Questions } from '../state/questions.ts';
 import { cacheHint } from './cache-hint.ts';
 import type { EndpointServer, ServerFactory } from './endpoint.ts';
-import { feedbackTool } from './feedback-tool.ts';
 import { filesystemTool } from './filesystem-tool.ts';
 import { attachResources, runOwn, toolUse, visibleTo } from './own-tools.ts';
 import { searchTool } from './search-tool.ts';
@@ -40,10 +37,10 @@ const CACHED = [
   'resources/read',
 ] as const;
 
-/** The logs that its calls are written to. */
-export interface Books {
-  readonly questions?: Questions | undefined;
-  readonly feedback?: FeedbackBook | undefined;
+/** The parts of features, and the log of what agents ask. */
+export interface FromFeatures {
+  readonly note?: Questions['note'] | undefined;
+  readonly tools?: readonly FeatureTool[] | undefined;
 }
 
 /** Makes the servers that answer one viewer. Parts that do not depend on the request are made here, once. */
@@ -51,7 +48,7 @@ export async function productServer(
   serving: Serving,
   viewer: Viewer,
   logger: Logger,
-  books: Books = {},
+  added: FromFeatures = {},
   own: OwnParts = {},
 ): Promise<EndpointServer> {
   const { info } = serving;
@@ -66,11 +63,12 @@ export async function productServer(
   const resources = visibleTo(viewer, own.resources);
   const list = {
     tools: [
-      ...toolDefinitions(info, { feedback: books.feedback?.agents ?? false }),
+      ...toolDefinitions(info),
+      ...(added.tools ?? []).map(({ definition }) => definition(info)),
       ...tools.map(listed),
     ].map((tool) => ({ ...tool })),
   } as never;
-  const call = toolCaller(serving, viewer, logger, books, tools);
+  const call = toolCaller(serving, viewer, logger, added, tools);
 
   const factory: ServerFactory = ({ requestInfo }, client) => {
     const mcp = new McpServer(implementation, options);
@@ -98,7 +96,7 @@ function toolCaller(
   serving: Serving,
   viewer: Viewer,
   logger: Logger,
-  { questions, feedback }: Books,
+  { note, tools: more = [] }: FromFeatures,
   own: readonly OwnTool[],
 ): (name: string, input: unknown, caller: Caller) => Promise<ToolAnswer> {
   const search = checked(searchInputSchema(serving.info), (input) => searchTool(serving, viewer, input));
@@ -112,11 +110,11 @@ function toolCaller(
       { name: FILESYSTEM_TOOL, run: filesystem, textOf: (input) => textIn(input, 'command') },
     ],
   ]);
-  if (feedback?.agents) {
-    const run = checked(feedbackInputSchema, (input, { name }) =>
-      feedbackTool(serving, viewer, feedback, name, input),
+  for (const tool of more) {
+    const run = checked(tool.input, (input, { name: program }) =>
+      tool.run(input, { serving, viewer, program }),
     );
-    tools.set(FEEDBACK_TOOL, { name: undefined, run, textOf: () => '' });
+    tools.set(tool.definition(serving.info).name, { name: undefined, run, textOf: () => '' });
   }
   for (const tool of own) {
     const run = checked(tool.input, (input, { client }) =>
@@ -133,7 +131,7 @@ function toolCaller(
     try {
       const answer = await tool.run(input, caller);
       if (tool.name === undefined) return answer;
-      questions?.note({
+      note?.({
         tool: tool.name,
         text: tool.textOf(input),
         found: answer.found,
@@ -155,7 +153,7 @@ interface Caller {
 }
 
 interface Tool {
-  /** As questions are counted; feedback and the tools of an operator are none. */
+  /** As questions are counted; the tools of features and of an operator are none. */
   readonly name: Question['tool'] | undefined;
   readonly run: (input: unknown, caller: Caller) => ToolAnswer | Promise<ToolAnswer>;
   /** The question, as it is logged. */

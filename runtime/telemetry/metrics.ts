@@ -1,6 +1,5 @@
 /** Numbers for Prometheus. Labels are of fixed sets, never of a client's words. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { DEPLOY_STATUSES } from '../features/deploys/record.ts';
 import type { Runtime } from '../options.ts';
 import type { Question } from '../state/questions.ts';
 import { isSameSecret } from '../state/secrets.ts';
@@ -86,10 +85,8 @@ export function createMetrics(): Metrics {
           const { deployer } = runtime;
           if (deployer === undefined) return;
           // While it is away its number is unknown, and the others are reported.
-          const last = await deployer.list({ limit: 100 }).catch(() => undefined);
-          if (last === undefined) return;
-          for (const status of DEPLOY_STATUSES) this.set({ status }, 0);
-          for (const { status } of last.entries) this.inc({ status });
+          for (const { status, count } of await deployer.counts().catch(() => []))
+            this.set({ status }, count);
         },
       });
     },

@@ -9,7 +9,7 @@ function broken() {
   const errors: string[] = [];
   const options = {
     own: {},
-    books: {},
+    added: {},
     logger: { error: (event: string) => errors.push(event) },
     get serving(): never {
       throw new Error('The release cannot be read.');

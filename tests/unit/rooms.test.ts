@@ -85,24 +85,24 @@ const RUNTIME = [
   'outbox',
   'pages',
   'http',
-  'features/analytics',
-  'features/playground',
-  'features/ask',
-  'features/feedback',
   'mcp',
   'discovery',
   'load-tools.ts',
-  'features/browser-search',
   'members',
-  'features/deploys',
-  'features/webhooks',
-  'features/previews',
   'telemetry',
   'sign-in',
   'oauth',
   'identity.ts',
-  'features/dashboard',
   'call.ts',
+  'features/analytics',
+  'features/playground',
+  'features/ask',
+  'features/feedback',
+  'features/browser-search',
+  'features/deploys',
+  'features/webhooks',
+  'features/previews',
+  'features/dashboard',
   'features.ts',
   'open-features.ts',
   'router.ts',
@@ -225,4 +225,14 @@ it('entries of features load the contract and each other alone: every build read
       !(to.startsWith('runtime/contract/') || ENTRY.test(to)),
   );
   expect(loaded).toEqual([]);
+});
+
+it('no core of the server names a feature: features.ts lists them, and main.ts has types of users', () => {
+  const files = readdirSync(join(ROOT, 'runtime'), { recursive: true, encoding: 'utf8' });
+  const naming = files.filter(
+    (file) =>
+      /^(?!features|main\.ts).*\.ts$/.test(file) &&
+      /['"]\.[^'"]*\/features\//.test(readFileSync(join(ROOT, 'runtime', file), 'utf8')),
+  );
+  expect(naming).toEqual([]);
 });

@@ -31,6 +31,10 @@ export const analyticsFeature: Feature<Counting, Analytics> = {
     const { openAnalytics } = await import('./analytics.ts');
     return openAnalytics(options.analytics, state, (error) => logger.error('analytics not kept', { error }));
   },
+  called: (counts, request, messages) => counts.called(request, messages),
+  asked(counts, { tool, text, found }) {
+    if (tool === 'search') counts.searched({ text, found, by: 'mcp' });
+  },
   async open({ serving: { release, info }, started }) {
     const counts = started(analyticsFeature);
     if (counts === undefined) return undefined;

@@ -39,7 +39,7 @@ interface Asker extends AskingClient {
 /** Undefined if the operator wants none. */
 export function askHandler(parts: Parts): AskHandler | undefined {
   const { serving, identity, limits, logger, origins = [] } = parts;
-  const options = readAskOptions(parts.ask);
+  const options = readAskOptions(parts.options.ask);
   if (options === undefined) return undefined;
   const questions = options.keepQuestions ? parts.questions : undefined;
   const counts = parts.started(analyticsFeature);

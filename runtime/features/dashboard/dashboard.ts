@@ -68,7 +68,7 @@ export function createDashboard(parts: Parts): Dashboard | undefined {
   if (parts.state === undefined || identity === undefined) return undefined;
   const { state, addresses, signIn, site } = identity;
   const { release } = parts.serving;
-  const sources = sourceLinks(release, parts.deploy);
+  const sources = sourceLinks(release, parts.options.deploy);
   /** It may begin after the dashboard. */
   const deployer = (): Deployer | undefined => started(deploysFeature)?.deployer;
   const root = addresses.base + DASHBOARD_PATH;

@@ -13,9 +13,11 @@ import { createDeployQueue } from './queue.ts';
 import {
   askToCancel,
   changeDeploy,
+  DEPLOY_STATUSES,
   type Deploy,
   type DeployLog,
   type DeployPageOptions,
+  type DeployStatus,
   findDeploy,
   isOpen,
   joinWaiting,
@@ -76,6 +78,8 @@ export interface Deployer {
   open(): Promise<readonly Deploy[]>;
   /** Page by page. */
   list(options?: DeployPageOptions): Promise<LogPage<Deploy>>;
+  /** The last hundred by status. */
+  counts(): Promise<readonly { readonly status: DeployStatus; readonly count: number }[]>;
   /** Releases on this machine that were served before the one of a site, the newest first. */
   earlier(site: string): Promise<readonly ReleasePaths[]>;
   /** Names of releases on this machine that are damaged, and why. */
@@ -197,6 +201,13 @@ export function createDeployer(setup: DeployerSetup): Deployer & { readonly prev
     deliveries: outbox.deliveries,
     open,
     list: (options) => pageOfDeploys(state, project, options),
+    async counts() {
+      const { entries } = await pageOfDeploys(state, project, { limit: 100 });
+      return DEPLOY_STATUSES.map((status) => ({
+        status,
+        count: entries.filter((each) => each.status === status).length,
+      }));
+    },
     earlier: (folder) => site.releases.here.earlier(folder),
     damaged: site.releases.here.damaged,
     served: site.served,

@@ -115,6 +115,8 @@ export const deploysFeature: Feature<Late, Deploys> = {
     return openDeploys(server.options.deploy, server);
   },
   problems: (begun) => begun.problems(),
+  folders: ({ workspace }) => [workspace],
+  earlier: ({ deployer }, site) => deployer.earlier(site),
   open:
     async ({ started }) =>
     () =>

@@ -2,7 +2,6 @@
 
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import type { ReleasePaths } from '../../contract/release-folder.ts';
 import { createLimits } from '../../limits/limits.ts';
 import type { Server } from '../../open-features.ts';
 import type { Problem } from '../../problem.ts';
@@ -20,8 +19,8 @@ export interface Deploys extends Closable {
   readonly api: DeployApi;
   readonly options: DeployOptions;
   problems(): Promise<readonly Problem[]>;
-  /** Releases that were served before the one of a site, the newest first. */
-  earlier(site: string): Promise<readonly ReleasePaths[]>;
+  /** Folder of checkouts and releases. */
+  readonly workspace: string;
 }
 
 /** As an operator writes them, and where the deploys are made. */
@@ -57,7 +56,7 @@ export async function openDeploys(
   return {
     deployer,
     options,
-    earlier: deployer.earlier,
+    workspace,
     problems: () => deployProblems({ deployer, options }),
     api: createDeployApi({ state, deployer, limits, logger }),
     close: () => deployer.close(),

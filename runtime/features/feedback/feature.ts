@@ -57,6 +57,11 @@ export const feedbackFeature: Feature<Taking, FeedbackBook> = {
     const { openFeedback } = await import('./book.ts');
     return openFeedback(options.feedback, { state, logger });
   },
+  async tools(book) {
+    if (!book.agents) return [];
+    const { feedbackTool } = await import('./tool.ts');
+    return [feedbackTool(book)];
+  },
   async open(parts) {
     const book = parts.started(feedbackFeature);
     if (book === undefined) return undefined;

@@ -51,7 +51,7 @@ export function feedbackHandler(parts: Parts, book: FeedbackBook): (call: Call) 
   const { limits, serving } = parts;
   const { release, info } = serving;
   const { mayCall } = parts.callers;
-  const keepQuestions = readAskOptions(parts.ask)?.keepQuestions ?? false;
+  const keepQuestions = readAskOptions(parts.options.ask)?.keepQuestions ?? false;
   const origin = URL.canParse(info.url) ? new URL(info.url).origin : '';
 
   async function answer(call: Call): Promise<Response> {

@@ -27,8 +27,8 @@ export const playgroundFeature: Feature<PlaygroundProxy> = {
       answer: (proxy, call) => proxy(call),
     },
   ],
-  async open({ serving, playground: options, callers }) {
+  async open({ serving, options, callers }) {
     const { playgroundProxy } = await import('./handler.ts');
-    return playgroundProxy(serving.release, options ?? {}, callers.mayCall);
+    return playgroundProxy(serving.release, options.playground ?? {}, callers.mayCall);
   },
 };
