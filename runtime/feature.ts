@@ -17,6 +17,7 @@ import type { Logger } from './log.ts';
 import type { ToolAnswer } from './mcp/text-result.ts';
 import type { Server, Together } from './open-features.ts';
 import type { RuntimeOptions } from './options.ts';
+import type { DashboardSection } from './pages/section.ts';
 import type { Problem } from './problem.ts';
 import type { Closable } from './release/current.ts';
 import type { Serving } from './release/serving.ts';
@@ -97,6 +98,8 @@ export interface Feature<Opened = unknown, Started extends Closable = Closable> 
   folders?(started: Started): readonly string[];
   /** Releases that were served before the one of a site, the newest first. */
   earlier?(started: Started, site: string): Promise<readonly ReleasePaths[]>;
+  /** Pages of the dashboard. */
+  sections?(started: Parts['started']): Promise<readonly DashboardSection[]>;
   /** Opens it for a release; undefined if a server has none. Its addresses are then the site's. */
   open?(parts: Parts): Promise<Opened | undefined>;
   /** Something was answered. */

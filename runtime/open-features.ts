@@ -62,6 +62,8 @@ export function togetherOf(started: Parts['started']) {
     folders: (): readonly string[] => each((feature, begun) => feature.folders?.(begun)).flat(),
     earlier: (site: string) => all((feature, begun) => feature.earlier?.(begun, site)),
     tools: () => all((feature, begun) => feature.tools?.(begun)),
+    sections: async () =>
+      (await Promise.all(FEATURES.map(({ sections }) => sections?.(started) ?? []))).flat(),
     called: (request: Request, messages: unknown): void =>
       void each((feature, begun) => feature.called?.(begun, request, messages)),
     asked: (question: Omit<Question, 'time'>): void =>

@@ -35,6 +35,7 @@ export const analyticsFeature: Feature<Counting, Analytics> = {
   asked(counts, { tool, text, found }) {
     if (tool === 'search') counts.searched({ text, found, by: 'mcp' });
   },
+  sections: async () => [(await import('./section.ts')).analyticsSection],
   async open({ serving: { release, info }, started }) {
     const counts = started(analyticsFeature);
     if (counts === undefined) return undefined;

@@ -1,5 +1,8 @@
 /** Client credentials: how programs get in (first specification, sections 2.3 and 5.3). */
 import { html } from '../../contract/html.ts';
+import { dataTable, textColumn, timeColumn } from '../../pages/data-table.ts';
+import { asking, copyable, empty, pageHeading, time } from '../../pages/parts.ts';
+import type { DashboardSection } from '../../pages/section.ts';
 import {
   type ClientCredential,
   createCredential,
@@ -9,9 +12,6 @@ import {
 } from '../../state/client-credentials.ts';
 import { InputError } from '../../state/input-error.ts';
 import { lastUse } from '../../state/last-use.ts';
-import { dataTable, textColumn, timeColumn } from './data-table.ts';
-import { asking, copyable, empty, pageHeading, time } from './parts.ts';
-import type { DashboardSection } from './section.ts';
 
 export const credentialsSection: DashboardSection = {
   slug: 'credentials',

@@ -8,38 +8,27 @@ import { formFields } from '../../http/form-fields.ts';
 import { notAllowed, seeOther } from '../../http/responses.ts';
 import { isSameOrigin } from '../../http/same-origin.ts';
 import { messagePage, pageResponse } from '../../pages/page.ts';
+import { confirmation, pageHeading } from '../../pages/parts.ts';
+import type { AdminContext, DashboardSection, Following, Outcome, Secret } from '../../pages/section.ts';
+import { sourceLinks } from '../../pages/source-links.ts';
 import { actorOf, audit } from '../../state/audit.ts';
 import { InputError } from '../../state/input-error.ts';
-import type { User } from '../../state/users.ts';
-import { analyticsFeature } from '../analytics/feature.ts';
-import type { Deployer } from '../deploys/deployer.ts';
-import { deploysFeature } from '../deploys/feature.ts';
-
-import { analyticsSection } from './analytics-section.ts';
 import { credentialsSection } from './credentials-section.ts';
 import { DASHBOARD_SCRIPT } from './dashboard-script.ts';
-import { deploysSection } from './deploys-section.ts';
-import { feedbackSection } from './feedback-section.ts';
-import { header, sectionMenu } from './frame.ts';
+import { type FrameOptions, header, sectionMenu } from './frame.ts';
 import { improveSection } from './improve-section.ts';
 import { keysSection } from './keys-section.ts';
 import { auditSection, questionsSection } from './log-sections.ts';
 import { overviewSection } from './overview-section.ts';
-import { confirmation, pageHeading } from './parts.ts';
-import { previewsSection } from './previews-section.ts';
-import type { AdminContext, DashboardSection, Following, Outcome, Secret } from './section.ts';
 import { serverSection } from './server-section.ts';
 import { answerSession } from './session-answer.ts';
-import { sourceLinks } from './source-links.ts';
 import { DASHBOARD_STYLES } from './styles.ts';
 import { usersSection } from './users-section.ts';
 
-/** In the order of the menu, within the group of each. */
-const SECTIONS: readonly DashboardSection[] = [
+/** Beside those of other features; in the order of the menu, within the group of each. */
+const OWN_SECTIONS: readonly DashboardSection[] = [
   overviewSection,
   serverSection,
-  analyticsSection,
-  feedbackSection,
   improveSection,
   questionsSection,
   usersSection,
@@ -61,82 +50,26 @@ interface Content {
   readonly following?: Following | undefined;
 }
 
+/** An admin at a page. */
+interface Visit {
+  readonly frame: FrameOptions;
+  readonly section: DashboardSection;
+  readonly context: AdminContext;
+}
+
 /** Undefined if nobody signs in here. */
 export function createDashboard(parts: Parts): Dashboard | undefined {
-  const { identity, problems, started } = parts;
+  const { identity, state, problems, started, together } = parts;
   // A preview has the identity of its site, and no state.
-  if (parts.state === undefined || identity === undefined) return undefined;
-  const { state, addresses, signIn, site } = identity;
+  if (state === undefined || identity === undefined) return undefined;
+  const { addresses, signIn, site } = identity;
   const { release } = parts.serving;
-  const sources = sourceLinks(release, parts.options.deploy);
-  /** It may begin after the dashboard. */
-  const deployer = (): Deployer | undefined => started(deploysFeature)?.deployer;
   const root = addresses.base + DASHBOARD_PATH;
-  const opened = Date.now();
-  const sections = (): readonly DashboardSection[] =>
-    deployer() === undefined ? SECTIONS : [deploysSection, previewsSection, ...SECTIONS];
+  const shared = {
+    ...{ state, addresses, site, release: release.manifest, opened: Date.now(), problems, started },
+    sources: sourceLinks(release, parts.options.deploy),
+  };
   const pathOf = ({ slug }: DashboardSection): string => (slug === '' ? root : `${root}/${slug}`);
-
-  function page(
-    user: User,
-    section: DashboardSection | undefined,
-    { main, title = section?.title ?? 'Dashboard', status = 200, following }: Content,
-  ): Response {
-    const shell = { site, user, sections: sections(), current: section, pathOf };
-    const state = following && html` data-seconds="${following.seconds}" data-state="${following.state}"`;
-    return pageResponse(
-      {
-        ...{ title, site, main, layout: 'dashboard', styles: DASHBOARD_STYLES, script: DASHBOARD_SCRIPT },
-        frame: (content) => html`${header(shell)}
-<div class="frame">${sectionMenu(shell)}
-${content}</div>
-<p id="live" class="sr" role="status"${state}></p>`,
-        refreshSeconds: following?.seconds,
-      },
-      { status },
-    );
-  }
-
-  const message = (title: string, text: string, status: number): Content => ({
-    title,
-    status,
-    main: messagePage(title, text),
-  });
-
-  async function act(request: Request, section: DashboardSection, context: AdminContext): Promise<Response> {
-    const { admin, path } = context;
-    if (!isSameOrigin(request, addresses.origin))
-      return page(admin, section, message('Refused', 'The form came from another site.', 403));
-    const fields = await formFields(request);
-    const action = fields && actionOf(section, fields.get('action'));
-    if (fields === undefined || action === undefined)
-      return page(admin, section, message('Not understood', 'The form could not be read.', 400));
-    let outcome: Outcome;
-    try {
-      outcome = await action.run(fields, context);
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      const main = html`<div class="notice bad" role="alert">${error.message}</div>${await section.render(context, new URLSearchParams())}`;
-      return page(admin, section, { main, status: 422 });
-    }
-    await audit(state, { actor: actorOf(admin), action: action.event, subject: outcome.subject });
-    if (outcome.secret !== undefined) return page(admin, section, { main: secretOnce(outcome.secret, path) });
-    return seeOther(`${path}?${new URLSearchParams({ done: action.event })}`);
-  }
-
-  async function show(
-    section: DashboardSection,
-    context: AdminContext,
-    query: URLSearchParams,
-  ): Promise<Response> {
-    const done = Object.values(section.actions).find(({ event }) => event === query.get('done'));
-    const notice = done && html`<div class="notice" role="status">${done.done}</div>`;
-    const question = await questionOf(section, context, query);
-    // Asked first: a deploy that ends while the page is made is then shown as ended, or looked at again.
-    const following = await section.following?.(context, query);
-    const main = html`${notice}${question}${await section.render(context, query)}`;
-    return page(context.admin, section, { main, following });
-  }
 
   return {
     session: async ({ request, member }) => answerSession(request, await member(), root),
@@ -147,33 +80,77 @@ ${content}</div>
       const signedIn = await member();
       if (signedIn === undefined) return seeOther(addresses.origin + signIn.path(path + url.search));
       const { user } = signedIn.account;
-      const section = sections().find((each) => pathOf(each) === path);
-      const nothing = messagePage('Not found', 'There is no page at this address.');
+      const main = messagePage('Not found', 'There is no page at this address.');
       // For anyone who is no admin there is no dashboard.
-      if (!user.admin) return pageResponse({ title: 'Not found', site, main: nothing }, { status: 404 });
-      if (section === undefined)
-        return page(user, undefined, { title: 'Not found', main: nothing, status: 404 });
-      const context: AdminContext = {
-        ...{ state, addresses, site, release: release.manifest, opened, sources, problems },
-        analytics: started(analyticsFeature),
-        admin: user,
-        path,
-        deployer: deployer(),
-      };
-      let response: Response;
-      if (request.method === 'POST') {
-        response = await act(request, section, context);
-      } else if (request.method === 'GET' || request.method === 'HEAD') {
-        response =
-          (await section.download?.(context, url.searchParams)) ??
-          (await show(section, context, url.searchParams));
-      } else {
-        response = notAllowed('GET, HEAD, POST');
-      }
+      if (!user.admin) return pageResponse({ title: 'Not found', site, main }, { status: 404 });
+      const sections = [...(await together.sections()), ...OWN_SECTIONS];
+      const section = sections.find((each) => pathOf(each) === path);
+      const frame = { site, user, sections, current: section, pathOf };
+      if (section === undefined) return page(frame, { title: 'Not found', main, status: 404 });
+      const visit = { frame, section, context: { ...shared, admin: user, path } };
+      const response = await answerVisit(visit, request, url.searchParams);
       if (signedIn.cookie !== undefined) response.headers.append('set-cookie', signedIn.cookie);
       return response;
     },
   };
+}
+
+async function answerVisit(visit: Visit, request: Request, query: URLSearchParams): Promise<Response> {
+  if (request.method === 'POST') return act(visit, request);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('GET, HEAD, POST');
+  return (await visit.section.download?.(visit.context, query)) ?? show(visit, query);
+}
+
+function page(
+  frame: FrameOptions,
+  { main, title = frame.current?.title ?? 'Dashboard', status = 200, following }: Content,
+): Response {
+  const state = following && html` data-seconds="${following.seconds}" data-state="${following.state}"`;
+  return pageResponse(
+    {
+      ...{ title, site: frame.site, main, layout: 'dashboard' },
+      ...{ styles: DASHBOARD_STYLES, script: DASHBOARD_SCRIPT },
+      frame: (content) => html`${header(frame)}
+<div class="frame">${sectionMenu(frame)}
+${content}</div>
+<p id="live" class="sr" role="status"${state}></p>`,
+      refreshSeconds: following?.seconds,
+    },
+    { status },
+  );
+}
+
+async function act({ frame, section, context }: Visit, request: Request): Promise<Response> {
+  const { admin, path, addresses, state } = context;
+  const refusal = (title: string, text: string, status: number): Response =>
+    page(frame, { title, status, main: messagePage(title, text) });
+  if (!isSameOrigin(request, addresses.origin))
+    return refusal('Refused', 'The form came from another site.', 403);
+  const fields = await formFields(request);
+  const action = fields && actionOf(section, fields.get('action'));
+  if (fields === undefined || action === undefined)
+    return refusal('Not understood', 'The form could not be read.', 400);
+  let outcome: Outcome;
+  try {
+    outcome = await action.run(fields, context);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const main = html`<div class="notice bad" role="alert">${error.message}</div>${await section.render(context, new URLSearchParams())}`;
+    return page(frame, { main, status: 422 });
+  }
+  await audit(state, { actor: actorOf(admin), action: action.event, subject: outcome.subject });
+  if (outcome.secret !== undefined) return page(frame, { main: secretOnce(outcome.secret, path) });
+  return seeOther(`${path}?${new URLSearchParams({ done: action.event })}`);
+}
+
+async function show({ frame, section, context }: Visit, query: URLSearchParams): Promise<Response> {
+  const done = Object.values(section.actions).find(({ event }) => event === query.get('done'));
+  const notice = done && html`<div class="notice" role="status">${done.done}</div>`;
+  const question = await questionOf(section, context, query);
+  // Asked first: a deploy that ends while the page is made is then shown as ended, or looked at again.
+  const following = await section.following?.(context, query);
+  const main = html`${notice}${question}${await section.render(context, query)}`;
+  return page(frame, { main, following });
 }
 
 function actionOf({ actions }: DashboardSection, name: string | null) {

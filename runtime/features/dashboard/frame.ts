@@ -1,9 +1,9 @@
 /** The frame of the dashboard: the site's name, the user who is signed in, and links to every page. */
 import { type Html, html, raw } from '../../contract/html.ts';
 import { brand, type PageSite } from '../../pages/page.ts';
+import type { DashboardSection } from '../../pages/section.ts';
 import { actorOf } from '../../state/audit.ts';
 import type { User } from '../../state/users.ts';
-import type { DashboardSection } from './section.ts';
 
 /** In the order of the menu; pages that name none stand first. */
 const GROUPS = [undefined, 'Site', 'Readers', 'Access'] as const;

@@ -1,15 +1,15 @@
 /** The three lists of an owner: asked and not found, read and voted down, linked and missing. Each entry leads to a file. */
 
 import { html } from '../../contract/html.ts';
+import { dataTable, firstRows, numberColumn, type TableContent } from '../../pages/data-table.ts';
+import { addressOnSite, card, empty, pageHeading } from '../../pages/parts.ts';
+import type { AdminContext, DashboardSection } from '../../pages/section.ts';
+import type { SourceLinks } from '../../pages/source-links.ts';
 import { listTallies, type VoteTally } from '../../state/feedback.ts';
+import { currentReport } from '../analytics/current-report.ts';
+import { askedAndNotFound, missedContent, missingPage } from '../analytics/missed.ts';
 import { rankedEntries } from '../analytics/report.ts';
 import { shareOf } from '../feedback/export.ts';
-import { currentReport } from './current-report.ts';
-import { dataTable, firstRows, numberColumn, type TableContent } from './data-table.ts';
-import { askedAndNotFound, missedContent, missingPage } from './missed.ts';
-import { addressOnSite, card, empty, pageHeading } from './parts.ts';
-import type { AdminContext, DashboardSection } from './section.ts';
-import type { SourceLinks } from './source-links.ts';
 
 type Missing = ReturnType<typeof missingPage> & { readonly count: number };
 type BrokenLink = ReturnType<SourceLinks['broken']>[number];

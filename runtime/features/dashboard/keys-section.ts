@@ -2,6 +2,9 @@
 
 import { html } from '../../contract/html.ts';
 import { DAY_MS } from '../../day.ts';
+import { dataTable, timeColumn } from '../../pages/data-table.ts';
+import { asking, empty, pageHeading, time } from '../../pages/parts.ts';
+import type { DashboardSection } from '../../pages/section.ts';
 import {
   API_SCOPES,
   type ApiKey,
@@ -13,9 +16,6 @@ import {
 } from '../../state/api-keys.ts';
 import { InputError } from '../../state/input-error.ts';
 import { lastUse } from '../../state/last-use.ts';
-import { dataTable, timeColumn } from './data-table.ts';
-import { asking, empty, pageHeading, time } from './parts.ts';
-import type { DashboardSection } from './section.ts';
 
 const MAX_DAYS = 3650;
 

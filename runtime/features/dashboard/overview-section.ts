@@ -3,19 +3,32 @@
 import { type Html, html, raw } from '../../contract/html.ts';
 import { MCP_PATH } from '../../contract/mcp-paths.ts';
 import { DAY_MS } from '../../day.ts';
+import { firstRows } from '../../pages/data-table.ts';
+import {
+  amountOf,
+  card,
+  empty,
+  live,
+  type NumberTile,
+  number,
+  pageHeading,
+  tiles,
+  time,
+} from '../../pages/parts.ts';
+import type { AdminContext, DashboardSection } from '../../pages/section.ts';
 import type { Problem } from '../../problem.ts';
 import { countQuestions } from '../../state/questions.ts';
 import { isEmpty, type Tally } from '../../state/tally.ts';
+import { currentReport } from '../analytics/current-report.ts';
+import { analyticsFeature } from '../analytics/feature.ts';
+import { askedAndNotFound, type Missed, missedContent } from '../analytics/missed.ts';
 import { agentRequests, type CountReport, countOf, readToday } from '../analytics/report.ts';
+import { commitOf, duration, WORDS } from '../deploys/deploy-details.ts';
+import { deployColumns } from '../deploys/deploy-table.ts';
+import type { Deployer } from '../deploys/deployer.ts';
+import { deploysFeature } from '../deploys/feature.ts';
 import { liveDeploy } from '../deploys/live-deploy.ts';
 import type { Deploy } from '../deploys/record.ts';
-import { currentReport } from './current-report.ts';
-import { firstRows } from './data-table.ts';
-import { commitOf, duration, WORDS } from './deploy-details.ts';
-import { deployColumns } from './deploy-table.ts';
-import { askedAndNotFound, type Missed, missedContent } from './missed.ts';
-import { amountOf, card, empty, live, type NumberTile, number, pageHeading, tiles, time } from './parts.ts';
-import type { AdminContext, DashboardSection } from './section.ts';
 
 const LAST_DEPLOYS = 5;
 const MISSED = 6;
@@ -34,19 +47,20 @@ export const overviewSection: DashboardSection = {
   slug: '',
   title: 'Overview',
   async render(context) {
-    const { deployer, addresses, site } = context;
+    const { addresses, site } = context;
+    const deployer = context.started(deploysFeature)?.deployer;
     const [problems, report] = await Promise.all([context.problems(), currentReport(context, '30-days')]);
     const missed = await askedAndNotFound(context, report);
     const body = html`${problemList(problems, context.path)}
-${served(context, await liveDeploy(context.deployer))}
+${served(context, await liveDeploy(deployer))}
 ${await numbers(context, missed, report)}
-<div class="columns uneven">${deployer !== undefined && (await lastDeploys(context))}${await missedCard(missed, context)}</div>`;
+<div class="columns uneven">${deployer && (await lastDeploys(deployer, context.path))}${await missedCard(missed, context)}</div>`;
     const visit = html`<a class="button quiet" href="${addresses.base}/">View the site</a>`;
     return html`${pageHeading('Overview', `The state of ${site.name}.`, visit)}
 ${live('overview', body)}`;
   },
-  async following({ deployer }) {
-    const open = (await deployer?.open())?.[0];
+  async following({ started }) {
+    const open = (await started(deploysFeature)?.deployer.open())?.[0];
     return open && { seconds: FOLLOW_SECONDS, state: `Deploy ${WORDS[open.status]}` };
   },
   actions: {},
@@ -62,7 +76,7 @@ function problemList(problems: readonly Problem[], path: string): Html {
 }
 
 function served(
-  { release, addresses, opened, path, deployer }: AdminContext,
+  { release, addresses, opened, path, started }: AdminContext,
   deploy: Deploy | undefined,
 ): Html {
   const { counts } = release;
@@ -74,7 +88,7 @@ function served(
 <dt>Commit</dt><dd>${commitOf(deploy)}</dd>
 <dt>Deploy</dt><dd><a href="${path}/deploys?deploy=${deploy.statusId}">by ${deploy.source}, in ${duration(deploy)}</a></dd>`;
   const none =
-    deployer === undefined
+    started(deploysFeature) === undefined
       ? html`<p class="muted">This server builds nothing itself. With <code>"deploy"</code> in its configuration it publishes each push: commits, logs and a way back are then shown here.</p>`
       : deploy === undefined &&
         html`<p class="muted">The server was started with this release; no deploy built it.</p>`;
@@ -89,12 +103,12 @@ ${none}`,
 
 /** Numbers of readers and agents. Until anything was counted there are none, and no zeros either. */
 async function numbers(
-  { state, analytics, path }: AdminContext,
+  { state, started, path }: AdminContext,
   missed: readonly Missed[],
   { now, before }: CountReport,
 ): Promise<Html> {
   const asked = await countQuestions(state, Date.now() - DAY_MS);
-  const isCounting = analytics !== undefined;
+  const isCounting = started(analyticsFeature) !== undefined;
   if (asked === 0 && missed.length === 0 && isEmpty(now) && isEmpty(before))
     return empty(
       'No readers yet',
@@ -124,8 +138,7 @@ async function numbers(
   ]);
 }
 
-async function lastDeploys({ deployer, path }: AdminContext): Promise<Html> {
-  if (deployer === undefined) return html``;
+async function lastDeploys(deployer: Deployer, path: string): Promise<Html> {
   const { entries } = await deployer.list({ limit: LAST_DEPLOYS });
   const list = `${path}/deploys`;
   const columns = (await deployColumns(deployer, list)).filter(

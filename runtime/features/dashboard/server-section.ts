@@ -2,9 +2,9 @@
 
 import { html } from '../../contract/html.ts';
 import { setupOf } from '../../contract/release.ts';
+import { copyable, pageHeading } from '../../pages/parts.ts';
+import type { DashboardSection } from '../../pages/section.ts';
 import { changeSettings, checkedRedirectDomain, readSettings } from '../../state/settings.ts';
-import { copyable, pageHeading } from './parts.ts';
-import type { DashboardSection } from './section.ts';
 
 export const serverSection: DashboardSection = {
   slug: 'mcp',

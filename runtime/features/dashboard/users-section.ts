@@ -2,6 +2,9 @@
 import { userSubject } from '../../access/account.ts';
 import { type Html, html } from '../../contract/html.ts';
 import { endConnection, listConnections } from '../../oauth/connections.ts';
+import { dataTable, textColumn, timeColumn } from '../../pages/data-table.ts';
+import { asking, empty, pageHeading, table, time } from '../../pages/parts.ts';
+import type { AdminContext, DashboardSection } from '../../pages/section.ts';
 import { actorOf } from '../../state/audit.ts';
 import { InputError } from '../../state/input-error.ts';
 import { lastUse } from '../../state/last-use.ts';
@@ -18,9 +21,6 @@ import {
   updateUser,
   userId,
 } from '../../state/users.ts';
-import { dataTable, textColumn, timeColumn } from './data-table.ts';
-import { asking, empty, pageHeading, table, time } from './parts.ts';
-import type { AdminContext, DashboardSection } from './section.ts';
 
 const SOURCES = new Map([
   ['directory', 'password'],

@@ -117,6 +117,8 @@ export const deploysFeature: Feature<Late, Deploys> = {
   problems: (begun) => begun.problems(),
   folders: ({ workspace }) => [workspace],
   earlier: ({ deployer }, site) => deployer.earlier(site),
+  sections: async (started) =>
+    started(deploysFeature) ? [(await import('./section.ts')).deploysSection] : [],
   open:
     async ({ started }) =>
     () =>

@@ -62,6 +62,7 @@ export const feedbackFeature: Feature<Taking, FeedbackBook> = {
     const { feedbackTool } = await import('./tool.ts');
     return [feedbackTool(book)];
   },
+  sections: async () => [(await import('./section.ts')).feedbackSection],
   async open(parts) {
     const book = parts.started(feedbackFeature);
     if (book === undefined) return undefined;

@@ -43,6 +43,8 @@ export const previewsFeature: Feature<() => PreviewSites | undefined, PreviewSit
   },
   // The readers who may read the site may have changed.
   replaced: (sites) => sites.closeAll(),
+  sections: async (started) =>
+    started(previewsFeature) ? [(await import('./section.ts')).previewsSection] : [],
   open:
     async ({ started }) =>
     () =>

@@ -7,7 +7,7 @@ import {
   readReport,
   readToday,
 } from '../../../runtime/features/analytics/report.ts';
-import { plotFile } from '../../../runtime/features/dashboard/plot.ts';
+import { plotFile } from '../../../runtime/pages/plot.ts';
 import { addBatch, daysBetween, tidyAnalytics } from '../../../runtime/state/analytics.ts';
 import { stateOf } from '../../../runtime/state/open.ts';
 import type { State } from '../../../runtime/state/state.ts';

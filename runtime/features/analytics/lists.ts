@@ -1,12 +1,12 @@
 /** Lists of the counts: on the page the first rows of each with a bar behind, by themselves all rows, sorted, filtered and paged. */
 
 import { type Html, html } from '../../contract/html.ts';
+import { dataTable, numberColumn, type TableColumn, type TableContent } from '../../pages/data-table.ts';
+import { addressOnSite, card, empty, number, pageHeading } from '../../pages/parts.ts';
+import type { AdminContext } from '../../pages/section.ts';
 import { GIVEN, type Table } from '../../state/tally.ts';
-import { type CountReport, rankedEntries } from '../analytics/report.ts';
-import { dataTable, numberColumn, type TableColumn, type TableContent } from './data-table.ts';
 import { missingPage } from './missed.ts';
-import { addressOnSite, card, empty, number, pageHeading } from './parts.ts';
-import type { AdminContext } from './section.ts';
+import { type CountReport, rankedEntries } from './report.ts';
 
 /** Rows of a list among the others. */
 const FIRST = 10;

@@ -1,14 +1,14 @@
 /** Questions and searches that found nothing, in one list for all pages of the dashboard that show it. */
 
 import { html } from '../../contract/html.ts';
+import { numberColumn, type TableColumn, type TableContent } from '../../pages/data-table.ts';
+import { empty, time } from '../../pages/parts.ts';
+import type { AdminContext } from '../../pages/section.ts';
+import type { SourceLinks } from '../../pages/source-links.ts';
 import { type MissedQuestion, missedQuestions, sameWords } from '../../state/questions.ts';
-import { type CountReport, rankedEntries } from '../analytics/report.ts';
-import { missingLink } from '../analytics/words.ts';
 import { currentReport } from './current-report.ts';
-import { numberColumn, type TableColumn, type TableContent } from './data-table.ts';
-import { empty, time } from './parts.ts';
-import type { AdminContext } from './section.ts';
-import type { SourceLinks } from './source-links.ts';
+import { type CountReport, rankedEntries } from './report.ts';
+import { missingLink } from './words.ts';
 
 export interface Missed extends Omit<MissedQuestion, 'last'> {
   /** Undefined for searches of readers: they are counted by day. */
@@ -21,7 +21,7 @@ export interface Missed extends Omit<MissedQuestion, 'last'> {
  * @param known Counts of these days.
  */
 export async function askedAndNotFound(
-  context: Pick<AdminContext, 'state' | 'analytics'>,
+  context: Pick<AdminContext, 'state' | 'started'>,
   known: CountReport | Promise<CountReport> = currentReport(context, '30-days'),
 ): Promise<readonly Missed[]> {
   const [kept, report] = await Promise.all([missedQuestions(context.state), known]);

@@ -2,8 +2,8 @@
 
 import { type Html, html } from '../../contract/html.ts';
 import type { Delivery } from '../../outbox/outbox.ts';
-import { type Deploy, type DeployLog, isOpen } from '../deploys/record.ts';
-import { live, pageHeading, state, table, time } from './parts.ts';
+import { live, pageHeading, state, table, time } from '../../pages/parts.ts';
+import { type Deploy, type DeployLog, isOpen } from './record.ts';
 
 export const WORDS: Readonly<Record<Deploy['status'], string>> = {
   queued: 'queued',

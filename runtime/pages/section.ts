@@ -1,14 +1,13 @@
 /** One page of the dashboard: its content and its actions. Works without scripts. */
 
-import type { Html } from '../../contract/html.ts';
-import type { ReleaseManifest } from '../../contract/release.ts';
-import type { OAuthAddresses } from '../../oauth/addresses.ts';
-import type { PageSite } from '../../pages/page.ts';
-import type { Problem } from '../../problem.ts';
-import type { State } from '../../state/state.ts';
-import type { User } from '../../state/users.ts';
-import type { Analytics } from '../analytics/analytics.ts';
-import type { Deployer } from '../deploys/deployer.ts';
+import type { Html } from '../contract/html.ts';
+import type { ReleaseManifest } from '../contract/release.ts';
+import type { Parts } from '../feature.ts';
+import type { OAuthAddresses } from '../oauth/addresses.ts';
+import type { Problem } from '../problem.ts';
+import type { State } from '../state/state.ts';
+import type { User } from '../state/users.ts';
+import type { PageSite } from './page.ts';
 import type { Confirmation } from './parts.ts';
 import type { SourceLinks } from './source-links.ts';
 
@@ -24,10 +23,7 @@ export interface AdminContext {
   readonly sources: SourceLinks;
   /** When it was opened here, in milliseconds since 1970. */
   readonly opened: number;
-  /** Undefined if the server does not deploy. */
-  readonly deployer: Deployer | undefined;
-  /** Undefined if nothing is counted. */
-  readonly analytics?: Pick<Analytics, 'flush'> | undefined;
+  readonly started: Parts['started'];
   readonly site: PageSite;
   /** Problems that need somebody's attention. */
   readonly problems: () => Promise<readonly Problem[]>;

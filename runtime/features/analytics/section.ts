@@ -2,21 +2,16 @@
 
 import { html } from '../../contract/html.ts';
 import { attachment } from '../../http/responses.ts';
+import { empty, filterLinks, pageHeading } from '../../pages/parts.ts';
+import { plotFile } from '../../pages/plot.ts';
+import type { AdminContext, DashboardSection } from '../../pages/section.ts';
 import { isEmpty } from '../../state/tally.ts';
-import { countsCsv, entriesCsv } from '../analytics/csv.ts';
-import {
-  type CountReport,
-  isPeriod,
-  PERIOD_NAMES,
-  type PeriodName,
-  periodTitle,
-} from '../analytics/report.ts';
-import { analyticsCards, analyticsList } from './analytics-lists.ts';
-import { graph, plotOf } from './analytics-plots.ts';
+import { countsCsv, entriesCsv } from './csv.ts';
 import { currentReport } from './current-report.ts';
-import { empty, filterLinks, pageHeading } from './parts.ts';
-import { plotFile } from './plot.ts';
-import type { AdminContext, DashboardSection } from './section.ts';
+import { analyticsFeature } from './feature.ts';
+import { analyticsCards, analyticsList } from './lists.ts';
+import { graph, plotOf } from './plots.ts';
+import { type CountReport, isPeriod, PERIOD_NAMES, type PeriodName, periodTitle } from './report.ts';
 
 const DEFAULT_PERIOD: PeriodName = '30-days';
 
@@ -25,7 +20,7 @@ export const analyticsSection: DashboardSection = {
   title: 'Analytics',
   group: 'Readers',
   async render(context, query) {
-    const { analytics, path } = context;
+    const { started, path } = context;
     const report = await reportFor(context, query);
     const list = await analyticsList(report, context, query);
     if (list !== undefined) return list;
@@ -38,7 +33,7 @@ export const analyticsSection: DashboardSection = {
     const files = html`${file('days', 'Numbers (CSV)')}${file('entries', 'Lists (CSV)')}`;
     const nothing = isEmpty(report.now) && isEmpty(report.before);
     return html`${pageHeading('Analytics', 'Days end at midnight UTC. Readers are neither identified nor recognized.', files)}
-${analytics === undefined && html`<div class="notice">Counting is off, by <code>"analytics": false</code> in the file of the server or by <code>integrations.telemetry</code> in docs.json. Below is what was counted before.</div>`}
+${started(analyticsFeature) === undefined && html`<div class="notice">Counting is off, by <code>"analytics": false</code> in the file of the server or by <code>integrations.telemetry</code> in docs.json. Below is what was counted before.</div>`}
 <div class="tools">${filterLinks('Period', periods, report.period, addressOf)}</div>
 ${nothing ? nothingCounted(context, report) : html`${graph(report, path, chosen)}\n${await analyticsCards(report, context)}`}`;
   },
@@ -62,10 +57,10 @@ function reportFor(context: AdminContext, query: URLSearchParams): Promise<Count
 }
 
 /** In place of zeros. */
-function nothingCounted({ addresses, analytics }: AdminContext, { title }: CountReport) {
+function nothingCounted({ addresses, started }: AdminContext, { title }: CountReport) {
   return empty(
     `Nothing was counted: ${title.toLowerCase()}`,
-    analytics === undefined
+    started(analyticsFeature) === undefined
       ? 'Turn counting on to see views, searches, missing pages and agents of a period beside the one before.'
       : 'Page views, sites that led here, searches, questions, missing pages and agents are shown here by day, a few seconds after the first reader.',
     html`<a class="button quiet" href="${addresses.base}/">Open the site</a>`,

@@ -1,6 +1,11 @@
 /** Feedback of readers and agents: votes page by page, and the comments. */
 import { REASONS } from '../../contract/feedback.ts';
 import { type Html, html } from '../../contract/html.ts';
+import { dataTable, numberColumn, type TableColumn, timeColumn } from '../../pages/data-table.ts';
+import { logTable } from '../../pages/log-table.ts';
+import { addressOnSite, asking, empty, filterLinks, pageHeading } from '../../pages/parts.ts';
+import type { AdminContext, DashboardSection } from '../../pages/section.ts';
+import type { SourceLinks } from '../../pages/source-links.ts';
 import {
   type KeptFeedback,
   listFeedback,
@@ -9,12 +14,7 @@ import {
   type VoteTally,
 } from '../../state/feedback.ts';
 import { InputError } from '../../state/input-error.ts';
-import { exportFeedback, isExport, shareOf, trendText } from '../feedback/export.ts';
-import { dataTable, numberColumn, type TableColumn, timeColumn } from './data-table.ts';
-import { logTable } from './log-table.ts';
-import { addressOnSite, asking, empty, filterLinks, pageHeading } from './parts.ts';
-import type { AdminContext, DashboardSection } from './section.ts';
-import type { SourceLinks } from './source-links.ts';
+import { exportFeedback, isExport, shareOf, trendText } from './export.ts';
 
 const VIEWS = { page: 'Pages', code: 'Blocks of code', answer: 'Answers', comments: 'Comments' } as const;
 type View = keyof typeof VIEWS;

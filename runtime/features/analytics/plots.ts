@@ -1,10 +1,10 @@
 /** The numbers of a report, and the plot of the one that is chosen among them. */
 
 import { type Html, html } from '../../contract/html.ts';
+import { number, table } from '../../pages/parts.ts';
+import { type Plot, plotHtml } from '../../pages/plot.ts';
 import type { Count, Tally } from '../../state/tally.ts';
-import { agentRequests, type CountReport, countOf, type Point } from '../analytics/report.ts';
-import { number, table } from './parts.ts';
-import { type Plot, plotHtml } from './plot.ts';
+import { agentRequests, type CountReport, countOf, type Point } from './report.ts';
 
 type Sum = (tally: Tally) => number;
 

@@ -1,21 +1,29 @@
 /** Previews: branches at addresses of their own. */
 
 import { type Html, html } from '../../contract/html.ts';
+import { dataTable, type TableColumn, textColumn, timeColumn } from '../../pages/data-table.ts';
+import { asking, empty, live, pageHeading } from '../../pages/parts.ts';
+import type { AdminContext, DashboardSection } from '../../pages/section.ts';
 import { InputError } from '../../state/input-error.ts';
+import { deploysFeature } from '../deploys/feature.ts';
 import { branchSchema } from '../deploys/options.ts';
 import type { Preview } from '../deploys/previews.ts';
-import { dataTable, type TableColumn, textColumn, timeColumn } from './data-table.ts';
-import { deploysSection } from './deploys-section.ts';
-import { asking, empty, live, pageHeading } from './parts.ts';
-import type { DashboardSection } from './section.ts';
+import { deploysSection } from '../deploys/section.ts';
+
+const deployerOf = (started: AdminContext['started']) => started(deploysFeature)?.deployer;
 
 export const previewsSection: DashboardSection = {
   slug: 'previews',
   title: 'Previews',
   group: 'Site',
-  async render({ deployer, path }, query) {
+  async render({ started, path }, query) {
     const table = await dataTable<Preview>({
-      ...{ path, query, noun: ['preview', 'previews'], rows: (await deployer?.previews.list()) ?? [] },
+      ...{
+        path,
+        query,
+        noun: ['preview', 'previews'],
+        rows: (await deployerOf(started)?.previews.list()) ?? [],
+      },
       filter: { label: 'A branch', texts: ({ branch }) => [branch] },
       columns: columns(path),
       none: empty(
@@ -36,10 +44,10 @@ ${live('previews', table)}`;
     preview: {
       event: 'preview.triggered',
       done: 'The preview is in the queue. Its address is below.',
-      async run(fields, { deployer }) {
+      async run(fields, { started }) {
         const branch = branchSchema.safeParse(fields.get('branch') ?? '');
         if (!branch.success) throw new InputError('That is not the name of a branch.');
-        const made = await deployer?.preview(branch.data, 'dashboard');
+        const made = await deployerOf(started)?.preview(branch.data, 'dashboard');
         if (made === undefined) throw new InputError('This server builds no previews, or has no address.');
         return { subject: made.preview.id };
       },
@@ -47,8 +55,8 @@ ${live('previews', table)}`;
     'remove-preview': {
       event: 'preview.removed',
       done: 'The preview was removed.',
-      async ask(id, { deployer }) {
-        const preview = (await deployer?.previews.list())?.find((each) => each.id === id);
+      async ask(id, { started }) {
+        const preview = (await deployerOf(started)?.previews.list())?.find((each) => each.id === id);
         return (
           preview && {
             question: `Remove the preview of ${preview.branch}?`,
@@ -57,9 +65,10 @@ ${live('previews', table)}`;
           }
         );
       },
-      async run(fields, { deployer }) {
+      async run(fields, { started }) {
         const id = fields.get('id') ?? '';
-        if (!(await deployer?.previews.remove(id))) throw new InputError('There is no such preview.');
+        if (!(await deployerOf(started)?.previews.remove(id)))
+          throw new InputError('There is no such preview.');
         return { subject: id };
       },
     },

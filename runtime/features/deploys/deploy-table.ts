@@ -1,12 +1,12 @@
 /** Deploys as rows: on the page of all of them, and the last ones on the first page. */
 
 import { html } from '../../contract/html.ts';
-import type { Deployer } from '../deploys/deployer.ts';
-import { liveDeploy } from '../deploys/live-deploy.ts';
-import { type Deploy, isOpen } from '../deploys/record.ts';
-import { type TableColumn, timeColumn } from './data-table.ts';
+import { type TableColumn, timeColumn } from '../../pages/data-table.ts';
+import { asking } from '../../pages/parts.ts';
 import { cancelForm, deployName, duration, secondsOf, statusOf, WORDS } from './deploy-details.ts';
-import { asking } from './parts.ts';
+import type { Deployer } from './deployer.ts';
+import { liveDeploy } from './live-deploy.ts';
+import { type Deploy, isOpen } from './record.ts';
 
 /** @param path Of the page of all deploys. */
 export async function deployColumns(

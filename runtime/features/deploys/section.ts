@@ -1,13 +1,14 @@
 /** Deploys: when each was built and from which commit, its log, and the ways to begin, end and take back one. */
 
 import { type Html, html } from '../../contract/html.ts';
+import { logTable } from '../../pages/log-table.ts';
+import { empty, filterLinks, live, pageHeading } from '../../pages/parts.ts';
+import type { DashboardSection } from '../../pages/section.ts';
 import { InputError } from '../../state/input-error.ts';
-import { DEPLOY_STATUSES, type Deploy, type DeployStatus, isOpen } from '../deploys/record.ts';
 import { commitOf, deployDetails, deployName, WORDS } from './deploy-details.ts';
 import { deployColumns } from './deploy-table.ts';
-import { logTable } from './log-table.ts';
-import { empty, filterLinks, live, pageHeading } from './parts.ts';
-import type { DashboardSection } from './section.ts';
+import { deploysFeature } from './feature.ts';
+import { DEPLOY_STATUSES, type Deploy, type DeployStatus, isOpen } from './record.ts';
 
 /** Seconds between two looks at a running deploy. */
 const FOLLOW_SECONDS = 2;
@@ -16,7 +17,8 @@ export const deploysSection: DashboardSection = {
   slug: 'deploys',
   title: 'Deploys',
   group: 'Site',
-  async render({ deployer, path }, query) {
+  async render({ started, path }, query) {
+    const deployer = started(deploysFeature)?.deployer;
     if (deployer === undefined) return html`${pageHeading('Deploys', 'None are configured.')}`;
     const chosen = query.get('deploy');
     if (chosen !== null) {
@@ -53,7 +55,8 @@ ${live(
 ${body}`,
 )}`;
   },
-  async following({ deployer }, query) {
+  async following({ started }, query) {
+    const deployer = started(deploysFeature)?.deployer;
     if (deployer === undefined) return undefined;
     const chosen = query.get('deploy');
     const shown = chosen === null ? await deployer.open() : [await deployer.find(chosen)];
@@ -65,25 +68,26 @@ ${body}`,
     deploy: {
       event: 'deploy.triggered',
       done: 'The deploy is in the queue.',
-      async run(_fields, { deployer }) {
-        const deploy = await deployer?.trigger('dashboard');
+      async run(_fields, { started }) {
+        const deploy = await started(deploysFeature)?.deployer.trigger('dashboard');
         return { subject: deploy?.statusId };
       },
     },
     cancel: {
       event: 'deploy.cancelled',
       done: 'The deploy is being cancelled.',
-      async run(fields, { deployer }) {
+      async run(fields, { started }) {
         const id = fields.get('id') ?? '';
-        if (!(await deployer?.cancel(id))) throw new InputError('The deploy has ended already.');
+        if (!(await started(deploysFeature)?.deployer.cancel(id)))
+          throw new InputError('The deploy has ended already.');
         return { subject: id };
       },
     },
     'roll-back': {
       event: 'deploy.rolled-back',
       done: 'The earlier release is being restored.',
-      async ask(id, { deployer }) {
-        const deploy = await deployer?.find(id);
+      async ask(id, { started }) {
+        const deploy = await started(deploysFeature)?.deployer.find(id);
         return (
           deploy && {
             question: `Roll back to “${deployName(deploy)}”?`,
@@ -92,9 +96,9 @@ ${body}`,
           }
         );
       },
-      async run(fields, { deployer }) {
+      async run(fields, { started }) {
         const id = fields.get('id') ?? '';
-        if ((await deployer?.rollBack(id, 'rollback')) === undefined)
+        if ((await started(deploysFeature)?.deployer.rollBack(id, 'rollback')) === undefined)
           throw new InputError('The release of this deploy is no longer kept.');
         return { subject: id };
       },
