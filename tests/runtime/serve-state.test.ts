@@ -24,8 +24,8 @@ import { API_SCOPES, createApiKey } from '../../runtime/state/api-keys.ts';
 import { openState } from '../../runtime/state/open.ts';
 import type { State } from '../../runtime/state/state.ts';
 import { hasAdmin, listUsers } from '../../runtime/state/users.ts';
+import { loadedWaymark } from '../support/loaded-command.ts';
 import { type StartedServer, startServer } from '../support/start-server.ts';
-import { waymark } from '../unit/cli/run-cli.ts';
 import { deployRecord } from './support/deploy-record.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 
@@ -168,7 +168,7 @@ describe('the state of a server', () => {
     const other = `${folder}-other`;
     await Promise.all([site(folder, 'ours'), site(other, 'theirs')]);
     const server = await serve();
-    const refused = await waymark([
+    const refused = await loadedWaymark([
       'serve',
       other,
       '--port',
@@ -183,7 +183,7 @@ describe('the state of a server', () => {
     await server.stop();
     // The same folder starts again.
     await (await serve()).stop();
-    expect((await waymark(['settings', 'folder', other, '--state', file])).code).toBe(0);
+    expect((await loadedWaymark(['settings', 'folder', other, '--state', file])).code).toBe(0);
     const moved = await serve(other);
     expect(await home(moved)).toBe('theirs');
     await moved.stop();
@@ -196,13 +196,13 @@ describe('the state of a server', () => {
     await site(folder, 'ours');
     const server = await serve();
     const again = ['serve', folder, '--port', '0', '--url', 'http://x.example', '--state', file];
-    const refused = await waymark(again);
+    const refused = await loadedWaymark(again);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toContain(
       `A server is running with the state ${file}: process ${server.child.pid}.`,
     );
     // Commands go on beside it, and it goes on.
-    expect((await waymark(['settings', 'show', '--state', file])).code).toBe(0);
+    expect((await loadedWaymark(['settings', 'show', '--state', file])).code).toBe(0);
     expect(await home(server)).toBe('ours');
     await server.stop('SIGKILL');
     const next = await serve();
@@ -225,8 +225,8 @@ it('a running server notices that a backup was restored', async () => {
   await site(folder, 'ours');
   const server = await serve();
   const backup = join(root, 'running.backup');
-  expect((await waymark(['backup', backup, '--state', file])).code).toBe(0);
-  expect((await waymark(['restore', backup, '--state', file, '--force'])).code).toBe(0);
+  expect((await loadedWaymark(['backup', backup, '--state', file])).code).toBe(0);
+  expect((await loadedWaymark(['restore', backup, '--state', file, '--force'])).code).toBe(0);
   await expect.poll(server.said).toContain('state restored');
   expect((await fetch(`${server.url}/login`)).status).toBe(200);
   // Its folder is not another's by that.

@@ -8,8 +8,8 @@ import { writeRelease } from '../../plugin/emit/release.ts';
 import { Extension } from '../../plugin/extend/extension.ts';
 import { defineTool, z } from '../../plugin/extend/index.ts';
 import { callTool } from '../support/call-tool.ts';
+import { loadedWaymark } from '../support/loaded-command.ts';
 import { startServer } from '../support/start-server.ts';
-import { waymark } from '../unit/cli/run-cli.ts';
 import { fixtureRelease } from './support/fixture-site.ts';
 
 const TOOLS = `
@@ -228,7 +228,7 @@ it('a mistake in the tools of waymark.config.ts fails the start with its positio
   const config =
     "import { defineConfig } from 'waymark/extend';\n\nexport default defineConfig({\n  tools: [{ name: 'a b' }],\n});\n";
   const folder = await folderWith({ 'waymark.config.ts': config });
-  const { code, stderr } = await waymark(['serve', '--port', '0'], folder);
+  const { code, stderr } = await loadedWaymark(['serve', '--port', '0'], folder);
   expect(stderr).toMatch(/waymark\.config\.ts:4:11 {2}"tools\[0\]\.description" is missing/);
   expect(stderr).toContain('or serve without its tools: --no-tools');
   expect(stderr).not.toMatch(/\n {4}at /);
@@ -333,7 +333,7 @@ it.each([
   ],
 ])('invalid tools are refused at startup: %s', async (_, text, expected) => {
   const folder = await folderWith(text === undefined ? {} : { 'own.mjs': text });
-  const { code, stdout, stderr } = await waymark([
+  const { code, stdout, stderr } = await loadedWaymark([
     'serve',
     folder,
     '--port',

@@ -21,7 +21,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { writeTheme } from '../../plugin/theme/build-theme.ts';
-import { startBuilder } from './build-site.ts';
+import { startCommandProcesses } from './loaded-command.ts';
 import { LEFT_TO_TEST_ALL, TEST_ALL } from './test-all.ts';
 
 /** Bytes: several times what a run has at one time. */
@@ -46,17 +46,17 @@ export default async function setup(project: TestProject): Promise<() => void> {
   process.env.WAYMARK_BUILT_THEME = theme;
   // The command is started from TypeScript over a hundred times. Node keeps its compiled code, keyed by content.
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
-  let endBuilder = await startBuilder(made);
+  let endCommands = await startCommandProcesses(made);
   // Watching: anything made of the earlier sources is of no use any more.
   project.onTestsRerun(async () => {
-    endBuilder();
+    endCommands();
     rmSync(made, { recursive: true, force: true });
     mkdirSync(made);
     await writeTheme(theme);
-    endBuilder = await startBuilder(made);
+    endCommands = await startCommandProcesses(made);
   });
   return () => {
-    endBuilder();
+    endCommands();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
 }

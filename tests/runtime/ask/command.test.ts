@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { fixtureRelease, SITE_URL } from '../support/fixture-site.ts';
 import { served } from '../support/served.ts';
@@ -26,17 +27,17 @@ async function folder(overrides: Parameters<typeof fixtureRelease>[0] = {}): Pro
 describe('`waymark ask`', () => {
   it('prints a server’s answer with its sources', async () => {
     const { url } = await served({ release: await fixtureRelease({}, pages) });
-    const { code, stdout } = await waymark(['ask', QUESTION, '--url', url]);
+    const { code, stdout } = await loadedWaymark(['ask', QUESTION, '--url', url]);
     expect(code).toBe(0);
     expect(stdout).toContain(`${BODY} [1]\n[1] Refunds\n    ${SITE_URL}/refunds#:~:text=`);
   });
 
   it('answers from a folder without a server, also below a base path', async () => {
     const made = await folder({ base: '/docs', url: `${SITE_URL}/docs` });
-    const { code, stdout } = await waymark(['ask', QUESTION, made, '--json']);
+    const { code, stdout } = await loadedWaymark(['ask', QUESTION, made, '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ found: true, by: 'docs', parts: [{ text: BODY }] });
-    const none = await waymark(['ask', 'volcano', made]);
+    const none = await loadedWaymark(['ask', 'volcano', made]);
     expect([none.code, none.stdout]).toEqual([1, expect.stringContaining('The docs do not answer this.')]);
   });
 
@@ -57,7 +58,7 @@ describe('`waymark ask`', () => {
   it('explains a missing release, a missing server, and a server without answers', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'waymark-ask-'));
     const said = async (args: readonly string[]) => {
-      const { code, stderr } = await waymark(['ask', QUESTION, ...args]);
+      const { code, stderr } = await loadedWaymark(['ask', QUESTION, ...args]);
       return `${code} ${stderr}`;
     };
     expect(await said([empty])).toMatch(/^2 .*There is no release in/s);

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { API_SCOPES, createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
 import { freePort } from '../../support/free-port.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { type StartedServer, startServer } from '../../support/start-server.ts';
 import { sampled } from '../../support/test-all.ts';
-import { waymark } from '../../unit/cli/run-cli.ts';
 
 const MINUTES = 60_000;
 let folder: string;
@@ -96,7 +96,7 @@ beforeEach(async () => {
       "import { defineConfig } from 'waymark/extend';\nimport { tools } from './tools.ts';\nexport default defineConfig({ tools });\n",
     'server.json': '{ "tools": "tools.ts" }',
   });
-  const built = await waymark(['build', repository, '--out', site, '--url', url, '--no-config']);
+  const built = await loadedWaymark(['build', repository, '--out', site, '--url', url, '--no-config']);
   expect(built.code, built.stderr).toBe(0);
   const state = await openState(join(folder, 'state.db'));
   key = (await createApiKey(state, { label: 'test', scopes: API_SCOPES })).secret;

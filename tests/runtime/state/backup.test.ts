@@ -17,6 +17,7 @@ import { listQuestions, recordQuestions } from '../../../runtime/state/questions
 import { changeSettings, readSettings } from '../../../runtime/state/settings.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { addUser, findUser, listUsers, verifyPassword } from '../../../runtime/state/users.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { verifyCredential } from '../../support/verify-credential.ts';
 import { waymark } from '../../unit/cli/run-cli.ts';
 import { deployRecord } from '../support/deploy-record.ts';
@@ -60,7 +61,7 @@ async function filled(state: State) {
 const run = (args: readonly string[], storage: string) =>
   storage.startsWith('redis')
     ? waymark(args, undefined, { WAYMARK_STORAGE: storage })
-    : waymark([...args, '--state', storage]);
+    : loadedWaymark([...args, '--state', storage]);
 
 const pairs = Object.keys(places).flatMap((from) => Object.keys(places).map((to) => [from, to] as const));
 describe.each(pairs)('a backup of %s in %s', (from, to) => {

@@ -1,5 +1,5 @@
-/** The commands that change a server's state, as processes, next to a running server. */
-import { spawn, spawnSync } from 'node:child_process';
+/** The commands that change a server's state, next to a running server. */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { idOf } from '../../../runtime/state/secrets.ts';
 import { readSettings } from '../../../runtime/state/settings.ts';
 import type { State } from '../../../runtime/state/state.ts';
 import { findUser, rememberUser, verifyPassword } from '../../../runtime/state/users.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { verifyCredential } from '../../support/verify-credential.ts';
 import { MAIN, plainEnvironment } from '../../unit/cli/run-cli.ts';
 import { PASSWORD } from '../support/password.ts';
@@ -27,26 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => state.close());
 
-interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-function waymark(args: readonly string[], input = ''): Promise<Ran> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [MAIN, ...args, '--state', file], { env: plainEnvironment() });
-    let [out, err] = ['', ''];
-    child.stdout.on('data', (chunk) => {
-      out += String(chunk);
-    });
-    child.stderr.on('data', (chunk) => {
-      err += String(chunk);
-    });
-    child.once('close', (code) => resolve({ code, out, err }));
-    child.stdin.end(input);
-  });
-}
+const waymark = (args: readonly string[], input?: string) =>
+  loadedWaymark([...args, '--state', file], undefined, input);
 
 describe('commands for users', () => {
   it('take the name, not the label, so no second account is created for somebody from a provider', async () => {
@@ -60,8 +43,8 @@ describe('commands for users', () => {
     });
     const refused = {
       code: 2,
-      out: '',
-      err: `\nThere is no user ${label}: that is the label of grace (oidc). Give the name.\n`,
+      stdout: '',
+      stderr: `\nThere is no user ${label}: that is the label of grace (oidc). Give the name.\n`,
     };
     expect(await waymark(['admin', label], `${PASSWORD}\n`)).toEqual(refused);
     for (const args of [
@@ -72,7 +55,7 @@ describe('commands for users', () => {
     ])
       expect(await waymark(['users', ...args])).toEqual(refused);
     expect(await findUser(state, label)).toBeUndefined();
-    expect((await waymark(['admin', 'grace'])).out).toBe('grace may use the dashboard.\n');
+    expect((await waymark(['admin', 'grace'])).stdout).toBe('grace may use the dashboard.\n');
     expect((await waymark(['users', 'remove', 'grace'])).code).toBe(0);
   });
 
@@ -80,7 +63,7 @@ describe('commands for users', () => {
     const person = { label: 'Boss@corp', groups: [], issuer: 'https://id.example' };
     await rememberUser(state, { ...person, name: '17', source: 'oidc' });
     await rememberUser(state, { ...person, name: '4', label: 'boss@corp', source: 'jwt' });
-    expect((await waymark(['admin', 'BOSS@corp'], `${PASSWORD}\n`)).err).toBe(
+    expect((await waymark(['admin', 'BOSS@corp'], `${PASSWORD}\n`)).stderr).toBe(
       '\nThere is no user BOSS@corp: that is the label of 17 (oidc), 4 (jwt). Give the name.\n',
     );
     expect(await findUser(state, 'boss@corp')).toBeUndefined();
@@ -90,12 +73,12 @@ describe('commands for users', () => {
   it('add, list, edit, sign out and remove users', async () => {
     expect(await waymark(['users', 'add', 'ada', '--groups', 'staff,board'], `${PASSWORD}\n`)).toEqual({
       code: 0,
-      out: 'Added ada.\n',
-      err: '',
+      stdout: 'Added ada.\n',
+      stderr: '',
     });
     const user = await verifyPassword(state, 'ada', PASSWORD);
     expect(user).toMatchObject({ groups: ['board', 'staff'], admin: false });
-    expect(JSON.parse((await waymark(['users', 'list', '--format', 'json'])).out)).toMatchObject([
+    expect(JSON.parse((await waymark(['users', 'list', '--format', 'json'])).stdout)).toMatchObject([
       { name: 'ada', groups: 'board,staff', source: 'directory' },
     ]);
     await waymark(['users', 'groups', 'ada', 'staff']);
@@ -105,8 +88,8 @@ describe('commands for users', () => {
     const connection = { id: 'grant', tool: 'Editor', clientId: 'x', subject: userSubject(user) };
     await rememberConnection(state, 'ada', connection, 3600);
     await state.set(`oauth-Grant:${idOf('grant')}`, {});
-    expect((await waymark(['users', 'tools', 'ada'])).out).toContain('Editor');
-    expect((await waymark(['users', 'disconnect', 'ada', 'grant'])).out).toBe('Disconnected Editor.\n');
+    expect((await waymark(['users', 'tools', 'ada'])).stdout).toContain('Editor');
+    expect((await waymark(['users', 'disconnect', 'ada', 'grant'])).stdout).toBe('Disconnected Editor.\n');
     expect(await state.get(`oauth-Grant:${idOf('grant')}`)).toBeUndefined();
     expect((await waymark(['users', 'disconnect', 'ada', 'grant'])).code).not.toBe(0);
 
@@ -126,9 +109,9 @@ describe('commands for users', () => {
       [['users', 'remove', 'nobody'], '', 'There is no user nobody'],
       [['users', 'end-access', 'nobody'], '', 'There is no user nobody'],
     ] as const) {
-      const { code, err, out } = await waymark(args, input);
-      expect([code === 0, err.includes(message), out]).toEqual([false, true, '']);
-      expect(err).not.toContain('    at ');
+      const { code, stderr, stdout } = await waymark(args, input);
+      expect([code === 0, stderr.includes(message), stdout]).toEqual([false, true, '']);
+      expect(stderr).not.toContain('    at ');
     }
   });
 
@@ -139,9 +122,9 @@ describe('commands for users', () => {
 
   it('give a user of a provider access to the dashboard, and take it away', async () => {
     await rememberUser(state, { name: '8f3a', label: 'grace@example.com', source: 'oidc', groups: [] });
-    expect((await waymark(['admin', '8f3a'])).out).toBe('8f3a may use the dashboard.\n');
+    expect((await waymark(['admin', '8f3a'])).stdout).toBe('8f3a may use the dashboard.\n');
     expect(await findUser(state, '8f3a')).toMatchObject({ admin: true, source: 'oidc' });
-    expect((await waymark(['admin', '8f3a', '--revoke'])).out).toBe(
+    expect((await waymark(['admin', '8f3a', '--revoke'])).stdout).toBe(
       '8f3a may no longer use the dashboard.\n',
     );
     expect(await findUser(state, '8f3a')).toMatchObject({ admin: false });
@@ -149,13 +132,15 @@ describe('commands for users', () => {
 });
 
 it('credentials are created, listed without their secret, and deleted', async () => {
-  const made = JSON.parse((await waymark(['credentials', 'create', 'nightly job', '--format', 'json'])).out);
+  const made = JSON.parse(
+    (await waymark(['credentials', 'create', 'nightly job', '--format', 'json'])).stdout,
+  );
   expect(await verifyCredential(state, made[0].client_id, made[0].client_secret)).toMatchObject({
     label: 'nightly job',
   });
-  const { out } = await waymark(['credentials', 'list']);
-  expect(out).toContain('nightly job');
-  expect(out).not.toContain(made[0].client_secret);
+  const { stdout } = await waymark(['credentials', 'list']);
+  expect(stdout).toContain('nightly job');
+  expect(stdout).not.toContain(made[0].client_secret);
   await waymark(['credentials', 'delete', made[0].client_id]);
   expect(await verifyCredential(state, made[0].client_id, made[0].client_secret)).toBeUndefined();
   expect((await waymark(['credentials', 'delete', made[0].client_id])).code).not.toBe(0);
@@ -164,18 +149,18 @@ it('credentials are created, listed without their secret, and deleted', async ()
 it('keys are created, listed without their secret, and deleted', async () => {
   const scopes = ['--scope', 'deploy', '--scope', 'status'];
   const [made] = JSON.parse(
-    (await waymark(['keys', 'create', 'ci', ...scopes, '--expires', '9', '--format', 'json'])).out,
+    (await waymark(['keys', 'create', 'ci', ...scopes, '--expires', '9', '--format', 'json'])).stdout,
   );
   expect(await verifyApiKey(state, made.key)).toMatchObject({ label: 'ci', scopes: ['deploy', 'status'] });
-  expect((await waymark(['keys', 'list'])).out).not.toContain(made.key);
+  expect((await waymark(['keys', 'list'])).stdout).not.toContain(made.key);
   await waymark(['keys', 'delete', made.id]);
   expect(await verifyApiKey(state, made.key)).toBeUndefined();
 });
 
 it('creating a key without a scope fails and lists the scopes', async () => {
-  const { code, err } = await waymark(['keys', 'create', 'ci']);
+  const { code, stderr } = await waymark(['keys', 'create', 'ci']);
   expect(code).toBe(2);
-  expect(err).toMatch(
+  expect(stderr).toMatch(
     /needs `deploy` and `status`\.\n {2}--scope deploy +start, cancel and roll back deploys/,
   );
   expect(await listApiKeys(state)).toEqual([]);
@@ -185,7 +170,7 @@ it('settings can be changed while a server runs', async () => {
   await waymark(['settings', 'mcp', 'open']);
   await waymark(['settings', 'add-redirect', 'chat.example']);
   expect(await readSettings(state)).toEqual({ mcpEnabled: true, redirectDomains: ['chat.example'] });
-  expect(JSON.parse((await waymark(['settings', 'show'])).out)).toEqual(await readSettings(state));
+  expect(JSON.parse((await waymark(['settings', 'show'])).stdout)).toEqual(await readSettings(state));
   await waymark(['settings', 'remove-redirect', 'chat.example']);
   await waymark(['settings', 'mcp', 'close']);
   expect(await readSettings(state)).toEqual({ mcpEnabled: false, redirectDomains: [] });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemsOfFolder } from '../../../plugin/cli/check.ts';
-import { waymark } from '../cli/run-cli.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 const LARGE = new Uint8Array(1_500_000);
@@ -46,7 +46,7 @@ test('a protected page outside of the navigation is not published', async () => 
 
 test('a build ends with the same notes', async () => {
   const docs = docsRoot({ 'docs.json': MINIMAL, 'index.mdx': '# Start\n', 'plan.mdx': '# Plan\n' });
-  const { code, stderr } = await waymark(['build', docs, '--out', docs]);
+  const { code, stderr } = await loadedWaymark(['build', docs, '--out', docs]);
   expect(code).toBe(0);
   expect(stderr).toContain('note     1 page is in no navigation, and published: plan.mdx.');
 });

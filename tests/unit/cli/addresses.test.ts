@@ -3,8 +3,8 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decodeEntities } from '../../../plugin/html/entities.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
-import { waymark } from './run-cli.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -23,9 +23,9 @@ async function build(docs: RootFiles, url: string): Promise<Built> {
   const out = docsRoot({});
   const severities = { 'page-outside-navigation': 'off' };
   const root = docsRoot({ 'waymark.json': { check: { severities } }, ...docs });
-  const built = await waymark(['build', root, '--out', out, '--url', url]);
+  const built = await loadedWaymark(['build', root, '--out', out, '--url', url]);
   expect(built.code, built.stderr).toBe(0);
-  const checked = await waymark(['check', root, '--url', url]);
+  const checked = await loadedWaymark(['check', root, '--url', url]);
   expect(checked.stdout).toBe('');
   const dist = join(out, 'dist');
   const { origin, pathname } = new URL(url);

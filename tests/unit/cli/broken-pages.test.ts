@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL, type RootFiles } from '../config/docs-root.ts';
-import { waymark } from './run-cli.ts';
 
 const page = (title: string, text: string, more = ''): string =>
   `---\ntitle: ${title}\n${more}---\n\n${text}\n`;
@@ -35,7 +35,7 @@ function textsBelow(folder: string): Map<string, string> {
 
 test('a build lists all errors of pages in the navigation with their positions, and writes nothing', async () => {
   const root = docsRoot(NAVIGATED);
-  const { code, stderr } = await waymark(['build', '.', '--out', 'out'], root);
+  const { code, stderr } = await loadedWaymark(['build', '.', '--out', 'out'], root);
   expect(code).toBe(1);
   expect(stderr).toContain('2 errors in the documentation');
   expect(stderr).toMatch(/one\.mdx\n\s+7:32\s+error .*page-syntax/);
@@ -45,7 +45,7 @@ test('a build lists all errors of pages in the navigation with their positions, 
 
 test('--allow-errors publishes the other parts of a broken page, in HTML, Markdown and search alike', async () => {
   const root = docsRoot(NAVIGATED);
-  const built = await waymark(['build', '.', '--out', 'out', '--allow-errors'], root);
+  const built = await loadedWaymark(['build', '.', '--out', 'out', '--allow-errors'], root);
   expect(built.stderr).toContain('2 errors in the documentation');
   expect(built.code).toBe(0);
   const files = textsBelow(join(root, 'out'));
@@ -79,9 +79,9 @@ test.each([
 ])('%s of one element are an error of a check, and a build leads to both', async (_, navigation) => {
   const files = { 'one.mdx': page('One', 'Text.'), 'two.mdx': page('Two', 'Text.') };
   const root = docsRoot({ ...files, 'docs.json': { ...docsJson, navigation } });
-  const checked = await waymark(['check', '.'], root);
+  const checked = await loadedWaymark(['check', '.'], root);
   expect([checked.code, checked.stdout]).toEqual([1, expect.stringMatching(/error .*nav-mixed-children/)]);
-  const built = await waymark(['build', '.', '--out', 'out'], root);
+  const built = await loadedWaymark(['build', '.', '--out', 'out'], root);
   expect([built.code, built.stderr]).toEqual([0, expect.stringContaining('it can hold only one of them')]);
   const aroundText = (name: string) =>
     readFileSync(join(root, `out/dist/${name}.html`), 'utf8').replace(/<main.*<\/main>/s, '');
@@ -91,15 +91,15 @@ test.each([
 
 test('a build that fails for mistakes in pages alone names the option that publishes the rest', async () => {
   const root = docsRoot(NAVIGATED);
-  const { stderr } = await waymark(['build', '.', '--out', 'out'], root);
+  const { stderr } = await loadedWaymark(['build', '.', '--out', 'out'], root);
   expect(stderr).toContain('With --allow-errors');
   const other = docsRoot({ ...NAVIGATED, 'docs.json': { ...docsJson, colors: undefined } });
-  expect((await waymark(['build', '.', '--out', 'out'], other)).stderr).not.toContain('--allow-errors');
+  expect((await loadedWaymark(['build', '.', '--out', 'out'], other)).stderr).not.toContain('--allow-errors');
 });
 
 test('--allow-errors still fails on an error outside of pages', async () => {
   const root = docsRoot({ ...NAVIGATED, 'docs.json': { ...docsJson, colors: undefined } });
-  const { code, stderr } = await waymark(['build', '.', '--out', 'out', '--allow-errors'], root);
+  const { code, stderr } = await loadedWaymark(['build', '.', '--out', 'out', '--allow-errors'], root);
   expect(code).toBe(1);
   expect(stderr).toContain('config-invalid');
 });
@@ -116,7 +116,7 @@ test('a broken page outside of the navigation is a warning, and left out', async
     'four.mdx': page('Four', 'Text of four.'),
     'zlarge.mdx': page('Large', 'Many words.\n\n'.repeat(160_000)),
   });
-  const built = await waymark(['build', '.', '--out', 'out'], root);
+  const built = await loadedWaymark(['build', '.', '--out', 'out'], root);
   expect(built.stderr).not.toContain('error');
   expect(built.code).toBe(0);
   const files = textsBelow(join(root, 'out'));
@@ -127,7 +127,7 @@ test('a broken page outside of the navigation is a warning, and left out', async
   expect(files.get('dist/four.html')).toContain('Text of four.');
   expect([...files].filter(([, text]) => text.includes('zebras')).map(([name]) => name)).toEqual([]);
 
-  const checked = await waymark(['check', '--format', 'json'], root);
+  const checked = await loadedWaymark(['check', '--format', 'json'], root);
   const found = JSON.parse(checked.stdout) as {
     code: string;
     severity: string;
@@ -147,7 +147,7 @@ test('a broken page outside of the navigation is a warning, and left out', async
 
   // A page of the navigation that includes it makes it an error.
   writeFileSync(join(root, 'index.mdx'), page('Home', 'import Part from "/snippets/part.mdx"\n\n<Part />'));
-  const again = await waymark(['check'], root);
+  const again = await loadedWaymark(['check'], root);
   expect(again.stdout).toMatch(/snippets\/part\.mdx\n.*error/);
   expect(again.code).toBe(1);
 });
@@ -162,11 +162,11 @@ test('a broken page with a restriction stays restricted, also its published part
     'index.mdx': '---\ntitle: "Home\ngroups: [staff]\n---\n\nAntelopes.\n',
     'closed.mdx': '---\ntitle: "Closed\ngroups: [staff]\n---\n\nAntelopes.\n',
   });
-  const strict = await waymark(['build', '.', '--out', 'strict'], root);
+  const strict = await loadedWaymark(['build', '.', '--out', 'strict'], root);
   expect(strict.code).toBe(1);
   // It is not left out in silence, although no navigation has it.
   expect(strict.stderr).toContain('closed.mdx');
-  const built = await waymark(['build', '.', '--out', 'out', '--allow-errors'], root);
+  const built = await loadedWaymark(['build', '.', '--out', 'out', '--allow-errors'], root);
   expect(built.code).toBe(0);
   const open = textsBelow(join(root, 'out/dist'));
   expect(open.get('two.html')).toContain('&lt;b&gt;gnus');

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WAITS_VARIABLE } from '../../../runtime/contract/build-progress.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { type CliResult, FIXTURE, MAIN, plainEnvironment, waymark } from './run-cli.ts';
 
 async function tree(dir: string): Promise<string[]> {
@@ -102,7 +103,7 @@ describe('`waymark build` in a folder with only documents', () => {
     await writeFile(join(again, 'package.json'), '{}');
     await writeFile(join(again, 'postcss.config.mjs'), `export default { plugins: [${plugin}] };`);
     const url = 'https://docs.example.com/manual';
-    const { code, stderr } = await waymark(['build', docs, '--out', again, '--url', url]);
+    const { code, stderr } = await loadedWaymark(['build', docs, '--out', again, '--url', url]);
     expect(code, stderr).toBe(0);
     expect((await readdir(again)).sort()).toEqual(['.waymark', 'dist', 'package.json', 'postcss.config.mjs']);
     const release = (dir: string) => readFile(join(dir, '.waymark/release.json'), 'utf8');
@@ -130,7 +131,7 @@ test('a site without a home page shows its first page, and redirects to it on ho
   );
   await writeFile(join(dir, 'first.mdx'), 'First.');
   await writeFile(join(dir, 'second.mdx'), 'Second.');
-  const { code } = await waymark(['build', dir, '--out', dir]);
+  const { code } = await loadedWaymark(['build', dir, '--out', dir]);
   expect(code).toBe(0);
   expect(await readFile(join(dir, 'dist/index.html'), 'utf8')).toContain('<p>First.</p>');
   expect(await readFile(join(dir, 'dist/_redirects'), 'utf8')).toContain('/ /first 302');
@@ -148,11 +149,11 @@ test('a folder that holds pages is not emptied', async () => {
   await writeFile(join(docs, 'docs.json'), JSON.stringify(config));
   await mkdir(join(docs, 'dist'));
   await writeFile(join(docs, 'dist/a.mdx'), 'Text.');
-  const { code, stderr } = await waymark(['build'], docs);
+  const { code, stderr } = await loadedWaymark(['build'], docs);
   expect(code).toBe(2);
   expect(stderr).toContain('which holds dist/a.mdx. Name another folder with --out.');
   expect(existsSync(join(docs, 'dist/a.mdx'))).toBe(true);
-  expect((await waymark(['build', '--out', 'site'], docs)).code).toBe(0);
+  expect((await loadedWaymark(['build', '--out', 'site'], docs)).code).toBe(0);
   expect(existsSync(join(docs, 'site/dist/dist/a.html'))).toBe(true);
 });
 
@@ -160,7 +161,7 @@ test('an expression that throws is a warning, counted with the pages', async () 
   const dir = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   await cp(FIXTURE, dir, { recursive: true });
   await writeFile(join(dir, 'hidden.mdx'), 'A { nothing.here } b');
-  const { code, stderr } = await waymark(['build', dir, '--out', join(dir, 'out')]);
+  const { code, stderr } = await loadedWaymark(['build', dir, '--out', join(dir, 'out')]);
   expect(stderr).toMatch(/Parse pages .*1 warnings?: see `waymark check`/);
   expect(code).toBe(0);
 });
@@ -178,7 +179,7 @@ test('content that is not public leaves no trace in dist/', async () => {
   );
   await cp(join(dir, 'images/dot.png'), join(dir, 'images/q.png'));
   const out = join(dir, 'out');
-  const { code, stdout } = await waymark([
+  const { code, stdout } = await loadedWaymark([
     'build',
     dir,
     '--out',
@@ -210,7 +211,7 @@ test('a build that a server starts waits for the end of its input, and reads the
   });
   const ended = once(child, 'exit');
   // One that was started later has found no folder meanwhile.
-  expect((await waymark(['build', docs, '--out', out])).code).toBe(2);
+  expect((await loadedWaymark(['build', docs, '--out', out])).code).toBe(2);
   expect(child.exitCode).toBeNull();
   await cp(FIXTURE, docs, { recursive: true });
   child.stdin.end();
@@ -244,7 +245,7 @@ test('`waymark build` writes the same bytes with any number of threads', async (
   const built: Map<string, string>[] = [];
   for (const threads of ['1', '2', '4']) {
     const out = join(dir, `out-${threads}`);
-    const { code, stderr } = await waymark(['build', dir, '--out', out, '--threads', threads], dir);
+    const { code, stderr } = await loadedWaymark(['build', dir, '--out', out, '--threads', threads], dir);
     expect(code, stderr).toBe(0);
     const files = await tree(out);
     built.push(

@@ -9,7 +9,7 @@ import type { Report } from '../../../plugin/diagnostics/diagnostic.ts';
 import { createEngine } from '../../../plugin/markdown/engine.ts';
 import { askQuestions } from '../../../plugin/questions/ask-questions.ts';
 import { loadSite } from '../../../plugin/site.ts';
-import { waymark } from './run-cli.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 
 const SITE = fileURLToPath(new URL('../../fixtures/variants-site', import.meta.url));
 
@@ -43,7 +43,7 @@ async function problems(dir: string, text: string): Promise<Report[]> {
 }
 
 test('--questions reports nothing if the docs answer', async () => {
-  const { code, stdout } = await waymark(['check', await copy(QUESTIONS), '--questions']);
+  const { code, stdout } = await loadedWaymark(['check', await copy(QUESTIONS), '--questions']);
   expect(stdout).not.toMatch(/question/);
   expect(code).toBe(0);
 });
@@ -65,7 +65,7 @@ test.each([
 });
 
 test('--questions needs a file with questions', async () => {
-  const { code, stderr } = await waymark(['check', await copy(), '--questions']);
+  const { code, stderr } = await loadedWaymark(['check', await copy(), '--questions']);
   expect([code, stderr]).toEqual([
     2,
     expect.stringContaining('There is no questions.yaml beside docs.json.'),
@@ -77,7 +77,7 @@ test('--questions fails on a renamed section, with file, line and column', async
   const page = join(dir, 'v2/en/dimming.mdx');
   const text = await readFile(page, 'utf8');
   await writeFile(page, text.replace('Set the brightness', 'Set the brightnes'));
-  const { code, stdout } = await waymark(['check', dir, '--questions']);
+  const { code, stdout } = await loadedWaymark(['check', dir, '--questions']);
   expect(stdout).toMatch(/questions\.yaml\s+2:3 .*has no section #set-the-brightness/);
   expect(stdout).toContain('Did you mean `set-the-brightnes`?');
   expect(code).toBe(1);

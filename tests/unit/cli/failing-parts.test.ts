@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
-import { waymark } from './run-cli.ts';
 
 const PARTS: Readonly<Record<string, string>> = {
   circle: '{(() => { const list = []; list.push(list); return list })()}',
@@ -27,7 +27,7 @@ test('exported values that throw, never end or never resolve are reported', asyn
       ]),
     ),
   });
-  const built = await waymark(['build', '.', '--out', 'out'], root);
+  const built = await loadedWaymark(['build', '.', '--out', 'out'], root);
   expect(built.code, built.stderr).toBe(0);
   for (const name of names) {
     for (const form of ['html', 'md']) {
@@ -39,7 +39,7 @@ test('exported values that throw, never end or never resolve are reported', asyn
   for (const name of ['getter', 'proxy'])
     expect(readFileSync(join(root, `out/dist/${name}.html`), 'utf8')).toContain('Zebras');
 
-  const { stdout, code } = await waymark(['check', '--format', 'json'], root);
+  const { stdout, code } = await loadedWaymark(['check', '--format', 'json'], root);
   expect(code).toBe(0);
   const found = JSON.parse(stdout) as { code: string; file: string; line: number; message: string }[];
   const said = found.map(({ code, file, line, message }) => `${file}:${line} ${code} ${message}`).join('\n');
@@ -61,7 +61,7 @@ test('unknown icons named in a module are reported, unless only the browser know
     'snippets/a.jsx':
       'export const A = ({ icon }) => <b onClick={() => {}}><Icon icon={icon} /><Icon icon="no-such" /></b>;',
   });
-  const { stdout } = await waymark(['check', '--format', 'json'], root);
+  const { stdout } = await loadedWaymark(['check', '--format', 'json'], root);
   expect((JSON.parse(stdout) as { message: string }[]).map(({ message }) => message)).toEqual([
     'The icon of <Icon> is not shown: no icon is named "no-such".',
   ]);

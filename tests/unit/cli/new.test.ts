@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { FIXTURE, waymark } from './run-cli.ts';
 
 function temporaryFolder(): string {
@@ -19,7 +20,7 @@ function read(...path: string[]): Record<string, unknown> {
 
 test('`waymark new` makes a site with scripts, .gitignore and editor schema, and prints the next commands', async () => {
   const folder = temporaryFolder();
-  const made = await waymark(['new', 'docs'], folder);
+  const made = await loadedWaymark(['new', 'docs'], folder);
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(made.stdout).toMatch(
     /^Created docs\. Next steps:\n\n {2}cd docs\n {2}npm install\n {2}npm run dev\n\nIf npm finds no package waymark[\s\S]*\n {2}npm install --save-dev PATH\/waymark-[\d.]+\.tgz\n$/,
@@ -32,7 +33,7 @@ test('`waymark new` makes a site with scripts, .gitignore and editor schema, and
   });
   expect(read(folder, 'docs/docs.json').$schema).toBe('./node_modules/waymark/lib/schema.json');
   expect(readFileSync(join(folder, 'docs/.gitignore'), 'utf8')).toMatch(/^dist\/$/m);
-  const checked = await waymark(['check', 'docs'], folder);
+  const checked = await loadedWaymark(['check', 'docs'], folder);
   expect(checked).toMatchObject({ code: 0 });
 });
 
@@ -42,7 +43,7 @@ test('`waymark new` keeps the initial files of a git host, and refuses other non
   writeFileSync(join(folder, 'README.md'), '# Ours\n');
   writeFileSync(join(folder, 'LICENSE'), 'MIT\n');
   writeFileSync(join(folder, '.gitignore'), '.env\ndist/');
-  const made = await waymark(['new', '.'], folder);
+  const made = await loadedWaymark(['new', '.'], folder);
   expect(made.stdout).toMatch(
     /^Created the site\. Next steps:\n\n {2}npm install\n {2}npm run dev\n\nIf npm finds/,
   );
@@ -51,7 +52,7 @@ test('`waymark new` keeps the initial files of a git host, and refuses other non
   expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toMatch(
     /^\.env\ndist\/\nnode_modules\/\n\.waymark\/\n/,
   );
-  const again = await waymark(['new', '.'], folder);
+  const again = await loadedWaymark(['new', '.'], folder);
   expect(again).toMatchObject({ code: 2 });
   expect(again.stderr).toContain('is not empty. Choose a new folder');
 });
@@ -91,7 +92,7 @@ test('`waymark new --git` commits nothing without an identity, and nothing in a 
 test('`waymark new` makes docs in an Astro project without a package.json of their own, and prints the next commands', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'astro.config.mjs'), '');
-  const made = await waymark(['new', 'docs'], folder);
+  const made = await loadedWaymark(['new', 'docs'], folder);
   expect(made.stdout).toBe('Created docs. Next steps:\n\n  npx astro add waymark\n  npx astro dev\n');
   expect(existsSync(join(folder, 'docs/docs.json'))).toBe(true);
   expect(existsSync(join(folder, 'docs/package.json'))).toBe(false);
@@ -102,7 +103,7 @@ test('a first build names its folders that git does not ignore, and a second one
   execFileSync('git', ['init', '--quiet', folder]);
   cpSync(FIXTURE, folder, { recursive: true });
   const build = async (): Promise<string> =>
-    (await waymark(['build', '--url', 'https://docs.example.com'], folder)).stderr;
+    (await loadedWaymark(['build', '--url', 'https://docs.example.com'], folder)).stderr;
   writeFileSync(join(folder, '.gitignore'), 'dist/\n');
   expect(await build()).toContain(
     'git does not ignore .waymark/, which each build overwrites: add it to .gitignore.',
@@ -117,5 +118,5 @@ test('a build outside of a repository says nothing about git', async () => {
   const folder = temporaryFolder();
   const out = join(folder, 'out');
   mkdirSync(out);
-  expect((await waymark(['build', FIXTURE, '--out', out])).stderr).not.toContain('git does not ignore');
+  expect((await loadedWaymark(['build', FIXTURE, '--out', out])).stderr).not.toContain('git does not ignore');
 });

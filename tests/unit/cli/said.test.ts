@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { stderrLogger } from '../../../runtime/log.ts';
-import { waymark } from './run-cli.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 
 const ESCAPES = '\u001b[2J\u009b31m\u0007\u202e\u2028\u200f\u200b\u{e0041}\n::add-mask::a##[add-mask]b';
 const STEERING = /[^\P{Cc}\n]|[\u202e\u2028\u200f\u200b\u{e0041}]|^\s*::|##\[/mu;
@@ -25,7 +25,7 @@ it.each([
   'CWE-150: `waymark deploy` prints no signs of a server (%i) that steer the terminal',
   async (status, body) => {
     const url = await serverThatAnswers(status, body);
-    const { stdout, stderr } = await waymark(['deploy', 'docs', '--url', url, '--key', 'svc_x']);
+    const { stdout, stderr } = await loadedWaymark(['deploy', 'docs', '--url', url, '--key', 'svc_x']);
     expect(stdout + stderr).toMatch(
       status === 202 ? /^a.*b/s : status === 404 ? /no.* such/s : /answered 400/,
     );
@@ -35,7 +35,7 @@ it.each([
 
 it('CWE-150: `waymark ask` prints no signs of a server that steer the terminal', async () => {
   const url = await serverThatAnswers(401, { message: `no${ESCAPES} such` });
-  const { stderr } = await waymark(['ask', 'Why?', '--url', url]);
+  const { stderr } = await loadedWaymark(['ask', 'Why?', '--url', url]);
   expect(stderr).toMatch(/no.* such/s);
   expect(stderr).not.toMatch(STEERING);
 });

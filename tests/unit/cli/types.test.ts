@@ -6,7 +6,7 @@ import { createMdxLanguagePlugin } from '@mdx-js/language-service';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BUILTINS } from '../../../plugin/components/registry.ts';
-import { waymark } from './run-cli.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 
 const CONFIG = `import { defineComponent, defineConfig, html, z } from 'waymark/extend';
 export default defineConfig({
@@ -35,7 +35,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'docs.json'), JSON.stringify(docs));
   writeFileSync(join(folder, 'index.mdx'), 'Home\n');
   writeFileSync(join(folder, 'waymark.config.mjs'), CONFIG);
-  const { code, stderr } = await waymark(['types', folder]);
+  const { code, stderr } = await loadedWaymark(['types', folder]);
   expect(code, stderr).toBe(0);
   return () => rmSync(folder, { recursive: true, force: true });
 });
@@ -131,7 +131,7 @@ it('an existing tsconfig.json is not changed', async () => {
   const file = join(folder, 'tsconfig.json');
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, own);
-  const { code, stdout } = await waymark(['types', folder]);
+  const { code, stdout } = await loadedWaymark(['types', folder]);
   const after = readFileSync(file, 'utf8');
   writeFileSync(file, before);
   expect([code, after]).toEqual([0, own]);

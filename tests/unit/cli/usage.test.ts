@@ -4,9 +4,9 @@ import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AnsweredLinks } from '../../../plugin/cli/answered-links.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { type CliResult, FIXTURE, MAIN, plainEnvironment, waymark } from './run-cli.ts';
 
 /** Why nothing is tried on a terminal; undefined if the program is there that makes one. */
@@ -17,26 +17,9 @@ if (noTerminal !== undefined) process.stderr.write(`${noTerminal}\n`);
 
 const empty = () => mkdtemp(join(tmpdir(), 'waymark-test-'));
 
-/** Each of these commands, one after another in one process: it would spend most of its time on loading modules. */
-async function inOneProcess(commands: readonly (readonly string[])[]): Promise<readonly CliResult[]> {
-  const script = `
-    const { runCli } = await import(${JSON.stringify(pathToFileURL(join(MAIN, '../run.ts')).href)});
-    let result;
-    for (const name of ['stdout', 'stderr']) process[name].write = (text) => { result[name] += text; return true; };
-    const results = [];
-    for (const args of ${JSON.stringify(commands)}) {
-      result = { stdout: '', stderr: '' };
-      result.code = await runCli(args);
-      results.push(result);
-    }
-    (await import('node:fs')).writeSync(1, JSON.stringify(results));`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env: plainEnvironment() });
-  return JSON.parse(await text(child.stdout)) as readonly CliResult[];
-}
-
 describe('`--help`', () => {
   test('lists every command, with examples', async () => {
-    const { code, stdout } = await waymark(['--help']);
+    const { code, stdout } = await loadedWaymark(['--help']);
     expect(code).toBe(0);
     for (const verb of ['dev', 'build', 'serve', 'check', 'new']) expect(stdout).toContain(`  ${verb} `);
     expect(stdout).toContain('Examples:');
@@ -45,7 +28,7 @@ describe('`--help`', () => {
   const VERBS = ['dev', 'build', 'serve', 'check', 'new'];
   let results: readonly CliResult[];
   beforeAll(async () => {
-    results = await inOneProcess(VERBS.map((verb) => [verb, '--help']));
+    results = await Promise.all(VERBS.map((verb) => loadedWaymark([verb, '--help'])));
   });
 
   test.each(VERBS.map((verb, at) => [verb, at] as const))('of %s shows examples', (verb, at) => {
@@ -80,7 +63,7 @@ describe('wrong usage exits with 2 and an explanation', () => {
   ];
   let results: readonly CliResult[];
   beforeAll(async () => {
-    results = await inOneProcess(WRONG.map(([args]) => args));
+    results = await Promise.all(WRONG.map(([args]) => loadedWaymark(args)));
   });
 
   test.each(WRONG.map(([args, message], at) => [args, message, at] as const))('%j', (_, message, at) => {
@@ -98,7 +81,7 @@ describe('wrong usage exits with 2 and an explanation', () => {
   });
 
   test('`waymark` without arguments prints the help', async () => {
-    const { code, stderr } = await waymark([]);
+    const { code, stderr } = await loadedWaymark([]);
     expect(code).toBe(2);
     expect(stderr).toContain('Usage: waymark');
   });
@@ -110,10 +93,7 @@ describe('wrong usage exits with 2 and an explanation', () => {
     beforeAll(async () => {
       [none, old] = [await empty(), await empty()];
       await writeFile(join(old, 'mint.json'), '{ "name": "Old", "navigation": [] }');
-      results = await inOneProcess([
-        [verb, none],
-        [verb, old],
-      ]);
+      results = await Promise.all([none, old].map((dir) => loadedWaymark([verb, dir])));
     });
 
     test('without a docs.json suggests `waymark new`', async () => {
@@ -142,7 +122,7 @@ describe('wrong usage exits with 2 and an explanation', () => {
   });
 
   test('`waymark serve` without a release', async () => {
-    const { code, stderr } = await waymark(['serve', await empty()]);
+    const { code, stderr } = await loadedWaymark(['serve', await empty()]);
     expect(stderr).toMatch(/no release .*waymark build/);
     expect(code).toBe(2);
   });
@@ -156,12 +136,12 @@ describe('wrong usage exits with 2 and an explanation', () => {
 describe('`waymark new`', () => {
   test('makes a repository that passes `waymark check`', async () => {
     const dir = join(await empty(), 'docs');
-    const made = await waymark(['new', dir]);
+    const made = await loadedWaymark(['new', dir]);
     expect(made.code).toBe(0);
     expect(made.stdout).toContain('npm run dev');
     expect(await readdir(dir)).toContain('docs.json');
     expect(await readFile(join(dir, '.gitignore'), 'utf8')).toContain('.waymark-state/');
-    const checked = await waymark(['check', dir, '--format', 'json']);
+    const checked = await loadedWaymark(['check', dir, '--format', 'json']);
     expect(checked.code).toBe(0);
     expect(JSON.parse(checked.stdout)).toEqual([]);
   });
@@ -169,11 +149,11 @@ describe('`waymark new`', () => {
   test('refuses a folder with other files', async () => {
     const dir = await empty();
     await writeFile(join(dir, 'mine.txt'), 'mine');
-    const { code, stderr } = await waymark(['new', dir]);
+    const { code, stderr } = await loadedWaymark(['new', dir]);
     expect(stderr).toContain('is not empty');
     expect(code).toBe(2);
     expect(await readdir(dir)).toEqual(['mine.txt']);
-    expect((await waymark(['new', join(dir, 'mine.txt')])).code).toBe(2);
+    expect((await loadedWaymark(['new', join(dir, 'mine.txt')])).code).toBe(2);
   });
 });
 
@@ -195,7 +175,7 @@ describe('`waymark check`', () => {
   };
 
   test('lists all problems and exits with 1 if there are errors', async () => {
-    const { code, stdout, stderr } = await waymark(['check', await broken()]);
+    const { code, stdout, stderr } = await loadedWaymark(['check', await broken()]);
     expect(`${stdout}${stderr}`.match(/\d+ errors?, \d+ warnings?/g)).toEqual(['2 errors, 1 warning']);
     expect(stdout).toMatch(/index\.mdx[\s\S]*page-syntax/);
     expect(stdout).toMatch(/two\.mdx[\s\S]*page-syntax/);
@@ -214,16 +194,18 @@ describe('`waymark check`', () => {
 
   test('prints JSON and annotations', async () => {
     const dir = await broken();
-    const { stdout } = await waymark(['check', dir, '--format', 'json']);
+    const { stdout } = await loadedWaymark(['check', dir, '--format', 'json']);
     expect(JSON.stringify(JSON.parse(stdout))).toContain('page-syntax');
-    expect((await waymark(['check', dir, '--format', 'github'])).stdout).toMatch(/^::error file=index\.mdx/m);
+    expect((await loadedWaymark(['check', dir, '--format', 'github'])).stdout).toMatch(
+      /^::error file=index\.mdx/m,
+    );
   });
 
   test('names files in annotations by their path in the repository', async () => {
     const repository = await empty();
     await mkdir(join(repository, '.git'));
     await cp(await broken(), join(repository, 'packages/docs'), { recursive: true });
-    const { code, stdout, stderr } = await waymark(
+    const { code, stdout, stderr } = await loadedWaymark(
       ['check', 'docs', '--format', 'github'],
       join(repository, 'packages'),
     );
@@ -247,7 +229,7 @@ describe('`waymark check`', () => {
       '## A part\n\n[a](/two#b), [b](#a-prat), [c](/tow), [d](/old), ![e](/e.png), [f](/two#a-part)\n',
     );
     await writeFile(join(dir, 'two.mdx'), '## A part\n');
-    const { code, stdout } = await waymark(['check', dir, '--format', 'json']);
+    const { code, stdout } = await loadedWaymark(['check', dir, '--format', 'json']);
     const found: { code: string; severity: string; file: string; message: string }[] = JSON.parse(stdout);
     expect(found.map((one) => `${one.severity} ${one.code} ${one.file}`)).toEqual([
       'warning link-broken docs.json',
@@ -259,7 +241,7 @@ describe('`waymark check`', () => {
     ]);
     expect(found[4]?.message).toContain('/old → /gone');
     expect(code).toBe(0);
-    expect((await waymark(['check', dir])).stdout).toMatch(
+    expect((await loadedWaymark(['check', dir])).stdout).toMatch(
       /Did you mean `#a-part`\?[\s\S]*\n0 errors, 6 warnings\n$/,
     );
   });
@@ -287,14 +269,14 @@ describe('`waymark check`', () => {
     // Named, a note counts too.
     [['--fail-on', 'link-redirected'], 1],
   ] as const)('with %j exits with %i', async (args, expected) => {
-    const { code, stdout } = await waymark(['check', await linked(), ...args]);
+    const { code, stdout } = await loadedWaymark(['check', await linked(), ...args]);
     expect(stdout).toContain('0 errors, 1 warning, 2 notes');
     expect(code).toBe(expected);
   });
 
   test('--fix writes unambiguous fixes, and lists the remaining problems', async () => {
     const dir = await linked();
-    const { code, stdout, stderr } = await waymark(['check', dir, '--fix', '--fail-on', 'note']);
+    const { code, stdout, stderr } = await loadedWaymark(['check', dir, '--fix', '--fail-on', 'note']);
     expect(await readFile(join(dir, 'index.mdx'), 'utf8')).toBe('[a](/two#a-part) [b](/two) [c](/gone)\n');
     expect(stderr).toBe('Fixed: 2 problems in 1 file.\n');
     expect(stdout).toMatch(/link-broken\n[\s\S]*\n0 errors, 1 warning\n$/);
@@ -311,14 +293,14 @@ describe('`waymark check`', () => {
     };
     await writeFile(join(dir, 'docs.json'), JSON.stringify(docs));
     await writeFile(join(dir, 'guide.mdx'), 'Words.\n');
-    expect((await waymark(['check', dir])).stdout).toContain('page-outside-navigation');
-    expect((await waymark(['check', dir, '--fix'])).stdout).toBe('');
+    expect((await loadedWaymark(['check', dir])).stdout).toContain('page-outside-navigation');
+    expect((await loadedWaymark(['check', dir, '--fix'])).stdout).toBe('');
   });
 
   test('applies the choices in waymark.json, which is not published', async () => {
     const check = { severities: { 'link-redirected': 'error' }, ignoreLinks: ['/two#*'], ignoreFiles: [] };
     const dir = await linked({ check });
-    const { code, stdout } = await waymark(['check', dir, '--format', 'sarif']);
+    const { code, stdout } = await loadedWaymark(['check', dir, '--format', 'sarif']);
     const { runs } = JSON.parse(stdout) as { runs: { results: { ruleId: string; level: string }[] }[] };
     expect(runs[0]?.results.map(({ ruleId, level }) => `${level} ${ruleId}`)).toEqual([
       'error link-redirected',
@@ -326,7 +308,7 @@ describe('`waymark check`', () => {
     ]);
     expect(code).toBe(1);
     const out = await empty();
-    expect((await waymark(['build', dir, '--out', out])).code).toBe(0);
+    expect((await loadedWaymark(['build', dir, '--out', out])).code).toBe(0);
     expect(await readdir(join(out, 'dist'))).not.toContain('waymark.json');
   });
 
@@ -363,7 +345,7 @@ describe('`waymark check`', () => {
   });
 
   test('exits with 0 if it finds nothing', async () => {
-    const { code, stdout, stderr } = await waymark(['check', FIXTURE]);
+    const { code, stdout, stderr } = await loadedWaymark(['check', FIXTURE]);
     expect(stderr).toBe('0 errors, 0 warnings\n');
     expect(stdout).toBe('');
     expect(code).toBe(0);
@@ -371,7 +353,7 @@ describe('`waymark check`', () => {
 
   test('`waymark build` of the same site fails with all errors, and writes nothing', async () => {
     const out = await empty();
-    const { code, stderr } = await waymark(['build', await broken(), '--out', out]);
+    const { code, stderr } = await loadedWaymark(['build', await broken(), '--out', out]);
     expect(stderr).toMatch(/2 errors/);
     expect(stderr).toMatch(/index\.mdx[\s\S]*two\.mdx/);
     expect(stderr).not.toMatch(/\n\s+at /);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { discover } from '../../../plugin/content/discover.ts';
 import { loadSite } from '../../../plugin/site.ts';
-import { waymark } from '../cli/run-cli.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 /** Writes files under names in decomposed Unicode, whatever form their names have here. */
@@ -47,9 +47,16 @@ test('pages, images, snippets, specifications and ignored files are found, and a
   expect(diagnostics).toEqual([]);
   expect(pages.map(({ path }) => path)).toEqual(['/', '/api-reference/get-it', '/café', '/한글/안내']);
   expect(assets.map(({ path }) => path)).toEqual(['/images/größe.svg', '/spéc.yaml']);
-  expect((await waymark(['check', root])).stdout).toBe('');
+  expect((await loadedWaymark(['check', root])).stdout).toBe('');
   const out = docsRoot({});
-  const { code, stderr } = await waymark(['build', root, '--out', out, '--url', 'https://docs.example.com']);
+  const { code, stderr } = await loadedWaymark([
+    'build',
+    root,
+    '--out',
+    out,
+    '--url',
+    'https://docs.example.com',
+  ]);
   expect(code, stderr).toBe(0);
   const dist = (file: string) => readFileSync(join(out, 'dist', file), 'utf8');
   const home = dist('index.html');

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { waymark } from '../cli/run-cli.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures/convert');
 
@@ -38,11 +38,11 @@ function files(folder: string): Record<string, string> {
 async function converted(kind: string) {
   const folder = temporaryFolder();
   const before = files(join(FIXTURES, kind));
-  const run = await waymark(['new', 'site', '--from', join(FIXTURES, kind)], folder);
+  const run = await loadedWaymark(['new', 'site', '--from', join(FIXTURES, kind)], folder);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(files(join(FIXTURES, kind))).toEqual(before);
   const made = files(join(folder, 'site'));
-  const checked = await waymark(['check', 'site'], folder);
+  const checked = await loadedWaymark(['check', 'site'], folder);
   return {
     made,
     said: run.stdout,
@@ -75,7 +75,7 @@ describe('a conversion with `waymark new --from`', () => {
     const folder = temporaryFolder();
     cpSync(join(FIXTURES, 'gitbook'), folder, { recursive: true });
     const before = files(folder);
-    const run = await waymark(['new', 'site', '--from', '.'], folder);
+    const run = await loadedWaymark(['new', 'site', '--from', '.'], folder);
     expect(run).toMatchObject({ code: 2 });
     expect(run.stderr).toContain('which stays as it is. Choose another one.');
     expect(files(folder)).toEqual(before);
@@ -85,7 +85,7 @@ describe('a conversion with `waymark new --from`', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'site'));
     writeFileSync(join(folder, 'site/mine.md'), 'mine');
-    const run = await waymark(['new', 'site', '--from', join(FIXTURES, 'gitbook')], folder);
+    const run = await loadedWaymark(['new', 'site', '--from', join(FIXTURES, 'gitbook')], folder);
     expect(run).toMatchObject({ code: 2 });
     expect(files(join(folder, 'site'))).toEqual({ 'mine.md': 'mine' });
   });
@@ -93,7 +93,7 @@ describe('a conversion with `waymark new --from`', () => {
   it('lists the known programs if the source belongs to none, and makes nothing', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'empty'));
-    const run = await waymark(['new', 'site', '--from', 'empty'], folder);
+    const run = await loadedWaymark(['new', 'site', '--from', 'empty'], folder);
     expect(run).toMatchObject({ code: 2 });
     expect(run.stderr).toContain('Docusaurus (docusaurus.config.*)');
     expect(readdirSync(folder)).toEqual(['empty']);
@@ -104,7 +104,7 @@ describe('a conversion with `waymark new --from`', () => {
     mkdirSync(join(folder, 'old'));
     writeFileSync(join(folder, 'old/docs.json'), '{}');
     writeFileSync(join(folder, 'old/mint.json'), '{}');
-    const run = await waymark(['new', 'site', '--from', 'old'], folder);
+    const run = await loadedWaymark(['new', 'site', '--from', 'old'], folder);
     expect(run).toMatchObject({ code: 2 });
     expect(run.stderr).toContain('has a docs.json, which Waymark reads as it is. Run `waymark check` in');
     expect(readdirSync(folder)).toEqual(['old']);
@@ -114,7 +114,7 @@ describe('a conversion with `waymark new --from`', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'old'));
     writeFileSync(join(folder, 'old/mint.json'), '{\n  "name": "A"\n  "navigation": []\n}\n');
-    const run = await waymark(['new', 'site', '--from', 'old'], folder);
+    const run = await loadedWaymark(['new', 'site', '--from', 'old'], folder);
     expect(run).toMatchObject({ code: 1, stdout: '' });
     expect(run.stderr).toMatch(/mint\.json\n\s+3:3\s+error\s+A comma is missing\./);
     expect(readdirSync(folder)).toEqual(['old']);
@@ -134,7 +134,7 @@ describe('a conversion with `waymark new --from`', () => {
       join(folder, 'old/mint.json'),
       '{ "name": "A", "colors": { "primary": "#00f" }, "navigation": [{ "group": "A", "pages": ["index"] }] }',
     );
-    const run = await waymark(['new', 'site', '--from', 'old'], folder);
+    const run = await loadedWaymark(['new', 'site', '--from', 'old'], folder);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.stdout).toContain('a link that leads out of the folder: it is not copied.\n  linked.mdx\n');
     const made = files(join(folder, 'site'));
@@ -156,7 +156,7 @@ describe('a conversion with `waymark new --from`', () => {
     symlinkSync('../../secret.png', join(from, 'linked.png'));
     writeFileSync(join(from, 'a.md'), '# A\n\n![A](../../secret.png) ![B](./linked.png)\n');
     writeFileSync(join(from, 'b.md'), '---\nslug: /../../outside\n---\n\n# B\n');
-    const run = await waymark(['new', 'new/site', '--from', 'old'], folder);
+    const run = await loadedWaymark(['new', 'new/site', '--from', 'old'], folder);
     expect(run).toMatchObject({ code: 0 });
     expect(run.stdout).toContain(
       'The file is a link that leads out of the folder: it is not copied.\n  docs/linked.md\n',
@@ -181,7 +181,10 @@ describe('a conversion with `waymark new --from`', () => {
     writeFileSync(join(folder, 'old/.github/logo.png'), 'logo');
     const links = ['../.git/config', '../.npmrc', '../.github/logo.png'].map((path) => `![A](${path})`);
     writeFileSync(join(folder, 'old/docs/a.md'), `# A\n\n${links.join('\n')}\n`);
-    expect(await waymark(['new', 'site', '--from', 'old'], folder)).toMatchObject({ code: 0, stderr: '' });
+    expect(await loadedWaymark(['new', 'site', '--from', 'old'], folder)).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
     const made = Object.values(files(join(folder, 'site')));
     expect(made).not.toContain('secret');
     expect(made).toContain('logo');
@@ -220,7 +223,7 @@ describe('a conversion with `waymark new --from`', () => {
       '{"name": "A", "navigation": [{"group": "A", "pages": ["a"]}]}',
     );
     for (const from of ['old', 'mint']) {
-      await waymark(['new', `new-${from}`, '--from', from], folder);
+      await loadedWaymark(['new', `new-${from}`, '--from', from], folder);
       const made = files(join(folder, `new-${from}`));
       expect(Object.keys(made).join('\n')).toMatch(/^a\.mdx?$/m);
       expect(Object.values(made).join()).not.toContain('secret');
@@ -241,7 +244,7 @@ describe('a conversion with `waymark new --from`', () => {
       join(folder, 'old/docusaurus.config.js'),
       "module.exports = { title: 'A', presets: [['classic', { docs: { lastVersion: 'current', versions: { 1: { label: '../../Out' } } } }]] };",
     );
-    const run = await waymark(['new', 'new/site', '--from', 'old'], folder);
+    const run = await loadedWaymark(['new', 'new/site', '--from', 'old'], folder);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(readdirSync(folder).sort()).toEqual(['new', 'old']);
     expect(readdirSync(join(folder, 'new'))).toEqual(['site']);
@@ -263,14 +266,14 @@ describe('a conversion with `waymark new --from`', () => {
     writeFileSync(join(folder, 'private/photo.png'), 'secret');
     mkdirSync(join(folder, 'old/.vitepress'), { recursive: true });
     writeFileSync(join(folder, 'old', name), text);
-    const run = await waymark(['new', 'site', '--from', 'old'], folder);
+    const run = await loadedWaymark(['new', 'site', '--from', 'old'], folder);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.stdout).toContain('../private');
     const made = files(join(folder, 'site'));
     expect(Object.keys(made).sort()).toEqual(['.gitignore', 'docs.json', 'package.json']);
     // Those of one repository belong together.
     mkdirSync(join(folder, '.git'));
-    const again = await waymark(['new', 'whole', '--from', 'old'], folder);
+    const again = await loadedWaymark(['new', 'whole', '--from', 'old'], folder);
     expect(again).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.stringify(files(join(folder, 'whole')))).toContain('title: Secret');
   });
@@ -284,7 +287,7 @@ describe('a conversion with `waymark new --from`', () => {
       join(folder, 'old/docusaurus.config.js'),
       `const a0 = ['x'];\n${doubled.join('')}module.exports = { title: 'A', presets: [['classic', {}]], plugins: a40 };`,
     );
-    const run = await waymark(['new', 'site', '--from', 'old'], folder);
+    const run = await loadedWaymark(['new', 'site', '--from', 'old'], folder);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(Object.keys(files(join(folder, 'site')))).toContain('docs/a.md');
   });
@@ -297,7 +300,7 @@ describe('a conversion with `waymark new --from`', () => {
       join(folder, 'old/docusaurus.config.js'),
       "require('node:fs').writeFileSync('ran.txt', ''); module.exports = { title: process.exit(7), presets: [['classic', {}]] };",
     );
-    const run = await waymark(['new', 'site', '--from', 'old'], folder);
+    const run = await loadedWaymark(['new', 'site', '--from', 'old'], folder);
     expect(run).toMatchObject({ code: 0 });
     expect(run.stdout).toContain('The title is computed by code, which the command does not run.');
     expect(run.stdout).toContain('  docusaurus.config.js:1\n');

@@ -2,12 +2,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { waymark } from '../cli/run-cli.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 
 export interface OwnSite {
   readonly root: string;
   write(files: Readonly<Record<string, string>>): void;
-  run(...args: readonly string[]): ReturnType<typeof waymark>;
+  run(...args: readonly string[]): ReturnType<typeof loadedWaymark>;
   /** A file of the built site. */
   built(path: string): string;
   remove(): void;
@@ -32,7 +32,7 @@ export function ownSite(files: Readonly<Record<string, string>>): OwnSite {
   return {
     root,
     write,
-    run: (...[verb = '', ...args]) => waymark([verb, '.', ...args], root),
+    run: (...[verb = '', ...args]) => loadedWaymark([verb, '.', ...args], root),
     built: (path) => readFileSync(join(root, 'out', path), 'utf8'),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { publicSite } from '../../../plugin/members/readable-site.ts';
 import { loadSite } from '../../../plugin/site.ts';
 import { previewImages } from '../../../plugin/theme/preview/draw.ts';
-import { waymark } from '../cli/run-cli.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 const POINTER = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 9\n`;
@@ -71,7 +71,7 @@ test('build and check print and count the files of pages that cannot be read, fo
     'unused.png': POINTER,
   });
   const out = join(docsRoot({}), 'out');
-  const built = await waymark(['build', root, '--out', out]);
+  const built = await loadedWaymark(['build', root, '--out', out]);
   expect(built).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Built 1 page/) });
   for (const file of ['a.png', 'b.jpg', 'c.mp4']) expect(built.stderr).toContain(`${file}\n`);
   expect(built.stderr).toContain('The image is a pointer of Git LFS');
@@ -82,12 +82,12 @@ test('build and check print and count the files of pages that cannot be read, fo
     { code: 'image-unreadable', severity: 'warning', file: 'b.jpg' },
     { code: 'asset-unreadable', severity: 'warning', file: 'c.mp4' },
   ];
-  const json = await waymark(['build', root, '--out', out, '--format', 'json']);
+  const json = await loadedWaymark(['build', root, '--out', out, '--format', 'json']);
   expect(JSON.parse(json.stdout)).toMatchObject([...ofFiles, { code: 'page-render-failed' }]);
-  const checked = await waymark(['check', root, '--format', 'json']);
+  const checked = await loadedWaymark(['check', root, '--format', 'json']);
   expect(JSON.parse(checked.stdout)).toEqual(
     expect.arrayContaining(ofFiles.map((one) => expect.objectContaining(one))),
   );
-  const sarif = await waymark(['build', root, '--out', out, '--format', 'sarif']);
+  const sarif = await loadedWaymark(['build', root, '--out', out, '--format', 'sarif']);
   expect(JSON.parse(sarif.stdout).runs[0].results).toHaveLength(4);
 });

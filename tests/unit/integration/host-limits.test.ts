@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { extentOf, hostProblems, likelyHosts } from '../../../plugin/emit/host-limits.ts';
-import { waymark } from '../cli/run-cli.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 const exact = Array.from({ length: 2_003 }, (_, at) => `/old-${at} /new 301`);
@@ -59,13 +59,13 @@ describe('limits of a static host', () => {
     const docs = docsRoot(pages);
     const message =
       'GitHub Pages takes no redirects with a wildcard, and there are 1. Without effect: /was/*.';
-    const built = await waymark(['build', docs, '--out', docs, '--host', 'github-pages']);
+    const built = await loadedWaymark(['build', docs, '--out', docs, '--host', 'github-pages']);
     expect(built.stderr).toContain(message);
     expect(built.stdout).toMatch(/^Built 1 page in [\d.]+ s: \S+ \(\d+ files, [\d.]+ MB\)\n$/);
-    const checked = await waymark(['check', docs, '--host', 'github-pages']);
+    const checked = await loadedWaymark(['check', docs, '--host', 'github-pages']);
     expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining(message)]);
     const silent = docsRoot({ ...pages, 'waymark.json': { check: { severities: { 'host-limit': 'off' } } } });
-    const again = await waymark(['build', silent, '--out', silent, '--host', 'github-pages']);
+    const again = await loadedWaymark(['build', silent, '--out', silent, '--host', 'github-pages']);
     expect(again.stderr).not.toContain('GitHub Pages');
   });
 });

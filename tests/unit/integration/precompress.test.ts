@@ -5,7 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { precompress } from '../../../plugin/emit/precompress.ts';
 import { isCompressible } from '../../../runtime/contract/compressible.ts';
-import { FIXTURE, waymark } from '../cli/run-cli.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
+import { FIXTURE } from '../cli/run-cli.ts';
 
 async function twinsBelow(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder, { recursive: true });
@@ -28,7 +29,7 @@ test('a file of text from 1 kB on gets compressed files with its content, and an
 test('`waymark build --precompress` compresses every file that can be, of the search index too', async () => {
   const out = await mkdtemp(join(tmpdir(), 'waymark-test-'));
   const dist = join(out, 'dist');
-  const { code, stderr } = await waymark(['build', FIXTURE, '--out', out, '--precompress'], out);
+  const { code, stderr } = await loadedWaymark(['build', FIXTURE, '--out', out, '--precompress'], out);
   expect(code, stderr).toBe(0);
   const files = (await readdir(dist, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
   const expected: string[] = [];
@@ -39,6 +40,6 @@ test('`waymark build --precompress` compresses every file that can be, of the se
   expect((await twinsBelow(dist)).map((name) => join(dist, name))).toEqual(expected.sort());
   expect(expected).toContain(join(dist, 'pagefind/pagefind.js.br'));
   // The next build without the option leaves none behind.
-  await waymark(['build', FIXTURE, '--out', out], out);
+  await loadedWaymark(['build', FIXTURE, '--out', out], out);
   expect(await twinsBelow(dist)).toEqual([]);
 });

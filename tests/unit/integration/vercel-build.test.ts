@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { waymark } from '../cli/run-cli.ts';
+import { loadedWaymark } from '../../support/loaded-command.ts';
 import { docsRoot, MINIMAL } from '../config/docs-root.ts';
 
 interface Route {
@@ -79,7 +79,10 @@ const FILES = {
 
 test('a build for Vercel has clean addresses, the redirects of docs.json, headers, and the page for missing ones', async () => {
   const docs = docsRoot(FILES);
-  const built = await waymark(['build', '.', '--host', 'vercel', '--url', 'https://docs.example.com'], docs);
+  const built = await loadedWaymark(
+    ['build', '.', '--host', 'vercel', '--url', 'https://docs.example.com'],
+    docs,
+  );
   expect(built.code, built.stderr).toBe(0);
   const output = join(docs, '.vercel/output');
   const answer = vercel(output);
@@ -111,7 +114,10 @@ test('a build for Vercel has clean addresses, the redirects of docs.json, header
 test('below a path, files are in its folder, and rules begin with it; addresses with a slash at their end keep it', async () => {
   const { 'docs.json': config } = FILES;
   const docs = docsRoot({ ...FILES, 'docs.json': { ...config, seo: { trailingSlash: true } } });
-  const built = await waymark(['build', '.', '--host', 'vercel', '--url', 'https://example.com/docs'], docs);
+  const built = await loadedWaymark(
+    ['build', '.', '--host', 'vercel', '--url', 'https://example.com/docs'],
+    docs,
+  );
   expect(built.code, built.stderr).toBe(0);
   const answer = vercel(join(docs, '.vercel/output'));
   expect(answer('/docs/start/hello/')).toMatchObject({ status: 200, file: 'docs/start/hello/index.html' });
