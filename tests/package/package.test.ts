@@ -373,7 +373,7 @@ test.skipIf(!TEST_ALL)(
     };
     const examples = docExamples().map(({ code }, at) => write(`example-${at}.mts`, code));
     expect(mistakesIn([...examples, write('names.mts', lines.join('\n'))])).toEqual([]);
-    // Each in a process of its own: tests/unit/extend/doc-examples.test.ts. The release that those with a server open was made above.
+    // The release that those with a server open was made above.
     const script = examples
       .map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)});`)
       .join('\n');

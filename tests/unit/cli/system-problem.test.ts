@@ -1,35 +1,33 @@
 /** Errors of the system say what to do: the files of a server often belong to whoever ran a command as root. */
-import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemHint } from '../../../plugin/cli/system-problem.ts';
 import { createApiKey } from '../../../runtime/state/api-keys.ts';
 import { openState } from '../../../runtime/state/open.ts';
+import { loadedWaymark, socketIn, startCommandProcess } from '../../support/loaded-command.ts';
 import { MINIMAL } from '../config/docs-root.ts';
-import { MAIN, plainEnvironment } from './run-cli.ts';
+import { plainEnvironment } from './run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-rights-'));
 const temporary = join(folder, 'tmp');
 mkdirSync(temporary);
 chmodSync(temporary, 0o777);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+chmodSync(folder, 0o755);
+const socket = socketIn(temporary, 'stranger');
+let end: () => void;
+beforeAll(async () => {
+  const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  end = await startCommandProcess(socket, { ...stranger, env: { ...plainEnvironment(), TMPDIR: temporary } });
+});
+afterAll(() => {
+  end();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** Runs a command as somebody who owns nothing; root may do everything, so another user takes its place. */
-function asStranger(args: readonly string[]): {
-  status: number | null;
-  stdout: string;
-  stderr: string;
-} {
-  const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  return spawnSync(process.execPath, [MAIN, ...args], {
-    ...stranger,
-    env: { ...plainEnvironment(), TMPDIR: temporary },
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
-}
+const asStranger = (args: readonly string[]) => loadedWaymark(args, folder, '', socket);
 
 it('a state of another user is reported with a remedy', async () => {
   const file = join(folder, 'state.db');
@@ -38,15 +36,15 @@ it('a state of another user is reported with a remedy', async () => {
   await state.close();
   chmodSync(folder, 0o755);
   chmodSync(file, 0);
-  const { status, stderr } = asStranger(['keys', 'list', '--state', file]);
-  expect(status).toBe(1);
+  const { code, stderr } = await asStranger(['keys', 'list', '--state', file]);
+  expect(code).toBe(1);
   expect(stderr).toContain(file);
   expect(stderr).toContain('run its commands as that user: sudo -u waymark');
 });
 
 it.each(['index.mdx', 'docs.json', 'snippets', 'snippets/a.mdx', 'spec.yaml', '.mintignore'])(
   'a %s of another user is named in a sentence, without a code or a call of the system',
-  (name) => {
+  async (name) => {
     const docs = mkdtempSync(join(folder, 'docs-'));
     const out = mkdtempSync(join(folder, 'out-'));
     for (const each of [folder, docs]) chmodSync(each, 0o755);
@@ -58,14 +56,14 @@ it.each(['index.mdx', 'docs.json', 'snippets', 'snippets/a.mdx', 'spec.yaml', '.
     writeFileSync(join(docs, 'docs.json'), JSON.stringify({ ...MINIMAL, api: { openapi: 'spec.yaml' } }));
     writeFileSync(join(docs, 'index.mdx'), 'import A from "/snippets/a.mdx"\n\n<A/>\n');
     chmodSync(join(docs, name), 0);
-    const { status, stderr } = asStranger(['build', docs, '--out', join(out, 'site')]);
-    expect(status).toBe(1);
+    const { code, stderr } = await asStranger(['build', docs, '--out', join(out, 'site')]);
+    expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`${join(docs, name).replaceAll('.', '\\.')}: permission denied\\.`));
     expect(stderr).not.toMatch(/EACCES|, open|scandir|\bat /);
   },
 );
 
-it('images, styles and other assets of another user are named in warnings, and the site is built without them', () => {
+it('images, styles and other assets of another user are named in warnings, and the site is built without them', async () => {
   const docs = mkdtempSync(join(folder, 'assets-'));
   const out = mkdtempSync(join(folder, 'out-'));
   for (const each of [folder, docs]) chmodSync(each, 0o755);
@@ -86,8 +84,8 @@ it('images, styles and other assets of another user are named in warnings, and t
     ['check', docs, '--format', 'json'],
     ['build', docs, '--out', site, '--format', 'json'],
   ]) {
-    const { status, stdout, stderr } = asStranger(args);
-    expect([status, stderr.match(/E[A-Z]{4,}|\bat \//)]).toEqual([0, null]);
+    const { code, stdout, stderr } = await asStranger(args);
+    expect([code, stderr.match(/E[A-Z]{4,}|\bat \//)]).toEqual([0, null]);
     const found = JSON.parse(stdout) as { file: string; message: string; severity: string }[];
     expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
     const message = 'The file cannot be read: permission denied.';
@@ -98,7 +96,7 @@ it('images, styles and other assets of another user are named in warnings, and t
   );
 });
 
-it('a folder in place of a file is named in a sentence, without a code or a call of the system', () => {
+it('a folder in place of a file is named in a sentence, without a code or a call of the system', async () => {
   const docs = mkdtempSync(join(folder, 'folders-'));
   for (const name of [folder, docs]) chmodSync(name, 0o755);
   writeFileSync(join(docs, 'docs.json'), JSON.stringify(MINIMAL));
@@ -112,8 +110,8 @@ it('a folder in place of a file is named in a sentence, without a code or a call
     ['keys', 'list', '--state', place],
     ['restore', place, '--state', join(out, 'state.db')],
   ]) {
-    const { status, stderr } = asStranger(args);
-    expect(status).toBeGreaterThan(0);
+    const { code, stderr } = await asStranger(args);
+    expect(code).toBeGreaterThan(0);
     expect(stderr).toContain(place);
     expect(stderr).not.toMatch(/E[A-Z]{4,}|, read|\bat /);
   }
@@ -126,9 +124,9 @@ it('a read-only state is reported with a remedy', async () => {
   await (await openState(file)).close();
   chmodSync(file, 0o444);
   chmodSync(own, 0o555);
-  const { status, stderr } = asStranger(['keys', 'create', 'ci', '--scope', 'status', '--state', file]);
+  const { code, stderr } = await asStranger(['keys', 'create', 'ci', '--scope', 'status', '--state', file]);
   chmodSync(own, 0o755);
-  expect(status).toBe(1);
+  expect(code).toBe(1);
   expect(stderr).toContain('Give the file, and the folder around it, to the user of the server (chown)');
 });
 
