@@ -1,8 +1,11 @@
 /** @room Attributes and inline Markdown as HTML (the template itself: runtime/contract/html.ts), and addresses on a page. */
 import { type Html, html, raw } from '../../runtime/contract/html.ts';
 
-/** ` name="value"` for each attribute; `true` has no value, `false` and `undefined` are left out. */
-export function attributes(values: Readonly<Record<string, string | number | boolean | undefined>>): Html {
+/** Those of an element by name; `true` has no value, `false` and `undefined` are left out. */
+export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** ` name="value"` for each attribute. */
+export function attributes(values: Attributes): Html {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== false);
   return html`${given.map(([name, value]) => (value === true ? raw(` ${name}`) : html` ${raw(name)}="${value}"`))}`;
 }

@@ -12,7 +12,7 @@ import { type InlineScript, MANIFEST, type ThemeFiles } from './theme-files.ts';
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const API_STYLES = fileURLToPath(new URL('../openapi/api.css', import.meta.url));
 
-const INLINE = ['banner', 'not-found', 'places', 'sidebar'] as const satisfies readonly InlineScript[];
+const INLINE: readonly InlineScript[] = ['banner', 'leave', 'not-found', 'places', 'scheme', 'sidebar'];
 
 const PREFIX = 'waymark-theme:';
 
@@ -186,11 +186,10 @@ function filesOf({ output, own: ownOutput, widget, inline, names, features }: Bu
     script: scriptOf(output, SCRIPT),
     own,
     widget: { script: codeOf(widget, 'widget'), styles: forWidget(rules('widget-styles')) },
-    // In a block of its own: classic scripts of one page share their outermost names.
-    inline: Object.fromEntries(INLINE.map((name) => [name, `{${codeOf(inline, name).trim()}}`])) as Record<
-      InlineScript,
-      string
-    >,
+    // In a function of its own: classic scripts of one page share their outermost names.
+    inline: Object.fromEntries(
+      INLINE.map((name) => [name, `(()=>{${codeOf(inline, name).trim()}})()`]),
+    ) as Record<InlineScript, string>,
     themes: Object.fromEntries(names.map((name) => [name, add(name, 'css', rules(`theme-${name}`))])),
     api: add('api', 'css', rules('api')),
     features: Object.fromEntries(features.map((name) => [name, rules(`part-${name}`)])) as Record<

@@ -1,20 +1,18 @@
 /** An HTML document of the theme. */
 import { type Html, html } from '../../runtime/contract/html.ts';
-import { attributes } from '../html/html.ts';
+import { type Attributes, attributes } from '../html/html.ts';
 import { directionOf, languageTag } from '../translations/texts.ts';
 import type { ReadableSite } from '../types.ts';
 import { initialScheme } from './chrome/scheme.ts';
-
-export type TagAttributes = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface DocumentParts {
   /** Of the text; the site's own if undefined. */
   readonly language: string | undefined;
   /** Of `<html>`, besides language, direction and theme. */
-  readonly root?: TagAttributes;
+  readonly root?: Attributes;
   readonly head: Html;
   /** Of `<body>`. */
-  readonly attributes: TagAttributes;
+  readonly attributes: Attributes;
   readonly body: Html;
 }
 
@@ -31,7 +29,7 @@ export function htmlDocument(site: ReadableSite, parts: DocumentParts): string {
 export function rootAttributes(
   site: ReadableSite,
   { root, language }: Pick<DocumentParts, 'root' | 'language'>,
-): TagAttributes {
+): Attributes {
   return {
     class: initialScheme(site),
     'data-theme': site.config.theme,

@@ -5,9 +5,8 @@
 import { type Html, raw } from '../../runtime/contract/html.ts';
 import { only } from '../../runtime/contract/variants.ts';
 import { type Addresses, pageHref } from '../html/address.ts';
-import { attributes, isBlank } from '../html/html.ts';
+import { type Attributes, attributes, isBlank } from '../html/html.ts';
 import type { Frontmatter, Page } from '../types.ts';
-import type { TagAttributes } from './document.ts';
 
 /** Parts of a page that a layout may place, beside its content in the slot without a name. */
 export const SLOTS = [
@@ -66,8 +65,8 @@ export class LayoutFailed extends Error {
 export interface Filling {
   readonly parts: Readonly<Record<LayoutSlot | 'content', Html>>;
   /** Of `<html>` and of `<body>`: those that the layout gives itself stay. */
-  readonly root: TagAttributes;
-  readonly body: TagAttributes;
+  readonly root: Attributes;
+  readonly body: Attributes;
   /** Stands first in `<body>`, for the content's id and for whether the layout shows the navigation. */
   readonly before: (target: string, hasNavigation: boolean) => Html;
   /** Stands last in `<body>`. */
@@ -126,7 +125,7 @@ function tag(name: string): RegExp {
   return new RegExp(`<${name}((?:\\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>`, 'i');
 }
 
-function withAttributes(html: string, name: string, { class: classes, ...values }: TagAttributes): string {
+function withAttributes(html: string, name: string, { class: classes, ...values }: Attributes): string {
   return html.replace(tag(name), (_whole, given: string) => {
     const known = new Set(
       [...given.matchAll(/\s([^\s=>"'/]+)(?:=(?:"[^"]*"|'[^']*'|[^\s>]*))?/g)].map(([, key]) =>

@@ -8,7 +8,8 @@ import type { ReadableSite } from '../types.ts';
 import { objectOf } from '../values.ts';
 import { askButton, barEnd, searchButtons } from './chrome/frame.ts';
 import { repositoryFiles, siteHead } from './chrome/head.ts';
-import { type NotFoundVariant, notFoundVariants, redirectScript } from './chrome/not-found.ts';
+import { type NotFoundVariant, notFoundVariants } from './chrome/not-found.ts';
+import { schemeScript } from './chrome/scheme.ts';
 import { wordsData } from './chrome/words.ts';
 import { finished } from './content.ts';
 import { htmlDocument } from './document.ts';
@@ -36,7 +37,11 @@ export function renderNotFound(
       : configured.redirect === undefined && !hasText && site.shownTo === undefined
         ? 'unless-meant'
         : 'never';
-  const script = html`<script>${raw(redirectScript(variants, redirect === 'unless-meant'))}</script>`;
+  const choices = [...others, main].map(({ folder, title, home }) => [folder, title, home]);
+  const script = inlineScript(theme, 'leave', {
+    'data-choices': JSON.stringify(choices),
+    'data-ask': redirect === 'unless-meant',
+  });
   const titleOf = (title: string): string => `${title} - ${site.config.name}`;
   const bodyOf = (variant: NotFoundVariant): Html => body(site, variant, { text, redirect, theme });
   const templates = others.map((variant) => {
@@ -56,6 +61,7 @@ export function renderNotFound(
     const head = [
       html`<meta name="robots" content="noindex">${redirect !== 'never' && [script, refresh]}<title>${titleOf(variant.title)}</title>`,
       raw(theme.fonts.html),
+      schemeScript(site, theme),
       siteHead(site),
       themeLinks(site, theme),
       repositoryFiles(site),

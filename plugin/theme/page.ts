@@ -28,6 +28,7 @@ import { pageEnd } from './chrome/page-end.ts';
 import { part } from './chrome/parts.ts';
 import { prefetchRules } from './chrome/prefetch.ts';
 import { eyebrow, pagination } from './chrome/reading.ts';
+import { schemeScript } from './chrome/scheme.ts';
 import { sidebarElement } from './chrome/sidebar-element.ts';
 import { sidebarEntries } from './chrome/sidebar-entries.ts';
 import { structuredData } from './chrome/structured-data.ts';
@@ -239,6 +240,7 @@ function head({ site, page, text, theme, frame, place }: View): Html {
   return html`${[
     raw(theme.fonts.html),
     pageHead(site, page),
+    schemeScript(site, theme),
     siteHead(site),
     wordsData(texts, theme.development),
     structuredData(site, page, place),

@@ -1,6 +1,7 @@
 /** All input of pages besides the site and their own text. */
 import { type Html, html, raw } from '../../runtime/contract/html.ts';
 import type { SiteFonts } from '../appearance/site-fonts.ts';
+import { type Attributes, attributes } from '../html/html.ts';
 import type { Site } from '../types.ts';
 import type { SizeOf } from './image-sizes.ts';
 import type { PageLayout } from './layout.ts';
@@ -30,7 +31,7 @@ export function themeLinks(site: Pick<Site, 'base' | 'config'>, { files }: Theme
   return html`<link rel="stylesheet" href="${themeHref(site, styles)}"><script type="module" src="${themeHref(site, files.script)}"></script>`;
 }
 
-/** A script of `client/inline/` as an element. */
-export function inlineScript({ files }: Theme, name: InlineScript): Html {
-  return html`<script>${raw(files.inline[name])}</script>`;
+/** A script of `client/inline/` as an element, which reads `data` there. */
+export function inlineScript({ files }: Theme, name: InlineScript, data: Attributes = {}): Html {
+  return html`<script${attributes(data)}>${raw(files.inline[name])}</script>`;
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Html, html, raw } from '../contract/html.ts';
 import type { ServerLook } from '../contract/look.ts';
-import { schemeCode } from '../contract/scheme.ts';
+import { startScheme } from '../contract/scheme.ts';
 import { STYLES } from './styles.ts';
 
 /** The site that a page belongs to. */
@@ -62,10 +62,10 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** Sets light or dark as the pages of the site do. A page without a script of its own is then complete. */
-function schemeScript({ site: { look }, script }: Pick<PageContent, 'site' | 'script'>): string {
+/** Sets light or dark as the pages of the site do. */
+function schemeScript({ look }: PageSite): string {
   const { initial, strict } = look?.scheme ?? { initial: 'system', strict: false };
-  return schemeCode(initial, strict, script === undefined ? "d.dataset.started=''" : '');
+  return `(${startScheme})(${JSON.stringify(initial)},${strict})`;
 }
 
 export interface PageContent {
@@ -92,7 +92,7 @@ export function pageText(content: PageContent): string {
   const { main, frame = underName(site), script, refreshSeconds, layout = 'narrow' } = content;
   const { look, name } = site;
   return html`<!doctype html>
-<html lang="en">
+<html lang="en"${script === undefined && html` data-started`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -106,7 +106,7 @@ ${
 <title>${title} · ${name}</title>
 ${look?.icons.map(({ rel, href, type, media }) => html`<link rel="${rel}" href="${href}"${type !== undefined && html` type="${type}"`}${media !== undefined && html` media="${media}"`}>`)}
 ${stylesOf(content).map((style) => html`<style>${raw(style)}</style>`)}
-<script>${raw(schemeScript(content))}</script>
+<script>${raw(schemeScript(site))}</script>
 ${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
 </head>
 <body class="${layout}">
@@ -148,8 +148,8 @@ export function pageResponse(
 export function pageHeaders(
   content: Pick<PageContent, 'site' | 'styles' | 'script'>,
 ): Readonly<Record<string, string>> {
-  const { script } = content;
-  const scripts = [schemeScript(content), ...(script === undefined ? [] : [script])];
+  const { site, script } = content;
+  const scripts = [schemeScript(site), ...(script === undefined ? [] : [script])];
   const allowed = policy({ styles: stylesOf(content), scripts, asks: script !== undefined });
   return { ...HEADERS, 'content-security-policy': allowed };
 }

@@ -13,7 +13,14 @@ export interface SignOutSetup extends Pick<SignInSetup, 'state' | 'sessions' | '
 }
 
 /** Things that the tab keeps for a reader, such as the answers that they were given, go with them, wherever they signed out. */
-const FORGET = "try{sessionStorage.clear()}catch{}document.documentElement.dataset.started=''";
+function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Without storage nothing was kept.
+  }
+  document.documentElement.dataset.started = '';
+}
 
 /** Ends the session of a browser, and the one at the user's source. */
 export function createSignOut({ state, sessions, ways, site, origin, paths }: SignOutSetup) {
@@ -38,7 +45,7 @@ export function createSignOut({ state, sessions, ways, site, origin, paths }: Si
           label: 'Sign in again',
         },
       );
-      return pageResponse({ title: 'Signed out', site, main, script: FORGET });
+      return pageResponse({ title: 'Signed out', site, main, script: `(${forgetTab})()` });
     }
     if (request.method !== 'POST') {
       return notAllowed('GET, HEAD, POST');

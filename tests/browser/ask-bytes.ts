@@ -1,7 +1,7 @@
 /** The script that a page has for its panel before anybody opens it, in bytes. */
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
-import { schemeScript } from '../../plugin/theme/chrome/scheme.ts';
+import { themeFiles } from '../../plugin/theme/theme-files.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../../plugin/theme/client');
 const ENTRY = '\0starter';
@@ -35,6 +35,7 @@ export async function starterBytes(): Promise<StarterBytes> {
   const { output } = await bundle.generate({ minify: true });
   await bundle.close();
   const code = output[0].code.replace(/^(?:import\b[^;]*;)+/, '').trim();
-  const inline = /try\{performance[\s\S]*?catch\{\}/.exec(schemeScript('system', false).text)?.[0] ?? '';
+  const { scheme } = (await themeFiles()).inline;
+  const inline = /try\{[^{}]*performance[\s\S]*?catch\{\}/.exec(scheme)?.[0] ?? '';
   return { inline, total: code.length + inline.length };
 }

@@ -17,7 +17,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/<script type="module" src="[^"]*\/(?:_astro|_waymark\/theme)\/[^"]*"><\/script>/g, ''],
   // Written as source files now, and bundled: other names of variables.
   [
-    /<script>(?:\{(?!const a=)|\(window\.waymarkSidebar|try\{\(d=>|\(b=>b\.dataset|for\(const t of document)[\s\S]*?<\/script>/g,
+    /<script(?: data-(?:initial|strict|choices|ask)(?:="[^"]*")?)*>(?:\(\(\)=>\{|\(function\(d,m\)|(?:window\.waymarkLeave=\(\)=>)?\{)[\s\S]*?<\/script>/g,
     '',
   ],
   // One of two equivalent ways to escape.

@@ -13,7 +13,6 @@ import { backgroundOf } from '../palette.ts';
 import { siteStyle } from '../site-style.ts';
 import { inLanguages } from './counterparts.ts';
 import { pageTags } from './metatags.ts';
-import { initialScheme, schemeScript } from './scheme.ts';
 
 function tag(name: string, values: Readonly<Record<string, string | boolean | undefined>>): Html {
   return html`<${name}${attributes(values)}>`;
@@ -42,9 +41,8 @@ function themeColors(site: ReadableSite): readonly Html[] {
 
 /** The part that is the same on every page of a site. Repository stylesheets come last, so that they win. */
 export const siteHead: (site: ReadableSite) => Html = oncePer((site) => {
-  const script = schemeScript(initialScheme(site) ?? 'system', site.config.appearance?.strict === true);
   const generator = tag('meta', { name: 'generator', content: 'Waymark' });
-  return html`<style>${raw(siteStyle(site))}</style>${script}${themeColors(site)}${favicons(site)}${sitemapLink(site)}${generator}`;
+  return html`<style>${raw(siteStyle(site))}</style>${themeColors(site)}${favicons(site)}${sitemapLink(site)}${generator}`;
 });
 
 /** A site without a known address has a sitemap only if its repository brings one. */

@@ -6,7 +6,6 @@
 import { encodePath } from '../../../runtime/contract/encode-path.ts';
 import { belongsTo } from '../../../runtime/contract/variants.ts';
 import { withVariables } from '../../content/variables.ts';
-import { scriptJson } from '../../html/html.ts';
 import { firstPage, trail } from '../../navigation/tree.ts';
 import { languageTag } from '../../translations/texts.ts';
 import type { Page, ReadableSite } from '../../types.ts';
@@ -56,24 +55,6 @@ function languageFolder(folder: string, language: string): string {
     (segment) => segment !== '' && languageTag(segment) === languageTag(language),
   );
   return at === -1 ? folder : segments.slice(0, at + 1).join('/');
-}
-
-/**
- * An inline script that leads to the home page of the address's language, and tells it where its reader came from
- * (client/frame.ts).
- *
- * @param ask Leaves the decision to client/not-found.ts, which calls it if no page was probably meant.
- */
-export function redirectScript(
-  [main, ...others]: readonly [NotFoundVariant, ...NotFoundVariant[]],
-  ask: boolean,
-): string {
-  const choices = [...others, main].map(({ folder, title, home }) => [folder, title, home]);
-  // An address is written from left to right, whatever stands around it.
-  return (
-    `${ask ? 'window.waymarkLeave=()=>' : ''}{const a=${scriptJson(choices)};const[,t,h]=a.find(([f])=>(location.pathname+'/').startsWith(f+'/'))||a.at(-1);` +
-    `try{sessionStorage.setItem('waymark-notice',t+': \\u2066'+decodeURI(location.pathname)+'\\u2069')}catch{}location.replace(h)}`
-  );
 }
 
 function variant(site: ReadableSite, frame: PageFrame, folder: string, home: string): NotFoundVariant {

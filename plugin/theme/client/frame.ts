@@ -1,13 +1,7 @@
 /** The scheme button, the banner, and the notice of an address that led nowhere. */
 import { readStored, store } from '../../browser/storage.ts';
 
-declare global {
-  interface Window {
-    waymarkScheme?: (scheme?: string) => string;
-  }
-}
-
-/** Shows the message that the not-found page left for the home page that it sends readers to (NotFound.astro). */
+/** Shows the message that the not-found page left for the home page that it sends readers to (inline/leave.ts). */
 function showNotice(): void {
   const key = 'waymark-notice';
   const text = readStored('sessionStorage', key);

@@ -4,12 +4,6 @@
  */
 import { DASHBOARD_MARK } from '../../contract/session.ts';
 
-declare global {
-  interface Window {
-    waymarkScheme?: (scheme?: string) => string;
-  }
-}
-
 /** Sent as text, so it uses nothing outside of itself. */
 function startDashboard(mark: string): void {
   const all = <Found extends HTMLElement = HTMLElement>(root: ParentNode, selector: string): Found[] => [

@@ -68,7 +68,7 @@ describe('the look in a release', () => {
     const text = pageText(content);
     expect(text).toContain(look.style);
     // Nobody chooses another scheme than a strict one.
-    expect(text).not.toContain('localStorage.getItem');
+    expect(text).toContain('("dark",true)</script>');
     const policy = pageHeaders(content)['content-security-policy'] ?? '';
     for (const [, style = ''] of text.matchAll(/<style>([\s\S]*?)<\/style>/g)) {
       const { createHash } = await import('node:crypto');

@@ -1,5 +1,6 @@
 /** The theme that the processes of a run of the tests share (run-folder.ts), as a package holds it. */
 import { existsSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { buildTheme } from '../../../plugin/theme/build-theme.ts';
 import { themeFiles } from '../../../plugin/theme/theme-files.ts';
@@ -28,4 +29,28 @@ it('the licence of a library is in each script that holds it, and in no other', 
   const held = [...files].filter(([, bytes]) => Buffer.from(bytes).includes('MarkedJS'));
   expect(held.map(([name]) => name)).toEqual([expect.stringMatching(/^panel\./)]);
   expect(widget.script).toContain('MarkedJS');
+});
+
+it('a script in a page leaves no name behind, which a script of an author may have', async () => {
+  const { inline } = await themeFiles();
+  const element = { dataset: {}, classList: { add() {}, toggle() {} } };
+  for (const [name, script] of Object.entries(inline)) {
+    const page = {
+      document: {
+        documentElement: element,
+        body: element,
+        currentScript: element,
+        getElementById: () => null,
+        querySelectorAll: () => [],
+      },
+      location: { pathname: '/', replace() {} },
+      matchMedia: () => ({ addEventListener() {} }),
+      history: {},
+      window: {},
+    };
+    const known = Object.keys(page);
+    const context = createContext(page);
+    if (name !== 'sidebar') runInContext(script, context);
+    expect(Object.keys(context), name).toEqual(known);
+  }
 });
