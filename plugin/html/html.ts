@@ -1,13 +1,16 @@
 /** @room Attributes and inline Markdown as HTML (the template itself: runtime/contract/html.ts), and addresses on a page. */
-import { type Html, html, raw } from '../../runtime/contract/html.ts';
+import { escapeHtml, type Html, raw } from '../../runtime/contract/html.ts';
 
 /** Those of an element by name; `true` has no value, `false` and `undefined` are left out. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** ` name="value"` for each attribute. */
 export function attributes(values: Attributes): Html {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== false);
-  return html`${given.map(([name, value]) => (value === true ? raw(` ${name}`) : html` ${raw(name)}="${value}"`))}`;
+  let text = '';
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value !== false)
+      text += value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`;
+  return raw(text);
 }
 
 /** Class names joined; false and empty values are left out. */

@@ -5,7 +5,8 @@
 import { type Html, raw } from '../../runtime/contract/html.ts';
 import { only } from '../../runtime/contract/variants.ts';
 import { type Addresses, pageHref } from '../html/address.ts';
-import { type Attributes, attributes, isBlank } from '../html/html.ts';
+import { type Attributes, isBlank } from '../html/html.ts';
+import { StartTag, startTags } from '../html/start-tag.ts';
 import type { Frontmatter, Page } from '../types.ts';
 
 /** Parts of a page that a layout may place, beside its content in the slot without a name. */
@@ -74,11 +75,10 @@ export interface Filling {
 }
 
 const MARK = /<!--waymark:([a-z]+)-->/g;
+const TAGS = startTags('[a-z][\\w-]*');
 /** The class of an element that the theme lays out in columns. */
-const COLUMNS = /(?<=\sclass="[^"]*)\bpage-columns(?=[\s"])/;
+const COLUMNS = 'page-columns';
 const CONTAINER = 'content-container';
-/** By this, Astro’s router puts the next page into this one, whose scripts have then begun with another page. */
-const ROUTER = /<meta name="astro-view-transitions-enabled"[^>]*>/i;
 
 export function slotMark(slot: LayoutSlot | 'content'): string {
   return `<!--waymark:${slot}-->`;
@@ -101,47 +101,39 @@ export function filledLayout(template: string, file: string, filling: Filling): 
   if (!slots.has('content')) throw lacks(file, '`<slot />`', 'the place of the page’s content');
   if (!slots.has('head'))
     throw lacks(file, '`<slot name="head" />` in `<head>`', 'the page’s title, styles and scripts');
-  if (!/<\/body>/i.test(template)) throw lacks(file, '`<html>`, `<head>` and `<body>`', 'a whole document');
+  if (!template.includes('</body>')) throw lacks(file, '`<html>`, `<head>` and `<body>`', 'a whole document');
   const target = new RegExp(`\\bid=["']?${CONTAINER}\\b`).test(template) ? CONTAINER : 'content';
   const { crumbs, title } = filling.parts;
   const parts = slots.has('crumbs')
     ? { ...filling.parts, title: raw(title.text.replace(crumbs.text, '')) }
     : filling.parts;
-  // The columns have their widths before the last of them is read.
-  const columns = isBlank(parts.contents) ? template : template.replace(COLUMNS, '$& has-contents');
-  const whole = columns.replace(ROUTER, '');
-  return withAttributes(withAttributes(whole, 'html', filling.root), 'body', filling.body)
-    .replace(tag('body'), (opened) => opened + filling.before(target, slots.has('sidebar')).text)
-    .replace(/<\/body>(?![\s\S]*<\/body>)/i, (end) => filling.after.text + end)
-    .replace(MARK, (_mark, name: LayoutSlot | 'content') => parts[name].text);
+  const whole = template.replace(TAGS, (written, name: string, given: string, end: string) => {
+    const tag = new StartTag(name, given, end);
+    if (name === 'html') return `${withAttributes(tag, filling.root)}`;
+    if (name === 'body')
+      return `${withAttributes(tag, filling.body)}${filling.before(target, slots.has('sidebar')).text}`;
+    // By this, Astro’s router puts the next page into this one, whose scripts have then begun with another page.
+    if (name === 'meta') return tag.get('name') === 'astro-view-transitions-enabled' ? '' : written;
+    const classes = tag.get('class')?.split(/\s+/) ?? [];
+    if (isBlank(parts.contents) || !classes.includes(COLUMNS)) return written;
+    // The columns have their widths before the last of them is read.
+    tag.set('class', [...classes, 'has-contents'].join(' '));
+    return `${tag}`;
+  });
+  const end = whole.lastIndexOf('</body>');
+  const filled = whole.slice(0, end) + filling.after.text + whole.slice(end);
+  return filled.replace(MARK, (_mark, name: LayoutSlot | 'content') => parts[name].text);
 }
 
 function lacks(file: string, what: string, why: string): Error {
   return new Error(`${file}: a layout for the docs needs ${what}: ${why}.`);
 }
 
-/** Of an opening tag; a quoted value may hold `>`. */
-function tag(name: string): RegExp {
-  return new RegExp(`<${name}((?:\\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>`, 'i');
-}
-
-function withAttributes(html: string, name: string, { class: classes, ...values }: Attributes): string {
-  return html.replace(tag(name), (_whole, given: string) => {
-    const known = new Set(
-      [...given.matchAll(/\s([^\s=>"'/]+)(?:=(?:"[^"]*"|'[^']*'|[^\s>]*))?/g)].map(([, key]) =>
-        key?.toLowerCase(),
-      ),
-    );
-    const added = Object.fromEntries(Object.entries(values).filter(([key]) => !known.has(key)));
-    const own = typeof classes === 'string' && classes !== '' ? classes : undefined;
-    const text =
-      own !== undefined && known.has('class')
-        ? given.replace(
-            /(\sclass=)(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i,
-            (_all, key: string, ...found: string[]) =>
-              `${key}"${own} ${found.slice(0, 3).find((each) => each !== undefined) ?? ''}"`,
-          )
-        : given + attributes({ class: own });
-    return `<${name}${text}${attributes(added)}>`;
-  });
+/** The layout's own attributes stay; classes are joined. */
+function withAttributes(tag: StartTag, { class: classes, ...values }: Attributes): StartTag {
+  const own = tag.get('class');
+  if (typeof classes === 'string' && own !== undefined) tag.set('class', `${classes} ${own}`);
+  else tag.add({ class: classes || undefined });
+  tag.add(values);
+  return tag;
 }

@@ -15,6 +15,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
+/** Text between tags, where quotes end nothing: code is full of them. */
+export function escapeText(text: string): string {
+  return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
+}
+
 /** Text that is HTML already. */
 export class Html {
   readonly text: string;

@@ -1,9 +1,10 @@
 /** A page as Pagefind reads it: small HTML made of its Document, so that none of the chrome is parsed. */
+
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 import type { Variants } from '../../../runtime/contract/variants.ts';
 import { withSignLetters } from '../../browser/word-lists.ts';
 import type { SearchSettings } from '../../extend/plugin.ts';
 import type { Document, Section } from '../../markdown/document/document.ts';
-import { escapeAttribute } from '../../markdown/tree/html.ts';
 import { normaliseLanguage } from '../../navigation/language.ts';
 import { languageOf, type SearchPlace, wayTo } from '../../navigation/tree.ts';
 import type { Page, PublicSite, Variant } from '../../types.ts';
@@ -18,7 +19,7 @@ export function searchHtml(site: PublicSite, page: Page, document: Document): st
   const named =
     keywords === '' ? '' : `<p data-pagefind-weight="${weight('keywords', 1)}">${searched(keywords)}</p>`;
   return (
-    `<!doctype html><html lang="${escapeAttribute(normaliseLanguage(language))}">` +
+    `<!doctype html><html lang="${escapeHtml(normaliseLanguage(language))}">` +
     `<head><title>${searched(page.title)}</title></head>` +
     `<body data-pagefind-body>${filters(site, page, place)}${trailOf(titles)}` +
     `<div data-pagefind-weight="${weight('text', 1)}">` +
@@ -30,7 +31,7 @@ export function searchHtml(site: PublicSite, page: Page, document: Document): st
 
 /** Text that is searched, as HTML. */
 function searched(text: string): string {
-  return escapeAttribute(withSignLetters(text));
+  return escapeHtml(withSignLetters(text));
 }
 
 /** Pagefind's weight of an element, by the weight that it has by itself. */
@@ -50,7 +51,7 @@ function sectionHtml(weight: WeightOf, section: Section): string {
   const heading =
     section.anchor === ''
       ? ''
-      : `<h${level} id="${escapeAttribute(section.anchor)}" data-pagefind-weight="${weight('headings', 8 - level)}">` +
+      : `<h${level} id="${escapeHtml(section.anchor)}" data-pagefind-weight="${weight('headings', 8 - level)}">` +
         `${searched(section.title)}</h${level}>`;
   // The text starts with the heading, and has inline code in its place already.
   const text = section.text.startsWith(section.title)
@@ -77,12 +78,12 @@ function filters(site: PublicSite, page: Page, place: SearchPlace): string {
 }
 
 function filter(name: string, value: string): string {
-  return `<span data-pagefind-filter="${name}[data-value]" data-value="${escapeAttribute(value)}"></span>`;
+  return `<span data-pagefind-filter="${name}[data-value]" data-value="${escapeHtml(value)}"></span>`;
 }
 
 /** The elements of the navigation that hold the page, for the reader to tell results apart. */
 function trailOf(titles: readonly string[]): string {
   return titles.length === 0
     ? ''
-    : `<span data-pagefind-meta="trail[data-value]" data-value="${escapeAttribute(titles.join(' › '))}"></span>`;
+    : `<span data-pagefind-meta="trail[data-value]" data-value="${escapeHtml(titles.join(' › '))}"></span>`;
 }

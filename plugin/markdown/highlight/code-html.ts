@@ -1,5 +1,5 @@
 /** Highlighted code as HTML. */
-import { escapeAttribute, escapeText } from '../tree/html.ts';
+import { escapeHtml, escapeText } from '../../../runtime/contract/html.ts';
 import type { LineMark } from '../tree/notation.ts';
 
 export interface StyledToken {
@@ -45,7 +45,7 @@ function lookOf(style: string, classes: Classes): string {
   const rest = declarations.filter((declaration) => !classes.has(declaration));
   return (
     (names.length > 0 ? ` class="${names.join(' ')}"` : '') +
-    (rest.length > 0 ? ` style="${escapeAttribute(rest.join(';'))}"` : '')
+    (rest.length > 0 ? ` style="${escapeHtml(rest.join(';'))}"` : '')
   );
 }
 

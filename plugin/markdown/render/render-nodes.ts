@@ -1,12 +1,11 @@
 /** HTML of each kind of Markdown node, as mdast-util-to-hast and GFM have it. */
 import type * as mdast from 'mdast';
 import type { Node } from 'unist';
-import { raw } from '../../../runtime/contract/html.ts';
+import { escapeText, raw } from '../../../runtime/contract/html.ts';
 import { calloutName } from '../../components/callouts.ts';
 import { fenceOf } from '../highlight/code-blocks.ts';
 import { renderMath } from '../parse/math.ts';
 import { renderParagraph } from '../parse/paragraphs.ts';
-import { escapeText } from '../tree/html.ts';
 import type { Instance } from '../tree/instance.ts';
 import { literal, nodeText, rawValue } from '../tree/node-text.ts';
 import { definitionOf, referencesOf } from '../tree/references.ts';
@@ -176,11 +175,9 @@ function renderTable(renderer: Renderer, instance: Instance, node: mdast.Table):
     // A row has as many cells as the table has columns.
     const cells = (node.align ?? source.children).map((align, column) => {
       const style = typeof align === 'string' ? `text-align:${align}` : undefined;
-      return renderer.element(
-        tag,
-        { style },
-        renderer.nodes(instance, source.children[column]?.children ?? []),
-      );
+      const html = renderer.nodes(instance, source.children[column]?.children ?? []);
+      // Markdown's tables have a header always; a cell without words is the header of nothing.
+      return renderer.element(html === '' ? 'td' : tag, { style }, html);
     });
     return renderer.element('tr', {}, cells.join(''));
   };

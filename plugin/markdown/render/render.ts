@@ -1,6 +1,6 @@
 /** An expanded page -> its HTML. */
 import type { Node, Parent } from 'unist';
-import { isHtml, raw } from '../../../runtime/contract/html.ts';
+import { escapeText, isHtml, raw } from '../../../runtime/contract/html.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { Component, PageContext, Props } from '../../extend/component.ts';
 import { isFlow } from '../../extend/nodes.ts';
@@ -16,7 +16,7 @@ import { aroundBlocks } from '../parse/paragraphs.ts';
 import { ADDRESS_ATTRIBUTES, absoluteHref, sourceSet } from '../tree/address.ts';
 import { Element } from '../tree/element.ts';
 import { reasonOf, unshown, writtenText } from '../tree/failure.ts';
-import { escapeText, propAttributes } from '../tree/html.ts';
+import { propAttributes } from '../tree/html.ts';
 import { VOID_ELEMENTS } from '../tree/html-elements.ts';
 import { type Instance, NodeChildren, type Resolved } from '../tree/instance.ts';
 import { isJsx } from '../tree/props.ts';

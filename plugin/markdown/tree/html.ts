@@ -1,17 +1,7 @@
-/** HTML text and attributes from values. */
+/** Attributes of HTML from the properties of an element. */
+
 import { html, type Info, normalize, svg } from 'property-information';
-
-export function escapeText(text: string): string {
-  return /[&<>]/.test(text)
-    ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-    : text;
-}
-
-export function escapeAttribute(text: string): string {
-  return /[&"<]/.test(text)
-    ? text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-    : text;
-}
+import { escapeHtml } from '../../../runtime/contract/html.ts';
 
 /** Properties of React, and what has no meaning in HTML. */
 const RENAMED: Readonly<Record<string, string>> = { defaultValue: 'value', defaultChecked: 'checked' };
@@ -39,16 +29,16 @@ export function propAttributes(props: Readonly<Record<string, unknown>>): string
     const { attribute: name } = info;
     if (name === 'style') {
       const style = typeof value === 'object' ? styleText(value) : String(value);
-      if (style) text += ` style="${escapeAttribute(style)}"`;
+      if (style) text += ` style="${escapeHtml(style)}"`;
     } else if (typeof value === 'object') {
       if (name === 'class' && Array.isArray(value))
-        text += ` class="${escapeAttribute(value.filter(Boolean).join(' '))}"`;
+        text += ` class="${escapeHtml(value.filter(Boolean).join(' '))}"`;
     } else if (info.boolean || name === 'hidden') {
       if (value !== false && value !== 'false') text += ` ${name}`;
     } else if (typeof value === 'boolean' && !info.booleanish && !/^(?:aria|data)-/.test(name)) {
       // `aria-hidden={false}` has a meaning; `foo={false}` is left out.
       if (value) text += ` ${name}`;
-    } else text += ` ${name}="${escapeAttribute(String(value))}"`;
+    } else text += ` ${name}="${escapeHtml(String(value))}"`;
   }
   return text;
 }

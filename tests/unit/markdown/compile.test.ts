@@ -39,6 +39,11 @@ describe('HTML in a page', () => {
       '<ul class="contains-task-list">\n<li class="task-list-item"><input type="checkbox" checked disabled aria-label="a b"> a <strong>b</strong></li>\n<li class="task-list-item"><input type="checkbox" disabled aria-label="c"> c</li>\n</ul>',
     ],
     [
+      'tables without words in a header',
+      '||a|\n|-|-|\n|b|c|',
+      '<table><thead><tr><td></td><th>a</th></tr></thead><tbody><tr><td>b</td><td>c</td></tr></tbody></table>',
+    ],
+    [
       'tables',
       '| a | b |\n|---|:-:|\n| c |',
       '<table><thead><tr><th>a</th><th style="text-align:center">b</th></tr></thead><tbody><tr><td>c</td><td style="text-align:center"></td></tr></tbody></table>',
