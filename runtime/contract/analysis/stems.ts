@@ -6,6 +6,9 @@ import type { LanguageRules } from './languages.ts';
 /** Words remembered for each pair of stemmers. Beyond it the memory is emptied: a stranger's words are not kept. */
 const REMEMBERED = 50_000;
 
+/** `added` and `adding`, of which the stemmer makes `ad`. */
+const SHORT = /^([aeo](\p{L})\2)(?:ed|ings?)$/u;
+
 const stemmers = new Map<string, (word: string) => string>();
 
 function stemmer(algorithm: string | undefined): (word: string) => string {
@@ -13,7 +16,7 @@ function stemmer(algorithm: string | undefined): (word: string) => string {
   let stem = stemmers.get(algorithm);
   if (stem === undefined) {
     const snow = snowball.newStemmer(algorithm);
-    stem = (word) => snow.stem(word);
+    stem = (word) => snow.stem(algorithm === 'english' ? word.replace(SHORT, '$1') : word);
     stemmers.set(algorithm, stem);
   }
   return stem;

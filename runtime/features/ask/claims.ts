@@ -93,13 +93,13 @@ export function claimsOf(markdown: string, analyzer: Analyzer): Claims {
   const termsOf = (wanted: Item['kind']) =>
     new Set(items.flatMap(({ kind, term }) => (kind === wanted ? [term] : [])));
   const isHeading = /^\s*#/.test(markdown);
-  const key = isTable ? flat((plain.split('|')[1] ?? '').replace(/\(.*|[*_]/g, '')) : undefined;
+  const key = isTable ? flat((text.split('|')[1] ?? '').replace(/\(.*|[*_]/g, '')) : undefined;
   return {
     words: termsOf('word'),
     numbers: new Set([...termsOf('number'), ...(plain.match(/\d+(?:[.,]\d+)*/g) ?? []).map(plainNumber)]),
     names,
     items,
-    text: flat(plain),
+    text: flat(text),
     key,
     isHeading,
   };

@@ -18,10 +18,6 @@ const LEAST_SAID = 0.6;
 const LEAST_ANCHORED = 0.5;
 /** With so many of their words, a negation more or less is the opposite, and no other way to say it. */
 const LEAST_ALIKE = 0.75;
-/** From here on a statement repeats a sentence: a word of its own is one in the place of another. */
-const REPEATED = 0.6;
-/** Words of a sentence that one of a statement takes the place of: more are said otherwise. */
-const MOST_REPLACED = 2;
 /** Sentences that one statement may be made of. */
 const MOST_SENTENCES = 3;
 /** Items of one side, and pairs of items, that are compared with each other in some milliseconds. */
@@ -30,7 +26,7 @@ const MOST_PAIRS = 200_000;
 
 /** Words by which whoever answers joins what the docs say: they claim nothing. */
 const JOINING = claimsOf(
-  'able allow already also another apply available become bring build call case choose come contain current currently directly easily either ensure exactly full fully get give happen help hit include instead itself keep know let like main make mean need note offer often own pass perform please possible provide reason receive remain result set several simply specific stay still take tell thing time try turn use usual usually want way whole work yourself',
+  'able actually allow already also another apply available become bring build call case choose come contain current currently directly easily either ensure exactly full fully get give happen help hit include instead itself know least let like main make mean most need note number offer often own perform please possible provide really reason receive remain result set several simply specific stay still take tell thing time try turn use usual usually want way whole work yourself',
   analyzerFor('en'),
 ).words;
 
@@ -103,23 +99,17 @@ function verdictOn(
   const known = wordsOf(sentences.filter(({ isHeading }) => isHeading));
   const { alike } = openRelated();
   const unsaid = [...main.words].filter((word) => !claims.words.has(word)).map(alike);
-  const foreign = [...claims.words].filter(
-    (word) => !has('words', word) && !known.has(word) && !JOINING.has(word) && !unsaid.includes(alike(word)),
-  );
+  const isForeign = (word: string): boolean =>
+    !has('words', word) && !known.has(word) && !JOINING.has(word) && !unsaid.includes(alike(word));
+  const foreign = new Set([...claims.words].filter(isForeign));
   const said = [...claims.words].filter((word) => has('words', word)).length;
-  const share = said + foreign.length === 0 ? 1 : said / (said + foreign.length);
+  const share = said + foreign.size === 0 ? 1 : said / (said + foreign.size);
   if (isNegated(claims, used)) return share >= LEAST_ALIKE ? 'unproven' : 'unchecked';
-  const replaces = (words: readonly string[], most: number): boolean =>
-    isReplaced(claims, main, new Set(words), most);
-  // Words of other rows, and of other sentences in the place of words of this one, are what another statement says.
-  const [ofRows, ofOthers] = [all.filter((each) => !sentences.includes(each)), sentences].map((some) => {
-    const theirs = wordsOf(some);
-    return foreign.filter((word) => theirs.has(word));
-  }) as [string[], string[]];
+  // Words of other rows, and of other sentences, are what another statement says.
+  const ofRows = wordsOf(all.filter((each) => !sentences.includes(each)));
   const isOther =
-    (ofRows.length > 0 && claims.numbers.size === 0) ||
-    replaces(ofOthers, Number.POSITIVE_INFINITY) ||
-    (share >= REPEATED && replaces(foreign, MOST_REPLACED));
+    (claims.numbers.size === 0 && [...foreign].some((word) => ofRows.has(word))) ||
+    isReplaced(claims, main, { foreign, ofOthers: wordsOf(sentences), joining: JOINING });
   if (isOther || isReversed(claims, used, language) || saysMore(claims, used)) return 'unchecked';
   return share >= (claims.numbers.size > 0 ? LEAST_ANCHORED : LEAST_SAID) ? 'proven' : 'unchecked';
 }
@@ -194,10 +184,17 @@ function cut(markdown: string): string[] {
   return withHeads(markdown)
     .replace(/(?<![\n.!?:;|])\n(?![^\S\n]*(?:[-*+|#>]|\d+[.)]|```|~~~|\n))/g, ' ')
     .split(/\n+/)
-    .flatMap((line) => (ROW.test(line) ? line : line.split(/(?<=[.!?…;]["'”’)\]]{0,9})\s+|(?<=[。！？])/)))
+    .flatMap((line) => {
+      if (ROW.test(line)) return line;
+      const [first = '', ...others] = line.split(/(?<=[.!?…;]["'”’)\]*_]{0,9})\s+|(?<=[。！？])/);
+      const label = LABEL.exec(first)?.[1];
+      return [first, ...others.map((each) => (label === undefined ? each : `${each} (${label})`))];
+    })
     .filter((each) => each.trim() !== '');
 }
 
+/** The bold words that an item or paragraph opens with: all of it is about them. */
+const LABEL = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?\*\*([^*]+)\*\*/;
 const ROW = /^\s*\|/;
 /** The line between the head of a table and its rows. */
 const RULE = /^[\s|:-]+$/;

@@ -50,7 +50,7 @@ export function isOfOtherPart(claims: Claims, used: readonly Claims[]): boolean 
 
 /** Words of which one is the other's opposite: a single one of them is all that is wrong. */
 const OPPOSITES: readonly (readonly [string, string])[] =
-  'before after,always never,all none,more less,most least,above below,first last,on off,with without,enable disable,public private,allow refuse,allowed refused,accepted refused,true false,must may,same other,older newer,earlier later,smaller larger,shorter longer,once always,inside outside,minimum maximum,start end,open closed,same different,old new,read-only read-write,opt-in opt-out,client-side server-side,case-sensitive case-insensitive,static dynamic'
+  'before after,always never,all none,all one,all only,more less,most least,above below,first last,on off,with without,enable disable,public private,allow refuse,allowed refused,accepted refused,true false,must may,same other,older newer,earlier later,smaller larger,shorter longer,once always,inside outside,minimum maximum,start end,open closed,same different,old new,read-only read-write,opt-in opt-out,client-side server-side,case-sensitive case-insensitive,static dynamic'
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]);
 /** Words that say more than those which leave them out. */
@@ -76,15 +76,15 @@ const wordsOf = (all: readonly Claims[]): ReadonlySet<string> =>
 
 /** Languages whose words can be in another order without saying anything else have none of it. */
 const FIXED_ORDER = /^(?:en|fr|es|it|pt)\b/i;
-/** Whoever acts stands behind what is acted on. */
-const PASSIVE = [/\b(?:by|par|por|da|dal)\b/, /\b(?:is|are|was|were|been|be)\b/];
+/** With them in one of two sentences alone, both have another order: a passive, and “keys of users” for “user keys”. */
+const TURNING = [/\b(?:by|par|por|da|dal)\b/, /\b(?:is|are|was|were|been|be)\b/, /\b(?:of|de|di)\b/];
 
 /** Three words in the opposite order: whoever acts, and what is acted on, have changed places. */
 export function isReversed(claims: Claims, used: readonly Claims[], language = 'en'): boolean {
   if (!FIXED_ORDER.test(language)) return false;
   const own = single(claims.items);
   return used.some((sentence) => {
-    if (PASSIVE.some((words) => words.test(claims.text) !== words.test(sentence.text))) return false;
+    if (TURNING.some((words) => words.test(claims.text) !== words.test(sentence.text))) return false;
     const theirs = single(sentence.items);
     const common = own.flatMap((item) => {
       const at = theirs.findIndex((each) => keyOf(each) === keyOf(item));
@@ -117,7 +117,9 @@ function negationsOf({ items }: Claims, claims: Claims): number {
   const said = new Set(claims.items.map(keyOf));
   const isSaid = (item: Item): boolean => item.kind !== 'negation' && said.has(keyOf(item));
   const first = items.findIndex(isSaid);
-  const last = items.findLastIndex(isSaid);
+  // Behind it nothing of the statement stands that did not before.
+  const firsts = firstsOf(items);
+  const last = Math.max(...items.filter(isSaid).map((item) => firsts.get(keyOf(item)) ?? -1));
   const clauses = new Set(items.filter(isSaid).map(({ clause }) => clause));
   const isWord = ({ kind }: Item): boolean => kind === 'word' || kind === 'number';
   const worded = new Set(items.filter(isWord).map(({ clause }) => clause));
@@ -132,27 +134,32 @@ function negationsOf({ items }: Claims, claims: Claims): number {
   }).length;
 }
 
-/** A word of its own where the sentence has another one. @param foreign Words that it does not have. @param most Words of the sentence that one takes the place of. */
+/** A word of its own where the sentence has a single other one, or any if the word is what others are about. */
 export function isReplaced(
   claims: Claims,
   main: Claims,
-  foreign: ReadonlySet<string>,
-  most: number,
+  // Words that the sentence does not have, those of the others, and those that claim nothing.
+  { foreign, ofOthers, joining }: Readonly<Record<'foreign' | 'ofOthers' | 'joining', ReadonlySet<string>>>,
 ): boolean {
   const [own, theirs] = [claims.items, main.items].map((items) =>
     items.filter(({ kind }) => kind === 'word' || kind === 'number'),
   ) as [Item[], Item[]];
   const said = new Set(own.map(keyOf));
-  const firsts = new Map(theirs.map((item, at) => [keyOf(item), at] as const).reverse());
+  const firsts = firstsOf(theirs);
   const places = own.map((item) => firsts.get(keyOf(item)));
   const isThere = (place: number | undefined): boolean => place !== undefined;
   return own.some(({ term }, at) => {
     if (!foreign.has(term)) return false;
     const from = places.slice(0, at).findLast(isThere) ?? -1;
     const until = places.slice(at).find(isThere) ?? theirs.length;
-    const missing = theirs.slice(from + 1, until).filter((item) => !said.has(keyOf(item)));
-    return missing.length > 0 && missing.length <= most;
+    const missing = theirs
+      .slice(from + 1, until)
+      .filter((item) => !said.has(keyOf(item)) && !joining.has(item.term));
+    return missing.length === 1 || (missing.length > 0 && ofOthers.has(term));
   });
 }
+
+const firstsOf = (items: readonly Item[]): ReadonlyMap<string, number> =>
+  new Map(items.map((item, at) => [keyOf(item), at] as const).reverse());
 
 const keyOf = ({ kind, term }: Item): string => (kind === 'number' ? `#${term}` : term);

@@ -85,6 +85,51 @@ describe('the verdict on a statement', () => {
     ['unproven', 'Run `waymark restore`.'],
   ])('is %s: %s', (verdict, statement) => expect(on(SECTION, statement)).toBe(verdict));
 
+  it.each<[ProofVerdict, string, string]>([
+    [
+      'proven',
+      'We recommend that you add keys in the dashboard.',
+      'We recommend adding keys in the dashboard.',
+    ],
+    ['proven', 'Seats are available for $10 a month.', 'Seats cost $10 a month.'],
+    [
+      'proven',
+      'Each retry of the parent would trigger a new task:',
+      'Each retry of the parent starts another task.',
+    ],
+    [
+      'unchecked',
+      'Each retry of the parent triggers the task.',
+      'Each retry of the parent cancels the task.',
+    ],
+    [
+      'unproven',
+      'Call `purge()` to empty the cache of one path.',
+      'Call `purge()` to empty the cache of all paths.',
+    ],
+    ['proven', 'A 14-night median bedtime is computed.', 'The bedtime is the median of 14 nights.'],
+  ])('with one word for another is %s: %s', (verdict, section, statement) =>
+    expect(on(section, statement)).toBe(verdict),
+  );
+
+  it('may leave out a second negation, of what it does not name', () => {
+    const section = 'Characters in images are not billed and not counted against the characters of a month.';
+    expect(on(section, 'Characters in images are not billed.')).toBe('proven');
+    expect(on(section, 'Characters in images are billed.')).toBe('unproven');
+  });
+
+  it('has the words and numbers that its paragraph opens with in bold', () => {
+    const section =
+      '* **HTTP 456: too much.** You get it if the limit of users is reached.\n* **HTTP 429.** Wait.';
+    expect(on(section, 'You get a 456 if the limit of users is reached.')).toBe('proven');
+    expect(on(section, 'You get a 429 if the limit of users is reached.')).toBe('unproven');
+  });
+
+  it('may say “not below” for what is not the opposite of “above”', () => {
+    const table = '| Sleep | Score |\n|---|---|\n| Above 9 hours | Gentle drop, floor at 50 |';
+    expect(on(table, 'Above 9 hours there is a gentle drop, but not below 50.')).toBe('proven');
+  });
+
   it('knows the words of headings', () => {
     expect(
       on(
@@ -237,7 +282,7 @@ it('the checker rejects false sentences about the starter, and few true ones', a
 
 it.each([
   ['by which its rules were found', WRITTEN, 0.9],
-  ['which were written after its rules', HELD_OUT, 0.75],
+  ['which were written after its rules', HELD_OUT, 0.85],
   ['of currencies, decimals, pairs of words, denials and other languages', MISSED_BEFORE, 0.9],
 ] as const)(
   'the checker rejects false statements made of words of the section, those %s',
